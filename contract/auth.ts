@@ -1,0 +1,87 @@
+import * as Type from 'typebox';
+import { Role } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** The current user as stored under `user` in the browser (specification section 3, narrowed by security B7). */
+export const CurrentUser = Type.Object({
+  id: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  emailVerified: Type.Boolean(),
+  phoneNumber: Type.String(),
+  avatar: Type.Array(Type.Object({ publicUrl: Type.String() })),
+  provider: Type.String(),
+  role: Role,
+  cid: Type.String(),
+  /** Name of the linked customer; empty without one. */
+  customer: Type.String(),
+  disabled: Type.Boolean(),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+});
+export type CurrentUser = Type.Static<typeof CurrentUser>;
+
+export const LoginRequest = Type.Object(
+  {
+    email: Type.String({ maxLength: 254 }),
+    password: Type.String({ maxLength: 1024 }),
+    cid: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false },
+);
+export type LoginRequest = Type.Static<typeof LoginRequest>;
+
+/** `data` is the session token; `status` says whether the login succeeded. */
+export const LoginAnswer = Type.Object({ status: Type.Boolean(), data: Type.String(), role: Role });
+export type LoginAnswer = Type.Static<typeof LoginAnswer>;
+
+export const login = {
+  method: 'POST',
+  url: '/login',
+  allowed: 'anyone',
+  summary: 'Sign in with e-mail and password',
+  schema: { body: LoginRequest, response: { 200: LoginAnswer } },
+} as const satisfies Endpoint;
+
+export const logout = {
+  method: 'POST',
+  url: '/auth/logout',
+  allowed: 'session',
+  summary: 'End the session that makes this call',
+  schema: { response: { 200: Type.Object({ status: Type.Boolean() }) } },
+} as const satisfies Endpoint;
+
+export const currentUser = {
+  method: 'GET',
+  url: '/auth/me',
+  allowed: 'session',
+  summary: 'The signed-in account',
+  schema: { response: { 200: CurrentUser } },
+} as const satisfies Endpoint;
+
+/**
+ * Swaps a one-time code for a session (security B5). Without `confirm` a code that was not started in this browser
+ * only answers whose it is (masked), and stays valid.
+ */
+export const exchangeCode = {
+  method: 'POST',
+  url: '/auth/exchange',
+  allowed: 'anyone',
+  summary: 'Swap a one-time login code for a session',
+  schema: {
+    body: Type.Object(
+      { code: Type.String({ minLength: 1, maxLength: 1024 }), confirm: Type.Boolean() },
+      { additionalProperties: false },
+    ),
+    response: {
+      200: Type.Object({
+        status: Type.Boolean(),
+        data: Type.String(),
+        role: Role,
+        /** Whose code it is, masked (`m***@example.com`), when `status` is false because a confirmation is needed. */
+        account: Type.String(),
+      }),
+    },
+  },
+} as const satisfies Endpoint;

@@ -1,0 +1,38 @@
+import * as Type from 'typebox';
+
+/** Every failure has this shape (specification section 8: `error.message`). `id` is the reference the server log knows. */
+export const Failure = Type.Object({
+  error: Type.Object({ message: Type.String(), id: Type.Optional(Type.String()) }),
+});
+export type Failure = Type.Static<typeof Failure>;
+
+/** The role as the browser sees it: the empty text is "no role", which sees everything (decisions section 3). */
+export const Role = Type.Union([
+  Type.Literal('admin'),
+  Type.Literal('property'),
+  Type.Literal('advertiser'),
+  Type.Literal('unassigned'),
+  Type.Literal(''),
+]);
+export type Role = Type.Static<typeof Role>;
+
+/** Whole epoch seconds as text, so that `1e400` and the like are refused (security D2). */
+export const EpochSeconds = Type.String({ pattern: '^[0-9]{1,10}$' });
+
+/** EUI-64 in either case. */
+export const Eui = Type.String({ pattern: '^[0-9a-fA-F]{16}$' });
+
+/** IANA time zone name; whether it exists is checked by the server. */
+export const TimeZone = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' });
+
+/** Opaque place in a paged list, from the previous page's `next_cursor`. */
+export const Cursor = Type.String({ minLength: 1, maxLength: 512, pattern: '^[A-Za-z0-9_-]+$' });
+
+/** The range and time zone every figure endpoint takes (decisions section 2). `end` is exclusive. */
+export const RangeQuery = {
+  start: Type.Optional(EpochSeconds),
+  end: Type.Optional(EpochSeconds),
+  tz: Type.Optional(TimeZone),
+  /** Customer id or exact name. */
+  cid: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+} as const;

@@ -1,0 +1,18 @@
+import type * as Type from 'typebox';
+
+/** Who may call an endpoint. `session` is any signed-in account; `data` is every role that may read figures. */
+export type Allowed = 'anyone' | 'session' | 'data' | 'admin' | 'outlet-key' | 'print-ticket';
+
+/** One endpoint: the server registers it, the browser calls it, OpenAPI describes it. Paths lie under `/api`. */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly allowed: Allowed;
+  readonly summary: string;
+  readonly schema: {
+    readonly params?: Type.TSchema;
+    readonly querystring?: Type.TSchema;
+    readonly body?: Type.TSchema;
+    readonly response?: Readonly<Record<number, Type.TSchema>>;
+  };
+};

@@ -1,0 +1,65 @@
+import * as Type from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+
+/** Largest batch in events and in bytes (decisions section 5). */
+export const MAX_BATCH_EVENTS = 10_000;
+export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
+
+/** What an outlet reports. The server adds tenant, price, share and sponsor; none of them is accepted from outside. */
+export const OutletEvent = Type.Object(
+  {
+    /** UUID chosen by the outlet; the same id again changes nothing. */
+    id: Type.String({ pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$' }),
+    type: Type.Union([
+      Type.Literal('view'),
+      Type.Literal('click'),
+      Type.Literal('burn'),
+      Type.Literal('heartbeat'),
+    ]),
+    eui: Type.String({ pattern: '^[0-9a-fA-F]{16}$' }),
+    /** ISO 8601 with offset or Z. */
+    timestamp: Type.String({ maxLength: 40 }),
+    /** The view that a click or burn belongs to; required for both. */
+    view_id: Type.Optional(Type.String({ maxLength: 36 })),
+    /** Salted hash naming a visitor's browser, 128 bits in hex. */
+    fingerprint: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{32}$' })),
+    ip: Type.Optional(Type.String({ maxLength: 45 })),
+    /** The flight's code. */
+    flight: Type.Optional(Type.String({ maxLength: 64 })),
+    /** The opaque play token the ad server issued. */
+    cryptic: Type.Optional(Type.String({ maxLength: 128 })),
+    /** Metered energy of the charge in watt-hours. */
+    energy_wh: Type.Optional(Type.Number({ minimum: 0, maximum: 100_000 })),
+  },
+  { additionalProperties: false },
+);
+export type OutletEvent = Type.Static<typeof OutletEvent>;
+
+export const EventResult = Type.Object({
+  /** Position in the batch, from 0. */
+  index: Type.Integer(),
+  id: Type.String(),
+  status: Type.Union([Type.Literal('accepted'), Type.Literal('duplicate'), Type.Literal('rejected')]),
+  /** Machine-readable reason of a rejection, and of a duplicate whose content differs (`conflict`). */
+  code: Type.Optional(Type.String()),
+  /** What is wrong and what to do, for a technician. */
+  reason: Type.Optional(Type.String()),
+});
+export type EventResult = Type.Static<typeof EventResult>;
+
+export const IngestAnswer = Type.Object({
+  accepted: Type.Integer(),
+  duplicate: Type.Integer(),
+  rejected: Type.Integer(),
+  results: Type.Array(EventResult),
+});
+export type IngestAnswer = Type.Static<typeof IngestAnswer>;
+
+/** The body is parsed line by line by the route (JSON array, single object or NDJSON), so that one bad line costs only itself. */
+export const ingestEvents = {
+  method: 'POST',
+  url: '/ingest/events',
+  allowed: 'outlet-key',
+  summary: 'Report events: a JSON array, one object, or NDJSON',
+  schema: { response: { 200: IngestAnswer } },
+} as const satisfies Endpoint;

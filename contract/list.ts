@@ -1,0 +1,307 @@
+import * as Type from 'typebox';
+import { Cursor, Eui, RangeQuery, Role } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Newest views that come with each device of an unpaged list (decisions section 2). */
+export const VIEWS_PER_DEVICE = 12;
+
+/**
+ * One view (specification section 3). Which fields are present depends on the role: an owner gets no `cryptic` and
+ * `flight`, an advertiser neither `fingerprint` nor `ip` (decisions section 3).
+ */
+export const View = Type.Object({
+  fingerprint: Type.Optional(Type.String()),
+  ip: Type.Optional(Type.String()),
+  sponsor: Type.String(),
+  cryptic: Type.Optional(Type.String()),
+  flight: Type.Optional(Type.String()),
+  timestamp: Type.String(),
+});
+export type View = Type.Static<typeof View>;
+
+export const DeviceStatus = Type.Union([
+  Type.Literal('online'),
+  Type.Literal('late'),
+  Type.Literal('offline'),
+  Type.Literal('never'),
+]);
+export type DeviceStatus = Type.Static<typeof DeviceStatus>;
+
+/** Figures of a device, of a customer or of all in scope. Money in dollars, at most six decimals. */
+const figures = {
+  today_views: Type.Integer(),
+  total_views: Type.Integer(),
+  today_clicks: Type.Integer(),
+  total_clicks: Type.Integer(),
+  today_burns: Type.Integer(),
+  total_burns: Type.Integer(),
+  /** Recorded revenue for administrators, its share for an owner, spend for an advertiser. */
+  today_revenue: Type.Number(),
+  total_revenue: Type.Number(),
+  /** Absent for an advertiser, as the two below. */
+  today_energy_wh: Type.Optional(Type.Number()),
+  total_energy_wh: Type.Optional(Type.Number()),
+  /** Whether any of the energy is the configured estimate instead of a meter's reading. */
+  energy_estimated: Type.Optional(Type.Boolean()),
+} as const;
+
+export const Figures = Type.Object(figures);
+export type Figures = Type.Static<typeof Figures>;
+
+/** One outlet. `lat`/`lng` of an outlet without a known position are a stable pseudo-random place and `located` is false. */
+export const Device = Type.Object({
+  id: Type.String(),
+  eui: Type.String(),
+  lat: Type.Number(),
+  lng: Type.Number(),
+  located: Type.Boolean(),
+  venue: Type.String(),
+  status: DeviceStatus,
+  last_seen: Type.Union([Type.String(), Type.Null()]),
+  ...figures,
+  /** 0 to 100; null without views in the last 30 days. */
+  rating: Type.Union([Type.Integer(), Type.Null()]),
+  views_total: Type.Integer(),
+  views: Type.Array(View),
+});
+export type Device = Type.Static<typeof Device>;
+
+/** One card. The figures are the sums over the customer's devices in scope. */
+export const Customer = Type.Object({
+  id: Type.String(),
+  /** The name (specification section 3). */
+  customer: Type.String(),
+  kind: Type.Union([Type.Literal('property'), Type.Literal('advertiser')]),
+  rating: Type.Union([Type.Integer(), Type.Null()]),
+  outlets: Type.Integer(),
+  ...figures,
+  devices: Type.Array(Device),
+});
+export type Customer = Type.Static<typeof Customer>;
+
+export const CustomerSort = Type.Union([
+  Type.Literal('name'),
+  Type.Literal('-total_views'),
+  Type.Literal('-today_views'),
+  Type.Literal('-total_revenue'),
+  Type.Literal('-outlets'),
+]);
+export type CustomerSort = Type.Static<typeof CustomerSort>;
+
+export const CustomerList = Type.Object({
+  data: Type.Array(Customer),
+  /** Only in a paged answer: null on the last page. */
+  next_cursor: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  /** Only in a paged answer: customers that match, on all pages. */
+  total: Type.Optional(Type.Integer()),
+});
+export type CustomerList = Type.Static<typeof CustomerList>;
+
+const Limit = (most: string) => Type.String({ pattern: most, maxLength: 4 });
+/** 1 to 100, as text. */
+const PageLimit = Limit('^([1-9][0-9]?|100)$');
+
+/**
+ * Without paging parameters: every customer in scope, streamed, each device with its newest views. With `limit`: a
+ * page. `embed=none` leaves `devices` empty (a card's own figures are always there). `format=print` is the PDF link of
+ * specification section 7 and needs a print ticket in `t`; `op` and `role` belong to it.
+ */
+export const listCustomers = {
+  method: 'GET',
+  url: '/list',
+  allowed: 'data',
+  summary: 'Customers with their devices and figures',
+  schema: {
+    querystring: Type.Object(
+      {
+        ...RangeQuery,
+        limit: Type.Optional(PageLimit),
+        cursor: Type.Optional(Cursor),
+        /** Case-insensitive part of the customer's name. */
+        q: Type.Optional(Type.String({ maxLength: 200 })),
+        sort: Type.Optional(CustomerSort),
+        embed: Type.Optional(Type.Union([Type.Literal('none'), Type.Literal('devices')])),
+        format: Type.Optional(Type.Literal('print')),
+        op: Type.Optional(Type.Literal('pdf')),
+        role: Type.Optional(Type.String({ maxLength: 20 })),
+        t: Type.Optional(Type.String({ maxLength: 128 })),
+      },
+      { additionalProperties: false },
+    ),
+  },
+} as const satisfies Endpoint;
+
+/** The summary card. An advertiser's has campaigns and status, the others outlets by status. */
+export const Summary = Type.Object({
+  ...figures,
+  customers: Type.Integer(),
+  outlets: Type.Integer(),
+  outlets_by_status: Type.Optional(
+    Type.Object({ online: Type.Integer(), late: Type.Integer(), offline: Type.Integer(), never: Type.Integer() }),
+  ),
+  campaigns: Type.Optional(Type.Integer()),
+  active_campaigns: Type.Optional(Type.Integer()),
+  /** Advertiser only: 'Live' while a flight runs, else 'Paused', 'Scheduled' or 'Ended'. */
+  campaign_status: Type.Optional(Type.String()),
+  rating: Type.Union([Type.Integer(), Type.Null()]),
+  /** Start of the oldest event in scope, ISO 8601; null without events. */
+  since: Type.Union([Type.String(), Type.Null()]),
+});
+export type Summary = Type.Static<typeof Summary>;
+
+export const getSummary = {
+  method: 'GET',
+  url: '/list/summary',
+  allowed: 'data',
+  summary: 'Figures of everything in scope',
+  schema: { querystring: Type.Object(RangeQuery, { additionalProperties: false }), response: { 200: Summary } },
+} as const satisfies Endpoint;
+
+/** Column by column, so that 10,000 outlets stay small: position i of each array is outlet i. */
+export const OutletMap = Type.Object({
+  eui: Type.Array(Type.String()),
+  lat: Type.Array(Type.Number()),
+  lng: Type.Array(Type.Number()),
+  located: Type.Array(Type.Boolean()),
+  status: Type.Array(DeviceStatus),
+  /** Index into `customers`. */
+  customer: Type.Array(Type.Integer()),
+  customers: Type.Array(Type.Object({ id: Type.String(), customer: Type.String() })),
+});
+export type OutletMap = Type.Static<typeof OutletMap>;
+
+export const getOutletMap = {
+  method: 'GET',
+  url: '/list/map',
+  allowed: 'data',
+  summary: 'Positions and status of all outlets in scope',
+  schema: {
+    querystring: Type.Object({ cid: RangeQuery.cid }, { additionalProperties: false }),
+  },
+} as const satisfies Endpoint;
+
+/** A device with the customer it belongs to: the list can span customers. */
+export const DevicePage = Type.Object({
+  data: Type.Array(
+    Type.Intersect([Device, Type.Object({ customer: Type.String(), customer_id: Type.String() })]),
+  ),
+  next_cursor: Type.Union([Type.String(), Type.Null()]),
+  total: Type.Integer(),
+});
+export type DevicePage = Type.Static<typeof DevicePage>;
+
+/**
+ * Devices in scope, ordered by EUI, without views (`views` is empty). `cid` narrows to one customer, `q` to EUIs that
+ * contain the text, `eui` answers the chosen outlet first and then the others at its venue (the dashboard's modal).
+ */
+export const listDevices = {
+  method: 'GET',
+  url: '/list/devices',
+  allowed: 'data',
+  summary: 'Devices in scope, paged',
+  schema: {
+    querystring: Type.Object(
+      {
+        ...RangeQuery,
+        eui: Type.Optional(Eui),
+        q: Type.Optional(Type.String({ maxLength: 200 })),
+        limit: Type.Optional(PageLimit),
+        cursor: Type.Optional(Cursor),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: DevicePage },
+  },
+} as const satisfies Endpoint;
+
+export const ViewPage = Type.Object({
+  data: Type.Array(View),
+  next_cursor: Type.Union([Type.String(), Type.Null()]),
+  views_total: Type.Integer(),
+});
+export type ViewPage = Type.Static<typeof ViewPage>;
+
+export const listViews = {
+  method: 'GET',
+  url: '/list/devices/:eui/views',
+  allowed: 'data',
+  summary: "One outlet's views, newest first",
+  schema: {
+    params: Type.Object({ eui: Eui }),
+    querystring: Type.Object(
+      { ...RangeQuery, limit: Type.Optional(PageLimit), cursor: Type.Optional(Cursor) },
+      { additionalProperties: false },
+    ),
+    response: { 200: ViewPage },
+  },
+} as const satisfies Endpoint;
+
+/** What changed since the last message; the browser fetches again what it shows of it. */
+export const LiveMessage = Type.Object({
+  customers: Type.Array(Type.String()),
+  euis: Type.Array(Type.String()),
+});
+export type LiveMessage = Type.Static<typeof LiveMessage>;
+
+/** Server-sent events: `change` with a `LiveMessage`, at most one a second; `ping` every 15 s. */
+export const liveChanges = {
+  method: 'GET',
+  url: '/list/live',
+  allowed: 'data',
+  summary: 'Live changes in scope (server-sent events)',
+  schema: {},
+} as const satisfies Endpoint;
+
+export const SearchHits = Type.Object({
+  customers: Type.Array(Type.Object({ id: Type.String(), customer: Type.String(), kind: Type.String() })),
+  outlets: Type.Array(Type.Object({ eui: Type.String(), customer: Type.String(), venue: Type.String() })),
+});
+export type SearchHits = Type.Static<typeof SearchHits>;
+
+export const search = {
+  method: 'GET',
+  url: '/list/search',
+  allowed: 'data',
+  summary: 'Customers by name and outlets by EUI or venue, within the scope; at most 10 each',
+  schema: {
+    querystring: Type.Object({ q: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
+    response: { 200: SearchHits },
+  },
+} as const satisfies Endpoint;
+
+/** Daily figures of the scope, for the statement's chart and the summary's spark lines. Days in the zone `tz`. */
+export const DailyFigures = Type.Object({
+  data: Type.Array(
+    Type.Object({ day: Type.String(), views: Type.Integer(), clicks: Type.Integer(), burns: Type.Integer(), revenue: Type.Number() }),
+  ),
+});
+export type DailyFigures = Type.Static<typeof DailyFigures>;
+
+export const getDailyFigures = {
+  method: 'GET',
+  url: '/list/daily',
+  allowed: 'data',
+  summary: 'Figures of the scope by day',
+  schema: { querystring: Type.Object(RangeQuery, { additionalProperties: false }), response: { 200: DailyFigures } },
+} as const satisfies Endpoint;
+
+/** A single-use address for the PDF link, valid 60 s, bound to session, customer, role and range (security E1). */
+export const issuePrintTicket = {
+  method: 'POST',
+  url: '/list/print-ticket',
+  allowed: 'data',
+  summary: 'Issue the single-use ticket of a PDF statement',
+  schema: {
+    body: Type.Object(
+      {
+        cid: Type.String({ minLength: 1, maxLength: 200 }),
+        role: Role,
+        start: RangeQuery.start,
+        end: RangeQuery.end,
+        tz: RangeQuery.tz,
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Type.Object({ ticket: Type.String(), url: Type.String() }) },
+  },
+} as const satisfies Endpoint;

@@ -1,0 +1,39 @@
+import * as Type from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+
+/** What the browser needs to know before anybody signs in. */
+export const PublicConfig = Type.Object({
+  version: Type.String(),
+  /** Present only while the demo network is on (decisions section 6). */
+  demoAccounts: Type.Array(Type.Object({ role: Type.String(), email: Type.String(), password: Type.String() })),
+  networkTimeZone: Type.String(),
+  mapStyleUrl: Type.String(),
+  googleMapsKey: Type.String(),
+  energyCostPerKwh: Type.Number(),
+});
+export type PublicConfig = Type.Static<typeof PublicConfig>;
+
+export const publicConfig = {
+  method: 'GET',
+  url: '/config',
+  allowed: 'anyone',
+  summary: 'Public configuration of this installation',
+  schema: { response: { 200: PublicConfig } },
+} as const satisfies Endpoint;
+
+export const healthz = {
+  method: 'GET',
+  url: '/healthz',
+  allowed: 'anyone',
+  summary: 'The process answers',
+  schema: { response: { 200: Type.Object({ status: Type.Literal('ok') }) } },
+} as const satisfies Endpoint;
+
+const Readiness = Type.Object({ status: Type.String(), accounts: Type.Boolean(), events: Type.Boolean() });
+export const readyz = {
+  method: 'GET',
+  url: '/readyz',
+  allowed: 'anyone',
+  summary: 'Both stores answer',
+  schema: { response: { 200: Readiness, 503: Readiness } },
+} as const satisfies Endpoint;

@@ -1,0 +1,25 @@
+/** Business constants of specification section 9 and decisions section 4. Those marked "default" are configuration. */
+
+/** Default energy one view pays for, in watt-hours (0.025 kWh; the specification's variant is 0.0025). */
+export const DEFAULT_ENERGY_KWH_PER_VIEW = 0.025;
+/** Default price of energy in dollars per kWh. */
+export const DEFAULT_ENERGY_COST_PER_KWH = 0.17;
+/** Default share of the recorded revenue that belongs to the outlet's owner. */
+export const DEFAULT_OWNER_SHARE = 0.3;
+
+/** Where a stat row's bar is full. */
+export const PROGRESS_MAXIMUM = {
+  views: 50_000,
+  clicks: 50_000,
+  campaignTotal: 800_000,
+  outletRevenue: 50_000,
+  energyKwh: 1_000,
+  rating: 100,
+} as const;
+
+/** Views that a map popup lists before 'and N more...'. */
+export const POPUP_VIEWS = 11;
+
+/** Oldest and most future event that is accepted (decisions section 5). */
+export const LATEST_DAYS_LATE = 30;
+export const MOST_MINUTES_EARLY = 5;

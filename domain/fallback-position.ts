@@ -1,0 +1,18 @@
+/** A box that lies wholly inside the contiguous US, so that every derived place is on land. */
+const BOX = { south: 33.5, north: 41.5, west: -117.5, east: -83.5 } as const;
+
+/** Sixteen hex digits to a well-mixed fraction in [0, 1); `salt` makes independent ones. */
+function fraction(eui: string, salt: number): number {
+  let hash = 2166136261 ^ salt;
+  for (const character of eui.toLowerCase()) hash = Math.imul(hash ^ character.charCodeAt(0), 16777619);
+  hash = Math.imul(hash ^ (hash >>> 16), 2246822507);
+  hash = Math.imul(hash ^ (hash >>> 13), 3266489909);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/** A stable pseudo-random place for an outlet without coordinates; shown as unknown, never stored (decisions section 6). */
+export function fallbackPosition(eui: string): { lat: number; lng: number } {
+  const lat = BOX.south + fraction(eui, 1) * (BOX.north - BOX.south);
+  const lng = BOX.west + fraction(eui, 2) * (BOX.east - BOX.west);
+  return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) };
+}

@@ -1,0 +1,33 @@
+/** Money is integer micro-dollars as bigint (sums) or number (single amounts below 2^53). */
+
+/** Divides and rounds half to even, so that roundings do not drift in one direction. `divisor` is positive. */
+export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
+  const negative = dividend < 0n;
+  const magnitude = negative ? -dividend : dividend;
+  const quotient = magnitude / divisor;
+  const twiceRest = 2n * (magnitude % divisor);
+  const up = twiceRest > divisor || (twiceRest === divisor && quotient % 2n === 1n);
+  const rounded = up ? quotient + 1n : quotient;
+  return negative ? -rounded : rounded;
+}
+
+/** Micro-dollars as dollars with at most six decimals: the nearest JSON number, exact up to 9 billion dollars. */
+export const dollars = (micros: bigint | number): number => Number(micros) / 1_000_000;
+
+/** A share such as 0.3 in parts per million, the unit it is stored in. */
+export const sharePpm = (share: number): number => Math.round(share * 1_000_000);
+
+/** The owner's part of one event's amount; the rest stays with the network (decisions section 4). */
+export const ownerMicros = (amountMicros: number, ppm: number): number =>
+  Number(divideHalfEven(BigInt(amountMicros) * BigInt(ppm), 1_000_000n));
+
+/** How a flight pays: per 1,000 views, per click, per burn, or a flat amount per view. */
+export type PriceModel = 'cpm' | 'cpc' | 'cpb' | 'flat';
+export type BillableKind = 'view' | 'click' | 'burn';
+
+/** What one event of a flight costs its advertiser, in micro-dollars. `priceMicros` is per 1,000 views for CPM. */
+export function amountMicros(kind: BillableKind, model: PriceModel, priceMicros: number): number {
+  if (model === 'cpm') return kind === 'view' ? Number(divideHalfEven(BigInt(priceMicros), 1_000n)) : 0;
+  const paidKind = { cpc: 'click', cpb: 'burn', flat: 'view' }[model];
+  return kind === paidKind ? priceMicros : 0;
+}

@@ -1,0 +1,12 @@
+export type OutletStatus = 'online' | 'late' | 'offline' | 'never';
+
+/** An outlet sends a heartbeat every five minutes: three missed ones make it late, a day makes it offline. */
+export const LATE_AFTER_MS = 15 * 60_000;
+export const OFFLINE_AFTER_MS = 24 * 3_600_000;
+
+export function outletStatus(lastSeenMs: number | null, nowMs: number): OutletStatus {
+  if (lastSeenMs === null) return 'never';
+  const silentMs = nowMs - lastSeenMs;
+  if (silentMs < LATE_AFTER_MS) return 'online';
+  return silentMs < OFFLINE_AFTER_MS ? 'late' : 'offline';
+}

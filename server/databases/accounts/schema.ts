@@ -1,0 +1,251 @@
+import type { Generated } from 'kysely';
+import type { PriceModel } from '#domain/money.ts';
+import type { StoredRole } from '#domain/role.ts';
+
+/**
+ * Tables of the accounts store. Ids are UUIDv7 text, instants integer epoch milliseconds, money integer micro-dollars,
+ * booleans 0 or 1. `key` columns are the UInt32 numbers under which the events store knows a customer, outlet,
+ * campaign or flight; they are never reused.
+ */
+export type AccountsSchema = {
+  customers: CustomerTable;
+  venues: VenueTable;
+  outlets: OutletTable;
+  outlet_assignments: OutletAssignmentTable;
+  access_keys: AccessKeyTable;
+  campaigns: CampaignTable;
+  flights: FlightTable;
+  flight_targets: FlightTargetTable;
+  flight_prices: FlightPriceTable;
+  creatives: CreativeTable;
+  owner_shares: OwnerShareTable;
+  users: UserTable;
+  sessions: SessionTable;
+  login_codes: LoginCodeTable;
+  login_failures: LoginFailureTable;
+  print_tickets: PrintTicketTable;
+  event_seals: EventSealTable;
+  dirty_weeks: DirtyWeekTable;
+  audit_log: AuditLogTable;
+  settings: SettingTable;
+};
+
+type Instant = number;
+type Flag = 0 | 1;
+
+type CustomerTable = {
+  id: string;
+  key: Generated<number>;
+  /** Unique, also case-insensitively. For an advertiser it is the `sponsor`. */
+  name: string;
+  kind: 'property' | 'advertiser';
+  /** hotel, airport, cafe, library, gym, arena, rental, brand, … */
+  category: string;
+  created_at: Instant;
+  updated_at: Instant;
+  deleted_at: Instant | null;
+};
+
+type VenueTable = {
+  id: string;
+  customer_id: string;
+  name: string;
+  type: string;
+  address: string;
+  city: string;
+  state: string;
+  /** IANA name; a day of the venue's outlets is a day in this zone. */
+  time_zone: string;
+  lat: number | null;
+  lng: number | null;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+type OutletTable = {
+  id: string;
+  key: Generated<number>;
+  /** Lower case. */
+  eui: string;
+  label: string;
+  lat: number | null;
+  lng: number | null;
+  /** Newest contact of any kind, heartbeats included. */
+  last_seen_at: Instant | null;
+  retired_at: Instant | null;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+/** Who owned an outlet when: half-open, never overlapping for one outlet; `to_at` null is the current one. */
+type OutletAssignmentTable = {
+  id: string;
+  outlet_id: string;
+  customer_id: string;
+  venue_id: string;
+  from_at: Instant;
+  to_at: Instant | null;
+};
+
+/** Keys of outlets and gateways; only the SHA-256 of a key is stored. Exactly one of outlet and customer is set. */
+type AccessKeyTable = {
+  id: string;
+  key_hash: string;
+  /** First characters, to recognise a key in a list. */
+  prefix: string;
+  outlet_id: string | null;
+  customer_id: string | null;
+  label: string;
+  created_at: Instant;
+  revoked_at: Instant | null;
+  last_used_at: Instant | null;
+};
+
+type CampaignTable = {
+  id: string;
+  key: Generated<number>;
+  customer_id: string;
+  name: string;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+type FlightTable = {
+  id: string;
+  key: Generated<number>;
+  campaign_id: string;
+  /** Unique; what outlets send as `flight`. */
+  code: string;
+  /** Half-open. */
+  starts_at: Instant;
+  ends_at: Instant;
+  budget_micros: number;
+  paused: Flag;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+/** Outlets or venues a flight may run at; a flight without rows runs anywhere. Exactly one of the two is set. */
+type FlightTargetTable = {
+  id: string;
+  flight_id: string;
+  outlet_id: string | null;
+  venue_id: string | null;
+};
+
+type FlightPriceTable = {
+  id: string;
+  flight_id: string;
+  model: PriceModel;
+  price_micros: number;
+  valid_from: Instant;
+};
+
+type CreativeTable = {
+  id: string;
+  flight_id: string;
+  name: string;
+  duration_seconds: number;
+  created_at: Instant;
+};
+
+/** The owner's share from a date on, in parts per million; without a row the configured default holds. */
+type OwnerShareTable = {
+  id: string;
+  customer_id: string;
+  share_ppm: number;
+  valid_from: Instant;
+};
+
+type UserTable = {
+  id: string;
+  first_name: string;
+  last_name: string;
+  /** As shown. */
+  email: string;
+  /** Normal form; unique among rows that are not deleted. */
+  email_key: string;
+  email_verified: Flag;
+  phone_number: string;
+  /** JSON array of `{publicUrl}`. */
+  avatar: string;
+  provider: string;
+  role: StoredRole;
+  customer_id: string | null;
+  disabled: Flag;
+  /** A demo account: cannot be changed, cannot sign in when the demo is off. */
+  demo: Flag;
+  password_hash: string | null;
+  import_hash: string | null;
+  authentication_uid: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+  created_by_id: string | null;
+  updated_by_id: string | null;
+  deleted_at: Instant | null;
+};
+
+type SessionTable = {
+  id: string;
+  user_id: string;
+  created_at: Instant;
+  last_used_at: Instant;
+  /** Absolute end; the idle limit is computed from `last_used_at`. */
+  expires_at: Instant;
+  ended_at: Instant | null;
+  ip: string;
+  user_agent: string;
+};
+
+/** One-time login codes (security B5); `id` is the SHA-256 of the code. */
+type LoginCodeTable = {
+  id: string;
+  user_id: string;
+  created_at: Instant;
+  expires_at: Instant;
+  used_at: Instant | null;
+};
+
+/** Throttling of logins (security A6): `subject` is `account:<email key>`, `address:<ip>`, `browser:<id>`. */
+type LoginFailureTable = {
+  subject: string;
+  failures: number;
+  last_at: Instant;
+  blocked_until: Instant;
+};
+
+/** `id` is the SHA-256 of the ticket (security E1). */
+type PrintTicketTable = {
+  id: string;
+  session_id: string;
+  user_id: string;
+  cid: string;
+  role: string;
+  /** Epoch seconds as sent, or null. */
+  start_at: number | null;
+  end_at: number | null;
+  tz: string | null;
+  expires_at: Instant;
+  used_at: Instant | null;
+};
+
+/** One row (`id` 1): the generation of rollups that readers use, and the first instant that is not sealed. */
+type EventSealTable = { id: number; generation: number; watermark_at: Instant; updated_at: Instant };
+
+/** Weeks (Monday, ISO date) that got late events after they were sealed. */
+type DirtyWeekTable = { week: string; since_at: Instant };
+
+type AuditLogTable = {
+  id: Generated<number>;
+  at: Instant;
+  actor_id: string | null;
+  actor: string;
+  action: string;
+  subject: string;
+  /** JSON without secrets. */
+  detail: string;
+  ip: string;
+};
+
+/** Small facts of the installation, such as the version of the demo network. */
+type SettingTable = { name: string; value: string };

@@ -1,0 +1,96 @@
+import type { Scope } from '#domain/role.ts';
+
+export type SqlValue = string | number | bigint | boolean | readonly (string | number | bigint)[];
+
+export type ReadLimits = {
+  /** Default 5. */
+  readonly seconds?: number;
+  /** Default 200,000. */
+  readonly rows?: number;
+};
+
+/**
+ * One statement on the events store. `sql` is a constant with `{name:Type}` placeholders (never built from input);
+ * values travel bound. The scope is also set as `additional_table_filters`, so that a forgotten WHERE leaks nothing.
+ */
+export type EventsRead = {
+  readonly sql: string;
+  readonly params?: Readonly<Record<string, SqlValue>>;
+  readonly scope: Scope;
+  readonly limits?: ReadLimits;
+};
+
+/**
+ * The events store, embedded (chDB) or on a server (ClickHouse). 64-bit integers arrive as text, so that no digit is
+ * lost: convert with BigInt or Number in the query's function.
+ */
+export interface EventsDb {
+  /** All rows of a small answer. Throws `EventsUnavailableError` when the store cannot answer. */
+  query<Row>(read: EventsRead): Promise<Row[]>;
+  /** Row by row, for answers that can be large. */
+  stream<Row>(read: EventsRead): AsyncIterable<Row>;
+  /**
+   * Stores rows durably (fsync) and resolves when they are on disk. One call is one insert: callers batch. The rows
+   * are exactly `StoredEvent`s; sending the same row again changes nothing.
+   */
+  insert(rows: readonly StoredEvent[]): Promise<void>;
+  /** Which of these event ids are stored already, looked up at any timestamp (events-store.md sections 3 and 6). */
+  findEvents(eventIds: readonly bigint[]): Promise<KnownEvent[]>;
+  /** The generation and watermark that one request reads with: take it once, pass it to each query. */
+  seal(): Promise<Seal>;
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Sealed rollups hold everything before the watermark (start of a UTC day, ISO `YYYY-MM-DD`), `events` the rest. */
+export type Seal = { readonly generation: number; readonly watermark: string };
+
+export type EventKind = 'view' | 'click' | 'burn';
+
+/** A row of `events`, as fixed when the event was accepted. */
+export type StoredEvent = {
+  readonly customerKey: number;
+  readonly outletKey: number;
+  readonly timestampMs: number;
+  /** First 8 bytes of SHA-256 over outlet and the outlet's event id. */
+  readonly eventId: bigint;
+  readonly kind: EventKind;
+  /** Reporting day in the venue's zone, `YYYY-MM-DD`. */
+  readonly localDay: string;
+  /** 0 where no flight was named. */
+  readonly advertiserKey: number;
+  readonly campaignKey: number;
+  readonly flightKey: number;
+  readonly amountMicros: number;
+  readonly ownerMicros: number;
+  /** Milliwatt-hours: the configured estimate may be a fraction of a watt-hour. */
+  readonly energyMilliWh: number;
+  readonly energyMetered: boolean;
+  /** The view a click or burn belongs to, as its `eventId`; 0 for a view. */
+  readonly viewId: bigint;
+  /** 32 hex digits; zeros when unknown. */
+  readonly fingerprint: string;
+  /** IPv6 notation or IPv4; '::' when unknown. */
+  readonly ip: string;
+  readonly cryptic: string;
+};
+
+export type KnownEvent = {
+  readonly eventId: bigint;
+  readonly outletKey: number;
+  readonly timestampMs: number;
+  readonly kind: EventKind;
+  readonly flightKey: number;
+  readonly viewId: bigint;
+};
+
+/** The store refused or did not answer; `retryable` says whether the same call may work later. */
+export class EventsUnavailableError extends Error {
+  readonly retryable: boolean;
+
+  constructor(message: string, retryable: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EventsUnavailableError';
+    this.retryable = retryable;
+  }
+}

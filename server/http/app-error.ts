@@ -1,0 +1,24 @@
+const STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'too-many': 429,
+  unavailable: 503,
+} as const;
+
+/** A failure the caller can act on. Its message is shown to the user as it is. */
+export class AppError extends Error {
+  readonly statusCode: number;
+  /** Seconds after which the same call may work; sent as Retry-After. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: keyof typeof STATUS, message: string, retryAfterSeconds?: number) {
+    super(message);
+    this.name = 'AppError';
+    this.statusCode = STATUS[code];
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

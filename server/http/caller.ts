@@ -1,0 +1,25 @@
+import type { Scope, StoredRole } from '#domain/role.ts';
+
+/** Who makes this call, read from the accounts store on every call (security B1, B4). */
+export type Caller = {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly role: StoredRole;
+  /** The linked customer, if any. */
+  readonly customer: { readonly id: string; readonly key: number; readonly name: string } | null;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard of every route whose `allowed` is session, data or admin. */
+    caller: Caller | null;
+  }
+}
+
+/** The caller's whole scope; null for an account that nobody linked yet. */
+export function scopeOf(caller: Caller): Scope | null {
+  if (caller.role === 'admin' || caller.role === 'full') return { kind: 'all' };
+  if (caller.customer === null || caller.role === 'unassigned') return null;
+  const { id: customerId, key: customerKey } = caller.customer;
+  return { kind: caller.role === 'property' ? 'owner' : 'advertiser', customerId, customerKey };
+}
