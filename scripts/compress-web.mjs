@@ -1,0 +1,22 @@
+// Part of the build: prepares .br and .gz twins of the web files, so that the server never compresses them per request.
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const folder = new URL('../dist/web/', import.meta.url).pathname;
+const files = readdirSync(folder, { recursive: true })
+  .map((name) => join(folder, String(name)))
+  .filter((name) => /\.(js|mjs|css|html|svg|json|txt|webmanifest)$/.test(name) && statSync(name).size > 1024);
+
+await Promise.all(
+  files.map(async (file) => {
+    const content = readFileSync(file);
+    const [brotli, zipped] = await Promise.all([
+      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      promisify(gzip)(content, { level: 9 }),
+    ]);
+    writeFileSync(`${file}.br`, brotli);
+    writeFileSync(`${file}.gz`, zipped);
+  }),
+);

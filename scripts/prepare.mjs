@@ -1,0 +1,95 @@
+// `node scripts/prepare.mjs [build]`: brings a clone to the point where it runs. Installs the packages and, with
+// `build`, builds product and server; each step only when what it depends on changed. Node built-ins only.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const OLDEST_NODE = [20, 19];
+const BUILD_INPUTS = ['contract', 'domain', 'server', 'web', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts', 'scripts/compress-web.mjs'];
+
+function stop(message) {
+  console.error(`\n${message}\n`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [oldMajor, oldMinor] = OLDEST_NODE;
+  if (major > oldMajor || (major === oldMajor && minor >= oldMinor)) return;
+  stop(`Voltboard needs Node ${OLDEST_NODE.join('.')} or newer; this is Node ${process.versions.node}. Install a newer one from https://nodejs.org and start again.`);
+}
+
+function* filesBelow(path) {
+  if (!existsSync(path)) return;
+  const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    const child = join(path, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(child);
+    else if (!/\.test\.tsx?$/.test(entry.name)) yield child;
+  }
+}
+
+/** One hash over the names and contents of files and folders. */
+function hashOf(inputs, salt = '') {
+  const hash = createHash('sha256').update(salt);
+  for (const input of inputs) {
+    const path = join(root, input);
+    const files = /\.[a-z]+$/.test(input) ? [path] : filesBelow(path);
+    for (const file of files) if (existsSync(file)) hash.update(relative(root, file)).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** Runs a command with its output kept back: shown only if it fails, so that a start stays readable. */
+function run(args) {
+  return new Promise((resolve) => {
+    const npm = process.env.npm_execpath;
+    const [command, rest] = args[0] === 'npm' && npm ? [process.execPath, [npm, ...args.slice(1)]] : [args[0], args.slice(1)];
+    const child = spawn(command, rest, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (data) => (output += data));
+    child.stderr.on('data', (data) => (output += data));
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+async function step(title, stampFile, stamp, commands) {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const startedAt = Date.now();
+  const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
+  process.stdout.write(`${title} …\n`);
+  const ticker = setInterval(() => process.stdout.write(`  still ${title[0].toLowerCase()}${title.slice(1)} (${seconds()})\n`), 15_000);
+  for (const command of commands) {
+    const { code, output } = await run(command);
+    if (code === 0) continue;
+    clearInterval(ticker);
+    const hint = /ENOSPC/.test(output)
+      ? 'The disk is full: free about 2 GB and start again.'
+      : /ENOTFOUND|ETIMEDOUT|ECONNREFUSED|EAI_AGAIN/.test(output)
+        ? 'The npm registry cannot be reached: check the network or proxy settings and start again.'
+        : 'Mend what is said above and start again.';
+    stop(`${output.trim().split('\n').slice(-30).join('\n')}\n\n${title} failed (${command.join(' ')}). ${hint}`);
+  }
+  clearInterval(ticker);
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, stamp);
+  process.stdout.write(`  done in ${seconds()}\n`);
+}
+
+checkNode();
+const platform = `${process.platform}-${process.arch}-${process.versions.modules}`;
+await step('Installing packages', join(root, 'node_modules/.voltboard-install'), hashOf(['package-lock.json', '.npmrc'], platform), [
+  ['npm', 'ci', '--no-progress', '--loglevel=error'],
+]);
+if (process.argv[2] === 'build') {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  await step('Building the product', join(root, 'dist/.voltboard-build'), hashOf(BUILD_INPUTS, platform), [
+    [process.execPath, vite, 'build', '--logLevel', 'warn'],
+    [process.execPath, vite, 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'],
+    [process.execPath, 'scripts/compress-web.mjs'],
+  ]);
+}

@@ -1,0 +1,58 @@
+// `npm test`: types, lint, import rules and dead code, unit and route tests, browser tests; all of them even after a
+// failure, and one closing line with the sum.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const bin = (name) => join('node_modules', name);
+const reports = 'node_modules/.cache/voltboard';
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+let passed = 0;
+let failed = 0;
+let skipped = 0;
+
+function run(title, args, env = {}) {
+  const startedAt = Date.now();
+  console.log(`\n── ${title}`);
+  const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+  console.log(`── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  return status === 0;
+}
+
+function check(title, args) {
+  if (run(title, args)) passed += 1;
+  else failed += 1;
+}
+
+/** Counts come from the runner's own report; a runner that failed without a failed test counts as one failure. */
+function suite(title, args, report, count, env) {
+  const ok = run(title, args, env);
+  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 };
+  passed += counted.passed;
+  failed += counted.failed;
+  skipped += counted.skipped;
+  if (!ok && counted.failed === 0) failed += 1;
+}
+
+check('types', [bin('typescript-native/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']);
+check('lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']);
+check('dead code and unused packages', [bin('knip/bin/knip.js')]);
+suite(
+  'unit and route tests',
+  [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`],
+  `${reports}/vitest.json`,
+  (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }),
+  { UV_THREADPOOL_SIZE: '16' },
+);
+suite(
+  'browser tests',
+  [bin('@playwright/test/cli.js'), 'test', '--reporter=line,json'],
+  `${reports}/playwright.json`,
+  ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
+  { PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/playwright.json` },
+);
+
+console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+process.exit(failed === 0 ? 0 : 1);
