@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { openIds, searchedDates, toggledOpen, validateDashboardSearch } from './dashboard-search.ts';
+
+test('a full address is understood', () => {
+  const search = { q: 'Inn', sort: '-total_views', range: '7d', open: 'a-1,b-2', eui: '70b3d57ed0000001' };
+  expect(validateDashboardSearch(search)).toEqual(search);
+});
+
+test('defaults and what is not understood are dropped', () => {
+  const raw = {
+    q: '  ',
+    sort: 'name',
+    range: 'all',
+    start: '2026-02-30',
+    end: 'x',
+    open: '../,<b>',
+    eui: 'zz',
+    other: 1,
+  };
+  expect(validateDashboardSearch(raw)).toEqual({});
+});
+
+test('what the address parser took for a number is still a search text', () => {
+  expect(validateDashboardSearch({ q: 24 })).toEqual({ q: '24' });
+});
+
+test('an own range wins over a preset and needs both ends in order', () => {
+  const own = { start: '2026-11-01', end: '2026-11-05' };
+  expect(validateDashboardSearch({ ...own, range: '7d' })).toEqual(own);
+  expect(validateDashboardSearch({ start: '2026-11-05', end: '2026-11-01', range: '7d' })).toEqual({ range: '7d' });
+  expect(searchedDates(own, '2026-11-21')).toEqual(own);
+});
+
+test('an EUI is taken in either case', () => {
+  expect(validateDashboardSearch({ eui: '70B3D57ED0000001' })).toEqual({ eui: '70b3d57ed0000001' });
+});
+
+test('cards toggle one by one, and the address keeps the newest twenty', () => {
+  expect(toggledOpen({}, 'a')).toBe('a');
+  expect(toggledOpen({ open: 'a' }, 'b')).toBe('a,b');
+  expect(toggledOpen({ open: 'a,b' }, 'a')).toBe('b');
+  expect(toggledOpen({ open: 'a' }, 'a')).toBeUndefined();
+  const twenty = Array.from({ length: 20 }, (_, index) => `c${index}`).join(',');
+  const after = openIds({ open: toggledOpen({ open: twenty }, 'new') ?? '' });
+  expect([after.length, after[0], after.at(-1)]).toEqual([20, 'c1', 'new']);
+});

@@ -1,0 +1,80 @@
+import type { CustomerSort } from '#contract/list.ts';
+import { type CalendarRange, isCalendarDate, presetDates, RANGE_PRESETS, type RangePreset } from './date-range.ts';
+
+/** How the cards can be ordered; money and views are named in each role's words by `sortLabel`. */
+export const SORTS = [
+  'name',
+  '-total_views',
+  '-today_views',
+  '-total_revenue',
+  '-outlets',
+] as const satisfies CustomerSort[];
+
+/** What the address keeps of the dashboard (decisions section 6); a default is absent. */
+export type DashboardSearch = {
+  /** Search by customer. */
+  q?: string;
+  sort?: CustomerSort;
+  range?: RangePreset;
+  /** Own range, dates in the reader's zone, both included; only together, and then without `range`. */
+  start?: string;
+  end?: string;
+  /** Ids of the cards at full width, comma separated. */
+  open?: string;
+  /** The outlet whose modal is open, lower case. */
+  eui?: string;
+};
+
+/** Cards that one address can keep open. */
+const MOST_OPEN = 20;
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).trim() : '';
+
+const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown): Value | undefined =>
+  allowed.find((candidate) => candidate === value);
+
+function customRange(raw: Record<string, unknown>): CalendarRange | null {
+  const [start, end] = [textOf(raw.start), textOf(raw.end)];
+  return isCalendarDate(start) && isCalendarDate(end) && start <= end ? { start, end } : null;
+}
+
+/** Reads the query string of the dashboard; whatever is not understood is dropped, never an error. */
+export function validateDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
+  const q = textOf(raw.q).slice(0, 200);
+  const sort = oneOf(SORTS, raw.sort);
+  const custom = customRange(raw);
+  const preset = oneOf(
+    RANGE_PRESETS.map(({ value }) => value),
+    raw.range,
+  );
+  const open = openIds({ open: textOf(raw.open) }).join(',');
+  const eui = textOf(raw.eui).toLowerCase();
+  return {
+    ...(q ? { q } : {}),
+    ...(sort && sort !== 'name' ? { sort } : {}),
+    ...(custom ?? (preset && preset !== 'all' ? { range: preset } : {})),
+    ...(open ? { open } : {}),
+    ...(/^[0-9a-f]{16}$/.test(eui) ? { eui } : {}),
+  };
+}
+
+/** Ids of the cards that the address keeps at full width. */
+export const openIds = ({ open }: Pick<DashboardSearch, 'open'>): string[] =>
+  (open ?? '')
+    .split(',')
+    .filter((id) => /^[\w-]{1,64}$/.test(id))
+    .slice(0, MOST_OPEN);
+
+/** The address's `open` after a click on a card's header; the oldest falls out when too many are open. */
+export function toggledOpen(search: Pick<DashboardSearch, 'open'>, id: string): string | undefined {
+  const before = openIds(search);
+  const after = before.includes(id) ? before.filter((other) => other !== id) : [...before, id].slice(-MOST_OPEN);
+  return after.length > 0 ? after.join(',') : undefined;
+}
+
+/** The dates the address asks for, seen from `today`; null for all time. */
+export function searchedDates(search: DashboardSearch, today: string): CalendarRange | null {
+  if (search.start !== undefined && search.end !== undefined) return { start: search.start, end: search.end };
+  return presetDates(search.range ?? 'all', today);
+}
