@@ -1,0 +1,25 @@
+import { LATEST_DAYS_LATE, MOST_MINUTES_EARLY } from './constants.ts';
+
+const LATEST_MS_LATE = LATEST_DAYS_LATE * 86_400_000;
+const MOST_MS_EARLY = MOST_MINUTES_EARLY * 60_000;
+
+/** Why an event of that time is refused (decisions section 5); null inside the window, its ends included. */
+export function eventTimeProblem(timestampMs: number, nowMs: number): 'clock_ahead' | 'too_late' | null {
+  if (timestampMs - nowMs > MOST_MS_EARLY) return 'clock_ahead';
+  return nowMs - timestampMs > LATEST_MS_LATE ? 'too_late' : null;
+}
+
+const ISO_INSTANT =
+  /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/;
+
+/** Epoch ms of an ISO 8601 instant with offset or Z; null for anything else, 30 February included. */
+export function parseInstant(text: string): number | null {
+  const parts = ISO_INSTANT.exec(text);
+  if (parts === null) return null;
+  const [, year, month, day] = parts.map(Number);
+  if (year === undefined || month === undefined || day === undefined) return null;
+  if (day > 28 && day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
+  // Date.parse wants the colon of an offset that strftime's %z leaves out.
+  const milliseconds = Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+  return Number.isNaN(milliseconds) ? null : milliseconds;
+}

@@ -1,0 +1,11 @@
+/** Something that holds from an instant (epoch ms) until the next version: a price, an owner's share (decisions section 4). */
+export type Version = { readonly validFrom: number };
+
+/** The version that holds at the instant; undefined before the first. `versions` in any order. */
+export function versionAt<T extends Version>(versions: readonly T[], instantMs: number): T | undefined {
+  let held: T | undefined;
+  for (const version of versions) {
+    if (version.validFrom <= instantMs && (held === undefined || version.validFrom >= held.validFrom)) held = version;
+  }
+  return held;
+}

@@ -1,0 +1,100 @@
+import type { PriceModel } from '#domain/money.ts';
+import type { Version } from '#domain/version-at.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { readCatalogVersion } from './accounts-queries.ts';
+import { loadFlights, loadOutlets } from './load-catalog.ts';
+
+export type ShareVersion = Version & { readonly ppm: number };
+export type PriceVersion = Version & { readonly model: PriceModel; readonly priceMicros: number };
+
+/** Who owned the outlet, and where it stood, from `fromMs` until before `toMs` (null: until now). */
+export type Assignment = {
+  readonly fromMs: number;
+  readonly toMs: number | null;
+  readonly customerId: string;
+  readonly customerKey: number;
+  readonly venueId: string;
+  readonly timeZone: string;
+  readonly shares: readonly ShareVersion[];
+};
+
+export type CatalogOutlet = {
+  readonly id: string;
+  readonly key: number;
+  readonly eui: string;
+  readonly retiredMs: number | null;
+  readonly assignments: readonly Assignment[];
+};
+
+export type CatalogFlight = {
+  readonly key: number;
+  readonly code: string;
+  readonly campaignKey: number;
+  readonly advertiserKey: number;
+  readonly startsMs: number;
+  readonly endsMs: number;
+  readonly prices: readonly PriceVersion[];
+  /** Outlet and venue ids the flight may run at; null for anywhere. */
+  readonly targets: ReadonlySet<string> | null;
+};
+
+/** The part of the network that batches asked for, as it was at one version of the catalogue. */
+export type CatalogSnapshot = {
+  readonly version: string;
+  readonly outlets: ReadonlyMap<string, CatalogOutlet>;
+  readonly flightsByCode: ReadonlyMap<string, CatalogFlight>;
+  readonly flightsByKey: ReadonlyMap<number, CatalogFlight>;
+  /** Reads what is not here yet. What does not exist stays absent and is asked for again. */
+  load(wanted: {
+    euis?: Iterable<string>;
+    flightCodes?: Iterable<string>;
+    flightKeys?: Iterable<number>;
+  }): Promise<void>;
+};
+
+/**
+ * The network's tables in memory. Each batch asks the accounts store for the catalogue's version, which triggers raise
+ * on any change by any process, so a batch never meets an old price, owner or flight.
+ */
+export function createCatalog(accounts: AccountsDb): { current(): Promise<CatalogSnapshot> } {
+  let snapshot: CatalogSnapshot | undefined;
+  return {
+    current: async () => {
+      const version = await readCatalogVersion(accounts);
+      if (snapshot?.version !== version) snapshot = createSnapshot(accounts, version);
+      return snapshot;
+    },
+  };
+}
+
+function createSnapshot(accounts: AccountsDb, version: string): CatalogSnapshot {
+  const outlets = new Map<string, CatalogOutlet>();
+  const flightsByCode = new Map<string, CatalogFlight>();
+  const flightsByKey = new Map<number, CatalogFlight>();
+
+  const addFlights = (flights: readonly CatalogFlight[]) => {
+    for (const flight of flights) {
+      flightsByCode.set(flight.code, flight);
+      flightsByKey.set(flight.key, flight);
+    }
+  };
+
+  return {
+    version,
+    outlets,
+    flightsByCode,
+    flightsByKey,
+    load: async ({ euis = [], flightCodes = [], flightKeys = [] }) => {
+      const newEuis = absent(euis, outlets);
+      if (newEuis.length > 0)
+        for (const outlet of await loadOutlets(accounts, newEuis)) outlets.set(outlet.eui, outlet);
+      const newCodes = absent(flightCodes, flightsByCode);
+      if (newCodes.length > 0) addFlights(await loadFlights(accounts, { column: 'code', values: newCodes }));
+      const newKeys = absent(flightKeys, flightsByKey);
+      if (newKeys.length > 0) addFlights(await loadFlights(accounts, { column: 'key', values: newKeys }));
+    },
+  };
+}
+
+const absent = <Key>(keys: Iterable<Key>, known: ReadonlyMap<Key, unknown>): Key[] =>
+  [...new Set(keys)].filter((key) => !known.has(key));

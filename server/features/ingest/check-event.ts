@@ -1,0 +1,87 @@
+import { Compile } from 'typebox/compile';
+import { OutletEvent } from '#contract/ingest.ts';
+import { normalEui } from '#domain/eui.ts';
+import { eventTimeProblem, parseInstant } from '#domain/event-time.ts';
+import type { EventKind } from '../../databases/events/events-db.ts';
+import { MALFORMED } from './read-events.ts';
+import { type Rejection, rejection } from './rejection.ts';
+import { storedIp } from './shorten-ip.ts';
+
+/** An event whose own content is in order; whether its outlet, view and flight are is not known yet. */
+export type CheckedEvent = {
+  readonly id: string;
+  readonly kind: EventKind | 'heartbeat';
+  readonly eui: string;
+  readonly timestampMs: number;
+  /** Null for views and heartbeats. */
+  readonly viewId: string | null;
+  /** Null when none was named. */
+  readonly flightCode: string | null;
+  readonly fingerprint: string;
+  readonly ip: string;
+  readonly cryptic: string;
+  /** Null when the outlet did not meter. */
+  readonly energyMilliWh: number | null;
+};
+
+const schema = Compile(OutletEvent);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Control characters and halves of surrogate pairs (security F12). */
+const UNCLEAN = /[\p{Cc}\p{Cs}]/u;
+const NO_FINGERPRINT = '0'.repeat(32);
+
+/** Checks one parsed event against the contract, the clock and the rules that need no look-up. */
+export function checkEvent(raw: unknown, options: { nowMs: number; storeFullIps: boolean }): CheckedEvent | Rejection {
+  if (raw === MALFORMED) return rejection('malformed');
+  if (!schema.Check(raw)) return { code: 'invalid', reason: whatIsInvalid(raw) };
+  const timestampMs = parseInstant(raw.timestamp);
+  if (timestampMs === null) return rejection('bad_timestamp');
+  const problem = eventTimeProblem(timestampMs, options.nowMs);
+  if (problem !== null) return rejection(problem);
+  const ip = storedIp(raw.ip, options.storeFullIps);
+  if (ip === null) return rejection('bad_ip');
+  const { flight = '', cryptic = '', view_id: viewId = '' } = raw;
+  if (UNCLEAN.test(flight) || UNCLEAN.test(cryptic)) return rejection('bad_text');
+  const namesView = raw.type === 'click' || raw.type === 'burn';
+  if (namesView && viewId === '') return rejection('missing_view_id');
+  if (namesView && !UUID.test(viewId)) return rejection('bad_view_id');
+  return {
+    id: raw.id.toLowerCase(),
+    kind: raw.type,
+    eui: normalEui(raw.eui),
+    timestampMs,
+    viewId: namesView ? viewId.toLowerCase() : null,
+    flightCode: flight === '' ? null : flight,
+    fingerprint: raw.fingerprint?.toLowerCase() ?? NO_FINGERPRINT,
+    ip,
+    cryptic,
+    energyMilliWh: raw.energy_wh === undefined ? null : Math.round(raw.energy_wh * 1_000),
+  };
+}
+
+const FIELD_RULES: Readonly<Record<string, string>> = {
+  id: 'must be a UUID, such as 0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8aa',
+  type: 'must be view, click, burn or heartbeat',
+  eui: 'must be 16 hexadecimal digits',
+  timestamp: 'must be text of at most 40 characters',
+  view_id: 'must be the UUID of the view',
+  fingerprint: 'must be 32 hexadecimal digits',
+  ip: 'must be text of at most 45 characters',
+  flight: 'must be text of at most 64 characters',
+  cryptic: 'must be text of at most 128 characters',
+  energy_wh: 'must be a number from 0 to 100000',
+};
+const REQUIRED = ['id', 'type', 'eui', 'timestamp'] as const;
+
+function whatIsInvalid(raw: unknown): string {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return 'An event must be a JSON object.';
+  const missing = REQUIRED.find((name) => !Object.hasOwn(raw, name));
+  if (missing !== undefined) return `"${missing}" is missing; it ${FIELD_RULES[missing]}.`;
+  const unknown = Object.keys(raw).find((name) => !Object.hasOwn(FIELD_RULES, name));
+  if (unknown !== undefined) {
+    const allowed = Object.keys(FIELD_RULES).join(', ');
+    return `The field ${JSON.stringify(unknown.slice(0, 40))} is not accepted. An event has only: ${allowed}.`;
+  }
+  const path = schema.Errors(raw)[0]?.instancePath.slice(1).split('/')[0] ?? '';
+  return `"${path}" ${FIELD_RULES[path] ?? 'has a value that is not accepted'}.`;
+}

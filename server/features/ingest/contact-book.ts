@@ -1,0 +1,80 @@
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { recordContacts } from './accounts-queries.ts';
+import { createGroupRunner } from './group-runner.ts';
+
+/** Contacts through events wait up to this long, so that a stream of batches costs few commits. */
+const MOST_OFTEN_MS = 250;
+const CHUNK = 1_000;
+
+export type ContactBook = {
+  /** Notes that the outlet was in contact; written soon. */
+  note(outletKey: number, atMs: number): void;
+  /** Resolves when all that was noted before is committed. */
+  commit(): Promise<void>;
+  /** Like `commit`, unless one happened a moment ago: then it follows shortly. Never fails: what could not be written stays noted. */
+  commitSoon(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Newest contact per outlet, kept in the accounts store; the newest wins in whatever order they arrive. */
+export function createContactBook(accounts: AccountsDb): ContactBook {
+  let noted = new Map<number, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let lastCommit = Number.NEGATIVE_INFINITY;
+
+  const note = (outletKey: number, atMs: number) => {
+    const known = noted.get(outletKey);
+    if (known === undefined || known < atMs) noted.set(outletKey, atMs);
+  };
+
+  async function write(): Promise<void> {
+    const contacts = noted;
+    noted = new Map();
+    lastCommit = performance.now();
+    if (contacts.size === 0) return;
+    try {
+      await writeAll(accounts, contacts);
+    } catch (error) {
+      for (const [outletKey, atMs] of contacts) note(outletKey, atMs);
+      throw error;
+    }
+  }
+
+  const runner = createGroupRunner<null, true>({
+    sizeOf: () => 1,
+    enough: 1,
+    largest: Number.POSITIVE_INFINITY,
+    gatherMs: 0,
+    runGroup: async (jobs) => {
+      await write();
+      return jobs.map(() => true);
+    },
+  });
+
+  const commit = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    await runner.run(null);
+  };
+  // The contacts stay noted and the next commit tries them again; the events they came with are stored.
+  const commitQuietly = () => commit().catch(() => undefined);
+
+  return {
+    note,
+    commit,
+    commitSoon: async () => {
+      if (performance.now() - lastCommit >= MOST_OFTEN_MS) await commitQuietly();
+      else timer ??= setTimeout(commitQuietly, MOST_OFTEN_MS);
+    },
+    close: commitQuietly,
+  };
+}
+
+async function writeAll(accounts: AccountsDb, contacts: ReadonlyMap<number, number>): Promise<void> {
+  const entries = [...contacts];
+  await accounts.transaction().execute(async (transaction) => {
+    for (let start = 0; start < entries.length; start += CHUNK) {
+      await recordContacts(transaction, new Map(entries.slice(start, start + CHUNK)));
+    }
+  });
+}

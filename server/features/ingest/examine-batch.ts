@@ -1,0 +1,85 @@
+import type { EventResult } from '#contract/ingest.ts';
+import type { EventKind } from '../../databases/events/events-db.ts';
+import type { IngestKey } from '../../ingestor.ts';
+import type { CatalogSnapshot } from './catalog.ts';
+import { type CheckedEvent, checkEvent } from './check-event.ts';
+import { eventIdOf } from './event-identity.ts';
+import { type Located, locateOutlet } from './locate-outlet.ts';
+import { isRejection, type Rejection } from './rejection.ts';
+
+/** An event in order, of a known outlet and owner, that may be reported with this key. */
+export type Draft = {
+  readonly index: number;
+  readonly event: CheckedEvent;
+  readonly kind: EventKind;
+  readonly located: Located;
+  readonly eventId: bigint;
+  /** 0 for a view. */
+  readonly viewId: bigint;
+};
+
+export type Heartbeat = { readonly index: number; readonly event: CheckedEvent; readonly located: Located };
+
+export type Examined = {
+  readonly drafts: readonly Draft[];
+  readonly heartbeats: readonly Heartbeat[];
+  readonly rejected: readonly EventResult[];
+};
+
+type Options = { readonly nowMs: number; readonly storeFullIps: boolean };
+
+/** Everything about a batch that does not depend on what is stored already. */
+export async function examineBatch(
+  batch: readonly unknown[],
+  key: IngestKey,
+  catalog: CatalogSnapshot,
+  options: Options,
+): Promise<Examined> {
+  const drafts: Draft[] = [];
+  const heartbeats: Heartbeat[] = [];
+  const rejected: EventResult[] = [];
+  const checked = batch.map((raw) => checkEvent(raw, options));
+  await catalog.load(wantedOf(checked));
+  for (const [index, event] of checked.entries()) {
+    if (isRejection(event)) {
+      rejected.push(rejectedResult(index, idOf(batch[index]), event));
+      continue;
+    }
+    const located = locateOutlet(catalog.outlets.get(event.eui), key, event.timestampMs);
+    if (isRejection(located)) rejected.push(rejectedResult(index, event.id, located));
+    else if (event.kind === 'heartbeat') heartbeats.push({ index, event, located });
+    else drafts.push(draftOf({ index, event, kind: event.kind, located }));
+  }
+  return { drafts, heartbeats, rejected };
+}
+
+function draftOf(draft: Omit<Draft, 'eventId' | 'viewId'>): Draft {
+  const { id, viewId } = draft.event;
+  const { key } = draft.located.outlet;
+  return { ...draft, eventId: eventIdOf(key, id), viewId: viewId === null ? 0n : eventIdOf(key, viewId) };
+}
+
+function wantedOf(checked: readonly (CheckedEvent | Rejection)[]): { euis: Set<string>; flightCodes: Set<string> } {
+  const euis = new Set<string>();
+  const flightCodes = new Set<string>();
+  for (const event of checked) {
+    if (isRejection(event)) continue;
+    euis.add(event.eui);
+    if (event.flightCode !== null) flightCodes.add(event.flightCode);
+  }
+  return { euis, flightCodes };
+}
+
+export const rejectedResult = (index: number, id: string, { code, reason }: Rejection): EventResult => ({
+  index,
+  id,
+  status: 'rejected',
+  code,
+  reason,
+});
+
+/** The id an event was sent with, to name it in its rejection; '' where there is none that can be repeated. */
+function idOf(raw: unknown): string {
+  const id: unknown = typeof raw === 'object' && raw !== null && 'id' in raw ? raw.id : undefined;
+  return typeof id === 'string' ? id.slice(0, 64) : '';
+}

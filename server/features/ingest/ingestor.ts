@@ -1,0 +1,191 @@
+import type { EventResult } from '#contract/ingest.ts';
+import { createDayFinder } from '#domain/zoned-day.ts';
+import { EventsUnavailableError, type KnownEvent, type StoredEvent } from '../../databases/events/events-db.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { IngestKey, Ingestor } from '../../ingestor.ts';
+import type { LiveChanges } from '../../live-changes.ts';
+import { type CatalogSnapshot, createCatalog } from './catalog.ts';
+import { type ContactBook, createContactBook } from './contact-book.ts';
+import { createEventClaims } from './event-claims.ts';
+import { type Draft, type Examined, examineBatch, type Heartbeat, rejectedResult } from './examine-batch.ts';
+import { createGroupRunner } from './group-runner.ts';
+import { createInsertBatcher } from './insert-batcher.ts';
+import { rejection } from './rejection.ts';
+import { type Settled, settleBatch } from './settle-batch.ts';
+import { storeUnavailable } from './store-unavailable.ts';
+
+const FULL_RETRY_AFTER_SECONDS = 2;
+const LOOKUP_ENOUGH = 1_000;
+const LOOKUP_MOST = 20_000;
+
+type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>;
+type StoredById = ReadonlyMap<bigint, readonly KnownEvent[]>;
+
+/**
+ * Takes batches of outlets into the events store, each event exactly once: ids in progress are claimed, ids in the store
+ * looked up, new rows stored by group commit, and only then acknowledged (decisions section 5, security F3 and F4).
+ */
+export function createIngestor({ config, accounts, events, live, now }: IngestorDependencies): Ingestor {
+  const catalog = createCatalog(accounts);
+  const claims = createEventClaims();
+  const contacts = createContactBook(accounts);
+  const dayOf = createDayFinder();
+  const lookup = createGroupRunner<readonly bigint[], StoredById>({
+    sizeOf: (ids) => ids.length,
+    enough: LOOKUP_ENOUGH,
+    largest: LOOKUP_MOST,
+    gatherMs: 0,
+    runGroup: async (jobs) => {
+      const stored = byId(await events.findEvents(jobs.flat()));
+      return jobs.map(() => stored);
+    },
+  });
+  const batcher = createInsertBatcher(
+    (rows) => events.insert(rows),
+    (rows) => announce(live, rows),
+  );
+  const admission = createAdmission(config.ingestQueueEvents);
+
+  async function settleDrafts(drafts: readonly Draft[], snapshot: CatalogSnapshot): Promise<EventResult[]> {
+    const ids = drafts.map(({ eventId }) => eventId);
+    const views = drafts.filter(takesFlightOfView).map(({ viewId }) => viewId);
+    const release = await claims.hold(ids, views);
+    try {
+      const stored = await lookup.run([...ids, ...views]);
+      await snapshot.load({ flightKeys: flightKeysOf(views, stored) });
+      const settled = settleBatch(drafts, {
+        catalog: snapshot,
+        stored,
+        doubtful: batcher.doubtful,
+        dayOf,
+        defaultSharePpm: config.ownerSharePpm,
+        energyMilliWhPerView: config.energyMilliWhPerView,
+      });
+      const refused = settled.rows.length > 0 ? await batcher.store(settled.rows) : new Set<bigint>();
+      return finalResults(settled, refused);
+    } catch (error) {
+      throw error instanceof EventsUnavailableError ? storeUnavailable(error) : error;
+    } finally {
+      release();
+    }
+  }
+
+  async function take(batch: readonly unknown[], key: IngestKey): Promise<EventResult[]> {
+    const nowMs = now();
+    const snapshot = await catalog.current();
+    const examined = await examineBatch(batch, key, snapshot, { nowMs, storeFullIps: config.storeFullIps });
+    const [settled, alive] = await Promise.all([
+      examined.drafts.length > 0 ? settleDrafts(examined.drafts, snapshot) : [],
+      recordHeartbeats(examined.heartbeats, contacts, nowMs),
+    ]);
+    await recordAccepted(examined, settled, contacts, nowMs);
+    return [...examined.rejected, ...settled, ...alive].sort((left, right) => left.index - right.index);
+  }
+
+  return {
+    accept: (batch, key) => admission.admit(batch.length, () => take(batch, key)),
+    close: async () => {
+      await admission.close();
+      await contacts.close();
+    },
+  };
+}
+
+/** Bounds the events that wait for storage (security F9); an idle ingestor takes one batch of any size. */
+function createAdmission(mostEvents: number) {
+  let waiting = 0;
+  let isClosed = false;
+  const running = new Set<Promise<unknown>>();
+  return {
+    admit: async <Result>(size: number, run: () => Promise<Result>): Promise<Result> => {
+      if (isClosed) throw new AppError('unavailable', 'The server is stopping. Send the events again in a moment.', 5);
+      if (waiting > 0 && waiting + size > mostEvents) {
+        const message =
+          'Too many events wait for storage; none of this batch was taken. Keep them and send them again later.';
+        throw new AppError('too-many', message, FULL_RETRY_AFTER_SECONDS);
+      }
+      waiting += size;
+      const done = run();
+      running.add(done);
+      try {
+        return await done;
+      } finally {
+        waiting -= size;
+        running.delete(done);
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      await Promise.allSettled(running);
+    },
+  };
+}
+
+const takesFlightOfView = ({ kind, event }: Draft): boolean => kind !== 'view' && event.flightCode === null;
+
+function byId(found: readonly KnownEvent[]): StoredById {
+  const stored = new Map<bigint, KnownEvent[]>();
+  for (const event of found) {
+    const others = stored.get(event.eventId);
+    if (others === undefined) stored.set(event.eventId, [event]);
+    else others.push(event);
+  }
+  return stored;
+}
+
+function flightKeysOf(views: readonly bigint[], stored: StoredById): Set<number> {
+  const flightKeys = new Set<number>();
+  for (const viewId of views) {
+    for (const { flightKey } of stored.get(viewId) ?? []) if (flightKey !== 0) flightKeys.add(flightKey);
+  }
+  return flightKeys;
+}
+
+/** Results as settled, but what stands for a row that the store refuses is rejected. */
+const finalResults = ({ results }: Settled, refused: ReadonlySet<bigint>): EventResult[] =>
+  results.map(({ result, eventId }) =>
+    refused.has(eventId) && result.status !== 'rejected'
+      ? rejectedResult(result.index, result.id, rejection('not_storable'))
+      : result,
+  );
+
+function announce(live: LiveChanges, rows: readonly StoredEvent[]): void {
+  if (rows.length === 0) return;
+  live.announce({
+    customerKeys: new Set(rows.map(({ customerKey }) => customerKey)),
+    advertiserKeys: new Set(rows.map(({ advertiserKey }) => advertiserKey).filter((key) => key !== 0)),
+    outletKeys: new Set(rows.map(({ outletKey }) => outletKey)),
+  });
+}
+
+/** Heartbeats are acknowledged when the contact is committed; they are not stored as events. */
+async function recordHeartbeats(
+  heartbeats: readonly Heartbeat[],
+  contacts: ContactBook,
+  nowMs: number,
+): Promise<EventResult[]> {
+  if (heartbeats.length === 0) return [];
+  for (const { located, event } of heartbeats) contacts.note(located.outlet.key, Math.min(event.timestampMs, nowMs));
+  try {
+    await contacts.commit();
+  } catch (error) {
+    throw storeUnavailable(error);
+  }
+  return heartbeats.map(({ index, event }) => ({ index, id: event.id, status: 'accepted' }));
+}
+
+async function recordAccepted(
+  { drafts }: Examined,
+  settled: readonly EventResult[],
+  contacts: ContactBook,
+  nowMs: number,
+): Promise<void> {
+  let isNew = false;
+  for (const [position, { located, event }] of drafts.entries()) {
+    if (settled[position]?.status !== 'accepted') continue;
+    contacts.note(located.outlet.key, Math.min(event.timestampMs, nowMs));
+    isNew = true;
+  }
+  if (isNew) await contacts.commitSoon();
+}

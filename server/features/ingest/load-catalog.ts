@@ -1,0 +1,96 @@
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import {
+  type AssignmentRow,
+  type FlightRow,
+  findAssignments,
+  findFlightPrices,
+  findFlights,
+  findFlightTargets,
+  findOutletsByEui,
+  findOwnerShares,
+  type PriceRow,
+  type ShareRow,
+  type TargetRow,
+} from './accounts-queries.ts';
+import type { Assignment, CatalogFlight, CatalogOutlet } from './catalog.ts';
+
+/** Values per statement: both engines bound the number of parameters. */
+const CHUNK = 1_000;
+
+export async function loadOutlets(accounts: AccountsDb, euis: readonly string[]): Promise<CatalogOutlet[]> {
+  const outlets = await inChunks(euis, (some) => findOutletsByEui(accounts, some));
+  const assignments = await inChunks(
+    outlets.map(({ id }) => id),
+    (some) => findAssignments(accounts, some),
+  );
+  const shares = await inChunks([...new Set(assignments.map((row) => row.customer_id))], (some) =>
+    findOwnerShares(accounts, some),
+  );
+  const sharesOf = groupBy(shares, (row) => row.customer_id);
+  const assignmentsOf = groupBy(assignments, (row) => row.outlet_id);
+  return outlets.map(({ id, key, eui, retired_at: retiredMs }) => ({
+    id,
+    key,
+    eui,
+    retiredMs,
+    assignments: (assignmentsOf.get(id) ?? []).map((row) => assignmentOf(row, sharesOf.get(row.customer_id) ?? [])),
+  }));
+}
+
+const assignmentOf = (row: AssignmentRow, shares: readonly ShareRow[]): Assignment => ({
+  fromMs: row.from_at,
+  toMs: row.to_at,
+  customerId: row.customer_id,
+  customerKey: row.customer_key,
+  venueId: row.venue_id,
+  timeZone: row.time_zone,
+  shares: shares.map((share) => ({ validFrom: share.valid_from, ppm: share.share_ppm })),
+});
+
+type WantedFlights = { column: 'code'; values: readonly string[] } | { column: 'key'; values: readonly number[] };
+
+export async function loadFlights(accounts: AccountsDb, wanted: WantedFlights): Promise<CatalogFlight[]> {
+  const flights =
+    wanted.column === 'code'
+      ? await inChunks(wanted.values, (values) => findFlights(accounts, { column: 'code', values }))
+      : await inChunks(wanted.values, (values) => findFlights(accounts, { column: 'key', values }));
+  const ids = flights.map(({ id }) => id);
+  const prices = groupBy(await inChunks(ids, (some) => findFlightPrices(accounts, some)), (row) => row.flight_id);
+  const targets = groupBy(await inChunks(ids, (some) => findFlightTargets(accounts, some)), (row) => row.flight_id);
+  return flights.map((row) => flightOf(row, prices.get(row.id) ?? [], targets.get(row.id) ?? []));
+}
+
+const flightOf = (row: FlightRow, prices: readonly PriceRow[], targets: readonly TargetRow[]): CatalogFlight => ({
+  key: row.key,
+  code: row.code,
+  campaignKey: row.campaign_key,
+  advertiserKey: row.advertiser_key,
+  startsMs: row.starts_at,
+  endsMs: row.ends_at,
+  prices: prices.map((price) => ({
+    validFrom: price.valid_from,
+    model: price.model,
+    priceMicros: price.price_micros,
+  })),
+  targets: targets.length === 0 ? null : new Set(targets.map((target) => target.outlet_id ?? target.venue_id ?? '')),
+});
+
+async function inChunks<Value, Row>(
+  values: readonly Value[],
+  find: (some: readonly Value[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let start = 0; start < values.length; start += CHUNK)
+    rows.push(...(await find(values.slice(start, start + CHUNK))));
+  return rows;
+}
+
+function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}

@@ -1,0 +1,25 @@
+import type { IngestKey } from '../../ingestor.ts';
+import type { Assignment, CatalogOutlet } from './catalog.ts';
+import { type Rejection, rejection } from './rejection.ts';
+
+export type Located = { readonly outlet: CatalogOutlet; readonly assignment: Assignment };
+
+/**
+ * The outlet and who owned it when the event happened, if the key may report it (security F1). The assignment of that
+ * moment decides, so that a late retry after a re-assignment lands on the old owner again. An unknown EUI and a foreign
+ * one read the same to an outlet or gateway.
+ */
+export function locateOutlet(
+  outlet: CatalogOutlet | undefined,
+  key: IngestKey,
+  timestampMs: number,
+): Located | Rejection {
+  if (outlet === undefined) return rejection(key.kind === 'network' ? 'unknown_outlet' : 'wrong_outlet');
+  if (key.kind === 'outlet' && key.outletId !== outlet.id) return rejection('wrong_outlet');
+  const assignment = outlet.assignments.find(
+    ({ fromMs, toMs }) => fromMs <= timestampMs && (toMs === null || timestampMs < toMs),
+  );
+  if (key.kind === 'gateway' && assignment?.customerId !== key.customerId) return rejection('wrong_outlet');
+  if (outlet.retiredMs !== null && timestampMs >= outlet.retiredMs) return rejection('retired');
+  return assignment === undefined ? rejection('not_assigned') : { outlet, assignment };
+}

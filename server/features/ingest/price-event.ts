@@ -1,0 +1,49 @@
+import { amountMicros, type BillableKind, ownerMicros } from '#domain/money.ts';
+import { versionAt } from '#domain/version-at.ts';
+import type { CatalogFlight } from './catalog.ts';
+import type { Located } from './locate-outlet.ts';
+import { type Rejection, rejection } from './rejection.ts';
+
+/** What an event earned and for whom, fixed for ever when it is accepted (decisions section 4). */
+export type Priced = {
+  readonly advertiserKey: number;
+  readonly campaignKey: number;
+  readonly flightKey: number;
+  readonly amountMicros: number;
+  readonly ownerMicros: number;
+};
+
+/** An ad of the house: shown without a flight, it costs nobody anything. */
+export const HOUSE_AD: Priced = { advertiserKey: 0, campaignKey: 0, flightKey: 0, amountMicros: 0, ownerMicros: 0 };
+
+/** Why the flight may not run there and then; null when it may. */
+export function flightProblem(
+  flight: CatalogFlight,
+  { outlet, assignment }: Located,
+  timestampMs: number,
+): Rejection | null {
+  if (timestampMs < flight.startsMs || timestampMs >= flight.endsMs) return rejection('flight_not_running');
+  const { targets } = flight;
+  const runsHere = targets === null || targets.has(outlet.id) || targets.has(assignment.venueId);
+  return runsHere ? null : rejection('flight_not_here');
+}
+
+/** Amounts by the versions of price and share that hold at the event's time; `defaultSharePpm` where the owner has none. */
+export function priceEvent(
+  event: { kind: BillableKind; timestampMs: number },
+  flight: CatalogFlight,
+  { assignment }: Located,
+  defaultSharePpm: number,
+): Priced | Rejection {
+  const price = versionAt(flight.prices, event.timestampMs);
+  if (price === undefined) return rejection('no_price');
+  const amount = amountMicros(event.kind, price.model, price.priceMicros);
+  const share = versionAt(assignment.shares, event.timestampMs)?.ppm ?? defaultSharePpm;
+  return {
+    advertiserKey: flight.advertiserKey,
+    campaignKey: flight.campaignKey,
+    flightKey: flight.key,
+    amountMicros: amount,
+    ownerMicros: ownerMicros(amount, share),
+  };
+}

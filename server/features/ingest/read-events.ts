@@ -1,0 +1,95 @@
+import { isUtf8 } from 'node:buffer';
+import { MAX_BATCH_EVENTS } from '#contract/ingest.ts';
+import { AppError } from '../../http/app-error.ts';
+
+/** Stands among the events for a line that is not JSON. */
+export const MALFORMED = Symbol('malformed line');
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * Events of a request body: a JSON array, one object, or NDJSON (by content type, or because the text is none of the
+ * others). Bad lines of NDJSON cost only themselves. Throws 400 for an empty or broken body and 413 for too many events.
+ */
+export function readEvents(sent: Buffer, isNdjson: boolean): readonly unknown[] {
+  const body = sent.subarray(0, 3).equals(BYTE_ORDER_MARK) ? sent.subarray(3) : sent;
+  const start = firstByte(body);
+  if (start === undefined) {
+    throw new AppError(
+      'invalid',
+      'The body is empty. Send a JSON array of events, one event, or one event per line (NDJSON).',
+    );
+  }
+  const isArray = body[start] === OPENING_BRACKET;
+  const events = isArray ? readArray(body) : readObjects(body, isNdjson);
+  if (events.length > MAX_BATCH_EVENTS) throw tooManyEvents();
+  if (events.length === 0) throw new AppError('invalid', 'The array is empty. Send at least one event.');
+  return events;
+}
+
+const OPENING_BRACKET = 0x5b;
+const LINE_FEED = 0x0a;
+const WHITESPACE: ReadonlySet<number> = new Set([0x20, 0x09, LINE_FEED, 0x0d]);
+
+function firstByte(body: Buffer): number | undefined {
+  const start = body.findIndex((byte) => !WHITESPACE.has(byte));
+  return start === -1 ? undefined : start;
+}
+
+function readArray(body: Buffer): readonly unknown[] {
+  if (!isUtf8(body)) throw new AppError('invalid', 'The body is not valid UTF-8.');
+  const text = body.toString('utf8');
+  const parsed = parseJson(text);
+  if (parsed instanceof SyntaxError) throw brokenJson(text, parsed);
+  return Array.isArray(parsed) ? parsed : [parsed];
+}
+
+/** One object, perhaps over several lines, or one object per line. */
+function readObjects(body: Buffer, isNdjson: boolean): readonly unknown[] {
+  if (isNdjson) return readLines(body);
+  const text = body.toString('utf8');
+  const parsed = isUtf8(body) ? parseJson(text) : new SyntaxError('not UTF-8');
+  if (!(parsed instanceof SyntaxError)) return [parsed];
+  const lines = readLines(body);
+  if (lines.every((line) => line === MALFORMED)) throw brokenJson(text, parsed);
+  return lines;
+}
+
+function readLines(body: Buffer): unknown[] {
+  const isWhole = isUtf8(body);
+  const events: unknown[] = [];
+  for (let start = 0; start < body.length; ) {
+    const feed = body.indexOf(LINE_FEED, start);
+    const end = feed === -1 ? body.length : feed;
+    const line = body.subarray(start, end);
+    start = end + 1;
+    const text = line.toString('utf8').trim();
+    if (text === '') continue;
+    if (events.length === MAX_BATCH_EVENTS) throw tooManyEvents();
+    const parsed = isWhole || isUtf8(line) ? parseJson(text) : new SyntaxError('not UTF-8');
+    events.push(parsed instanceof SyntaxError ? MALFORMED : parsed);
+  }
+  return events;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return error;
+    throw error;
+  }
+}
+
+/** Says where, and never what: the text is the sender's. */
+function brokenJson(text: string, error: SyntaxError): AppError {
+  const position = Number(/position (\d+)/.exec(error.message)?.[1] ?? text.length);
+  const line = text.slice(0, position).split('\n').length;
+  return new AppError(
+    'invalid',
+    `The body is not valid JSON: reading stopped at character ${position + 1} (line ${line}).`,
+  );
+}
+
+const tooManyEvents = (): AppError =>
+  new AppError('too-large', `A batch has at most ${MAX_BATCH_EVENTS} events. Send them in several batches.`);

@@ -1,0 +1,40 @@
+/** Why an event was not taken. `code` is for programs, `reason` for the technician who has to act on it. */
+export type Rejection = { readonly code: RejectionCode; readonly reason: string };
+
+export type RejectionCode = keyof typeof REASONS | 'invalid';
+
+const REASONS = {
+  malformed: 'This line is not valid JSON. Send one JSON object per line, with nothing else on it.',
+  bad_timestamp: '"timestamp" must be an ISO 8601 instant with an offset or Z, such as 2026-11-21T14:05:09Z.',
+  clock_ahead: 'The timestamp is more than 5 minutes in the future. Set the clock of the outlet, then report again.',
+  too_late:
+    'The timestamp is more than 30 days in the past. Events that old are not counted; check the clock of the outlet.',
+  bad_ip: '"ip" must be an IPv4 or IPv6 address without port or zone. Leave it out when it is not known.',
+  bad_text: '"flight" and "cryptic" must not contain control characters or broken Unicode.',
+  wrong_outlet:
+    'This key may not report for this outlet at that time. Check the EUI, the key and who the outlet is assigned to.',
+  unknown_outlet: 'No outlet has this EUI. Register the outlet first, then send the event again.',
+  not_assigned: 'The outlet was not assigned to a customer at that time. Assign it, then send the event again.',
+  retired: 'The outlet was retired before that time. If it is in use again, have it put back into service.',
+  missing_view_id: 'A click or burn must name its view: set "view_id" to the "id" of that view.',
+  bad_view_id: '"view_id" must be the UUID that the view was reported with.',
+  unknown_view: 'The view that "view_id" names is not known, so neither is its flight. Send it again after its view.',
+  unknown_flight: 'No flight has this code. Check the spelling of "flight"; for an ad of the house leave it out.',
+  flight_not_running: 'The flight does not run at that time. Check its dates and the clock of the outlet.',
+  flight_not_here: 'The flight may not run at this outlet or venue. Check where the flight is targeted.',
+  no_price:
+    'The flight has no price at that time. Have a price added that holds from then on, and send the event again.',
+  not_storable:
+    'The events store refuses this event. Report its id to the operator; the rest of the batch is not affected.',
+} as const;
+
+export const rejection = (code: keyof typeof REASONS): Rejection => ({ code, reason: REASONS[code] });
+
+export const isRejection = (value: object): value is Rejection => 'reason' in value;
+
+/** A duplicate that says something else than the event that was stored first. */
+export const CONFLICT = {
+  code: 'conflict',
+  reason:
+    'Another event was stored under this id before; it is kept and this one is not counted. Use a new UUID per event.',
+} as const;
