@@ -5,8 +5,31 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const file = new URL('../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 
-const OS = { linux: 'linux', darwin: 'darwin', win32: 'win32', windows: 'win32', freebsd: 'freebsd', android: 'android', openharmony: 'openharmony' };
-const CPU = { x64: 'x64', arm64: 'arm64', ia32: 'ia32', arm: 'arm', armv7: 'arm', armhf: 'arm', riscv64: 'riscv64', s390x: 's390x', ppc64: 'ppc64', ppc64le: 'ppc64', loong64: 'loong64', loongarch64: 'loong64', mips64el: 'mips64el', wasm32: 'wasm32' };
+const OS = {
+  linux: 'linux',
+  darwin: 'darwin',
+  win32: 'win32',
+  windows: 'win32',
+  freebsd: 'freebsd',
+  android: 'android',
+  openharmony: 'openharmony',
+};
+const CPU = {
+  x64: 'x64',
+  arm64: 'arm64',
+  ia32: 'ia32',
+  arm: 'arm',
+  armv7: 'arm',
+  armhf: 'arm',
+  riscv64: 'riscv64',
+  s390x: 's390x',
+  ppc64: 'ppc64',
+  ppc64le: 'ppc64',
+  loong64: 'loong64',
+  loongarch64: 'loong64',
+  mips64el: 'mips64el',
+  wasm32: 'wasm32',
+};
 
 /** What a platform package's name says about where it runs, in the fields npm knows. */
 function platformOf(name) {
@@ -21,7 +44,12 @@ for (const [place, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
     const present = `${place}/node_modules/${name}` in lock.packages || `node_modules/${name}` in lock.packages;
     if (present || !/^\d/.test(version)) continue;
-    lock.packages[`node_modules/${name}`] = { version, ...platformOf(name), ...(entry.dev ? { dev: true } : {}), optional: true };
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      ...platformOf(name),
+      ...(entry.dev ? { dev: true } : {}),
+      optional: true,
+    };
     added += 1;
   }
 }

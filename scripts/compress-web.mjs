@@ -13,7 +13,9 @@ await Promise.all(
   files.map(async (file) => {
     const content = readFileSync(file);
     const [brotli, zipped] = await Promise.all([
-      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      promisify(brotliCompress)(content, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      }),
       promisify(gzip)(content, { level: 9 }),
     ]);
     writeFileSync(`${file}.br`, brotli);

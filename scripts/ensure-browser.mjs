@@ -3,7 +3,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 const found = [process.env.CHROMIUM_PATH, ...KNOWN].find((path) => path && existsSync(path));
 if (!found) {
@@ -11,12 +17,20 @@ if (!found) {
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const apt = ['-qq', '-o', 'DPkg::Lock::Timeout=300'];
   const commands = isDebianRoot
-    ? [['apt-get', [...apt, 'update']], ['apt-get', [...apt, 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation']]]
+    ? [
+        ['apt-get', [...apt, 'update']],
+        ['apt-get', [...apt, 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation']],
+      ]
     : [[process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']]];
   for (const [command, args] of commands) {
-    const { status } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    const { status } = spawnSync(command, args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
     if (status !== 0) {
-      console.error(`No browser could be installed (${command} failed). Install Chromium yourself and set CHROMIUM_PATH to it.`);
+      console.error(
+        `No browser could be installed (${command} failed). Install Chromium yourself and set CHROMIUM_PATH to it.`,
+      );
       process.exit(1);
     }
   }

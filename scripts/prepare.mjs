@@ -8,7 +8,17 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const OLDEST_NODE = [20, 19];
-const BUILD_INPUTS = ['contract', 'domain', 'server', 'web', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'vite.server.config.ts', 'scripts/compress-web.mjs'];
+const BUILD_INPUTS = [
+  'contract',
+  'domain',
+  'server',
+  'web',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'scripts/compress-web.mjs',
+];
 
 function stop(message) {
   console.error(`\n${message}\n`);
@@ -19,7 +29,9 @@ function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [oldMajor, oldMinor] = OLDEST_NODE;
   if (major > oldMajor || (major === oldMajor && minor >= oldMinor)) return;
-  stop(`Voltboard needs Node ${OLDEST_NODE.join('.')} or newer; this is Node ${process.versions.node}. Install a newer one from https://nodejs.org and start again.`);
+  stop(
+    `Voltboard needs Node ${OLDEST_NODE.join('.')} or newer; this is Node ${process.versions.node}. Install a newer one from https://nodejs.org and start again.`,
+  );
 }
 
 function* filesBelow(path) {
@@ -47,7 +59,8 @@ function hashOf(inputs, salt = '') {
 function run(args) {
   return new Promise((resolve) => {
     const npm = process.env.npm_execpath;
-    const [command, rest] = args[0] === 'npm' && npm ? [process.execPath, [npm, ...args.slice(1)]] : [args[0], args.slice(1)];
+    const [command, rest] =
+      args[0] === 'npm' && npm ? [process.execPath, [npm, ...args.slice(1)]] : [args[0], args.slice(1)];
     const child = spawn(command, rest, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     child.stdout.on('data', (data) => (output += data));
@@ -62,7 +75,10 @@ async function step(title, stampFile, stamp, commands) {
   const startedAt = Date.now();
   const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
   process.stdout.write(`${title} …\n`);
-  const ticker = setInterval(() => process.stdout.write(`  still ${title[0].toLowerCase()}${title.slice(1)} (${seconds()})\n`), 15_000);
+  const ticker = setInterval(
+    () => process.stdout.write(`  still ${title[0].toLowerCase()}${title.slice(1)} (${seconds()})\n`),
+    15_000,
+  );
   for (const command of commands) {
     const { code, output } = await run(command);
     if (code === 0) continue;
@@ -82,9 +98,12 @@ async function step(title, stampFile, stamp, commands) {
 
 checkNode();
 const platform = `${process.platform}-${process.arch}-${process.versions.modules}`;
-await step('Installing packages', join(root, 'node_modules/.voltboard-install'), hashOf(['package-lock.json', '.npmrc'], platform), [
-  ['npm', 'ci', '--no-progress', '--loglevel=error'],
-]);
+await step(
+  'Installing packages',
+  join(root, 'node_modules/.voltboard-install'),
+  hashOf(['package-lock.json', '.npmrc'], platform),
+  [['npm', 'ci', '--no-progress', '--loglevel=error']],
+);
 if (process.argv[2] === 'build') {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   await step('Building the product', join(root, 'dist/.voltboard-build'), hashOf(BUILD_INPUTS, platform), [

@@ -16,7 +16,10 @@ let skipped = 0;
 function run(title, args, env = {}) {
   const startedAt = Date.now();
   console.log(`\n── ${title}`);
-  const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
+  const { status } = spawnSync(process.execPath, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   console.log(`── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - startedAt) / 1000)} s`);
   return status === 0;
 }
@@ -29,7 +32,9 @@ function check(title, args) {
 /** Counts come from the runner's own report; a runner that failed without a failed test counts as one failure. */
 function suite(title, args, report, count, env) {
   const ok = run(title, args, env);
-  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 };
+  const counted = existsSync(report)
+    ? count(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0, skipped: 0 };
   passed += counted.passed;
   failed += counted.failed;
   skipped += counted.skipped;
@@ -41,9 +46,19 @@ check('lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-
 check('dead code and unused packages', [bin('knip/bin/knip.js')]);
 suite(
   'unit and route tests',
-  [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`],
+  [
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reports}/vitest.json`,
+  ],
   `${reports}/vitest.json`,
-  (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }),
+  (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }),
   { UV_THREADPOOL_SIZE: '16' },
 );
 suite(

@@ -1,0 +1,193 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createAccessKey } from '../../server/access-key.ts';
+import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
+import { hashPassword } from '../../server/password.ts';
+
+export const BENCH_PASSWORD = 'bench-only-password-31415';
+const ADVERTISERS = 50;
+const FLIGHTS_PER_ADVERTISER = 8;
+const DAY_MS = 86_400_000;
+
+export type BenchOutlet = { readonly key: number; readonly eui: string; readonly customerKey: number };
+export type BenchFlight = {
+  readonly key: number;
+  readonly code: string;
+  readonly campaignKey: number;
+  readonly advertiserKey: number;
+};
+export type BenchNetwork = {
+  readonly outlets: readonly BenchOutlet[];
+  readonly flights: readonly BenchFlight[];
+  /** A gateway key of the first customers, with the outlets it may report for. */
+  readonly gateways: readonly { readonly key: string; readonly outlets: readonly BenchOutlet[] }[];
+  /** The customer with the most outlets: the worst case of "one customer". */
+  readonly largest: { readonly id: string; readonly name: string };
+};
+
+/** Owners get outlets by a skewed law: the first has about fifty times the median. */
+const weights = (count: number) => Array.from({ length: count }, (_, index) => 1 / (index + 8));
+
+/** Writes a network of `outletCount` outlets at `customerCount` owners, 50 advertisers, and an account of each role. */
+export async function writeNetwork(
+  accounts: AccountsDb,
+  customerCount: number,
+  outletCount: number,
+): Promise<BenchNetwork> {
+  const at = Date.now();
+  const stamps = { created_at: at, updated_at: at };
+  const addCustomer = (name: string, kind: 'property' | 'advertiser') =>
+    accounts
+      .insertInto('customers')
+      .values({
+        id: randomUUID(),
+        name,
+        kind,
+        category: kind === 'property' ? 'hotel' : 'brand',
+        ...stamps,
+        deleted_at: null,
+      })
+      .returning(['id', 'key', 'name'])
+      .executeTakeFirstOrThrow();
+
+  const outlets: BenchOutlet[] = [];
+  const flights: BenchFlight[] = [];
+  const gateways: { key: string; outlets: BenchOutlet[] }[] = [];
+  let largest = { id: '', name: '' };
+  await accounts.transaction().execute(async (transaction) => {
+    accounts = transaction;
+    const shares = weights(customerCount);
+    const sum = shares.reduce((a, b) => a + b, 0);
+    for (const [index, share] of shares.entries()) {
+      const owner = await addCustomer(`Bench Property ${String(index).padStart(4, '0')}`, 'property');
+      if (index === 0) largest = owner;
+      const venue = {
+        id: randomUUID(),
+        customer_id: owner.id,
+        name: `Venue ${index}`,
+        type: 'hotel',
+        address: '',
+        city: 'Denver',
+        state: 'CO',
+        time_zone: 'America/Denver',
+        lat: 39.7,
+        lng: -105,
+      };
+      await accounts
+        .insertInto('venues')
+        .values({ ...venue, ...stamps })
+        .execute();
+      const wanted =
+        index === shares.length - 1
+          ? outletCount - outlets.length
+          : Math.max(1, Math.round((outletCount * share) / sum));
+      const own: BenchOutlet[] = [];
+      for (let count = Math.min(wanted, outletCount - outlets.length); count > 0; count -= 1) {
+        const eui = randomBytes(8).toString('hex');
+        const position = { lat: 30 + Math.random() * 15, lng: -120 + Math.random() * 45 };
+        const row = await accounts
+          .insertInto('outlets')
+          .values({ id: randomUUID(), eui, label: '', ...position, last_seen_at: null, retired_at: null, ...stamps })
+          .returning(['id', 'key'])
+          .executeTakeFirstOrThrow();
+        await accounts
+          .insertInto('outlet_assignments')
+          .values({
+            id: randomUUID(),
+            outlet_id: row.id,
+            customer_id: owner.id,
+            venue_id: venue.id,
+            from_at: 0,
+            to_at: null,
+          })
+          .execute();
+        own.push({ key: row.key, eui, customerKey: owner.key });
+      }
+      outlets.push(...own);
+      if (index < 8) {
+        const { key, hash, prefix } = createAccessKey();
+        await accounts
+          .insertInto('access_keys')
+          .values({
+            id: randomUUID(),
+            key_hash: hash,
+            prefix,
+            outlet_id: null,
+            customer_id: owner.id,
+            label: 'bench',
+            created_at: at,
+            revoked_at: null,
+            last_used_at: null,
+          })
+          .execute();
+        gateways.push({ key, outlets: own });
+      }
+      if (index === 20) await addUser(accounts, 'owner@bench.example', 'property', owner.id);
+    }
+    for (let index = 0; index < ADVERTISERS; index += 1) {
+      const advertiser = await addCustomer(`Bench Sponsor ${index}`, 'advertiser');
+      if (index === 3) await addUser(accounts, 'sponsor@bench.example', 'advertiser', advertiser.id);
+      const campaign = await accounts
+        .insertInto('campaigns')
+        .values({ id: randomUUID(), customer_id: advertiser.id, name: `Campaign ${index}`, ...stamps })
+        .returning(['id', 'key'])
+        .executeTakeFirstOrThrow();
+      for (let number = 0; number < FLIGHTS_PER_ADVERTISER; number += 1) {
+        const code = `BENCH-${index}-${number}`;
+        const flight = await accounts
+          .insertInto('flights')
+          .values({
+            id: randomUUID(),
+            campaign_id: campaign.id,
+            code,
+            starts_at: 0,
+            ends_at: at + 400 * DAY_MS,
+            budget_micros: 10 ** 15,
+            paused: 0,
+            ...stamps,
+          })
+          .returning(['id', 'key'])
+          .executeTakeFirstOrThrow();
+        await accounts
+          .insertInto('flight_prices')
+          .values({ id: randomUUID(), flight_id: flight.id, model: 'cpm', price_micros: 12_500_000, valid_from: 0 })
+          .execute();
+        flights.push({ key: flight.key, code, campaignKey: campaign.key, advertiserKey: advertiser.key });
+      }
+    }
+    await addUser(accounts, 'admin@bench.example', 'admin', null);
+  });
+  return { outlets, flights, gateways, largest };
+}
+
+async function addUser(
+  accounts: AccountsDb,
+  email: string,
+  role: 'admin' | 'property' | 'advertiser',
+  customerId: string | null,
+) {
+  const at = Date.now();
+  const person = {
+    id: randomUUID(),
+    first_name: role,
+    last_name: 'bench',
+    email,
+    email_key: email,
+    email_verified: 1,
+    phone_number: '',
+    avatar: '[]',
+  } as const;
+  const rights = {
+    provider: 'local',
+    role,
+    customer_id: customerId,
+    disabled: 0,
+    demo: 0,
+    import_hash: null,
+    authentication_uid: null,
+  } as const;
+  const stamps = { created_at: at, updated_at: at, created_by_id: null, updated_by_id: null, deleted_at: null };
+  await accounts
+    .insertInto('users')
+    .values({ ...person, ...rights, password_hash: await hashPassword(BENCH_PASSWORD), ...stamps })
+    .execute();
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+
+/** Gzipped JavaScript of each built chunk, largest first. */
+export function chunkSizes(): { chunk: string; gzipKb: number }[] {
+  const folder = 'dist/web';
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter((name) => /\.m?js$/.test(name) && statSync(name).isFile())
+    .map((name) => ({
+      chunk: name.slice(folder.length + 1),
+      gzipKb: kb(gzipSync(readFileSync(name), { level: 9 }).length),
+    }))
+    .sort((a, b) => b.gzipKb - a.gzipKb);
+}
+
+const kb = (bytes: number) => Math.round(bytes / 100) / 10;
+
+/** Gzipped JavaScript that a fresh browser has loaded at the moment the given element can be used. */
+export async function scriptUntilUsable(
+  url: string,
+  usable: string,
+  token?: { token: string; user: string },
+): Promise<number> {
+  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+  try {
+    const page = await browser.newPage();
+    if (token)
+      await page.addInitScript(
+        (stored) =>
+          Object.entries(stored).forEach(([name, value]) => {
+            localStorage.setItem(name, value);
+          }),
+        token,
+      );
+    let bytes = 0;
+    page.on('response', (response) => {
+      const path = new URL(response.url()).pathname;
+      if (/\.m?js$/.test(path)) bytes += gzipSync(readFileSync(join('dist/web', path)), { level: 9 }).length;
+    });
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.locator(usable).first().waitFor();
+    return kb(bytes);
+  } finally {
+    await browser.close();
+  }
+}

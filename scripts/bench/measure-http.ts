@@ -1,0 +1,67 @@
+import autocannon from 'autocannon';
+
+export type Latency = {
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly perSecond: number;
+  readonly failed: number;
+};
+
+type Load = {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly method?: 'GET' | 'POST';
+  /** Called for each request, so that no two bodies are the same; may change the headers. */
+  readonly nextBody?: (headers: Record<string, string>) => Buffer;
+};
+
+/** Percentiles over all answers of a load of fixed length, in milliseconds; every answer that is not 2xx is a failure. */
+export async function measureLoad({
+  url,
+  headers,
+  connections,
+  seconds,
+  method = 'GET',
+  nextBody,
+}: Load): Promise<Latency> {
+  const times: number[] = [];
+  let failed = 0;
+  const instance = autocannon({
+    url,
+    connections,
+    duration: seconds,
+    timeout: 30,
+    requests: [
+      {
+        method,
+        headers,
+        ...(nextBody
+          ? {
+              setupRequest: (request: autocannon.Request) => {
+                const own = { ...headers };
+                const body = nextBody(own);
+                return { ...request, headers: own, body };
+              },
+            }
+          : {}),
+      },
+    ],
+  });
+  instance.on('response', (_client, status, _bytes, milliseconds) => {
+    if (status >= 200 && status < 300) times.push(milliseconds);
+    else failed += 1;
+  });
+  const result = await instance;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return {
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    perSecond: times.length / seconds,
+    failed: failed + result.errors,
+  };
+}

@@ -1,0 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The TypeScript sources that git tracks or would track, as paths below the repository. */
+export function sourceFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+    encoding: 'utf8',
+  });
+  return listed.split('\n').filter((file) => file !== '' && existsSync(file));
+}
+
+export const textOf = (file: string): string => readFileSync(file, 'utf8');

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { CONFIG_VARIABLES } from '../server/config.ts';
+import { renderEnvExample } from './env-example.ts';
+import { sourceFiles, textOf } from './source-files.ts';
+
+const product = sourceFiles().filter((file) => /^(contract|domain|server|web)\//.test(file));
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
+const shipped = product.filter((file) => !isTest(file));
+const linesOf = (file: string) => textOf(file).split('\n').length - 1;
+
+test('no source file is longer than 300 lines, no test longer than 400', () => {
+  const exempt = /sample-data|\.gen\.ts$/;
+  const long = sourceFiles().filter(
+    (file) => !exempt.test(file) && linesOf(file) > (isTest(file) || file.startsWith('e2e/') ? 400 : 300),
+  );
+  expect(long).toEqual([]);
+});
+
+test('the environment is read in one place', () => {
+  const readers = shipped.filter((file) => /process\.env/.test(textOf(file)));
+  expect(
+    readers.filter(
+      (file) => file.startsWith('server/') && !/^server\/(config|main|admin\/main|simulator\/main)\.ts$/.test(file),
+    ),
+  ).toEqual([]);
+});
+
+test('the browser calls the server in one place', () => {
+  const callers = shipped.filter((file) => file.startsWith('web/') && /\bfetch\(/.test(textOf(file)));
+  expect(callers.filter((file) => file !== 'web/lib/api-client.ts' && file !== 'web/lib/event-stream.ts')).toEqual([]);
+});
+
+test('SQL text stands in queries, migrations and the stores only', () => {
+  const sql = /\b(SELECT\s+[\s\S]{1,200}\bFROM|INSERT INTO|DELETE FROM|ALTER TABLE|CREATE TABLE)\b/;
+  const writers = shipped.filter((file) => file.startsWith('server/') && sql.test(textOf(file)));
+  expect(writers.filter((file) => !/-queries\.ts$|^server\/databases\//.test(file))).toEqual([]);
+});
+
+test('there are no barrels and no catch-all names', () => {
+  const banned = /\/(index|utils?|helpers?|common-utils|shared|manager)\.tsx?$/;
+  expect(product.filter((file) => banned.test(file))).toEqual([]);
+});
+
+test('.env.example is what the config schema says', () => {
+  expect(readFileSync('.env.example', 'utf8')).toBe(renderEnvExample(CONFIG_VARIABLES));
+});
+
+test('every npm command the documents name exists', () => {
+  const scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts as Record<string, string>;
+  for (const document of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']) {
+    expect(existsSync(document), document).toBe(true);
+    const named = [...textOf(document).matchAll(/npm (?:run )?([a-z][a-z:-]*)/g)].map(([, name]) => name ?? '');
+    const unknown = named.filter(
+      (name) => !(name in scripts) && !['install', 'ci', 'registry', 'packages'].includes(name),
+    );
+    expect(unknown, document).toEqual([]);
+  }
+});
+
+test('the linter is alive: a planted error fails', () => {
+  const planted = "export const planted: any = eval('1');\n";
+  const lint = () =>
+    execFileSync('node', ['node_modules/@biomejs/biome/bin/biome', 'check', '--stdin-file-path=domain/planted.ts'], {
+      input: planted,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+  expect(lint).toThrow(/noExplicitAny|Command failed/);
+});
