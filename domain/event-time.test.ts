@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { eventTimeProblem, parseInstant } from './event-time.ts';
+
+describe('instants of events', () => {
+  test.each([
+    ['2026-11-21T14:05:09Z', '2026-11-21T14:05:09.000Z'],
+    ['2026-11-21T14:05Z', '2026-11-21T14:05:00.000Z'],
+    ['2026-11-21T14:05:09.123456Z', '2026-11-21T14:05:09.123Z'],
+    ['2026-11-21T14:05:09+05:45', '2026-11-21T08:20:09.000Z'],
+    ['2026-11-21T14:05:09-0800', '2026-11-21T22:05:09.000Z'],
+    ['2028-02-29T00:00:00Z', '2028-02-29T00:00:00.000Z'],
+  ])('%s is read', (text, expected) => {
+    expect(new Date(parseInstant(text) ?? Number.NaN).toISOString()).toBe(expected);
+  });
+
+  test.each([
+    '2026-11-21T14:05:09',
+    '2026-11-21',
+    '2026-02-30T00:00:00Z',
+    '2027-02-29T00:00:00Z',
+    '2026-04-31T00:00:00Z',
+    '2026-11-21T24:00:00Z',
+    '2026-11-21T14:60:00Z',
+    '2026-11-21T14:05:60Z',
+    '2026-13-01T00:00:00Z',
+    '2026-11-21 14:05:09Z',
+    '1763733909',
+    'Sat, 21 Nov 2026 14:05:09 GMT',
+    '2026-11-21T14:05:09Z ',
+    '',
+  ])('%j is refused', (text) => {
+    expect(parseInstant(text)).toBeNull();
+  });
+});
+
+describe('the window of decisions section 5', () => {
+  const nowMs = Date.UTC(2026, 10, 21);
+  const dayMs = 86_400_000;
+
+  test.each([
+    [nowMs, null],
+    [nowMs + 5 * 60_000, null],
+    [nowMs + 5 * 60_000 + 1, 'clock_ahead'],
+    [nowMs - 30 * dayMs, null],
+    [nowMs - 30 * dayMs - 1, 'too_late'],
+  ])('an event at %d is %s', (timestampMs, expected) => {
+    expect(eventTimeProblem(timestampMs, nowMs)).toBe(expected);
+  });
+});
