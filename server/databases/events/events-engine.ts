@@ -1,0 +1,35 @@
+import type { SqlValue } from './events-db.ts';
+
+/**
+ * What the events store needs of a database: chDB in this process, or a ClickHouse server. Everything above it (scope
+ * filters, limits, de-duplication, sealing) is the same for both.
+ */
+export interface EventsEngine {
+  /** Rows of a SELECT in chunks, 64-bit integers as text, on a connection that cannot write. */
+  read<Row>(statement: EngineRead): AsyncIterable<Row[]>;
+  /** A statement of our own jobs that answers nothing. Its text holds no outside value. */
+  command(sql: string): Promise<void>;
+  /** One insert of tab-separated rows into `events`; resolves when they are on disk. */
+  insertEvents(columns: readonly string[], rows: Buffer): Promise<void>;
+  /** The database that the tables live in, to qualify names in filters. */
+  readonly database: string;
+  close(): Promise<void>;
+}
+
+export type EngineRead = {
+  readonly sql: string;
+  readonly params: Readonly<Record<string, SqlValue>>;
+  readonly settings: EngineSettings;
+  /** Large answers wait for their reader, so they must not take the places of small ones. */
+  readonly lane: 'small' | 'large';
+};
+
+/** Settings of one statement, values as ClickHouse text. */
+export type EngineSettings = Readonly<Record<string, string | number>>;
+
+/** All rows of an answer that is known to be small. */
+export async function collectRows<Row>(engine: EventsEngine, statement: EngineRead): Promise<Row[]> {
+  const all: Row[] = [];
+  for await (const rows of engine.read<Row>(statement)) for (const row of rows) all.push(row);
+  return all;
+}

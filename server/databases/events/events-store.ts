@@ -1,0 +1,79 @@
+import { EVENT_COLUMNS, encodeEvents } from './event-encoder.ts';
+import type { EventsDb, EventsRead, StoredEvent } from './events-db.ts';
+import { collectRows, type EngineRead, type EventsEngine } from './events-engine.ts';
+import type { KnownEvents } from './known-events.ts';
+import { scopeFilters } from './scope-filters.ts';
+import type { SealLedger } from './seal-ledger.ts';
+import { lateWeeks, splitByWeek } from './weeks.ts';
+
+/** The events store with the handle that its own jobs need; features are given it as `EventsDb`. */
+export interface EventsStore extends EventsDb {
+  readonly engine: EventsEngine;
+}
+
+export type EventsStoreParts = {
+  readonly engine: EventsEngine;
+  readonly ledger: SealLedger;
+  readonly knownEvents: KnownEvents;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly insertEvents: EventsEngine['insertEvents'];
+  readonly close: () => Promise<void>;
+};
+
+/** What both drivers have in common: scope, limits, encoding, late rows, known ids. */
+export function createEventsStore(parts: EventsStoreParts): EventsStore {
+  const { engine, ledger, knownEvents, now } = parts;
+  let closing: Promise<void> | null = null;
+
+  async function insert(rows: readonly StoredEvent[]): Promise<void> {
+    if (rows.length === 0) return;
+    const { watermark } = await ledger.current();
+    const late = lateWeeks(rows, watermark, now());
+    // Marked before, so that a crash after the insert cannot lose the fact; and after, because the seal job may have
+    // read the week and cleared the first mark while the insert was under way.
+    if (late.length > 0) await ledger.markDirty(late);
+    knownEvents.remember(rows);
+    for (const block of splitByWeek(rows)) await parts.insertEvents(EVENT_COLUMNS, encodeEvents(block));
+    if (late.length > 0) await ledger.markDirty(late);
+  }
+
+  return {
+    engine,
+    query: (read) => collectRows(engine, engineRead(read, engine.database, 'small')),
+    stream: async function* (read) {
+      for await (const rows of engine.read<never>(engineRead(read, engine.database, 'large'))) yield* rows;
+    },
+    insert,
+    findEvents: (eventIds) => knownEvents.find(eventIds),
+    seal: () => ledger.current(),
+    isReady: () => isReady(engine),
+    close: () => (closing ??= parts.close()),
+  };
+}
+
+async function isReady(engine: EventsEngine): Promise<boolean> {
+  try {
+    const settings = { max_execution_time: 2 };
+    return (await collectRows(engine, { sql: 'SELECT 1', params: {}, settings, lane: 'small' })).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function engineRead(read: EventsRead, database: string, lane: EngineRead['lane']): EngineRead {
+  const filters = scopeFilters(read.scope, database);
+  return {
+    sql: read.sql,
+    params: read.params ?? {},
+    lane,
+    settings: {
+      max_execution_time: read.limits?.seconds ?? 5,
+      max_result_rows: read.limits?.rows ?? 200_000,
+      result_overflow_mode: 'throw',
+      output_format_json_quote_64bit_integers: 1,
+      do_not_merge_across_partitions_select_final: 1,
+      ...(filters === null ? {} : { additional_table_filters: filters }),
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { EventsEngine } from './events-engine.ts';
+import { createEvents } from './migrations/0001-events.ts';
+import { createRollups } from './migrations/0002-rollups.ts';
+import type { Migration, Rendering } from './migrations/table-template.ts';
+
+/** In the order they are applied. A released one is never edited: the checksum would no longer match. */
+export const EVENTS_MIGRATIONS: readonly Migration[] = [createEvents, createRollups];
+
+const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations (
+  name String, checksum String, applied_at DateTime('UTC') DEFAULT now()
+) ENGINE = ReplacingMergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
+
+/**
+ * Brings the events store's schema forward. Every statement says IF NOT EXISTS, so a migration that a crash cut short
+ * is simply run again. Throws when the store was made by a newer version or a released migration was edited.
+ */
+export async function migrateEvents(engine: EventsEngine, rendering: Rendering): Promise<void> {
+  await engine.command(LEDGER);
+  const applied = await appliedMigrations(engine);
+  const known = new Set(EVENTS_MIGRATIONS.map(({ name }) => name));
+  const foreign = [...applied.keys()].find((name) => !known.has(name));
+  if (foreign !== undefined) throw new Error(`The events store was made by a newer version (${foreign}).`);
+
+  for (const { name, statements } of EVENTS_MIGRATIONS) {
+    const texts = statements(rendering);
+    const checksum = createHash('sha256').update(texts.join(';\n')).digest('hex');
+    const before = applied.get(name);
+    if (before === checksum) continue;
+    if (before !== undefined) throw new Error(`Migration ${name} of the events store was edited after it was applied.`);
+    for (const text of texts) await engine.command(text);
+    await engine.command(`INSERT INTO schema_migrations (name, checksum) VALUES ('${name}', '${checksum}')`);
+  }
+}
+
+async function appliedMigrations(engine: EventsEngine): Promise<Map<string, string>> {
+  const applied = new Map<string, string>();
+  const rows = engine.read<{ name: string; checksum: string }>({
+    sql: 'SELECT name, checksum FROM schema_migrations FINAL',
+    params: {},
+    settings: { max_execution_time: 30 },
+    lane: 'small',
+  });
+  for await (const chunk of rows) for (const { name, checksum } of chunk) applied.set(name, checksum);
+  return applied;
+}

@@ -1,0 +1,22 @@
+import type { Scope } from '#domain/role.ts';
+
+const OWNER_TABLES = ['events', 'events_by_campaign', 'device_day', 'device_total', 'device_recent'] as const;
+const ROLLUPS = ['device_day', 'device_total', 'device_recent'] as const;
+
+/**
+ * A scope as ClickHouse's `additional_table_filters`, applied by the engine under FINAL and UNION. It is the second
+ * line of defence: a query's own WHERE names the scope as well. Rollups mix advertisers, so an advertiser sees none.
+ */
+export function scopeFilters(scope: Scope, database: string): string | null {
+  if (scope.kind === 'all') return null;
+  const key = scope.customerKey;
+  if (!Number.isSafeInteger(key) || key < 0) throw new RangeError('a scope needs the number of a customer');
+  const filters =
+    scope.kind === 'owner'
+      ? OWNER_TABLES.map((table) => [table, `customer_id = ${key}`])
+      : [
+          ...['events', 'events_by_campaign'].map((table) => [table, `advertiser_id = ${key}`]),
+          ...ROLLUPS.map((table) => [table, '0']),
+        ];
+  return `{${filters.map(([table, filter]) => `'${database}.${table}':'${filter}'`).join(',')}}`;
+}

@@ -1,0 +1,53 @@
+import type { StoredEvent } from './events-db.ts';
+
+export const DAY_MS = 86_400_000;
+/** Weeks begin on Monday, as ClickHouse's `toMonday`; the epoch was a Thursday. */
+const WEEK_MS = 7 * DAY_MS;
+const FIRST_MONDAY_MS = -3 * DAY_MS;
+
+/** Sealed figures end three whole UTC days before today, so that "today" in any zone lies in the raw rows. */
+export const OPEN_DAYS = 3;
+
+export const isoDate = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
+
+export const weekNumber = (instantMs: number): number => Math.floor((instantMs - FIRST_MONDAY_MS) / WEEK_MS);
+
+/** The Monday of a week number, as the start of that UTC day. */
+export const mondayMs = (week: number): number => FIRST_MONDAY_MS + week * WEEK_MS;
+
+export const mondayOf = (instantMs: number): string => isoDate(mondayMs(weekNumber(instantMs)));
+
+/** The watermark that a seal at this instant publishes: the start of a UTC day. */
+export const watermarkAt = (nowMs: number): number => (Math.floor(nowMs / DAY_MS) - OPEN_DAYS) * DAY_MS;
+
+/** How far ahead a seal in another process may be, by its clock or because this insert takes long. */
+const SEAL_MARGIN_MS = 3_600_000;
+
+/** Mondays of the weeks whose sealed figures these rows change, now or by a seal that is under way. */
+export function lateWeeks(rows: readonly StoredEvent[], watermark: string, nowMs: number): string[] {
+  const sealedBefore = Math.max(Date.parse(watermark), watermarkAt(nowMs + SEAL_MARGIN_MS));
+  const weeks = new Set<number>();
+  for (const { timestampMs } of rows) if (timestampMs < sealedBefore) weeks.add(weekNumber(timestampMs));
+  return [...weeks].map((week) => isoDate(mondayMs(week)));
+}
+
+/** ClickHouse refuses a block of more than 100 partitions; the live case is one or two. */
+const MOST_WEEKS_A_BLOCK = 90;
+
+/** The rows in order of their week, cut so that no block spans too many. */
+export function splitByWeek(rows: readonly StoredEvent[]): (readonly StoredEvent[])[] {
+  const byWeek = new Map<number, StoredEvent[]>();
+  for (const row of rows) {
+    const week = weekNumber(row.timestampMs);
+    const group = byWeek.get(week);
+    if (group) group.push(row);
+    else byWeek.set(week, [row]);
+  }
+  if (byWeek.size === 1) return [rows];
+  const groups = [...byWeek].sort(([a], [b]) => a - b).map(([, group]) => group);
+  const blocks: StoredEvent[][] = [];
+  for (let at = 0; at < groups.length; at += MOST_WEEKS_A_BLOCK) {
+    blocks.push(groups.slice(at, at + MOST_WEEKS_A_BLOCK).flat());
+  }
+  return blocks;
+}
