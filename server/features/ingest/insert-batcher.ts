@@ -29,16 +29,18 @@ export function createInsertBatcher(insert: Insert, onStored: (rows: readonly St
   const doubtful = new Map<bigint, StoredEvent>();
 
   async function storeGroup(rows: readonly StoredEvent[]): Promise<ReadonlySet<bigint>> {
-    const refused = new Set<bigint>();
+    const refused = new Map<bigint, unknown>();
     try {
       await insertAround(insert, rows, refused);
+      // Where nothing could be stored, the rows are not to blame.
+      if (refused.size === rows.length) throw refused.values().next().value;
     } catch (error) {
       remember(doubtful, rows);
       throw storeUnavailable(error);
     }
     if (doubtful.size > 0) for (const { eventId } of rows) doubtful.delete(eventId);
     onStored(refused.size === 0 ? rows : rows.filter(({ eventId }) => !refused.has(eventId)));
-    return refused;
+    return new Set(refused.keys());
   }
 
   const runner = createGroupRunner<readonly StoredEvent[], ReadonlySet<bigint>>({
@@ -58,15 +60,23 @@ export function createInsertBatcher(insert: Insert, onStored: (rows: readonly St
   };
 }
 
-/** Inserts all rows; one that the store refuses for its content must not stop the rest (security F10), so halves are tried. */
-async function insertAround(insert: Insert, rows: readonly StoredEvent[], refused: Set<bigint>): Promise<void> {
+/**
+ * Inserts all rows, around those that the store refuses for their content: one must not stop the rest (security F10). Halves
+ * are tried until it stands alone.
+ */
+async function insertAround(
+  insert: Insert,
+  rows: readonly StoredEvent[],
+  refused: Map<bigint, unknown>,
+): Promise<void> {
   try {
     await insert(rows);
   } catch (error) {
-    if (!isRefusal(error) || refused.size >= MOST_REFUSED) throw error;
+    const mayWorkLater = error instanceof EventsUnavailableError && error.retryable;
+    if (mayWorkLater || refused.size >= MOST_REFUSED) throw error;
     const [only] = rows;
     if (rows.length === 1 && only !== undefined) {
-      refused.add(only.eventId);
+      refused.set(only.eventId, error);
       return;
     }
     const middle = Math.ceil(rows.length / 2);
@@ -74,8 +84,6 @@ async function insertAround(insert: Insert, rows: readonly StoredEvent[], refuse
     await insertAround(insert, rows.slice(middle), refused);
   }
 }
-
-const isRefusal = (error: unknown): boolean => error instanceof EventsUnavailableError && !error.retryable;
 
 function remember(doubtful: Map<bigint, StoredEvent>, rows: readonly StoredEvent[]): void {
   for (const row of rows) doubtful.set(row.eventId, row);

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { visit } from 'jsonc-parser';
 import { MAX_BATCH_EVENTS } from '#contract/ingest.ts';
 import { AppError } from '../../http/app-error.ts';
 
@@ -40,7 +41,7 @@ function readArray(body: Buffer): readonly unknown[] {
   if (!isUtf8(body)) throw new AppError('invalid', 'The body is not valid UTF-8.');
   const text = body.toString('utf8');
   const parsed = parseJson(text);
-  if (parsed instanceof SyntaxError) throw brokenJson(text, parsed);
+  if (parsed instanceof SyntaxError) throw brokenJson(text);
   return Array.isArray(parsed) ? parsed : [parsed];
 }
 
@@ -51,7 +52,7 @@ function readObjects(body: Buffer, isNdjson: boolean): readonly unknown[] {
   const parsed = isUtf8(body) ? parseJson(text) : new SyntaxError('not UTF-8');
   if (!(parsed instanceof SyntaxError)) return [parsed];
   const lines = readLines(body);
-  if (lines.every((line) => line === MALFORMED)) throw brokenJson(text, parsed);
+  if (lines.every((line) => line === MALFORMED)) throw brokenJson(text);
   return lines;
 }
 
@@ -82,14 +83,32 @@ function parseJson(text: string): unknown {
 }
 
 /** Says where, and never what: the text is the sender's. */
-function brokenJson(text: string, error: SyntaxError): AppError {
-  const position = Number(/position (\d+)/.exec(error.message)?.[1] ?? text.length);
+function brokenJson(text: string): AppError {
+  const position = firstMistake(text);
   const line = text.slice(0, position).split('\n').length;
   return new AppError(
     'invalid',
     `The body is not valid JSON: reading stopped at character ${position + 1} (line ${line}).`,
   );
 }
+
+/** JSON.parse names the position of some mistakes only. */
+function firstMistake(text: string): number {
+  let position = text.length;
+  const onError = (_: unknown, offset: number) => {
+    position = offset;
+    throw STOP;
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true });
+  } catch (error) {
+    // A RangeError is the visitor's own limit of nesting.
+    if (error !== STOP && !(error instanceof RangeError)) throw error;
+  }
+  return position;
+}
+
+const STOP = Symbol('first mistake found');
 
 const tooManyEvents = (): AppError =>
   new AppError('too-large', `A batch has at most ${MAX_BATCH_EVENTS} events. Send them in several batches.`);

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { EventsUnavailableError, type StoredEvent } from '../../databases/events/events-db.ts';
+import { createInsertBatcher } from './insert-batcher.ts';
+
+const rowsOf = (...ids: number[]): StoredEvent[] =>
+  ids.map((id) => ({
+    customerKey: 1,
+    outletKey: 1,
+    timestampMs: id,
+    eventId: BigInt(id),
+    kind: 'view',
+    localDay: '2026-11-21',
+    advertiserKey: 0,
+    campaignKey: 0,
+    flightKey: 0,
+    amountMicros: 0,
+    ownerMicros: 0,
+    energyMilliWh: 0,
+    energyMetered: false,
+    viewId: 0n,
+    fingerprint: '0'.repeat(32),
+    ip: '::',
+    cryptic: '',
+  }));
+const idsOf = (rows: readonly StoredEvent[]) => rows.map(({ eventId }) => Number(eventId));
+
+test('rows that the store refuses for their content are named and the rest is stored', async () => {
+  const stored = new Set<number>();
+  const told: number[] = [];
+  const batcher = createInsertBatcher(
+    async (rows) => {
+      const ids = idsOf(rows);
+      if (ids.includes(7) || ids.includes(42)) throw new EventsUnavailableError('cannot parse', false);
+      for (const id of ids) stored.add(id);
+    },
+    (rows) => told.push(...idsOf(rows)),
+  );
+  const all = Array.from({ length: 100 }, (_, index) => index);
+  const [refused] = await Promise.all([
+    batcher.store(rowsOf(...all.slice(0, 50))),
+    batcher.store(rowsOf(...all.slice(50))),
+  ]);
+  expect(refused).toEqual(new Set([7n, 42n]));
+  expect([...stored].sort((a, b) => a - b)).toEqual(all.filter((id) => id !== 7 && id !== 42));
+  expect(told).toHaveLength(98);
+  expect(batcher.doubtful(1n)).toBeUndefined();
+});
+
+test('a store that refuses everything is at fault itself: nothing is acknowledged and all stays to be sent again', async () => {
+  const batcher = createInsertBatcher(
+    () => Promise.reject(new EventsUnavailableError('unknown table', false)),
+    () => undefined,
+  );
+  await expect(batcher.store(rowsOf(1))).rejects.toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
+  await expect(batcher.store(rowsOf(1, 2, 3))).rejects.toMatchObject({ statusCode: 503 });
+});
+
+test('rows of an insert that failed stay doubtful until one that contains them succeeds', async () => {
+  let isUp = false;
+  const inserts: number[][] = [];
+  const batcher = createInsertBatcher(
+    async (rows) => {
+      inserts.push(idsOf(rows));
+      if (!isUp) throw new EventsUnavailableError('busy', true);
+    },
+    () => undefined,
+  );
+  await expect(batcher.store(rowsOf(1, 2))).rejects.toMatchObject({ statusCode: 503 });
+  expect(inserts).toEqual([[1, 2]]);
+  expect(batcher.doubtful(2n)?.timestampMs).toBe(2);
+  isUp = true;
+  await batcher.store(rowsOf(2));
+  expect(batcher.doubtful(2n)).toBeUndefined();
+  expect(batcher.doubtful(1n)).toBeDefined();
+});

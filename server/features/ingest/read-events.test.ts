@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MALFORMED, readEvents } from './read-events.ts';
+
+const body = (text: string) => Buffer.from(text);
+
+test('an array, one object and lines give the same events', () => {
+  fc.assert(
+    fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { minLength: 1, maxLength: 5 }), (events) => {
+      const expected = JSON.parse(JSON.stringify(events));
+      const lines = events.map((event) => JSON.stringify(event)).join('\r\n');
+      expect(readEvents(body(JSON.stringify(events, null, 2)), false)).toEqual(expected);
+      expect(readEvents(body(`\n${lines}\n\n`), true)).toEqual(expected);
+      expect(readEvents(body(JSON.stringify(events[0], null, 1)), false)).toEqual([expected[0]]);
+    }),
+  );
+});
+
+test('lines are recognised under the content type of JSON, an array under that of NDJSON, and a byte order mark is skipped', () => {
+  expect(readEvents(body('{"a":1}\n{"a":2}'), false)).toEqual([{ a: 1 }, { a: 2 }]);
+  expect(readEvents(body('[{"a":1},{"a":2}]'), true)).toEqual([{ a: 1 }, { a: 2 }]);
+  expect(readEvents(body('\uFEFF[{"a":1}]'), false)).toEqual([{ a: 1 }]);
+});
+
+test('a line that is not JSON or not UTF-8 costs only itself', () => {
+  const broken = Buffer.concat([body('{"a":1}\n{"a":\n{"a":"'), Buffer.from([0xff]), body('"}\n{"a":4}')]);
+  expect(readEvents(broken, true)).toEqual([{ a: 1 }, MALFORMED, MALFORMED, { a: 4 }]);
+});
+
+test.each([
+  ['', 'empty'],
+  [' \n\t', 'empty'],
+  ['[]', 'array is empty'],
+  ['[{"a":1},\n{"a":}]', 'character 16 (line 2)'],
+  ['[{"a":1}', 'character 9 (line 1)'],
+  ['{"a":', 'not valid JSON'],
+])('%j is refused as a whole and the message says why', (text, why) => {
+  expect(() => readEvents(body(text), false)).toThrow(expect.objectContaining({ statusCode: 400 }));
+  expect(() => readEvents(body(text), false)).toThrow(why);
+});
+
+test('more than 10,000 events are too many, in an array and in lines', () => {
+  const events = Array.from({ length: 10_001 }, () => '{}');
+  for (const text of [`[${events.join(',')}]`, events.join('\n')]) {
+    expect(() => readEvents(body(text), true)).toThrow(expect.objectContaining({ statusCode: 413 }));
+  }
+  expect(readEvents(body(events.slice(1).join('\n')), true)).toHaveLength(10_000);
+});
