@@ -1,0 +1,27 @@
+import type { EventsEngine } from './events-engine.ts';
+import { JOB_SETTINGS, readForJob } from './maintenance-reads.ts';
+import { CAMPAIGN_COPY_COLUMNS } from './migrations/0001-events.ts';
+
+/**
+ * Makes `events_by_campaign` equal to `events` again for the days [from, to) (ISO dates) and returns the days it had to
+ * repair. An insert commits to `events` first: a process that is killed in between leaves rows missing from the copy.
+ * Repairing is idempotent, because the copy replaces rows of the same key.
+ */
+export async function repairCampaignCopy(engine: EventsEngine, from: string, to: string): Promise<string[]> {
+  const days = await readForJob<{ day: string }>(engine, DIFFERING_DAYS, { from, to });
+  for (const { day } of days) await engine.command(copyDay(day));
+  return days.map(({ day }) => day);
+}
+
+const ONE_SIDE = (table: string) => `
+  SELECT toDate(ts) AS day, count() AS events, groupBitXor(event_id) AS ids FROM ${table} FINAL
+  WHERE ts >= {from:Date} AND ts < {to:Date} GROUP BY day`;
+
+const DIFFERING_DAYS = `
+  SELECT day FROM (${ONE_SIDE('events')} UNION ALL ${ONE_SIDE('events_by_campaign')})
+  GROUP BY day HAVING count() = 1 OR max(events) != min(events) OR max(ids) != min(ids) ORDER BY day`;
+
+const copyDay = (day: string) => `
+  INSERT INTO events_by_campaign (${CAMPAIGN_COPY_COLUMNS}, visitor)
+  SELECT ${CAMPAIGN_COPY_COLUMNS}, sipHash64(fingerprint) FROM events FINAL
+  WHERE ts >= toDate('${day}') AND ts < toDate('${day}') + 1 ${JOB_SETTINGS}`;

@@ -1,0 +1,30 @@
+import type { SqlValue } from './events-db.ts';
+import { collectRows, type EventsEngine } from './events-engine.ts';
+
+/** A question of our own jobs: no scope, and time enough for a scan of a year. */
+export const readForJob = <Row>(
+  engine: EventsEngine,
+  sql: string,
+  params: Readonly<Record<string, SqlValue>> = {},
+): Promise<Row[]> =>
+  collectRows<Row>(engine, {
+    sql,
+    params,
+    lane: 'large',
+    settings: { max_execution_time: 300, max_threads: 2, output_format_json_quote_64bit_integers: 1 },
+  });
+
+/** At the end of every statement of our own jobs. FINAL may go by partition: the key decides the partition. */
+export const JOB_SETTINGS =
+  'SETTINGS max_execution_time = 600, max_threads = 2, do_not_merge_across_partitions_select_final = 1';
+
+/** Partitions that a table has on disk, as ClickHouse names them (a Monday, a generation). */
+export async function partitionsOf(engine: EventsEngine, table: string): Promise<string[]> {
+  const rows = await readForJob<{ partition: string }>(
+    engine,
+    `SELECT DISTINCT partition FROM system.parts
+      WHERE database = {database:String} AND table = {table:String} AND active ORDER BY partition`,
+    { database: engine.database, table },
+  );
+  return rows.map(({ partition }) => partition);
+}

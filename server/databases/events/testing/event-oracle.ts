@@ -1,0 +1,95 @@
+import type { StoredEvent } from '../events-db.ts';
+import type { EventsStore } from '../events-store.ts';
+import { makeStoredEvent } from './make-stored-event.ts';
+
+/** Deterministic pseudo-random numbers in [0, 1) (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const KINDS = ['view', 'view', 'view', 'view', 'click', 'burn'] as const;
+
+/** A believable event somewhere in [fromMs, toMs), with everything that sums can go wrong about. */
+export function randomEvent(random: () => number, id: number, fromMs: number, toMs: number): StoredEvent {
+  const pick = (most: number) => Math.floor(random() * most);
+  const outletKey = 1 + pick(40);
+  const campaignKey = 1 + pick(8);
+  const amountMicros = pick(9_999);
+  return makeStoredEvent({
+    eventId: (BigInt(id) * 0x9e3779b97f4a7c15n) & 0xffffffffffffffffn,
+    outletKey,
+    customerKey: 1 + (outletKey % 5),
+    timestampMs: fromMs + pick(toMs - fromMs),
+    kind: KINDS[pick(KINDS.length)] ?? 'view',
+    campaignKey,
+    advertiserKey: 1 + (campaignKey % 3),
+    flightKey: 100 + campaignKey,
+    amountMicros,
+    ownerMicros: Math.floor(amountMicros * 0.3),
+    energyMilliWh: pick(30_000),
+    energyMetered: random() < 0.4,
+    fingerprint: String(pick(300)).padStart(32, '0'),
+    cryptic: `c${id}`,
+  });
+}
+
+/** Sums per owner and outlet, the independent way: by adding up what was sent. */
+export function sumByOutlet(rows: Iterable<StoredEvent>): Map<string, OutletSums> {
+  const sums = new Map<string, OutletSums>();
+  for (const row of rows) {
+    const key = `${row.customerKey}/${row.outletKey}`;
+    const sum = sums.get(key) ?? [0, 0, 0, 0, 0, 0, 0, Number.POSITIVE_INFINITY];
+    sums.set(key, [
+      sum[0] + Number(row.kind === 'view'),
+      sum[1] + Number(row.kind === 'click'),
+      sum[2] + Number(row.kind === 'burn'),
+      sum[3] + row.amountMicros,
+      sum[4] + row.ownerMicros,
+      sum[5] + row.energyMilliWh,
+      sum[6] + Number(row.kind === 'view' && !row.energyMetered),
+      Math.min(sum[7], row.timestampMs),
+    ]);
+  }
+  return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Views, clicks, burns, amount, owner's part, energy, estimated views, first instant. */
+export type OutletSums = [number, number, number, number, number, number, number, number];
+
+const RAW = `countIf(kind = 'view') AS v, countIf(kind = 'click') AS c, countIf(kind = 'burn') AS b, sum(amount_micros) AS a,
+  sum(owner_micros) AS o, sum(energy_milli_wh) AS e, countIf(kind = 'view' AND NOT energy_metered) AS ev, min(ts) AS f`;
+
+const SEALED = {
+  device_total: `SELECT customer_id, device_id, views v, clicks c, burns b, amount_micros a, owner_micros o, energy_milli_wh e,
+    estimated_views ev, first_ts f FROM device_total WHERE gen = {generation:UInt32}`,
+  device_day: `SELECT customer_id, device_id, sum(views) v, sum(clicks) c, sum(burns) b, sum(amount_micros) a, sum(owner_micros) o,
+    sum(energy_milli_wh) e, sum(estimated_views) ev, min(first_ts) f FROM device_day WHERE day < {watermark:Date}
+    GROUP BY customer_id, device_id`,
+} as const;
+
+/** The same sums as readers get them: the sealed part from a rollup, the rest from raw rows. */
+export async function readByOutlet(events: EventsStore, rollup: keyof typeof SEALED): Promise<Map<string, OutletSums>> {
+  const { generation, watermark } = await events.seal();
+  const rows = await events.query<Record<string, string | number>>({
+    sql: `SELECT customer_id, device_id, sum(v) AS views, sum(c) AS clicks, sum(b) AS burns, sum(a) AS amount, sum(o) AS owner,
+        sum(e) AS energy, sum(ev) AS estimated, toUnixTimestamp64Milli(min(f)) AS first
+      FROM (${SEALED[rollup]} UNION ALL SELECT customer_id, device_id, ${RAW} FROM events FINAL
+        WHERE ts >= toDateTime64({watermark:Date}, 3, 'UTC') GROUP BY customer_id, device_id)
+      GROUP BY customer_id, device_id`,
+    params: { generation, watermark },
+    scope: { kind: 'all' },
+  });
+  const sums = rows.map((row): [string, OutletSums] => [
+    `${row.customer_id}/${row.device_id}`,
+    [row.views, row.clicks, row.burns, row.amount, row.owner, row.energy, row.estimated, row.first].map(
+      Number,
+    ) as OutletSums,
+  ]);
+  return new Map(sums.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
