@@ -1,0 +1,119 @@
+import { type Canvas, CONTENT_WIDTH, INK, PAGE } from './statement-canvas.ts';
+import type { StatementData, StatementFigures } from './statement-data.ts';
+import { dayInWords, periodInWords } from './statement-period.ts';
+import { keyFigures, wordingOf } from './statement-wording.ts';
+
+/** The mark: a socket whose slots are the bars of a chart. `size` is its edge. */
+export function drawMark({ doc }: Canvas, x: number, y: number, size: number): void {
+  const unit = size / 32;
+  doc.roundedRect(x, y, size, size, 8 * unit).fill(INK.theme);
+  const bars = [
+    [8, 15, 8],
+    [14, 11, 12],
+    [20, 7, 16],
+  ] as const;
+  for (const [left, top, height] of bars) {
+    doc.roundedRect(x + left * unit, y + top * unit, 4 * unit, height * unit, 1.4 * unit).fill(INK.paper);
+  }
+  doc.roundedRect(x + 8 * unit, y + 25.2 * unit, 16 * unit, 1.8 * unit, 0.9 * unit).fill(INK.paper);
+}
+
+/** Head of the first page. Answers the y below it. */
+export function drawLetterhead(canvas: Canvas, root: PDFKit.PDFStructureElement, data: StatementData): number {
+  const { margin } = PAGE;
+  canvas.artifact(() => {
+    drawMark(canvas, margin, 38, 26);
+    canvas.text('Voltboard', margin + 34, 57, { font: 'strong', size: 17 });
+  });
+  const right = { align: 'right', width: CONTENT_WIDTH - 140 } as const;
+  canvas.tagged(root, 'H1', () => {
+    canvas.text(wordingOf(data.perspective).document, margin + 140, 51, { ...right, font: 'strong', size: 15 });
+  });
+  canvas.tagged(root, 'P', () => {
+    const issued = `Issued ${dayInWords(data.issuedAtMs, data.period.timeZone)}`;
+    canvas.text(issued, margin + 140, 65, { ...right, size: 8.5, color: INK.quiet });
+  });
+  canvas.artifact(() => drawRule(canvas, 80, INK.line));
+  return drawParties(canvas, root, data, 102);
+}
+
+/** A line across the content. */
+export function drawRule({ doc }: Canvas, y: number, color: string): void {
+  doc
+    .moveTo(PAGE.margin, y)
+    .lineTo(PAGE.margin + CONTENT_WIDTH, y)
+    .lineWidth(0.75)
+    .stroke(color);
+}
+
+function drawParties(canvas: Canvas, root: PDFKit.PDFStructureElement, data: StatementData, top: number): number {
+  const leftWidth = 320;
+  const rightX = PAGE.margin + leftWidth + 24;
+  const rightWidth = CONTENT_WIDTH - leftWidth - 24;
+  const caption = { size: 8, color: INK.quiet } as const;
+  canvas.tagged(root, 'P', () => {
+    canvas.text(data.sponsor === null ? 'Customer' : 'Campaigns shown at', PAGE.margin, top, caption);
+  });
+  const nameStyle = { font: 'strong', size: 19, width: leftWidth } as const;
+  let y = top + 20;
+  canvas.tagged(root, 'H2', () => {
+    for (const line of canvas.lines(data.customer, nameStyle, 3)) {
+      canvas.text(line, PAGE.margin, y, nameStyle);
+      y += 23;
+    }
+  });
+  const { sponsor } = data;
+  if (sponsor !== null) {
+    canvas.tagged(root, 'P', () => {
+      canvas.text(`Sponsor: ${sponsor}`, PAGE.margin, y - 6, { size: 9.5, width: leftWidth });
+    });
+    y += 14;
+  }
+  let rightY = top;
+  canvas.tagged(root, 'P', () => {
+    canvas.text('Period', rightX, rightY, caption);
+    rightY += 15;
+    const style = { size: 10, width: rightWidth } as const;
+    for (const line of canvas.lines(periodInWords(data.period, data.issuedAtMs), style, 3)) {
+      canvas.text(line, rightX, rightY, style);
+      rightY += 13.5;
+    }
+    canvas.text(`Days in the time zone ${data.period.timeZone}`, rightX, rightY, { ...caption, width: rightWidth });
+  });
+  return Math.max(y, rightY + 14);
+}
+
+const BAND_HEIGHT = 62;
+
+/** The band of key figures. Answers the y below it. */
+export function drawKeyFigures(
+  canvas: Canvas,
+  root: PDFKit.PDFStructureElement,
+  data: StatementData,
+  total: StatementFigures,
+  top: number,
+): number {
+  canvas.tagged(root, 'H2', () => {
+    canvas.text(wordingOf(data.perspective).overview, PAGE.margin, top + 9, { font: 'strong', size: 11 });
+  });
+  const y = top + 20;
+  canvas.artifact(() => canvas.doc.roundedRect(PAGE.margin, y, CONTENT_WIDTH, BAND_HEIGHT, 6).fill(INK.tint));
+  const figures = keyFigures(data, total);
+  const cell = (CONTENT_WIDTH - 16) / figures.length;
+  const size = Math.min(...figures.map(({ value }) => fittingSize(canvas, value, cell - 10)));
+  for (const [index, { label, value, note }] of figures.entries()) {
+    const x = PAGE.margin + 14 + index * cell;
+    const width = cell - 10;
+    canvas.tagged(root, 'P', () => {
+      canvas.text(label, x, y + 17, { size: 8, color: INK.quiet, width });
+      canvas.figure(value, x, y + 36, { font: 'strong', size, width });
+      if (note !== undefined) canvas.text(note, x, y + 50, { size: 7, color: INK.quiet, width });
+    });
+  }
+  return y + BAND_HEIGHT;
+}
+
+/** The largest of a few sizes at which a figure is not cut. */
+function fittingSize(canvas: Canvas, value: string, width: number): number {
+  return [15, 13, 11, 9].find((size) => canvas.widthOf(value, { font: 'strong', size }) <= width) ?? 8;
+}

@@ -1,0 +1,136 @@
+import { drawMark, drawRule } from './draw-letterhead.ts';
+import { type Canvas, CONTENT_WIDTH, INK, PAGE, type TextStyle } from './statement-canvas.ts';
+import type { StatementData, StatementFigures } from './statement-data.ts';
+import { shownCents } from './statement-numbers.ts';
+import { periodInWords } from './statement-period.ts';
+import { type Column, tableColumns } from './statement-wording.ts';
+import { HEAD_HEIGHT, ROW_HEIGHT, type TableLine } from './table-lines.ts';
+
+/** Above this many outlets a row is one part of the reading structure instead of one per cell: 5,000 rows of cells are 5 MB. */
+const MOST_TAGGED_CELLS = 1_000;
+
+/** Head of a page after the first. */
+export function drawNextHead(canvas: Canvas, data: StatementData): void {
+  canvas.artifact(() => {
+    drawMark(canvas, PAGE.margin, 30, 14);
+    canvas.text(data.customer, PAGE.margin + 21, 40.5, { font: 'strong', size: 9, width: 240 });
+    const style = { size: 8, color: INK.quiet, align: 'right', width: CONTENT_WIDTH - 270 } as const;
+    canvas.text(periodInWords(data.period, data.issuedAtMs), PAGE.margin + 270, 40.5, style);
+    drawRule(canvas, 51, INK.line);
+  });
+}
+
+export type TableDrawing = {
+  /** Column heads at `y`; answers the top of the first row. */
+  head(y: number): number;
+  /** One line with its top at `y`; `index` alternates the tint. */
+  line(line: TableLine, y: number, index: number): void;
+  end(): void;
+};
+
+/** Draws the table piece by piece, so that whoever calls can let other work happen between rows. */
+export function createTable(
+  canvas: Canvas,
+  root: PDFKit.PDFStructureElement,
+  data: StatementData,
+  total: StatementFigures,
+): TableDrawing {
+  const { doc } = canvas;
+  const columns = tableColumns(data);
+  const table = doc.struct('Table');
+  root.add(table);
+  const cellsAreTagged = data.outlets.length <= MOST_TAGGED_CELLS;
+  const styles = {
+    head: rowStyles(columns, () => ({ font: 'strong', size: 7.5, color: INK.paper })),
+    outlet: rowStyles(columns, ({ font }) => (font === 'mono' ? { font, size: 7.2 } : { size: 8 })),
+    further: rowStyles(columns, () => ({ size: 8, color: INK.quiet })),
+    rounding: rowStyles(columns, () => ({ size: 8, color: INK.quiet })),
+    total: rowStyles(columns, () => ({ font: 'strong', size: totalSize(canvas, columns, total) })),
+  };
+  let heads = 0;
+
+  /** One `TR`: a marked part for each cell, or one for the whole row. */
+  const row = (type: 'TH' | 'TD', drawings: readonly (() => void)[]): void => {
+    const element = doc.struct('TR');
+    table.add(element);
+    if (cellsAreTagged || type === 'TH') for (const draw of drawings) canvas.tagged(element, type, draw);
+    else canvas.tagged(element, type, () => drawAll(drawings));
+    element.end();
+  };
+
+  return {
+    head: (y) => {
+      canvas.artifact(() => doc.rect(PAGE.margin, y, CONTENT_WIDTH, HEAD_HEIGHT - 3).fill(INK.theme));
+      const names = columns.map((column) => column.head);
+      const drawings = cellDrawings(canvas, columns, names, y + 11.5, styles.head);
+      if (heads++ === 0) row('TH', drawings);
+      else canvas.artifact(() => drawAll(drawings));
+      return y + HEAD_HEIGHT;
+    },
+    line: (line, y, index) => {
+      canvas.artifact(() => {
+        if (line.kind === 'total') drawRule(canvas, y + 0.5, INK.text);
+        else if (index % 2 === 1) doc.rect(PAGE.margin, y, CONTENT_WIDTH, ROW_HEIGHT).fill(INK.tint);
+      });
+      row('TD', cellDrawings(canvas, columns, cellsOf(line, columns), y + 10.2, styles[line.kind]));
+    },
+    end: () => table.end(),
+  };
+}
+
+function drawAll(drawings: readonly (() => void)[]): void {
+  for (const draw of drawings) draw();
+}
+
+/** Style of each column in one kind of row. */
+function rowStyles(columns: readonly Column[], of: (column: Column) => TextStyle): CellStyle[] {
+  return columns.map((column) => ({ ...of(column), align: column.align, width: column.width - 8 }));
+}
+
+/** One size for all figures of the total, so that the widest of them fits its column. */
+function totalSize(canvas: Canvas, columns: readonly Column[], total: StatementFigures): number {
+  const sizes = columns.map((column) => {
+    const width = canvas.widthOf(column.total(total), { font: 'strong', size: 8 });
+    return width === 0 ? 8 : (8 * (column.width - 8)) / width;
+  });
+  return Math.min(8, ...sizes);
+}
+
+type CellStyle = TextStyle & { readonly align: 'left' | 'right'; readonly width: number };
+
+function cellDrawings(
+  canvas: Canvas,
+  columns: readonly Column[],
+  cells: readonly string[],
+  baseline: number,
+  styles: readonly CellStyle[],
+): (() => void)[] {
+  let x: number = PAGE.margin;
+  return columns.map((column, index) => {
+    const left = x + 4;
+    x += column.width;
+    return () => {
+      const [content, style] = [cells[index], styles[index]];
+      if (content === undefined || content === '' || style === undefined) return;
+      if (style.align === 'right') canvas.figure(content, left, baseline, style);
+      else canvas.text(content, left, baseline, style);
+    };
+  });
+}
+
+function cellsOf(line: TableLine, columns: readonly Column[]): string[] {
+  switch (line.kind) {
+    case 'outlet':
+      return columns.map((column) => column.cell(line.outlet));
+    case 'further':
+      return columns.map((column, index) => (index === 0 ? `${line.count} more outlets` : column.total(line.figures)));
+    case 'rounding':
+      return columns.map((_, index) => {
+        const cents = line.cents[index] ?? 0n;
+        if (index === 0) return 'Rounding of rows';
+        return cents === 0n ? '' : shownCents(cents);
+      });
+    case 'total':
+      return columns.map((column) => column.total(line.total));
+  }
+}

@@ -1,0 +1,172 @@
+import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { bucketLabels, chartSeries, drawChart, shortCount, shortDollars } from './draw-chart.ts';
+import { drawKeyFigures, drawLetterhead, drawRule } from './draw-letterhead.ts';
+import { createTable, drawNextHead } from './draw-table.ts';
+import { type Canvas, CONTENT_WIDTH, createCanvas, INK, PAGE } from './statement-canvas.ts';
+import type { StatementData } from './statement-data.ts';
+import { periodInWords } from './statement-period.ts';
+import { statementNotes, wordingOf } from './statement-wording.ts';
+import { BOTTOM, NEXT_TOP, paginate, ROW_HEIGHT, sumFigures, tableLines } from './table-lines.ts';
+
+/** Outlets on at most 200 pages (security E6); the rest is one line with its sums, so that the total stays true. */
+const MOST_OUTLETS = 8_500;
+const LONGEST_MS = 10_000;
+/** Other requests get their turn at least this often while a statement is drawn. */
+const TURN_MS = 8;
+
+export type StatementDrawing = {
+  /** The PDF's bytes, growing while it is drawn. */
+  readonly stream: Readable;
+  /** Draws to the end. Rejects after 10 s or when `signal` is aborted; the stream is destroyed then. */
+  draw(signal?: AbortSignal): Promise<void>;
+};
+
+/** A statement as PDF (issue 2 point 10, security E2): text calls only, nothing from outside becomes markup or a link. */
+export async function renderStatement(data: StatementData): Promise<StatementDrawing> {
+  const { document } = wordingOf(data.perspective);
+  const canvas = await createCanvas({
+    title: `${document}: ${data.customer}`,
+    subject: periodInWords(data.period, data.issuedAtMs),
+    issuedAtMs: data.issuedAtMs,
+  });
+  const stream = canvas.doc as unknown as Readable;
+  return {
+    stream,
+    draw: async (signal) => {
+      const pause = createPause(signal);
+      try {
+        await drawStatement(canvas, data, pause);
+        canvas.doc.end();
+      } catch (error) {
+        stream.destroy(error instanceof Error ? error : new Error('The statement could not be drawn'));
+        throw error;
+      }
+    },
+  };
+}
+
+/** Lets the event loop turn when it is due, and ends drawings that nobody waits for or that take too long. */
+function createPause(signal: AbortSignal | undefined): () => Promise<void> {
+  const started = performance.now();
+  let lastTurn = started;
+  return async () => {
+    const now = performance.now();
+    if (now - lastTurn < TURN_MS) return;
+    if (now - started > LONGEST_MS) throw new Error(`The statement took longer than ${LONGEST_MS} ms to draw`);
+    await nextTurn();
+    signal?.throwIfAborted();
+    lastTurn = performance.now();
+  };
+}
+
+async function drawStatement(canvas: Canvas, data: StatementData, pause: () => Promise<void>): Promise<void> {
+  const { doc } = canvas;
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  doc.addPage();
+  const total = sumFigures(data.outlets, data.perspective !== 'advertiser');
+  const headEnd = drawLetterhead(canvas, root, data);
+  const figuresEnd = drawKeyFigures(canvas, root, data, total, headEnd + 10);
+  const chartsEnd = drawCharts(canvas, root, data, figuresEnd + 18);
+  const tableTop = drawTableTitle(canvas, root, data, chartsEnd + 14);
+  await pause();
+
+  const notes = statementNotes(data).flatMap((note) => canvas.lines(note, NOTE, 3));
+  const notesHeight = 14 + notes.length * NOTE_LEADING;
+  const pages = paginate(tableLines(data, total, MOST_OUTLETS), tableTop, notesHeight);
+  const table = createTable(canvas, root, data, total);
+  let y = tableTop;
+  let index = 0;
+  for (const [pageIndex, lines] of pages.entries()) {
+    if (pageIndex > 0) {
+      doc.addPage();
+      drawNextHead(canvas, data);
+      y = NEXT_TOP;
+    }
+    if (lines.length > 0) y = table.head(y);
+    for (const line of lines) {
+      table.line(line, y, index++);
+      y += ROW_HEIGHT;
+      await pause();
+    }
+    drawFooter(canvas, data, pageIndex + 1, pages.length);
+  }
+  table.end();
+  drawNotes(canvas, root, notes, y + 16);
+  root.end();
+}
+
+const CHART_HEIGHT = 132;
+
+function drawCharts(canvas: Canvas, root: PDFKit.PDFStructureElement, data: StatementData, top: number): number {
+  const series = chartSeries(data.days);
+  if (series.buckets.length === 0) {
+    canvas.tagged(root, 'P', () => {
+      canvas.text('Nothing was recorded in this period.', PAGE.margin, top + 10, { size: 9, color: INK.quiet });
+    });
+    return top + 16;
+  }
+  const { views, amount } = wordingOf(data.perspective);
+  const labels = bucketLabels(series);
+  const width = (CONTENT_WIDTH - 24) / 2;
+  const span = labels.length === 1 ? (labels[0] ?? '') : `${labels[0]} to ${labels.at(-1)}`;
+  const left = { x: PAGE.margin, y: top, width, height: CHART_HEIGHT };
+  const charts = [
+    {
+      frame: left,
+      title: `${views} per ${series.unit}`,
+      kind: 'bars',
+      color: INK.theme,
+      values: series.buckets.map((bucket) => bucket.views),
+      shown: shortCount,
+    },
+    {
+      frame: { ...left, x: left.x + width + 24 },
+      title: `${amount} per ${series.unit}, US dollars`,
+      kind: 'line',
+      color: INK.second,
+      values: series.buckets.map((bucket) => bucket.dollars),
+      shown: shortDollars,
+    },
+  ] as const;
+  for (const { frame, ...chart } of charts) {
+    const highest = chart.shown(Math.round(Math.max(...chart.values) * 100) / 100);
+    const alt = `Chart of ${chart.title}, ${span}; highest ${highest}.`;
+    canvas.tagged(root, 'Figure', () => drawChart(canvas, frame, { ...chart, labels }), alt);
+  }
+  return top + CHART_HEIGHT;
+}
+
+function drawTableTitle(canvas: Canvas, root: PDFKit.PDFStructureElement, data: StatementData, top: number): number {
+  canvas.tagged(root, 'H2', () => {
+    canvas.text(wordingOf(data.perspective).table, PAGE.margin, top + 9, { font: 'strong', size: 11 });
+  });
+  return top + 17;
+}
+
+const NOTE = { size: 7.5, color: INK.quiet, width: CONTENT_WIDTH } as const;
+const NOTE_LEADING = 10.5;
+
+function drawNotes(canvas: Canvas, root: PDFKit.PDFStructureElement, notes: readonly string[], top: number): void {
+  canvas.tagged(root, 'P', () => {
+    for (const [index, note] of notes.entries()) canvas.text(note, PAGE.margin, top + index * NOTE_LEADING, NOTE);
+  });
+}
+
+function drawFooter(canvas: Canvas, data: StatementData, page: number, pages: number): void {
+  const y = PAGE.height - 30;
+  const style = { size: 7.5, color: INK.quiet } as const;
+  canvas.artifact(() => {
+    drawRule(canvas, BOTTOM + 14, INK.line);
+    canvas.text(`Voltboard · ${wordingOf(data.perspective).document} · ${data.customer}`, PAGE.margin, y, {
+      ...style,
+      width: 380,
+    });
+    canvas.text(`Page ${page} of ${pages}`, PAGE.margin + 400, y, {
+      ...style,
+      align: 'right',
+      width: CONTENT_WIDTH - 400,
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { divideHalfEven } from '#domain/money.ts';
+
+const MICROS_PER_CENT = 10_000n;
+const groups = new Intl.NumberFormat('en-US');
+
+/** Micro-dollars to whole cents, half to even. */
+export const centsOf = (micros: bigint): bigint => divideHalfEven(micros, MICROS_PER_CENT);
+
+/** `$1,234.56` from cents. */
+export function shownCents(cents: bigint): string {
+  const magnitude = cents < 0n ? -cents : cents;
+  const rest = (magnitude % 100n).toString().padStart(2, '0');
+  return `${cents < 0n ? '−' : ''}$${groups.format(magnitude / 100n)}.${rest}`;
+}
+
+export const shownMicros = (micros: bigint): string => shownCents(centsOf(micros));
+
+export const shownCount = (count: number): string => groups.format(count);
+
+/** Milliwatt-hours as kWh with three decimals. */
+export function shownKwh(milliWh: bigint): string {
+  const wattHours = divideHalfEven(milliWh, 1_000n);
+  return `${groups.format(wattHours / 1_000n)}.${(wattHours % 1_000n).toString().padStart(3, '0')}`;
+}
+
+/** Cost in micro-dollars of an amount of energy; the price is dollars per kWh, kept to the micro-dollar. */
+export function energyCostMicros(milliWh: bigint, dollarsPerKwh: number): bigint {
+  const microsPerKwh = BigInt(Math.round(dollarsPerKwh * 1_000_000));
+  return divideHalfEven(milliWh * microsPerKwh, 1_000_000n);
+}
+
+/** Round tick values from 0 that cover `highest`, at most `most` steps apart by 1, 2 or 5 times a power of ten. */
+export function axisTicks(highest: number, most: number): number[] {
+  if (!(highest > 0)) return [0, 1];
+  const rough = highest / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const steps = Math.ceil(highest / step);
+  return Array.from({ length: steps + 1 }, (_, index) => Number((index * step).toPrecision(12)));
+}

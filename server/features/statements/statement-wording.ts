@@ -1,0 +1,170 @@
+import { shownEui } from '#domain/eui.ts';
+import type { Perspective } from '#domain/role.ts';
+import type { StatementData, StatementFigures, StatementOutlet } from './statement-data.ts';
+import { energyCostMicros, shownCount, shownKwh, shownMicros } from './statement-numbers.ts';
+
+/** What a role calls things (specification section 6, decisions section 3). */
+type Wording = {
+  readonly document: string;
+  readonly overview: string;
+  readonly table: string;
+  readonly views: string;
+  readonly amount: string;
+  /** What `amount` means, in one line. */
+  readonly amountNote: string;
+};
+
+const WORDING: Readonly<Record<Perspective, Wording>> = {
+  admin: {
+    document: 'Outlet report',
+    overview: 'Outlets Overview',
+    table: 'Outlets',
+    views: 'Views',
+    amount: 'Recorded revenue',
+    amountNote: 'Recorded revenue is what the advertisers pay for these views, clicks and burns, before any share.',
+  },
+  property: {
+    document: 'Outlet statement',
+    overview: 'Outlets Overview',
+    table: 'Power Outlets',
+    views: 'Charges',
+    amount: 'Revenue',
+    amountNote:
+      'Revenue is the share of the recorded revenue that your contract gives you, computed for each single event.',
+  },
+  advertiser: {
+    document: 'Campaign statement',
+    overview: 'Campaign Overview',
+    table: 'Active Campaigns, by outlet',
+    views: 'Views',
+    amount: 'Spend',
+    amountNote: 'Spend is what your campaigns cost at the prices of their flights at the time of each event.',
+  },
+};
+
+export const wordingOf = (perspective: Perspective): Wording => WORDING[perspective];
+
+/** One figure of the overview band. */
+export type KeyFigure = { readonly label: string; readonly value: string; readonly note?: string };
+
+/** The figures above the charts; energy only where the perspective has it. */
+export function keyFigures(data: StatementData, total: StatementFigures): KeyFigure[] {
+  const { views, amount } = wordingOf(data.perspective);
+  const counted = `${shownCount(data.outlets.length)} ${data.outlets.length === 1 ? 'outlet' : 'outlets'}`;
+  if (data.perspective === 'advertiser') {
+    return [
+      ...(data.campaignStatus === null ? [] : [{ label: 'Status', value: data.campaignStatus }]),
+      { label: 'Total Views', value: shownCount(total.views), note: `at ${counted}` },
+      {
+        label: 'Total Clicks',
+        value: shownCount(total.clicks),
+        note: `${shareOf(total.clicks, total.views)} of views`,
+      },
+      { label: 'Total Burns', value: shownCount(total.burns), note: `${shareOf(total.burns, total.views)} of views` },
+      { label: 'Total Campaign spend', value: shownMicros(total.amountMicros) },
+    ];
+  }
+  const energy = total.energyMilliWh ?? 0n;
+  const cost = shownMicros(energyCostMicros(energy, data.energyCostPerKwh));
+  return [
+    { label: views, value: shownCount(total.views), note: `at ${counted}` },
+    {
+      label: 'Clicks',
+      value: shownCount(total.clicks),
+      note: `${shareOf(total.clicks, total.views)} of ${views.toLowerCase()}`,
+    },
+    {
+      label: 'Burns',
+      value: shownCount(total.burns),
+      note: `${shareOf(total.burns, total.views)} of ${views.toLowerCase()}`,
+    },
+    {
+      label: amount,
+      value: shownMicros(total.amountMicros),
+      note: data.perspective === 'property' ? 'your share' : 'before shares',
+    },
+    { label: 'Energy', value: `${shownKwh(energy)} kWh`, note: `costs ${cost}` },
+  ];
+}
+
+function shareOf(part: number, whole: number): string {
+  return whole === 0 ? '0.0%' : `${((100 * part) / whole).toFixed(1)}%`;
+}
+
+/** One column of the table of outlets. `total` says how the last row is filled. */
+export type Column = {
+  readonly head: string;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+  readonly font?: 'mono';
+  cell(outlet: StatementOutlet): string;
+  total(total: StatementFigures): string;
+  /** Amount in micro-dollars, where the column is money: what a rounding line is computed from. */
+  micros?(figures: StatementFigures): bigint;
+};
+
+const none = (): string => '';
+
+/** Columns of a perspective; their widths add up to the width of the page's content (540 points). */
+export function tableColumns(data: StatementData): Column[] {
+  const { views, amount } = wordingOf(data.perspective);
+  const hasEnergy = data.perspective !== 'advertiser';
+  const costOf = (figures: StatementFigures): bigint =>
+    energyCostMicros(figures.energyMilliWh ?? 0n, data.energyCostPerKwh);
+  const kwhOf = (figures: StatementFigures): string => shownKwh(figures.energyMilliWh ?? 0n);
+  const count = (head: string, width: number, of: (figures: StatementFigures) => number): Column => {
+    const shown = (figures: StatementFigures): string => shownCount(of(figures));
+    return { head, width, align: 'right', cell: shown, total: shown };
+  };
+  const money = (head: string, width: number, micros: (figures: StatementFigures) => bigint): Column => {
+    const shown = (figures: StatementFigures): string => shownMicros(micros(figures));
+    return { head, width, align: 'right', cell: shown, total: shown, micros };
+  };
+  const energyColumns: Column[] = [
+    {
+      head: 'Energy, kWh',
+      width: 60,
+      align: 'right',
+      cell: (outlet) => `${kwhOf(outlet)}${outlet.energyEstimated ? '*' : ''}`,
+      total: kwhOf,
+    },
+    money('Energy cost', 52, costOf),
+  ];
+  return [
+    {
+      head: 'Device EUI',
+      width: 86,
+      align: 'left',
+      font: 'mono',
+      cell: (outlet) => shownEui(outlet.eui),
+      total: () => 'Total',
+    },
+    { head: 'Venue', width: hasEnergy ? 114 : 202, align: 'left', cell: (outlet) => outlet.venue, total: none },
+    count(views, 48, (figures) => figures.views),
+    count('Clicks', 38, (figures) => figures.clicks),
+    count('Burns', 44, (figures) => figures.burns),
+    money(amount === 'Recorded revenue' ? 'Revenue' : amount, hasEnergy ? 62 : 86, (figures) => figures.amountMicros),
+    ...(hasEnergy ? energyColumns : []),
+    {
+      head: 'Rating',
+      width: 36,
+      align: 'right',
+      cell: (outlet) => (outlet.rating === null ? '–' : `${outlet.rating}`),
+      total: none,
+    },
+  ];
+}
+
+/** The small print under the table. */
+export function statementNotes(data: StatementData): string[] {
+  const estimated = data.outlets.some((outlet) => outlet.energyEstimated);
+  return [
+    wordingOf(data.perspective).amountNote,
+    'Amounts are added up in millionths of a dollar; each printed amount is rounded to the cent, half to even. Where the rounded rows differ from the rounded total, a rounding line says by how much.',
+    ...(estimated && data.perspective !== 'advertiser'
+      ? [`* includes the estimate of ${data.energyKwhPerView} kWh for each charge that came without a meter reading.`]
+      : []),
+    ...(data.perspective === 'advertiser' ? [] : [`Energy cost: $${data.energyCostPerKwh} per kWh.`]),
+    'Rating: burns in percent of views over the last 30 days.',
+  ];
+}
