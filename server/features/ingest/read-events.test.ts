@@ -34,7 +34,9 @@ test.each([
   ['[{"a":1},\n{"a":}]', 'character 16 (line 2)'],
   ['[{"a":1}', 'character 9 (line 1)'],
   ['{"a":', 'not valid JSON'],
-])('%j is refused as a whole and the message says why', (text, why) => {
+  ['['.repeat(1_000_000), 'nested too deeply'],
+  [`${'{"a":'.repeat(20)}1${'}'.repeat(20)}`, 'nested too deeply'],
+])('body %# is refused as a whole and the message says why', (text, why) => {
   expect(() => readEvents(body(text), false)).toThrow(expect.objectContaining({ statusCode: 400 }));
   expect(() => readEvents(body(text), false)).toThrow(why);
 });

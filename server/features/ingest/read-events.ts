@@ -28,7 +28,12 @@ export function readEvents(sent: Buffer, isNdjson: boolean): readonly unknown[] 
   return events;
 }
 
+const QUOTE = 0x22;
 const OPENING_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
 const LINE_FEED = 0x0a;
 const WHITESPACE: ReadonlySet<number> = new Set([0x20, 0x09, LINE_FEED, 0x0d]);
 
@@ -41,7 +46,7 @@ function readArray(body: Buffer): readonly unknown[] {
   if (!isUtf8(body)) throw new AppError('invalid', 'The body is not valid UTF-8.');
   const text = body.toString('utf8');
   const parsed = parseJson(text);
-  if (parsed instanceof SyntaxError) throw brokenJson(text);
+  if (parsed instanceof SyntaxError) throw brokenJson(text, parsed);
   return Array.isArray(parsed) ? parsed : [parsed];
 }
 
@@ -52,7 +57,7 @@ function readObjects(body: Buffer, isNdjson: boolean): readonly unknown[] {
   const parsed = isUtf8(body) ? parseJson(text) : new SyntaxError('not UTF-8');
   if (!(parsed instanceof SyntaxError)) return [parsed];
   const lines = readLines(body);
-  if (lines.every((line) => line === MALFORMED)) throw brokenJson(text);
+  if (lines.every((line) => line === MALFORMED)) throw brokenJson(text, parsed);
   return lines;
 }
 
@@ -73,7 +78,28 @@ function readLines(body: Buffer): unknown[] {
   return events;
 }
 
+/** Events are flat; a body of brackets alone would keep the parser busy for a second (security F8). */
+const MOST_LEVELS = 16;
+const TOO_DEEP = new SyntaxError('nested too deeply');
+
+function isTooDeep(text: string): boolean {
+  let level = 0;
+  let isInText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isInText) {
+      if (code === BACKSLASH) at += 1;
+      else if (code === QUOTE) isInText = false;
+    } else if (code === QUOTE) isInText = true;
+    else if (code === OPENING_BRACKET || code === OPENING_BRACE) level += 1;
+    else if (code === CLOSING_BRACKET || code === CLOSING_BRACE) level -= 1;
+    if (level > MOST_LEVELS) return true;
+  }
+  return false;
+}
+
 function parseJson(text: string): unknown {
+  if (isTooDeep(text)) return TOO_DEEP;
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -83,7 +109,8 @@ function parseJson(text: string): unknown {
 }
 
 /** Says where, and never what: the text is the sender's. */
-function brokenJson(text: string): AppError {
+function brokenJson(text: string, error: SyntaxError): AppError {
+  if (error === TOO_DEEP) return new AppError('invalid', 'The body is nested too deeply: an event is a flat object.');
   const position = firstMistake(text);
   const line = text.slice(0, position).split('\n').length;
   return new AppError(
