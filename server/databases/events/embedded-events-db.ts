@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import { createEventsStore, type EventsStore } from './events-store.ts';
-import { createKnownEventsLookup } from './known-events.ts';
 import { migrateEvents } from './migrate-events.ts';
+import { createRememberedEvents } from './remembered-events.ts';
 import type { SealLedger } from './seal-ledger.ts';
 
 /** The events store in this process, under `<dataDir>/events`. */
@@ -10,11 +10,13 @@ export async function openEmbeddedEvents(dataDir: string, ledger: SealLedger, no
   const engine = openEmbeddedEngine(join(dataDir, 'events'));
   try {
     await migrateEvents(engine, { cluster: null });
+    const knownEvents = await createRememberedEvents(engine);
+    void knownEvents.whenReady();
     return createEventsStore({
       engine,
       ledger,
       now,
-      knownEvents: createKnownEventsLookup(engine),
+      knownEvents,
       insertEvents: engine.insertEvents,
       close: engine.close,
     });

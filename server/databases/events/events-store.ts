@@ -72,6 +72,7 @@ function engineRead(read: EventsRead, database: string, lane: EngineRead['lane']
       max_result_rows: read.limits?.rows ?? 200_000,
       result_overflow_mode: 'throw',
       output_format_json_quote_64bit_integers: 1,
+      session_timezone: 'UTC',
       do_not_merge_across_partitions_select_final: 1,
       ...(filters === null ? {} : { additional_table_filters: filters }),
     },

@@ -1,5 +1,5 @@
 import type { KnownEvent, StoredEvent } from './events-db.ts';
-import { collectRows, type EventsEngine } from './events-engine.ts';
+import { collectRows, type EngineRead, type EventsEngine } from './events-engine.ts';
 
 /** Answers which event ids are stored; the ways differ in what they remember. */
 export interface KnownEvents {
@@ -25,22 +25,28 @@ export const createKnownEventsLookup = (engine: EventsEngine): KnownEvents => ({
 
 const MOST_IDS_A_QUERY = 10_000;
 
-export async function lookUpEvents(engine: EventsEngine, eventIds: readonly bigint[]): Promise<KnownEvent[]> {
+/** Looks ids up in the weeks given (Mondays), or in all of them. */
+export async function lookUpEvents(
+  engine: EventsEngine,
+  eventIds: readonly bigint[],
+  weeks: readonly string[] | 'all' = 'all',
+): Promise<KnownEvent[]> {
   const found: KnownEvent[] = [];
   for (let at = 0; at < eventIds.length; at += MOST_IDS_A_QUERY) {
-    const rows = await collectRows<KnownEventRow>(engine, {
-      sql: `SELECT event_id, device_id, toUnixTimestamp64Milli(ts) AS at, kind, flight_id, view_id FROM events
-        WHERE event_id IN {ids:Array(UInt64)} LIMIT 1 BY event_id`,
-      params: { ids: eventIds.slice(at, at + MOST_IDS_A_QUERY) },
-      settings: LOOKUP_SETTINGS,
-      lane: 'small',
-    });
-    for (const row of rows) found.push(knownEvent(row));
+    const ids = eventIds.slice(at, at + MOST_IDS_A_QUERY);
+    for (const row of await collectRows<KnownEventRow>(engine, lookup(ids, weeks))) found.push(knownEvent(row));
   }
   return found;
 }
 
-const LOOKUP_SETTINGS = { max_execution_time: 20, output_format_json_quote_64bit_integers: 1 };
+const lookup = (ids: readonly bigint[], weeks: readonly string[] | 'all'): EngineRead => ({
+  sql: `SELECT event_id, device_id, toUnixTimestamp64Milli(ts) AS at, kind, flight_id, view_id FROM events
+    PREWHERE event_id IN {ids:Array(UInt64)}
+    ${weeks === 'all' ? '' : 'WHERE toMonday(ts) IN {weeks:Array(Date)}'} LIMIT 1 BY event_id`,
+  params: { ids, ...(weeks === 'all' ? {} : { weeks }) },
+  settings: { max_execution_time: 20, output_format_json_quote_64bit_integers: 1 },
+  lane: 'small',
+});
 
 const knownEvent = (row: KnownEventRow): KnownEvent => ({
   eventId: BigInt(row.event_id),

@@ -11,12 +11,16 @@ export const readForJob = <Row>(
     sql,
     params,
     lane: 'large',
-    settings: { max_execution_time: 300, max_threads: 2, output_format_json_quote_64bit_integers: 1 },
+    settings: {
+      max_execution_time: 300,
+      max_threads: 2,
+      session_timezone: 'UTC',
+      output_format_json_quote_64bit_integers: 1,
+    },
   });
 
 /** At the end of every statement of our own jobs. FINAL may go by partition: the key decides the partition. */
-export const JOB_SETTINGS =
-  'SETTINGS max_execution_time = 600, max_threads = 2, do_not_merge_across_partitions_select_final = 1';
+export const JOB_SETTINGS = `SETTINGS max_execution_time = 600, max_threads = 2, session_timezone = 'UTC', do_not_merge_across_partitions_select_final = 1`;
 
 /** Partitions that a table has on disk, as ClickHouse names them (a Monday, a generation). */
 export async function partitionsOf(engine: EventsEngine, table: string): Promise<string[]> {

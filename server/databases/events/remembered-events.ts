@@ -1,0 +1,116 @@
+import type { EmbeddedEngine } from './embedded-engine.ts';
+import { type KnownEvents, lookUpEvents } from './known-events.ts';
+import { createKnownIdsFilter, type KnownIdsFilter } from './known-ids-filter.ts';
+import { readForJob } from './maintenance-reads.ts';
+import { isoDate, mondayMs, weekNumber } from './weeks.ts';
+
+/** 40 million ids in at most 200 MB; above that the oldest are forgotten, far behind the 30 days of late events. */
+const MOST_IDS = 40_000_000;
+
+export type RememberedEvents = KnownEvents & {
+  /** Resolves when stored ids have been read; false if that failed (the next `find` tries again). */
+  whenReady(): Promise<boolean>;
+};
+
+/**
+ * Knows new ids without asking the store, which is the common case. Only right when this process is the only one that
+ * inserts. Until the stored ids have been read once after opening, every id is looked up. To be made before anything
+ * can be inserted, so that no id escapes it.
+ */
+export async function createRememberedEvents(engine: EmbeddedEngine): Promise<RememberedEvents> {
+  const weeks = await newestWeeks(engine);
+  const stored = weeks.reduce((sum, { ids }) => sum + ids, 0);
+  const filter = createKnownIdsFilter(MOST_IDS, stored);
+  let newestWeek = 0;
+  let ready = weeks.length === 0;
+  let filling: Promise<boolean> | null = null;
+
+  function add(low: number, high: number, week: number): void {
+    if (week > newestWeek) newestWeek = week;
+    filter.add(low, high, week);
+  }
+
+  async function fill(): Promise<boolean> {
+    try {
+      for (const { week } of weeks) await readIds(engine, week, add);
+      ready = true;
+    } catch {
+      // The store is closing or short of memory: looking every id up stays right, only slower.
+    } finally {
+      filling = null;
+    }
+    return ready;
+  }
+
+  async function whenReady(): Promise<boolean> {
+    if (!ready) filling ??= fill();
+    return filling ?? ready;
+  }
+
+  return {
+    whenReady,
+    remember: (rows) => {
+      for (const { eventId, timestampMs } of rows) add(lowBits(eventId), highBits(eventId), weekNumber(timestampMs));
+    },
+    find: async (eventIds) => {
+      if (!ready) {
+        void whenReady();
+        return lookUpEvents(engine, eventIds);
+      }
+      const { candidates, tags } = possiblyStored(filter, eventIds);
+      return candidates.length === 0 ? [] : lookUpEvents(engine, candidates, weeksOfTags(tags, newestWeek));
+    },
+  };
+}
+
+function possiblyStored(filter: KnownIdsFilter, eventIds: readonly bigint[]) {
+  const candidates: bigint[] = [];
+  const tags = new Set<number>();
+  for (const eventId of eventIds) {
+    const found = filter.weekTags(lowBits(eventId), highBits(eventId));
+    if (found.length > 0) candidates.push(eventId);
+    for (const tag of found) tags.add(tag);
+  }
+  return { candidates, tags };
+}
+
+/** A tag is a week's number modulo 256, so it names one week of the newest five years. */
+const weeksOfTags = (tags: ReadonlySet<number>, newestWeek: number): string[] =>
+  [...tags].map((tag) => isoDate(mondayMs(newestWeek - ((newestWeek - tag) & 255))));
+
+/** The weeks that have room in the filter, oldest first. */
+async function newestWeeks(engine: EmbeddedEngine): Promise<{ week: string; ids: number }[]> {
+  const rows = await readForJob<{ week: string; ids: number }>(
+    engine,
+    `SELECT partition AS week, toUInt32(sum(rows)) AS ids FROM system.parts
+      WHERE database = {database:String} AND table = 'events' AND active GROUP BY partition ORDER BY partition DESC`,
+    { database: engine.database },
+  );
+  let total = 0;
+  const fitting = rows.filter(({ ids }) => {
+    total += ids;
+    return total <= MOST_IDS;
+  });
+  return fitting.reverse();
+}
+
+async function readIds(
+  engine: EmbeddedEngine,
+  monday: string,
+  add: (low: number, high: number, week: number) => void,
+): Promise<void> {
+  const week = weekNumber(Date.parse(monday));
+  const statement = {
+    sql: 'SELECT event_id FROM events WHERE toMonday(ts) = {monday:Date}',
+    params: { monday },
+    settings: { max_execution_time: 300, max_threads: 1 },
+    lane: 'large',
+  } as const;
+  for await (const bytes of engine.readBytes(statement, 'RowBinary')) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let at = 0; at < bytes.byteLength; at += 8) add(view.getUint32(at, true), view.getUint32(at + 4, true), week);
+  }
+}
+
+const lowBits = (id: bigint): number => Number(id & 0xffffffffn);
+const highBits = (id: bigint): number => Number(id >> 32n);
