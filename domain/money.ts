@@ -31,3 +31,25 @@ export function amountMicros(kind: BillableKind, model: PriceModel, priceMicros:
   const paidKind = { cpc: 'click', cpb: 'burn', flat: 'view' }[model];
   return kind === paidKind ? priceMicros : 0;
 }
+
+/** Nine digits of dollars: micro-dollars stay below 2^53, so that a number holds them exactly. */
+const DOLLARS = /^([0-9]{1,9})(?:\.([0-9]{1,6}))?$/;
+
+/** Dollars as decimal text to micro-dollars, exactly; null for anything but digits with at most six decimals. */
+export function parseMicros(text: string): number | null {
+  const match = DOLLARS.exec(text.trim());
+  if (match === null) return null;
+  const [, whole = '', fraction = ''] = match;
+  return Number(whole + fraction.padEnd(6, '0'));
+}
+
+/** A share as decimal text, `0.3` or `30%`, to parts per million, exactly; null outside 0 to 1 or finer than that. */
+export function parseSharePpm(text: string): number | null {
+  const match = /^([0-9]{1,3})(?:\.([0-9]{1,6}))?(%?)$/.exec(text.trim());
+  if (match === null) return null;
+  const [, whole = '', fraction = '', percent = ''] = match;
+  const millionths = BigInt(whole + fraction.padEnd(6, '0'));
+  const divisor = percent === '' ? 1n : 100n;
+  if (millionths % divisor !== 0n || millionths / divisor > 1_000_000n) return null;
+  return Number(millionths / divisor);
+}
