@@ -1,4 +1,5 @@
 declare module 'tz-lookup' {
   /** IANA time zone of a place; throws a RangeError outside -90..90 and -180..180. */
-  export default function tzLookup(latitude: number, longitude: number): string;
+  function tzLookup(latitude: number, longitude: number): string;
+  export = tzLookup;
 }
