@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import postcssPresetMantine from 'postcss-preset-mantine';
+import { defineConfig, type Plugin } from 'vite';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Lets the browser fetch the font together with the style sheet that names it, so that text does not change its face. */
+function preloadFont(name: RegExp): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => name.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+            injectTo: 'head-prepend',
+          })),
+    },
+  };
+}
+
+/** Builds the web client; VITE_API_HOST and VITE_BACKEND are read from the environment or from .env of this folder. */
+export default defineConfig({
+  root: 'web',
+  envDir: root,
+  plugins: [react(), preloadFont(/inter-latin-wght-normal.*\.woff2$/)],
+  css: { postcss: { plugins: [postcssPresetMantine()] } },
+  server: {
+    proxy: { '/api': { target: process.env.VITE_DEV_API ?? 'http://localhost:4000', changeOrigin: false } },
+  },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    license: { fileName: 'licenses.md' },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            {
+              name: 'tanstack',
+              test: /node_modules[\\/]@tanstack[\\/](react-)?(router|query|store|history)/,
+              priority: 2,
+            },
+          ],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,25 @@
+/*
+ * Style sheets of every page, in order. Mantine's stand in a layer, so that our own rules win wherever a lazily loaded
+ * chunk adds more of them later; a feature imports the sheets of the components it alone uses, the `.layer.css` ones.
+ */
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Loader.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import '@mantine/core/styles/Text.layer.css';
+import '@mantine/core/styles/Title.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/Stack.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/Alert.layer.css';
+import '@mantine/core/styles/VisuallyHidden.layer.css';
+import './tokens.css';
+import './global.css';

@@ -1,0 +1,49 @@
+import { brandShades } from './brand-shades.ts';
+
+/** Where the chosen colour is kept (specification section 2, theme helper). */
+export const THEME_COLOUR_KEY = 'themeColor';
+export const DEFAULT_THEME_COLOUR = '333964';
+
+/** What the helper offers: the template's six and four more; none in a hue that means a status (look.md). */
+export const THEME_COLOURS = [
+  { code: '333964', name: 'Indigo' },
+  { code: '0a0417', name: 'Midnight' },
+  { code: '4a4657', name: 'Slate' },
+  { code: '3a3847', name: 'Graphite' },
+  { code: '3846aa', name: 'Cobalt' },
+  { code: '3390c3', name: 'Sky' },
+  { code: '0f6b75', name: 'Petrol' },
+  { code: '6d3fc4', name: 'Violet' },
+  { code: '8e2a7b', name: 'Plum' },
+  { code: '7a5c43', name: 'Walnut' },
+] as const;
+
+/** A stored value is used in style only if it is six hex digits (security B11). */
+export const validThemeColour = (stored: string | null): string =>
+  stored !== null && /^[0-9a-f]{6}$/.test(stored) ? stored : DEFAULT_THEME_COLOUR;
+
+export function storedThemeColour(): string {
+  try {
+    return validThemeColour(localStorage.getItem(THEME_COLOUR_KEY));
+  } catch {
+    return DEFAULT_THEME_COLOUR;
+  }
+}
+
+/** Recolours the page: tokens.css derives everything from these ten properties. */
+export function applyThemeColour(code: string): void {
+  const { style } = document.documentElement;
+  brandShades(code).forEach((shade, index) => {
+    style.setProperty(`--vb-brand-${index}`, shade);
+  });
+}
+
+export function chooseThemeColour(code: string): void {
+  const valid = validThemeColour(code);
+  applyThemeColour(valid);
+  try {
+    localStorage.setItem(THEME_COLOUR_KEY, valid);
+  } catch {
+    // Without storage the choice lasts until the page is left.
+  }
+}

@@ -1,0 +1,148 @@
+import type * as Type from 'typebox';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ApiError } from './api-error.ts';
+import { failureId, failureMessage } from './failure-message.ts';
+import { readToken } from './session.ts';
+
+/** Where the API is: VITE_API_HOST at build time, else `/api` on the same origin (decisions section 2). */
+const API_HOST = (import.meta.env.VITE_API_HOST || '/api').replace(/\/+$/, '');
+
+const MOST_TRIES = 4;
+const LONGEST_WAIT_SECONDS = 60;
+
+type Value = string | number | boolean | undefined;
+type LooseOptional<Fields> = {
+  [Key in keyof Fields]: Record<never, never> extends Pick<Fields, Key> ? Fields[Key] | undefined : Fields[Key];
+};
+/** What the endpoint's schema takes there; anything where the endpoint is not known by its own type. */
+type SchemaPart<E extends Endpoint, Key extends 'params' | 'querystring' | 'body'> =
+  E['schema'] extends Record<Key, infer Schema extends Type.TSchema>
+    ? LooseOptional<Type.Static<Schema>>
+    : Endpoint extends E
+      ? unknown
+      : never;
+type AnswerOf<E extends Endpoint> = E['schema'] extends { response: { 200: infer Schema extends Type.TSchema } }
+  ? Type.Static<Schema>
+  : unknown;
+
+export type RequestOptions<E extends Endpoint = Endpoint> = {
+  params?: SchemaPart<E, 'params'>;
+  query?: SchemaPart<E, 'querystring'>;
+  body?: SchemaPart<E, 'body'>;
+  signal?: AbortSignal;
+  /** Used instead of the stored token; null sends none. */
+  token?: string | null;
+};
+
+/** What the application is told about calls; `web/app` registers one. */
+export type ClientObserver = {
+  /** The stored session is no longer accepted (401 to a call that carried it). */
+  onSessionEnded: () => void;
+  /** The server asked to wait; the call is repeated by itself. */
+  onBusy: (seconds: number) => void;
+  /** The server could not be reached at all. */
+  onUnreachable: () => void;
+};
+
+let observer: ClientObserver = { onSessionEnded: () => {}, onBusy: () => {}, onUnreachable: () => {} };
+export const observeClient = (next: ClientObserver): void => {
+  observer = next;
+};
+
+/** The address of an endpoint, for calls and links. */
+export function addressOf(
+  endpoint: Pick<Endpoint, 'url'>,
+  params: Readonly<Record<string, Value>> = {},
+  query: Readonly<Record<string, Value>> = {},
+): string {
+  const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const text = search.toString();
+  return `${API_HOST}${path}${text ? `?${text}` : ''}`;
+}
+
+/** The address of a call, made absolute where the API host is a path; for `url`s that the server answers. */
+export const absoluteAddress = (address: string): string => new URL(address, window.location.href).href;
+
+export async function send(endpoint: Endpoint, options: RequestOptions, accept: string): Promise<Response> {
+  const {
+    params,
+    query,
+    body,
+    signal,
+    token = readToken(),
+  } = options as RequestOptions & {
+    params?: Record<string, Value>;
+    query?: Record<string, Value>;
+    body?: unknown;
+  };
+  const headers: Record<string, string> = { Accept: accept };
+  if (token !== null) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  try {
+    return await fetch(addressOf(endpoint, params, query), {
+      method: endpoint.method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    observer.onUnreachable();
+    throw new ApiError(0, 'The server cannot be reached. Check the connection.');
+  }
+}
+
+/** The failure that an answer carries; tells the application when the session is over. */
+export async function failureOf(answer: Response, token: string | null): Promise<ApiError> {
+  const text = await answer.text().catch(() => '');
+  let body: unknown = text;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // A proxy answered, not the product: its text is judged by `failureMessage`.
+  }
+  // The session of a call that set out before a new sign-in says nothing about the new one.
+  if (answer.status === 401 && token !== null && token === readToken()) observer.onSessionEnded();
+  return new ApiError(answer.status, failureMessage(body, answer.statusText), failureId(body), waitSeconds(answer));
+}
+
+/** Retry-After in seconds or as a date; null without one. */
+function waitSeconds(answer: Response): number | null {
+  const header = answer.headers.get('retry-after');
+  if (header === null) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
+}
+
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+/**
+ * Calls an endpoint and answers its body. A GET that meets 429 or 503 waits as the server asks and tries again, three
+ * times at most (security J1). Throws `ApiError` (status 0: not reached), or the abort reason when `signal` fires.
+ */
+export function request<E extends Endpoint>(endpoint: E, options?: RequestOptions<E>): Promise<AnswerOf<E>>;
+/** The same for an endpoint whose answer has no schema: the caller names the type. */
+export function request<Answer>(endpoint: Endpoint, options?: RequestOptions): Promise<Answer>;
+export async function request(endpoint: Endpoint, options: RequestOptions = {}): Promise<unknown> {
+  const token = options.token === undefined ? readToken() : options.token;
+  for (let tries = 1; ; tries += 1) {
+    const answer = await send(endpoint, { ...options, token }, 'application/json');
+    if (answer.ok) return answer.status === 204 ? undefined : answer.json();
+    const failure = await failureOf(answer, token);
+    const busy = answer.status === 429 || answer.status === 503;
+    if (!busy || endpoint.method !== 'GET' || tries >= MOST_TRIES) throw failure;
+    const seconds = Math.min(failure.retryAfterSeconds ?? 2 ** tries, LONGEST_WAIT_SECONDS);
+    observer.onBusy(seconds);
+    await pause(seconds * 1000, options.signal);
+  }
+}

@@ -1,0 +1,19 @@
+/** A call that did not succeed. `status` is 0 when the server could not be reached. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** Reference in the server's log; null without one. */
+  readonly id: string | null;
+  /** How long the server asks to wait; null if it did not. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, message: string, id: string | null = null, retryAfterSeconds: number | null = null) {
+    super(message);
+    this.status = status;
+    this.id = id;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The status of a failure as the error catalogue counts it: 500 for whatever is not an answer (specification section 8). */
+export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 500);

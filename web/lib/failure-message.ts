@@ -1,0 +1,30 @@
+const MOST_CHARACTERS = 300;
+
+/** Text fit to be shown, or null: nothing, or markup such as a proxy's page (security J2). */
+function showable(text: unknown): string | null {
+  if (typeof text !== 'string') return null;
+  const trimmed = text.trim();
+  if (trimmed === '' || /^\s*<|<\/?[a-z!][^>]*>/i.test(trimmed)) return null;
+  return trimmed.slice(0, MOST_CHARACTERS);
+}
+
+function messageInBody(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return null;
+  const { error } = body;
+  return typeof error === 'object' && error !== null && 'message' in error ? error.message : null;
+}
+
+/**
+ * What to tell the reader (specification section 8): `error.message` of the body, else the body as text, else the
+ * error's own message, else 'Error'.
+ */
+export const failureMessage = (body: unknown, ownMessage?: string): string =>
+  showable(messageInBody(body)) ?? showable(body) ?? showable(ownMessage) ?? 'Error';
+
+/** The reference under which the server logged the failure, if it gave one. */
+export function failureId(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return null;
+  const { error } = body;
+  const id = typeof error === 'object' && error !== null && 'id' in error ? error.id : null;
+  return typeof id === 'string' ? id.slice(0, 100) : null;
+}

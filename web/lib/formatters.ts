@@ -1,0 +1,82 @@
+/** Numbers and instants as the reader's browser writes them. Formatters are made once: making one costs more than using it. */
+const LOCALE = undefined;
+
+const count = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const compactCount = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
+const smallDollars = new Intl.NumberFormat(LOCALE, {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+});
+const wholeKwh = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const fineKwh = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 3 });
+const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
+const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
+const dateTimeZone = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
+const calendarDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
+const calendarDay = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'short' });
+
+/** 12,345 */
+export const formatCount = (value: number): string => count.format(value);
+/** 12.3K, for axes and clusters; never the only place a figure stands. */
+export const formatCompactCount = (value: number): string => compactCount.format(value);
+/** Dollars to the cent: $1,234.50 */
+export const formatDollars = (value: number): string => dollars.format(value);
+/** Dollars with up to six decimals, as exact as the contract: $0.003125 */
+export const formatExactDollars = (value: number): string => smallDollars.format(value);
+/** Watt-hours as kWh without the unit; below 100 kWh with decimals. */
+export const formatKwh = (wattHours: number): string => {
+  const kwh = wattHours / 1000;
+  return Math.abs(kwh) >= 100 ? wholeKwh.format(kwh) : fineKwh.format(kwh);
+};
+/** A whole percentage (12 becomes 12%). */
+export const formatPercent = (wholePercent: number): string => percent.format(wholePercent / 100);
+
+const instantOf = (instant: string | number | Date): Date => (instant instanceof Date ? instant : new Date(instant));
+const safely = (instant: string | number | Date, format: (date: Date) => string): string => {
+  const date = instantOf(instant);
+  return Number.isNaN(date.getTime()) ? String(instant) : format(date);
+};
+
+/** Date and time in the reader's zone. */
+export const formatDateTime = (instant: string | number | Date): string =>
+  safely(instant, (date) => dateTime.format(date));
+/** Date and time with weekday and the name of the zone, for the hover. */
+export const formatDateTimeZone = (instant: string | number | Date): string =>
+  safely(instant, (date) => dateTimeZone.format(date));
+/** The date of an instant in the reader's zone. */
+export const formatDate = (instant: string | number | Date): string =>
+  safely(instant, (date) => calendarDate.format(date));
+/** A calendar day (`2026-11-21`), whatever the reader's zone. */
+export const formatDay = (day: string): string => safely(`${day}T00:00:00Z`, (date) => calendarDay.format(date));
+
+const STEPS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** '3 min. ago'; stands only beside the absolute time (look.md). */
+export function formatRelative(instant: string | number | Date, nowMs: number): string {
+  return safely(instant, (date) => {
+    const seconds = Math.round((date.getTime() - nowMs) / 1000);
+    for (const [unit, length] of STEPS)
+      if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
+    return relative.format(0, 'second');
+  });
+}
+
+/** The first and last characters of a long identifier: 3fa9c1…07be. Whole if it is short. */
+export const shortIdentifier = (identifier: string, head = 6, tail = 4): string =>
+  identifier.length <= head + tail + 1 ? identifier : `${identifier.slice(0, head)}…${identifier.slice(-tail)}`;
+
+/** A visitor's fingerprint, cut. */
+export const shortFingerprint = (fingerprint: string): string => shortIdentifier(fingerprint);
+
+/** The reader's time zone, as an IANA name. */
+export const readerTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

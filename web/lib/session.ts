@@ -1,0 +1,104 @@
+import { useSyncExternalStore } from 'react';
+import type { CurrentUser } from '#contract/auth.ts';
+
+/** Keys fixed by specification section 3. */
+const TOKEN_KEY = 'token';
+const USER_KEY = 'user';
+
+const listeners = new Set<() => void>();
+const announce = (): void => {
+  for (const listener of listeners) listener();
+};
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The payload of a JSON web token, not verified; null if the text is none. */
+export function decodeToken(token: string): Record<string, unknown> | null {
+  const [, payload, signature, ...more] = token.split('.');
+  if (!payload || !signature || more.length > 0) return null;
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+      char.charCodeAt(0),
+    );
+    const claims = parsed(new TextDecoder().decode(bytes));
+    return typeof claims === 'object' && claims !== null && !Array.isArray(claims)
+      ? (claims as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The stored token if it decodes and has not expired; that is enough for the first paint (security B2). */
+export function readToken(): string | null {
+  const token = stored(TOKEN_KEY);
+  const claims = token === null ? null : decodeToken(token);
+  if (!claims) return null;
+  const expired = typeof claims.exp === 'number' && claims.exp * 1000 <= Date.now();
+  return expired ? null : token;
+}
+
+let lastText: string | null = null;
+let lastUser: CurrentUser | null = null;
+
+/** The stored user, chosen for layout only: every answer is made by the server from the role it knows (security B1). */
+export function readUser(): CurrentUser | null {
+  const text = stored(USER_KEY);
+  if (text !== lastText) {
+    const value = text === null ? null : parsed(text);
+    lastText = text;
+    lastUser = typeof value === 'object' && value !== null && 'role' in value ? (value as CurrentUser) : null;
+  }
+  return lastUser;
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(TOKEN_KEY, token);
+  announce();
+}
+
+export function storeUser(user: CurrentUser): void {
+  localStorage.setItem(USER_KEY, JSON.stringify(user));
+  announce();
+}
+
+/** Forgets token and user; whoever shows them is told. */
+export function clearSession(): void {
+  try {
+    localStorage.removeItem(TOKEN_KEY);
+    localStorage.removeItem(USER_KEY);
+  } catch {
+    // Nothing was kept where storage is closed.
+  }
+  announce();
+}
+
+/** Calls back on sign-in, sign-out and a changed user, of this tab and of others. */
+export function onSessionChange(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === null || event.key === TOKEN_KEY || event.key === USER_KEY) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** The signed-in user as last known; null before the first answer of the server and after sign-out. */
+export const useCurrentUser = (): CurrentUser | null => useSyncExternalStore(onSessionChange, readUser);

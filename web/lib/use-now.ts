@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+
+const STEP_MS = 15_000;
+let now = Date.now();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const each of listeners) each();
+  }, STEP_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The present in epoch milliseconds, renewed every 15 s by one timer for the whole page. */
+export const useNow = (): number =>
+  useSyncExternalStore(subscribe, () => {
+    if (listeners.size === 0) now = Date.now();
+    return now;
+  });

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import classes from './states.module.css';
+
+export type ErrorStateProps = {
+  /** What failed, as a sentence: 'The customers could not be loaded.' */
+  what: string;
+  /** What the server said, if it helps. */
+  message?: string;
+  /** The reference in the server's log. */
+  reference?: string | null;
+  onRetry: () => void;
+  isRetrying?: boolean;
+};
+
+/** The word Error (specification section 2), what failed, and a way to try again. */
+export function ErrorState({ what, message, reference = null, onRetry, isRetrying = false }: ErrorStateProps) {
+  return (
+    <div className={classes.state} role="alert">
+      <div className={`${classes.icon} ${classes.failed}`} aria-hidden="true">
+        <IconAlertTriangle size={20} stroke={1.75} />
+      </div>
+      <p className={classes.title}>Error</p>
+      <p className={classes.text}>{what}</p>
+      {message === undefined || message === 'Error' ? null : <p className={classes.text}>{message}</p>}
+      {reference === null ? null : <p className={classes.reference}>Reference {reference}</p>}
+      <div className={classes.action}>
+        <Button variant="default" onClick={onRetry} loading={isRetrying}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import classes from './page-title.module.css';
+
+/** The heading of a screen, with one line of context and what acts on the whole screen. */
+export function PageTitle({ title, context, actions }: { title: ReactNode; context?: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className={classes.head}>
+      <div>
+        <h1 className={classes.title}>{title}</h1>
+        {context === undefined ? null : <p className={classes.context}>{context}</p>}
+      </div>
+      {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
+    </header>
+  );
+}

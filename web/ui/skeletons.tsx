@@ -1,0 +1,30 @@
+import type { CSSProperties } from 'react';
+import classes from './states.module.css';
+
+/** A grey block that keeps the place of what is still loading. */
+export function Bone({
+  width = '100%',
+  height = 16,
+  style,
+}: {
+  width?: number | string;
+  height?: number | string;
+  style?: CSSProperties;
+}) {
+  return <span className={classes.bone} style={{ width, height, ...style }} aria-hidden="true" />;
+}
+
+/** As many lines as will come; tells screen readers once that something loads. */
+export function LinesSkeleton({ lines, lineHeight = 40 }: { lines: number; lineHeight?: number }) {
+  return (
+    <div role="status" aria-label="Loading">
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no identity and no state
+        <div key={index} style={{ height: lineHeight, display: 'flex', alignItems: 'center', gap: 16 }}>
+          <Bone width={`${55 - ((index * 13) % 30)}%`} height={12} />
+          <Bone width={`${12 + ((index * 7) % 10)}%`} height={12} style={{ marginLeft: 'auto' }} />
+        </div>
+      ))}
+    </div>
+  );
+}

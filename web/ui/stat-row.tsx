@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Hint } from './hint.tsx';
+import { LiveValue } from './live-value.tsx';
+import classes from './stat-row.module.css';
+
+export type StatRowProps = {
+  label: string;
+  /** As shown, already formatted. */
+  value: string;
+  unit?: string;
+  /** Beside the value, in small: 'today 120'. */
+  comparison?: ReactNode;
+  /** Defines the metric. */
+  hint?: string;
+  /** The bar: how far the raw figure is towards its maximum (specification section 9). */
+  progress?: { value: number; maximum: number };
+};
+
+/** Label, value with unit, bar towards its maximum, and a hint that defines the metric. */
+export function StatRow({ label, value, unit, comparison, hint, progress }: StatRowProps) {
+  return (
+    <div className={classes.row}>
+      <div className={classes.line}>
+        <span className={classes.label}>
+          {hint === undefined ? (
+            label
+          ) : (
+            <span className={classes.hinted}>
+              {label}
+              <Hint label={label} text={hint} />
+            </span>
+          )}
+        </span>
+        <span>
+          <LiveValue of={value} className={classes.value}>
+            {value}
+          </LiveValue>
+          {unit === undefined ? null : <span className={classes.unit}>{unit}</span>}
+          {comparison === undefined ? null : <span className={classes.comparison}>{comparison}</span>}
+        </span>
+      </div>
+      {progress === undefined ? null : <ProgressBar label={label} {...progress} />}
+    </div>
+  );
+}
+
+/** A bar from 0 to `maximum`; full beyond it. */
+export function ProgressBar({ label, value, maximum }: { label: string; value: number; maximum: number }) {
+  const share = maximum > 0 ? Math.min(1, Math.max(0, value / maximum)) : 0;
+  return (
+    <div
+      className={classes.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={maximum}
+      aria-valuenow={Math.min(maximum, Math.max(0, value))}
+    >
+      <div className={classes.bar} style={{ width: `${share * 100}%` }} />
+    </div>
+  );
+}
