@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import type { EventsDb } from './databases/events/events-db.ts';
+import type { Ingestor } from './ingestor.ts';
 import type { LiveChanges } from './live-changes.ts';
 
 /** All the server needs from outside; `main.ts` and the tests differ only in what they pass. A feature names what it takes. */
@@ -8,6 +9,7 @@ export type Dependencies = {
   readonly config: Config;
   readonly accounts: AccountsDb;
   readonly events: EventsDb;
+  readonly ingestor: Ingestor;
   readonly live: LiveChanges;
   /** Epoch milliseconds. */
   readonly now: () => number;

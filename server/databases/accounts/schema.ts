@@ -36,8 +36,10 @@ type Flag = 0 | 1;
 type CustomerTable = {
   id: string;
   key: Generated<number>;
-  /** Unique, also case-insensitively. For an advertiser it is the `sponsor`. */
+  /** For an advertiser it is the `sponsor`. */
   name: string;
+  /** `nameKey(name)` of #domain/name-key.ts: unique among rows that are not deleted; search and sort by it. */
+  name_key: string;
   kind: 'property' | 'advertiser';
   /** hotel, airport, cafe, library, gym, arena, rental, brand, … */
   category: string;
@@ -50,6 +52,8 @@ type VenueTable = {
   id: string;
   customer_id: string;
   name: string;
+  /** `nameKey(name)`; unique within the customer. */
+  name_key: string;
   type: string;
   address: string;
   city: string;

@@ -1,0 +1,16 @@
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import type { AccountsDb } from './accounts-db.ts';
+import { networkAndAccounts } from './migrations/0001-network-and-accounts.ts';
+
+/** Forward only, in the order of their numbers; part of the bundle, so that no SQL folder has to be shipped. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-network-and-accounts': networkAndAccounts,
+};
+
+const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
+
+/** Brings the accounts store to the newest schema; each migration in a transaction, so that a kill leaves none half-done. */
+export async function migrateAccounts(db: AccountsDb): Promise<void> {
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw error;
+}

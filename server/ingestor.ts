@@ -1,0 +1,22 @@
+import type { EventResult, OutletEvent } from '#contract/ingest.ts';
+
+/** One event as an outlet sends it. */
+export type IncomingEvent = OutletEvent;
+
+/** On whose authority a batch comes. `network` is the demo seed inside the process and is never reachable by HTTP. */
+export type IngestKey =
+  | { readonly kind: 'outlet'; readonly outletId: string }
+  | { readonly kind: 'gateway'; readonly customerId: string }
+  | { readonly kind: 'network' };
+
+/** Takes what outlets report into the events store, each event exactly once (decisions section 5). */
+export type Ingestor = {
+  /**
+   * One result per event, `index` counting from 0 in this batch, whatever was sent: each is checked against `IncomingEvent`
+   * here. Resolves when all accepted events are on disk. Throws `AppError` (too-many, unavailable) when none of the batch is
+   * confirmed; the same batch again changes nothing twice.
+   */
+  accept(batch: readonly unknown[], key: IngestKey): Promise<EventResult[]>;
+  /** Takes nothing more and resolves when all that was taken is stored. */
+  close(): Promise<void>;
+};
