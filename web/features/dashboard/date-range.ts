@@ -97,9 +97,6 @@ export function startOfDate(date: string, zone: string): number {
   return onTheDay.length > 0 ? Math.min(...onTheDay) : Math.max(...candidates);
 }
 
-/** The reader's own zone. */
-export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-
 /** Calendar dates as the half-open range of epoch seconds that the server takes (decisions section 2). */
 export function rangeParameters(range: CalendarRange | null, zone: string): RangeParameters {
   if (range === null) return { tz: zone };

@@ -1,0 +1,166 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Role } from '#contract/common.ts';
+import {
+  type CustomerList,
+  type CustomerSort,
+  getOutletMap,
+  getSummary,
+  issuePrintTicket,
+  type LiveMessage,
+  listCustomers,
+  listDevices,
+  listViews,
+  liveChanges,
+  type OutletMap,
+  type ViewPage,
+} from '#contract/list.ts';
+import { publicConfig } from '#contract/site.ts';
+import { POPUP_VIEWS } from '#domain/constants.ts';
+import { absoluteAddress, addressOf, request } from '../../lib/api-client.ts';
+import { openEventStream } from '../../lib/event-stream.ts';
+import type { RangeParameters } from './date-range.ts';
+
+/** Live figures arrive by the event stream; nothing is fetched again only because time passed or the window got the focus. */
+const LIVE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
+const MAP_REFRESH_MS = 60_000;
+
+/** A range and the reader's calendar day: at midnight today's figures begin anew. */
+export type RangeOfDay = { readonly parameters: RangeParameters; readonly day: string };
+export type CustomerFilter = { readonly q: string; readonly sort: CustomerSort; readonly range: RangeOfDay };
+
+export const summaryQuery = (range: RangeOfDay) =>
+  queryOptions({
+    queryKey: ['dashboard', 'summary', range] as const,
+    queryFn: ({ signal }) => request(getSummary, { query: { ...range.parameters }, signal }),
+    placeholderData: keepPreviousData,
+    ...LIVE,
+  });
+
+export const fetchCustomers = (filter: CustomerFilter, cursor: string | null, signal?: AbortSignal) =>
+  request<CustomerList>(listCustomers, {
+    query: {
+      ...filter.range.parameters,
+      limit: '20',
+      embed: 'none',
+      sort: filter.sort,
+      ...(filter.q ? { q: filter.q } : {}),
+      ...(cursor ? { cursor } : {}),
+    },
+    ...(signal ? { signal } : {}),
+  });
+
+/** Figures of one customer, for a card that moved to another page while it was on screen. */
+export const fetchCustomer = (id: string, range: RangeOfDay) =>
+  request<CustomerList>(listCustomers, { query: { ...range.parameters, cid: id, limit: '1', embed: 'none' } });
+
+export const customersQuery = (filter: CustomerFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['dashboard', 'customers', filter] as const,
+    queryFn: ({ pageParam, signal }) => fetchCustomers(filter, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor ?? null,
+    placeholderData: keepPreviousData,
+    ...LIVE,
+  });
+
+export const fetchDevices = (customerId: string, range: RangeOfDay, cursor: string | null, signal?: AbortSignal) =>
+  request(listDevices, {
+    query: { ...range.parameters, cid: customerId, limit: '50', ...(cursor ? { cursor } : {}) },
+    ...(signal ? { signal } : {}),
+  });
+
+/** A customer's outlets, by EUI. */
+export const devicesQuery = (customerId: string, range: RangeOfDay) =>
+  infiniteQueryOptions({
+    queryKey: ['dashboard', 'devices', customerId, range] as const,
+    queryFn: ({ pageParam, signal }) => fetchDevices(customerId, range, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
+    ...LIVE,
+  });
+
+/** `arrived` counts the rows that live changes added at the top since the table was opened. */
+export type LiveViewPage = ViewPage & { readonly arrived: number };
+
+export async function fetchViews(
+  eui: string,
+  range: RangeOfDay,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<LiveViewPage> {
+  const page: ViewPage = await request(listViews, {
+    params: { eui },
+    query: { ...range.parameters, limit: '50', ...(cursor ? { cursor } : {}) },
+    ...(signal ? { signal } : {}),
+  });
+  return { ...page, arrived: 0 };
+}
+
+/** One outlet's views, newest first. */
+export const viewsQuery = (eui: string, range: RangeOfDay) =>
+  infiniteQueryOptions({
+    queryKey: ['dashboard', 'views', eui, range] as const,
+    queryFn: ({ pageParam, signal }) => fetchViews(eui, range, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next_cursor,
+    placeholderData: keepPreviousData,
+    ...LIVE,
+  });
+
+/** The views a map popup lists; always of all time, as the popup has no range. */
+export const popupViewsQuery = (eui: string, tz: string) =>
+  queryOptions({
+    queryKey: ['dashboard', 'popup', eui, tz] as const,
+    queryFn: ({ signal }) => request(listViews, { params: { eui }, query: { limit: String(POPUP_VIEWS), tz }, signal }),
+    refetchOnWindowFocus: false,
+  });
+
+/** The chosen outlet first, then the others at its venue. */
+export const outletsNearQuery = (eui: string, range: RangeOfDay) =>
+  queryOptions({
+    queryKey: ['dashboard', 'near', eui, range] as const,
+    queryFn: ({ signal }) => request(listDevices, { query: { ...range.parameters, eui, limit: '100' }, signal }),
+    refetchOnWindowFocus: false,
+  });
+
+export const outletMapQuery = () =>
+  queryOptions({
+    queryKey: ['dashboard', 'map'] as const,
+    queryFn: ({ signal }) => request<OutletMap>(getOutletMap, { signal }),
+    refetchInterval: MAP_REFRESH_MS,
+    ...LIVE,
+  });
+
+/** Public configuration: the price of energy, the map's style. */
+export const configQuery = () =>
+  queryOptions({
+    queryKey: ['config'] as const,
+    queryFn: ({ signal }) => request(publicConfig, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+type StatementRequest = { readonly customerId: string; readonly role: Role; readonly parameters: RangeParameters };
+
+/** The PDF link's address as specification section 7 writes it; without a ticket the server refuses it. */
+export const statementAddress = ({ customerId, role }: StatementRequest): string =>
+  addressOf({ url: '/list/' }, {}, { format: 'print', cid: customerId, op: 'pdf', role });
+
+/** A single-use address of the statement (security E1). */
+export async function requestStatement({ customerId, role, parameters }: StatementRequest): Promise<string> {
+  const { url } = await request(issuePrintTicket, { body: { cid: customerId, role, ...parameters } });
+  return absoluteAddress(url);
+}
+
+type LiveListener = { onChange(message: LiveMessage): void; onOpen(): void; onLost(): void; signal: AbortSignal };
+
+/** Live changes in scope until the signal aborts; opens again by itself after a loss. */
+export const watchChanges = ({ onChange, onOpen, onLost, signal }: LiveListener) =>
+  openEventStream(liveChanges, {
+    onEvent: (name, data) => {
+      if (name === 'change') onChange(data as LiveMessage);
+    },
+    onOpen,
+    onLost,
+    signal,
+  });

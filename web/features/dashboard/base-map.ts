@@ -1,0 +1,83 @@
+import { feature, mesh } from 'topojson-client';
+
+type Topology = Parameters<typeof feature>[0];
+type Ring = readonly (readonly number[])[];
+type Land = { type: 'FeatureCollection'; features: Shape[] };
+type Shape = { type: 'Feature'; id?: unknown; properties: Record<string, unknown>; geometry: Geometry };
+type Geometry =
+  | { type: 'Polygon'; coordinates: number[][][] }
+  | { type: 'MultiPolygon'; coordinates: number[][][][] }
+  | { type: 'MultiLineString'; coordinates: number[][][] }
+  | { type: 'Point'; coordinates: number[] };
+
+/** What the map draws below the outlets, all of it shipped with the product. */
+export type BaseMap = { readonly land: Land; readonly borders: Land; readonly names: Land };
+
+const UNITED_STATES = '840';
+
+const collection = (features: Shape[]): Land => ({ type: 'FeatureCollection', features });
+
+function shapesOf(topology: Topology, name: string): Shape[] {
+  const object = topology.objects[name];
+  if (!object) return [];
+  const shapes = feature(topology, object) as unknown as Shape | Land;
+  return shapes.type === 'FeatureCollection' ? shapes.features : [shapes];
+}
+
+/** Lines between two different areas; the coast is where land ends and needs no line. */
+function innerLines(topology: Topology, name: string): Shape {
+  const object = topology.objects[name] as Parameters<typeof mesh>[1];
+  const geometry = mesh(topology, object, (one, other) => one !== other) as unknown as Geometry;
+  return { type: 'Feature', properties: {}, geometry };
+}
+
+/** Twice the signed area of a ring, and its centre of gravity. */
+function centreOf(ring: Ring): { area: number; lng: number; lat: number } {
+  let [area, lng, lat] = [0, 0, 0];
+  ring.forEach(([x = 0, y = 0], index) => {
+    const [nextX = 0, nextY = 0] = ring[(index + 1) % ring.length] ?? [];
+    const cross = x * nextY - nextX * y;
+    area += cross;
+    lng += (x + nextX) * cross;
+    lat += (y + nextY) * cross;
+  });
+  return { area: Math.abs(area), lng: lng / (3 * area), lat: lat / (3 * area) };
+}
+
+/** Where a state's name stands: the middle of its largest part. */
+function nameOf({ properties, geometry }: Shape): Shape[] {
+  const rings =
+    geometry.type === 'Polygon'
+      ? geometry.coordinates.slice(0, 1)
+      : geometry.type === 'MultiPolygon'
+        ? geometry.coordinates.flatMap((polygon) => polygon.slice(0, 1))
+        : [];
+  const [largest] = rings.map(centreOf).sort((one, other) => other.area - one.area);
+  if (!largest) return [];
+  const { area, lng, lat } = largest;
+  return [
+    {
+      type: 'Feature',
+      properties: { name: String(properties.name ?? ''), order: -area },
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+    },
+  ];
+}
+
+/** The world coarse, the neighbours of the United States finer, its states finest; no outside host is asked. */
+export async function loadBaseMap(): Promise<BaseMap> {
+  const [world, states, neighbours] = await Promise.all([
+    import('world-atlas/countries-110m.json').then((module) => module.default as unknown as Topology),
+    import('us-atlas/states-10m.json').then((module) => module.default as unknown as Topology),
+    import('./north-america.gen.ts').then(({ NORTH_AMERICA }) => JSON.parse(NORTH_AMERICA) as Topology),
+  ]);
+  const near = shapesOf(neighbours, 'countries');
+  const drawnFiner = new Set([UNITED_STATES, ...near.map(({ id }) => String(id))]);
+  const far = shapesOf(world, 'countries').filter(({ id }) => !drawnFiner.has(String(id)));
+  const own = shapesOf(states, 'states');
+  return {
+    land: collection([...far, ...near, ...own]),
+    borders: collection([innerLines(states, 'states'), innerLines(world, 'countries')]),
+    names: collection(own.flatMap(nameOf)),
+  };
+}

@@ -1,0 +1,82 @@
+import type { DeviceStatus, OutletMap } from '#contract/list.ts';
+
+/** One outlet on the map. `offset` (pixels) spreads outlets that stand at the same place. */
+export type MapPoint = {
+  readonly eui: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly located: boolean;
+  readonly status: DeviceStatus;
+  readonly customer: string;
+  readonly offset: readonly [number, number];
+};
+
+/** Chosen in the legend; empty means all of them. */
+export type MapFilter = { readonly statuses: readonly DeviceStatus[]; readonly onlyUnknown: boolean };
+
+export const STATUSES = ['online', 'late', 'offline', 'never'] as const satisfies DeviceStatus[];
+
+/** Markers on screen up to which each outlet has its own (decisions section 6). */
+export const MOST_MARKERS = 500;
+
+const SPREAD_PX = 9;
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+
+/** Place of the nth outlet at one spot: a sunflower, the first in the middle. */
+function spread(nth: number): readonly [number, number] {
+  const radius = SPREAD_PX * Math.sqrt(nth);
+  const angle = nth * GOLDEN_ANGLE;
+  return [Math.round(radius * Math.cos(angle) * 10) / 10, Math.round(radius * Math.sin(angle) * 10) / 10];
+}
+
+/** The server's columns as points. A column that is too short ends the list: half a point is none. */
+export function mapPoints(map: OutletMap): MapPoint[] {
+  const atSpot = new Map<string, number>();
+  return map.eui.flatMap((eui, index) => {
+    const [lat, lng, located, status] = [map.lat[index], map.lng[index], map.located[index], map.status[index]];
+    const customer = map.customers[map.customer[index] ?? -1]?.customer;
+    if (lat === undefined || lng === undefined || located === undefined || !status || customer === undefined) return [];
+    const spot = `${lat.toFixed(4)} ${lng.toFixed(4)}`;
+    const nth = atSpot.get(spot) ?? 0;
+    atSpot.set(spot, nth + 1);
+    return [{ eui, lat, lng, located, status, customer, offset: spread(nth) }];
+  });
+}
+
+export const isShown = (point: MapPoint, { statuses, onlyUnknown }: MapFilter): boolean =>
+  (statuses.length === 0 || statuses.includes(point.status)) && (!onlyUnknown || !point.located);
+
+export type LegendCounts = Readonly<Record<DeviceStatus, number>> & { readonly unknown: number };
+
+/** What the legend says: outlets by status, and those without a known position. */
+export function legendCounts(points: readonly MapPoint[]): LegendCounts {
+  const counts = { online: 0, late: 0, offline: 0, never: 0, unknown: 0 };
+  for (const { status, located } of points) {
+    counts[status] += 1;
+    if (!located) counts.unknown += 1;
+  }
+  return counts;
+}
+
+export type Box = { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
+
+/** The contiguous United States: what the map shows before it knows better. */
+export const HOME_BOX: Box = { west: -125, south: 24.4, east: -66.9, north: 49.4 };
+
+/** The smallest box around known positions; null without one. Outlets of unknown position never move the map. */
+export function boxAround(points: readonly MapPoint[]): Box | null {
+  const located = points.filter((point) => point.located);
+  const [first] = located;
+  if (!first) return null;
+  const box = { west: first.lng, south: first.lat, east: first.lng, north: first.lat };
+  for (const { lat, lng } of located) {
+    box.west = Math.min(box.west, lng);
+    box.east = Math.max(box.east, lng);
+    box.south = Math.min(box.south, lat);
+    box.north = Math.max(box.north, lat);
+  }
+  return box;
+}
+
+export const isWithin = ({ west, south, east, north }: Box, { lat, lng }: { lat: number; lng: number }): boolean =>
+  lat >= south && lat <= north && lng >= west && lng <= east;

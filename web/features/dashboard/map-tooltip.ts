@@ -1,0 +1,40 @@
+import { type Map as MapLibreMap, Popup } from 'maplibre-gl';
+import { shownEui } from '#domain/eui.ts';
+import { STATUS_WORDS, type Status } from '../../ui/status-badge.tsx';
+
+const isStatus = (value: unknown): value is Status => typeof value === 'string' && value in STATUS_WORDS;
+
+function line(text: string): HTMLElement {
+  const element = document.createElement('div');
+  element.textContent = text;
+  return element;
+}
+
+/** What the tooltip says: the EUI, whose outlet it is, its status, and that the position is unknown. Text only. */
+function tooltipLines(properties: Readonly<Record<string, unknown>>): HTMLElement {
+  const { eui, customer, status, located } = properties;
+  const element = document.createElement('div');
+  element.append(line(shownEui(String(eui))), line(String(customer)));
+  if (isStatus(status)) element.append(line(STATUS_WORDS[status]));
+  if (located !== true) element.append(line('position unknown'));
+  return element;
+}
+
+/** Shows a tooltip while the pointer is over a marker. */
+export function addMapTooltip(map: MapLibreMap, layer: string, className: string): void {
+  const tooltip = new Popup({ closeButton: false, closeOnClick: false, focusAfterOpen: false, className, offset: 10 });
+  let shown: unknown = null;
+  map.on('mousemove', layer, ({ features }) => {
+    const [feature] = features ?? [];
+    if (!feature || feature.geometry.type !== 'Point' || feature.properties.eui === shown) return;
+    shown = feature.properties.eui;
+    const [lng = 0, lat = 0] = feature.geometry.coordinates;
+    map.getCanvas().style.cursor = 'pointer';
+    tooltip.setLngLat([lng, lat]).setDOMContent(tooltipLines(feature.properties)).addTo(map);
+  });
+  map.on('mouseleave', layer, () => {
+    shown = null;
+    map.getCanvas().style.cursor = '';
+    tooltip.remove();
+  });
+}

@@ -1,0 +1,190 @@
+import { type GeoJSONSource, type LngLatBoundsLike, Map as MapLibreMap, Popup, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import type { BaseMap } from './base-map.ts';
+import { CLUSTER_PROPERTIES, createClusterMarkers } from './map-clusters.ts';
+import { type Box, boxAround, HOME_BOX, isWithin, type MapPoint, MOST_MARKERS } from './map-points.ts';
+import { baseStyle, type MapColours } from './map-style.ts';
+import { addMapTooltip } from './map-tooltip.ts';
+import { MARKER_PIXEL_RATIO, markerImages, markerName } from './marker-images.ts';
+
+const SOURCE = 'outlets';
+const LAYER = 'outlets';
+const CLUSTER_UP_TO_ZOOM = 13;
+const CLOSE_ZOOM = 9;
+const EASE_MS = 200;
+
+export type MapViewOptions = {
+  readonly container: HTMLElement;
+  /** The shipped base map, or the address of a style chosen by the operator. */
+  readonly base: BaseMap | string;
+  readonly colours: MapColours;
+  /** Class of the cluster buttons and of the tooltip. */
+  readonly clusterClass: string;
+  readonly tooltipClass: string;
+  readonly popupClass: string;
+  readonly isMotionReduced: boolean;
+  readonly onChoose: (eui: string) => void;
+  readonly onPopupClosed: () => void;
+  /** Called after each movement with the box that is on screen. */
+  readonly onMoved: (box: Box) => void;
+};
+
+export type MapView = {
+  setPoints(points: readonly MapPoint[]): void;
+  setColours(colours: MapColours): void;
+  /** Opens a popup at an outlet and answers the element to fill; null closes. */
+  openPopup(point: MapPoint | null): HTMLElement | null;
+  goTo(point: MapPoint): void;
+  zoomBy(steps: number): void;
+  showAll(): void;
+  remove(): void;
+};
+
+const boundsOf = ({ west, south, east, north }: Box): LngLatBoundsLike => [west, south, east, north];
+
+function featuresOf(points: readonly MapPoint[]): GeoJSON.FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: points.map(({ eui, lat, lng, located, status, customer, offset }) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+      properties: { eui, located, status, customer, image: markerName(status, located), offset },
+    })),
+  };
+}
+
+function addOutlets(map: MapLibreMap, points: readonly MapPoint[], colours: MapColours): void {
+  for (const { name, image } of markerImages(colours)) map.addImage(name, image, { pixelRatio: MARKER_PIXEL_RATIO });
+  map.addSource(SOURCE, {
+    type: 'geojson',
+    data: featuresOf(points),
+    cluster: false,
+    clusterRadius: 56,
+    clusterMaxZoom: CLUSTER_UP_TO_ZOOM,
+    clusterProperties: CLUSTER_PROPERTIES,
+  });
+  map.addLayer({
+    id: LAYER,
+    type: 'symbol',
+    source: SOURCE,
+    filter: ['!', ['has', 'point_count']],
+    layout: {
+      'icon-image': ['get', 'image'],
+      'icon-offset': ['get', 'offset'],
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+      'icon-padding': 0,
+    },
+  });
+}
+
+function createMap({ container, base, colours, isMotionReduced }: MapViewOptions): MapLibreMap {
+  setWorkerUrl(workerUrl);
+  return new MapLibreMap({
+    container,
+    style: typeof base === 'string' ? base : baseStyle(base, colours),
+    bounds: boundsOf(HOME_BOX),
+    fitBoundsOptions: { padding: 16 },
+    attributionControl: typeof base === 'string' ? { compact: true } : false,
+    // A page's scroll is never trapped: the wheel needs Ctrl, a finger scrolls the page and two move the map.
+    cooperativeGestures: true,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxZoom: 16,
+    minZoom: 1,
+    renderWorldCopies: false,
+    fadeDuration: isMotionReduced ? 0 : 150,
+    locale: { 'Map.Title': 'Map of outlets. Arrow keys move it, plus and minus zoom.' },
+  });
+}
+
+/** A map of outlets: one marker each while few are on screen, else clusters that show their mix of status. */
+export function createMapView(options: MapViewOptions): MapView {
+  const { base, isMotionReduced, onChoose, onMoved, onPopupClosed } = options;
+  const map = createMap(options);
+  map.touchZoomRotate.disableRotation();
+  let colours = options.colours;
+  let points: readonly MapPoint[] = [];
+  let isReady = false;
+  let isClustered = false;
+  let wasPlaced = false;
+  const motion = { duration: isMotionReduced ? 0 : EASE_MS, maxZoom: 12, padding: 48 };
+  const clusters = createClusterMarkers(map, SOURCE, () => colours, options.clusterClass);
+  const popup = new Popup({
+    closeButton: false,
+    focusAfterOpen: false,
+    maxWidth: '340px',
+    offset: 10,
+    className: options.popupClass,
+  });
+  popup.on('close', onPopupClosed);
+  const source = () => map.getSource<GeoJSONSource>(SOURCE);
+
+  const screenBox = (): Box => {
+    const bounds = map.getBounds();
+    return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
+  };
+
+  function settle(): void {
+    const box = screenBox();
+    onMoved(box);
+    const onScreen = points.reduce((count, point) => count + (isWithin(box, point) ? 1 : 0), 0);
+    if (!isReady || onScreen > MOST_MARKERS === isClustered) return;
+    isClustered = !isClustered;
+    if (!isClustered) clusters.clear();
+    void source()?.setClusterOptions({ cluster: isClustered });
+  }
+
+  function showAll(): void {
+    map.fitBounds(boundsOf(boxAround(points) ?? HOME_BOX), motion);
+  }
+
+  map.on('style.load', () => {
+    addOutlets(map, points, colours);
+    isReady = true;
+    settle();
+  });
+  map.on('moveend', settle);
+  map.on('render', () => {
+    if (isClustered && isReady && map.isSourceLoaded(SOURCE)) clusters.draw();
+  });
+  map.on('click', LAYER, ({ features }) => {
+    const eui: unknown = features?.[0]?.properties.eui;
+    if (typeof eui === 'string') onChoose(eui);
+  });
+  addMapTooltip(map, LAYER, options.tooltipClass);
+
+  return {
+    setPoints(next) {
+      points = next;
+      void source()?.setData(featuresOf(next));
+      if (!wasPlaced && boxAround(next)) {
+        wasPlaced = true;
+        map.fitBounds(boundsOf(boxAround(next) ?? HOME_BOX), { ...motion, duration: 0 });
+      }
+      settle();
+    },
+    setColours(next) {
+      colours = next;
+      if (typeof base !== 'string') map.setStyle(baseStyle(base, next), { diff: false });
+      clusters.clear();
+    },
+    openPopup(point) {
+      if (!point) {
+        popup.remove();
+        return null;
+      }
+      const element = document.createElement('div');
+      popup.setLngLat([point.lng, point.lat]).setOffset(10).setDOMContent(element).addTo(map);
+      return element;
+    },
+    goTo: ({ lng, lat }) => map.easeTo({ center: [lng, lat], zoom: Math.max(map.getZoom(), CLOSE_ZOOM), ...motion }),
+    zoomBy: (steps) => map.easeTo({ zoom: map.getZoom() + steps, duration: motion.duration }),
+    showAll,
+    remove() {
+      clusters.clear();
+      map.remove();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { STATUS_SHAPES } from '../../ui/status-badge.tsx';
+import { STATUSES } from './map-points.ts';
+import type { MapColours } from './map-style.ts';
+
+/** Twice the pixels, for screens that have them. */
+export const MARKER_PIXEL_RATIO = 2;
+/** The outlines' box, the marker's size in pixels, and room for the edge around it. */
+const BOX = 10;
+const DRAWN = 12;
+const MARGIN = 3;
+const SIZE = (DRAWN + 2 * MARGIN) * MARKER_PIXEL_RATIO;
+
+/** The name under which the map knows a marker. */
+export const markerName = (status: string, located: boolean): string => `${status}-${located ? 'known' : 'unknown'}`;
+
+function drawMarker(path: string, colour: string, surface: string, located: boolean): ImageData | null {
+  const canvas = document.createElement('canvas');
+  canvas.width = SIZE;
+  canvas.height = SIZE;
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.scale(MARKER_PIXEL_RATIO, MARKER_PIXEL_RATIO);
+  context.translate(MARGIN, MARGIN);
+  context.scale(DRAWN / BOX, DRAWN / BOX);
+  const shape = new Path2D(path);
+  context.lineJoin = 'round';
+  context.strokeStyle = surface;
+  context.lineWidth = located ? 2.4 : 4.4;
+  context.stroke(shape);
+  context.fillStyle = located ? colour : surface;
+  context.fill(shape);
+  if (!located) {
+    context.strokeStyle = colour;
+    context.lineWidth = 2;
+    context.stroke(shape);
+  }
+  return context.getImageData(0, 0, SIZE, SIZE);
+}
+
+/** Every marker in the present colours: one shape a status, hollow where the position is unknown. */
+export function markerImages({ status, surface }: MapColours): { name: string; image: ImageData }[] {
+  return STATUSES.flatMap((each) =>
+    [true, false].flatMap((located) => {
+      const image = drawMarker(STATUS_SHAPES[each], status[each], surface, located);
+      return image ? [{ name: markerName(each, located), image }] : [];
+    }),
+  );
+}

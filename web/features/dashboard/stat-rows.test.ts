@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { campaignRows, type RatedFigures, statRows } from './stat-rows.ts';
+
+const figures: RatedFigures = {
+  today_views: 12,
+  total_views: 1_000,
+  today_clicks: 1,
+  total_clicks: 40,
+  today_burns: 3,
+  total_burns: 400,
+  today_revenue: 0.25,
+  total_revenue: 20.5,
+  today_energy_wh: 300,
+  total_energy_wh: 25_000,
+  energy_estimated: true,
+  rating: 40,
+};
+
+const shown = (perspective: 'admin' | 'property' | 'advertiser') =>
+  statRows(figures, perspective, 0.17).map(({ label, value, maximum }) => [label, value, maximum]);
+
+test('an administrator reads full figures against the maximums of the specification', () => {
+  expect(shown('admin')).toEqual([
+    ['Views', 1_000, 50_000],
+    ['Clicks', 40, 50_000],
+    ['Burns', 400, 50_000],
+    ['Revenue', 20.5, 50_000],
+    ['Energy', 25, 1_000],
+    ['Energy cost', 4.25, 170],
+    ['Rating', 40, 100],
+  ]);
+});
+
+test('an owner reads charges, the own revenue and energy', () => {
+  expect(shown('property').map(([label]) => label)).toEqual(['Charges', 'Revenue', 'Energy', 'Energy cost', 'Rating']);
+});
+
+test('an advertiser reads spend and no energy', () => {
+  expect(shown('advertiser')).toEqual([
+    ['Views', 1_000, 50_000],
+    ['Clicks', 40, 50_000],
+    ['Burns', 400, 50_000],
+    ['Spend', 20.5, 800_000],
+  ]);
+});
+
+test('the campaign overview uses the words of the specification', () => {
+  expect(campaignRows(figures).map(({ label }) => label)).toEqual([
+    'Total Views',
+    'Total Clicks',
+    'Total Campaign spend',
+  ]);
+});
+
+test('a rating without views is empty, not zero', () => {
+  expect(statRows({ ...figures, rating: null }, 'admin', 0.17).at(-1)?.value).toBeNull();
+});

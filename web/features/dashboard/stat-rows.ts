@@ -1,0 +1,131 @@
+import type { Figures } from '#contract/list.ts';
+import { PROGRESS_MAXIMUM } from '#domain/constants.ts';
+import type { Perspective } from '#domain/role.ts';
+import { wordingOf } from './wording.ts';
+
+/** What a stat row's number counts; the page formats it. */
+export type StatUnit = 'count' | 'dollars' | 'kwh' | 'rating';
+
+/** One row of a card: its value, today's part of it, and where its bar is full (specification section 9). */
+export type StatRow = {
+  readonly key: string;
+  readonly label: string;
+  readonly unit: StatUnit;
+  /** null when there is nothing to tell yet, such as a rating without views. */
+  readonly value: number | null;
+  readonly today: number | null;
+  readonly maximum: number;
+  /** Defines the metric for who asks. */
+  readonly hint: string;
+};
+
+export type RatedFigures = Figures & { readonly rating: number | null };
+
+const kwh = (wattHours: number | undefined): number => (wattHours ?? 0) / 1000;
+
+function countRows(figures: Figures, perspective: Perspective): StatRow[] {
+  const { views } = wordingOf(perspective);
+  const isOwner = perspective === 'property';
+  const viewsRow: StatRow = {
+    key: 'views',
+    label: views,
+    unit: 'count',
+    value: figures.total_views,
+    today: figures.today_views,
+    maximum: PROGRESS_MAXIMUM.views,
+    hint: isOwner ? 'A charge starts each time an ad is shown at an outlet' : 'Ads shown to visitors at an outlet',
+  };
+  if (isOwner) return [viewsRow];
+  return [
+    viewsRow,
+    {
+      key: 'clicks',
+      label: 'Clicks',
+      unit: 'count',
+      value: figures.total_clicks,
+      today: figures.today_clicks,
+      maximum: PROGRESS_MAXIMUM.clicks,
+      hint: 'Visitors who followed the ad they were shown',
+    },
+    {
+      key: 'burns',
+      label: 'Burns',
+      unit: 'count',
+      value: figures.total_burns,
+      today: figures.today_burns,
+      maximum: PROGRESS_MAXIMUM.views,
+      hint: 'Ads that played to their end and were consumed from what the flight bought',
+    },
+  ];
+}
+
+const MONEY_HINT: Record<Perspective, string> = {
+  admin: 'Recorded revenue of all events, before the owner’s share',
+  property: 'Your share of the revenue recorded at these outlets',
+  advertiser: 'What your campaigns cost at these outlets',
+};
+
+function moneyRow(figures: Figures, perspective: Perspective): StatRow {
+  return {
+    key: 'money',
+    label: wordingOf(perspective).money,
+    unit: 'dollars',
+    value: figures.total_revenue,
+    today: figures.today_revenue,
+    maximum: perspective === 'advertiser' ? PROGRESS_MAXIMUM.campaignTotal : PROGRESS_MAXIMUM.outletRevenue,
+    hint: MONEY_HINT[perspective],
+  };
+}
+
+/** Energy as measured or estimated, and its cost at the installation's price. */
+function energyRows(figures: Figures, dollarsPerKwh: number): StatRow[] {
+  const how = figures.energy_estimated
+    ? 'partly estimated per view where no meter reports'
+    : 'as metered by the outlets';
+  return [
+    {
+      key: 'energy',
+      label: 'Energy',
+      unit: 'kwh',
+      value: kwh(figures.total_energy_wh),
+      today: kwh(figures.today_energy_wh),
+      maximum: PROGRESS_MAXIMUM.energyKwh,
+      hint: `Energy the charges took, ${how}`,
+    },
+    {
+      key: 'energy-cost',
+      label: 'Energy cost',
+      unit: 'dollars',
+      value: kwh(figures.total_energy_wh) * dollarsPerKwh,
+      today: kwh(figures.today_energy_wh) * dollarsPerKwh,
+      maximum: PROGRESS_MAXIMUM.energyKwh * dollarsPerKwh,
+      hint: `Energy × $${dollarsPerKwh} per kWh`,
+    },
+  ];
+}
+
+const ratingRow = (rating: number | null): StatRow => ({
+  key: 'rating',
+  label: 'Rating',
+  unit: 'rating',
+  value: rating,
+  today: null,
+  maximum: PROGRESS_MAXIMUM.rating,
+  hint: 'Burns ÷ views of the last 30 days, 0 to 100',
+});
+
+/** The stat rows of a card, a device or the summary, for a role (specification sections 6 and 9). */
+export function statRows(figures: RatedFigures, perspective: Perspective, dollarsPerKwh: number): StatRow[] {
+  const rows = [...countRows(figures, perspective), moneyRow(figures, perspective)];
+  if (perspective === 'advertiser') return rows;
+  return [...rows, ...energyRows(figures, dollarsPerKwh), ratingRow(figures.rating)];
+}
+
+/** The advertiser's summary, in the specification's own words. */
+export function campaignRows(figures: Figures): StatRow[] {
+  const named: Record<string, string> = { views: 'Total Views', clicks: 'Total Clicks', money: 'Total Campaign spend' };
+  return [...countRows(figures, 'advertiser'), moneyRow(figures, 'advertiser')].flatMap((row) => {
+    const label = named[row.key];
+    return label === undefined ? [] : [{ ...row, label }];
+  });
+}

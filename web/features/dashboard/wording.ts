@@ -1,0 +1,56 @@
+import type { Role } from '#contract/common.ts';
+import type { CustomerSort, View } from '#contract/list.ts';
+import type { Perspective } from '#domain/role.ts';
+
+/** "No role" reads as an administrator (decisions section 3). */
+export const perspectiveOfRole = (role: Role): Perspective =>
+  role === 'property' || role === 'advertiser' ? role : 'admin';
+
+type Wording = {
+  /** Heading over the cards. */
+  readonly heading: string;
+  readonly summaryTitle: string;
+  /** What a view, and the money, are called. */
+  readonly views: string;
+  readonly money: string;
+};
+
+const WORDING: Record<Perspective, Wording> = {
+  admin: { heading: 'Outlets', summaryTitle: 'Outlets Overview', views: 'Views', money: 'Revenue' },
+  property: { heading: 'Power Outlets', summaryTitle: 'Outlets Overview', views: 'Charges', money: 'Revenue' },
+  advertiser: { heading: 'Active Campaigns', summaryTitle: 'Campaign Overview', views: 'Views', money: 'Spend' },
+};
+
+export const wordingOf = (perspective: Perspective): Wording => WORDING[perspective];
+
+/** How an order of the cards is called in a role's words. */
+export function sortLabel(sort: CustomerSort, { views, money }: Wording): string {
+  return {
+    name: 'Name',
+    '-total_views': `Most ${views.toLowerCase()}`,
+    '-today_views': `Most ${views.toLowerCase()} today`,
+    '-total_revenue': `Most ${money.toLowerCase()}`,
+    '-outlets': 'Most outlets',
+  }[sort];
+}
+
+export type ViewColumn = { readonly field: keyof View; readonly label: string; readonly isCode: boolean };
+
+const COLUMN = {
+  timestamp: { field: 'timestamp', label: 'Timestamp', isCode: false },
+  fingerprint: { field: 'fingerprint', label: 'Fingerprint', isCode: true },
+  ip: { field: 'ip', label: 'IP', isCode: true },
+  sponsor: { field: 'sponsor', label: 'Sponsor', isCode: false },
+  cryptic: { field: 'cryptic', label: 'Cryptic', isCode: true },
+  flight: { field: 'flight', label: 'Flight', isCode: false },
+} as const satisfies Record<string, ViewColumn>;
+
+const { timestamp, fingerprint, ip, sponsor, cryptic, flight } = COLUMN;
+const VIEW_COLUMNS: Record<Perspective, readonly ViewColumn[]> = {
+  admin: [timestamp, fingerprint, ip, sponsor, cryptic, flight],
+  property: [timestamp, fingerprint, ip, sponsor],
+  advertiser: [timestamp, sponsor, flight],
+};
+
+/** Columns of a views table by role (decisions section 3). The server sends no more than these. */
+export const viewColumns = (perspective: Perspective): readonly ViewColumn[] => VIEW_COLUMNS[perspective];
