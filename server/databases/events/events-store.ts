@@ -35,6 +35,7 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     if (late.length > 0) await ledger.markDirty(late);
     knownEvents.remember(rows);
     for (const block of splitByWeek(rows)) await parts.insertEvents(EVENT_COLUMNS, encodeEvents(block));
+    knownEvents.confirm(rows);
     if (late.length > 0) await ledger.markDirty(late);
   }
 
@@ -51,6 +52,9 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     close: () => (closing ??= parts.close()),
   };
 }
+
+/** Most that one answer may use; it spills to disk before. */
+const READ_MEMORY_BYTES = 300_000_000;
 
 async function isReady(engine: EventsEngine): Promise<boolean> {
   try {
@@ -69,6 +73,9 @@ function engineRead(read: EventsRead, database: string, lane: EngineRead['lane']
     lane,
     settings: {
       max_execution_time: read.limits?.seconds ?? 5,
+      max_memory_usage: READ_MEMORY_BYTES,
+      max_bytes_before_external_group_by: READ_MEMORY_BYTES / 3,
+      max_bytes_before_external_sort: READ_MEMORY_BYTES / 3,
       max_result_rows: read.limits?.rows ?? 200_000,
       result_overflow_mode: 'throw',
       output_format_json_quote_64bit_integers: 1,

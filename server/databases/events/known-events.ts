@@ -6,6 +6,8 @@ export interface KnownEvents {
   find(eventIds: readonly bigint[]): Promise<KnownEvent[]>;
   /** Called before rows are inserted, so that no id can be stored and not known. */
   remember(rows: readonly StoredEvent[]): void;
+  /** Called when they are on disk. */
+  confirm(rows: readonly StoredEvent[]): void;
 }
 
 type KnownEventRow = {
@@ -21,6 +23,7 @@ type KnownEventRow = {
 export const createKnownEventsLookup = (engine: EventsEngine): KnownEvents => ({
   find: (eventIds) => lookUpEvents(engine, eventIds),
   remember: () => {},
+  confirm: () => {},
 });
 
 const MOST_IDS_A_QUERY = 10_000;

@@ -2,6 +2,7 @@ import type { EmbeddedEngine } from './embedded-engine.ts';
 import { type KnownEvents, lookUpEvents } from './known-events.ts';
 import { createKnownIdsFilter, type KnownIdsFilter } from './known-ids-filter.ts';
 import { readForJob } from './maintenance-reads.ts';
+import { createRecentEvents } from './recent-events.ts';
 import { isoDate, mondayMs, weekNumber } from './weeks.ts';
 
 /** 40 million ids in at most 200 MB; above that the oldest are forgotten, far behind the 30 days of late events. */
@@ -20,6 +21,7 @@ export type RememberedEvents = KnownEvents & {
 export async function createRememberedEvents(engine: EmbeddedEngine): Promise<RememberedEvents> {
   const weeks = await newestWeeks(engine);
   const stored = weeks.reduce((sum, { ids }) => sum + ids, 0);
+  const recent = createRecentEvents();
   const filter = createKnownIdsFilter(MOST_IDS, stored);
   let newestWeek = 0;
   let ready = weeks.length === 0;
@@ -52,13 +54,16 @@ export async function createRememberedEvents(engine: EmbeddedEngine): Promise<Re
     remember: (rows) => {
       for (const { eventId, timestampMs } of rows) add(lowBits(eventId), highBits(eventId), weekNumber(timestampMs));
     },
+    confirm: recent.add,
     find: async (eventIds) => {
       if (!ready) {
         void whenReady();
         return lookUpEvents(engine, eventIds);
       }
-      const { candidates, tags } = possiblyStored(filter, eventIds);
-      return candidates.length === 0 ? [] : lookUpEvents(engine, candidates, weeksOfTags(tags, newestWeek));
+      const { known, others } = recent.split(eventIds);
+      const { candidates, tags } = possiblyStored(filter, others);
+      if (candidates.length === 0) return known;
+      return [...known, ...(await lookUpEvents(engine, candidates, weeksOfTags(tags, newestWeek)))];
     },
   };
 }

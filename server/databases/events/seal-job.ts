@@ -74,10 +74,7 @@ export function createSealJob(events: EventsStore, ledger: SealLedger, clock: ()
     // A run that crashed before it published may have left this generation half written.
     for (const table of statement.GENERATION_TABLES) await engine.command(statement.dropGeneration(table, generation));
     await engine.command(statement.fillTotals(generation, watermark));
-    const from = before.watermark;
-    await engine.command(
-      statement.fillRecent({ generation, previousGeneration: before.generation, from, watermark, weeks }),
-    );
+    await fillRecent(engine, { generation, previousGeneration: before.generation, watermark, weeks });
     await ledger.publish({ generation, watermark });
     publishedAt = clock();
     hasOldGenerations = true;
@@ -116,6 +113,22 @@ async function sealWeek(engine: EventsEngine, week: string, watermark: string): 
   if (compared === undefined || Number(compared.staged) < Number(compared.sealed)) return false;
   await engine.command(statement.replaceWeek(week));
   return true;
+}
+
+type RecentViews = {
+  readonly generation: number;
+  readonly previousGeneration: number;
+  readonly watermark: string;
+  readonly weeks: readonly string[];
+};
+
+async function fillRecent(engine: EventsEngine, recent: RecentViews): Promise<void> {
+  const { generation, previousGeneration, watermark, weeks } = recent;
+  const dropScratch = statement.dropGeneration('device_recent', statement.SCRATCH_GENERATION);
+  await engine.command(dropScratch);
+  for (const week of [...weeks].sort().reverse()) await engine.command(statement.gatherRecent(week, watermark));
+  await engine.command(statement.fillRecent(generation, previousGeneration));
+  await engine.command(dropScratch);
 }
 
 async function dropOtherGenerations(engine: EventsEngine, current: number): Promise<void> {

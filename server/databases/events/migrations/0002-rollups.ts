@@ -1,16 +1,18 @@
 import { type Migration, renderTable, type TableTemplate } from './table-template.ts';
 
+const PACKED = 'CODEC(ZSTD(1))';
+
 const FIGURES = (counter: string) => `
-    views ${counter}, clicks ${counter}, burns ${counter},
-    amount_micros Int64, owner_micros Int64,
-    energy_milli_wh UInt64, estimated_views ${counter},
+    views ${counter} ${PACKED}, clicks ${counter} ${PACKED}, burns ${counter} ${PACKED},
+    amount_micros Int64 ${PACKED}, owner_micros Int64 ${PACKED},
+    energy_milli_wh UInt64 ${PACKED}, estimated_views ${counter} ${PACKED},
     first_ts DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1))`;
 
 /** Sealed UTC days per outlet; a week is only ever replaced whole, so an aggregate projection is safe here. */
 const deviceDay = (name: string, shardBy: string | null): TableTemplate => ({
   name,
   columns: `
-    day Date, customer_id UInt32, device_id UInt32, ${FIGURES('UInt32')},
+    day Date ${PACKED}, customer_id UInt32 ${PACKED}, device_id UInt32 ${PACKED}, ${FIGURES('UInt32')},
     PROJECTION by_customer_day (
       SELECT customer_id, day, sum(views), sum(clicks), sum(burns), sum(amount_micros), sum(owner_micros),
         sum(energy_milli_wh), sum(estimated_views)
@@ -39,7 +41,7 @@ const DEVICE_RECENT: TableTemplate = {
   columns: `
     gen UInt32, customer_id UInt32, device_id UInt32,
     last Array(Tuple(ts DateTime64(3, 'UTC'), event_id UInt64, fingerprint FixedString(16), ip IPv6,
-      advertiser_id UInt32, campaign_id UInt32, flight_id UInt32, cryptic String))`,
+      advertiser_id UInt32, campaign_id UInt32, flight_id UInt32, cryptic String)) ${PACKED}`,
   engine: 'MergeTree',
   partitionBy: 'gen',
   orderBy: '(customer_id, device_id)',

@@ -1,0 +1,42 @@
+import type { KnownEvent, StoredEvent } from './events-db.ts';
+
+export type RecentEvents = {
+  /** Only events that are on disk. */
+  add(rows: readonly StoredEvent[]): void;
+  split(eventIds: readonly bigint[]): { known: KnownEvent[]; others: readonly bigint[] };
+};
+
+/** Two of these are kept: about 20 MB. */
+const MOST_EVENTS = 50_000;
+
+/**
+ * The events stored last, because those are asked for: a click names the view before it, and a batch whose answer got lost
+ * comes again at once. Looking 70 views up in the store takes 30 ms of CPU, here nothing. When the younger half is full,
+ * the older one is forgotten.
+ */
+export function createRecentEvents(): RecentEvents {
+  let younger = new Map<bigint, KnownEvent>();
+  let older = new Map<bigint, KnownEvent>();
+  return {
+    add: (rows) => {
+      for (const { eventId, outletKey, timestampMs, kind, flightKey, viewId } of rows) {
+        if (older.has(eventId) || younger.has(eventId)) continue;
+        if (younger.size >= MOST_EVENTS) {
+          older = younger;
+          younger = new Map();
+        }
+        younger.set(eventId, { eventId, outletKey, timestampMs, kind, flightKey, viewId });
+      }
+    },
+    split: (eventIds) => {
+      const known: KnownEvent[] = [];
+      const others: bigint[] = [];
+      for (const eventId of eventIds) {
+        const event = younger.get(eventId) ?? older.get(eventId);
+        if (event === undefined) others.push(eventId);
+        else known.push(event);
+      }
+      return { known, others };
+    },
+  };
+}
