@@ -5,6 +5,7 @@ const STATUS = {
   'not-found': 404,
   conflict: 409,
   'too-large': 413,
+  unsupported: 415,
   'too-many': 429,
   unavailable: 503,
 } as const;

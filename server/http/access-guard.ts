@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { Allowed } from '#contract/endpoint.ts';
+import type { Scope } from '#domain/role.ts';
+import { AppError } from './app-error.ts';
+import { type Caller, scopeOf } from './caller.ts';
+
+/** Finds out who holds a session token, now; throws `AppError('unauthenticated')` for a token that is not good any more. */
+export type FindCaller = (token: string, request: FastifyRequest) => Promise<Caller>;
+
+/** Makes `request.caller` and the guards of `addRoute` work in this app. */
+export function addAccessGuard(app: FastifyInstance, findCaller: FindCaller): void {
+  app.decorate('findCaller', findCaller);
+  app.decorateRequest('caller', null);
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    findCaller: FindCaller;
+  }
+}
+
+/** The hook that lets only those through that the endpoint allows; undefined where the route looks for itself. */
+export function guardFor(allowed: Allowed): onRequestAsyncHookHandler | undefined {
+  if (allowed === 'anyone' || allowed === 'outlet-key' || allowed === 'print-ticket') return undefined;
+  return async function guard(request) {
+    if (allowed === 'data' && isPrintLink(request)) return;
+    const caller = await this.findCaller(bearerToken(request), request);
+    request.caller = caller;
+    if (allowed === 'admin' && caller.role !== 'admin') {
+      throw new AppError('forbidden', 'Only administrators may do this.');
+    }
+    if (allowed === 'data' && scopeOf(caller) === null) {
+      throw new AppError('forbidden', 'This account is not linked to a customer yet. Ask an administrator to link it.');
+    }
+  };
+}
+
+/** A browser opens the PDF link as a plain address: its single-use ticket is the credential, and the printer checks it. */
+const isPrintLink = ({ query, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.replace(/\/$/, '').endsWith('/list') === true && (query as { format?: unknown }).format === 'print';
+
+function bearerToken({ headers }: FastifyRequest): string {
+  const [, token] = /^Bearer ([A-Za-z0-9._~-]{1,2048})$/.exec(headers.authorization ?? '') ?? [];
+  if (token === undefined) throw new AppError('unauthenticated', 'Sign in first.');
+  return token;
+}
+
+/** The caller of a route whose `allowed` is session, data or admin. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new AppError('unauthenticated', 'Sign in first.');
+  return request.caller;
+}
+
+/** The scope of a `data` route's caller. */
+export function scopeOfRequest(request: FastifyRequest): Scope {
+  const scope = scopeOf(callerOf(request));
+  if (scope === null) throw new AppError('forbidden', 'This account is not linked to a customer yet.');
+  return scope;
+}

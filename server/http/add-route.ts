@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as Type from 'typebox';
+import { Failure } from '#contract/common.ts';
+import type { Allowed, Endpoint } from '#contract/endpoint.ts';
+import { guardFor } from './access-guard.ts';
+
+type Of<Schema> = Schema extends Type.TSchema ? Type.Static<Schema> : unknown;
+type Part<E extends Endpoint, Name extends keyof E['schema']> = Of<E['schema'][Name]>;
+
+/** The request of an endpoint, with the types of its schemas. */
+export type RequestOf<E extends Endpoint> = FastifyRequest<{
+  Params: Part<E, 'params'>;
+  Querystring: Part<E, 'querystring'>;
+  Body: Part<E, 'body'>;
+}>;
+
+const NOTHING = Type.Object({}, { additionalProperties: false });
+
+/** Statuses an endpoint can answer beside its own, by who is allowed: they are part of its description. */
+const FAILURES: Readonly<Record<Allowed, readonly number[]>> = {
+  anyone: [400, 401, 413, 415, 429, 500, 503],
+  session: [400, 401, 413, 415, 429, 500, 503],
+  data: [400, 401, 403, 404, 413, 415, 429, 500, 503],
+  admin: [400, 401, 403, 404, 409, 413, 415, 429, 500, 503],
+  'outlet-key': [400, 401, 403, 413, 415, 429, 500, 503],
+  'print-ticket': [400, 401, 403, 404, 429, 500, 503],
+};
+const SECURITY: Readonly<Record<Allowed, readonly Record<string, []>[]>> = {
+  anyone: [],
+  session: [{ session: [] }],
+  data: [{ session: [] }],
+  admin: [{ session: [] }],
+  'outlet-key': [{ outletKey: [] }],
+  'print-ticket': [],
+};
+
+/** Registers an endpoint of the contract: its schema, the guard that its `allowed` asks for, its description. */
+export function addRoute<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (request: RequestOf<E>, reply: FastifyReply) => unknown,
+): void {
+  const { method, url, allowed, summary, schema } = endpoint;
+  const guard = guardFor(allowed);
+  const failures = Object.fromEntries(FAILURES[allowed].map((status) => [status, Failure]));
+  app.route({
+    method,
+    url,
+    config: { allowed },
+    schema: {
+      querystring: NOTHING,
+      ...schema,
+      response: { ...failures, ...schema.response },
+      summary,
+      tags: [url.split('/')[1] ?? 'other'],
+      security: SECURITY[allowed],
+    },
+    ...(guard ? { onRequest: guard } : {}),
+    handler: async (request, reply) => handler(request as RequestOf<E>, reply),
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route; the authorisation matrix reads it. */
+    allowed?: Allowed;
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure } from '#contract/common.ts';
+import { AppError } from './app-error.ts';
+
+/** What the framework refuses by itself, in our words. */
+const WORDS: Readonly<Record<number, string>> = {
+  400: 'The request could not be read. Check that its body is valid JSON.',
+  404: 'There is nothing at this address.',
+  405: 'This address does not know that method.',
+  413: 'The request is larger than allowed.',
+  414: 'The address is longer than allowed.',
+  415: 'Send the body with Content-Type: application/json.',
+  431: 'The request headers are larger than allowed.',
+};
+
+/** One place turns failures into answers: what the caller can act on as it is, everything else as a neutral 500 (security I3). */
+export function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => sendFailure(error, request, reply));
+}
+
+async function sendFailure(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Failure> {
+  if (error instanceof AppError) {
+    if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds));
+    reply.status(error.statusCode);
+    return { error: { message: error.message } };
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    reply.status(status);
+    return { error: { message: WORDS[status] ?? error.message } };
+  }
+  if (status === 503) {
+    reply.status(503).header('Retry-After', '2');
+    return { error: { message: 'The server is busy. Try again in a moment.' } };
+  }
+  request.log.error({ err: error }, 'request failed');
+  reply.status(500);
+  return { error: { message: 'Something went wrong', id: request.id } };
+}
