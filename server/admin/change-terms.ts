@@ -1,0 +1,101 @@
+import { shownEui } from '#domain/eui.ts';
+import { type PriceModel, parseMicros, parseSharePpm } from '#domain/money.ts';
+import type { AdminContext } from './admin-context.ts';
+import { AdminError } from './admin-error.ts';
+import { assignOutlet } from './assign-outlet.ts';
+import { audit } from './audit-queries.ts';
+import { findCustomer, findFlightByCode, findOutlet, findVenue } from './lookup-queries.ts';
+import { INSTANT_FORMS, readInstant, shownInstant } from './read-instant.ts';
+import { addPrice, addShare, type VersionChange } from './version-queries.ts';
+
+const MODELS: readonly PriceModel[] = ['cpm', 'cpc', 'cpb', 'flat'];
+
+/** A flight's price from a date on. What was counted before keeps its amount (decisions section 4). */
+export async function setPrice(
+  context: AdminContext,
+  order: { flight: string; model: string; price: string; from: string },
+): Promise<void> {
+  const { accounts, config, now, print } = context;
+  const model = MODELS.find((each) => each === order.model.toLowerCase());
+  if (model === undefined) throw new AdminError(`'${order.model}' is no price model; write ${MODELS.join(', ')}.`);
+  const priceMicros = parseMicros(order.price);
+  if (priceMicros === null) throw new AdminError(`'${order.price}' is no price; write dollars such as 12.50.`);
+  const fromMs = instantOf(order.from, config.networkTimeZone);
+  const flight = await findFlightByCode(accounts, order.flight);
+  const from = shownInstant(fromMs, config.networkTimeZone);
+  await accounts.transaction().execute(async (tx) => {
+    const detail = { model, priceMicros, fromMs };
+    await audit(tx, { atMs: now(), action: 'set price', subject: flight.code, detail });
+    checkVersion(
+      await addPrice(tx, { flightId: flight.id, model, priceMicros, fromMs }),
+      `price of ${flight.code}`,
+      from,
+    );
+  });
+  print(`${flight.code} (${flight.campaign}): ${model} $${order.price} from ${from} on.`);
+  noteThePast(context, fromMs);
+}
+
+/** An owner's share of the recorded revenue from a date on. */
+export async function setShare(
+  context: AdminContext,
+  order: { customer: string; share: string; from: string },
+): Promise<void> {
+  const { accounts, config, now, print } = context;
+  const sharePpm = parseSharePpm(order.share);
+  if (sharePpm === null) throw new AdminError(`'${order.share}' is no share; write 0.3 or 30%.`);
+  const fromMs = instantOf(order.from, config.networkTimeZone);
+  const customer = await findCustomer(accounts, order.customer);
+  if (customer.kind === 'advertiser')
+    throw new AdminError(`'${customer.name}' is an advertiser; shares are for owners.`);
+  const from = shownInstant(fromMs, config.networkTimeZone);
+  await accounts.transaction().execute(async (tx) => {
+    await audit(tx, { atMs: now(), action: 'set share', subject: customer.name, detail: { sharePpm, fromMs } });
+    checkVersion(await addShare(tx, { customerId: customer.id, sharePpm, fromMs }), `share of ${customer.name}`, from);
+  });
+  print(`${customer.name}: a share of ${sharePpm / 10_000}% from ${from} on.`);
+  noteThePast(context, fromMs);
+}
+
+/** Moves an outlet to another venue, or another owner's, from a date on (dates in the new venue's time zone). */
+export async function moveOutlet(
+  context: AdminContext,
+  order: { eui: string; customer: string; venue: string; from: string },
+): Promise<void> {
+  const { accounts, now, print } = context;
+  const outlet = await findOutlet(accounts, order.eui);
+  const customer = await findCustomer(accounts, order.customer);
+  const venue = await findVenue(accounts, customer, order.venue);
+  const fromMs = instantOf(order.from, venue.time_zone);
+  await accounts.transaction().execute(async (tx) => {
+    const detail = { customer: customer.name, venue: venue.name, fromMs };
+    await audit(tx, { atMs: now(), action: 'move outlet', subject: shownEui(outlet.eui), detail });
+    const place = { outletId: outlet.id, customerId: customer.id, venueId: venue.id, fromMs };
+    const outcome = await assignOutlet(tx, place);
+    if ('done' in outcome) return;
+    const since = shownInstant(outcome.sinceMs, venue.time_zone);
+    throw new AdminError(
+      outcome.refused === 'stands-there'
+        ? `The outlet has stood at '${venue.name}' since ${since}.`
+        : `The outlet's present place began ${since}; give a later date.`,
+    );
+  });
+  print(
+    `${shownEui(outlet.eui)} stands at '${venue.name}' of ${customer.name} from ${shownInstant(fromMs, venue.time_zone)} on.`,
+  );
+  noteThePast(context, fromMs);
+}
+
+function instantOf(text: string, zone: string): number {
+  const instant = readInstant(text, zone);
+  if (instant === null) throw new AdminError(`'${text}' is no date; write ${INSTANT_FORMS}.`);
+  return instant;
+}
+
+function checkVersion(change: VersionChange, what: string, from: string): void {
+  if (change === 'conflict') throw new AdminError(`Another ${what} begins ${from} already; give a later date.`);
+}
+
+function noteThePast({ now, print }: AdminContext, fromMs: number): void {
+  if (fromMs < now()) print('That lies in the past: events accepted before now stay as they were counted.');
+}

@@ -1,0 +1,162 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
+import type { AdminContext } from '../admin-context.ts';
+import { importFile } from './import-file.ts';
+import type { Kind } from './import-outcome.ts';
+
+let folder: string;
+let context: AdminContext;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'voltboard-findings-'));
+  const config = readConfig({ DATA_DIR: folder });
+  const accounts = await openAccounts({ dataDir: folder });
+  await migrateAccounts(accounts);
+  context = { accounts, config, now: () => Date.parse('2026-11-21T12:00:00Z'), print: () => {} };
+  for (const kind of ['customers', 'outlets', 'campaigns'] as const) {
+    await importText(kind, readFileSync(`docs/examples/${kind}.csv`));
+  }
+});
+
+afterAll(async () => {
+  await context.accounts.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const importText = (kind: Kind, text: string | Buffer) =>
+  importFile(context, { kind, content: Buffer.from(text), fileName: `${kind}.csv`, dryRun: false });
+
+/** Rows of every table an import writes. */
+async function stored(): Promise<unknown[]> {
+  const tables = [
+    'customers',
+    'venues',
+    'outlets',
+    'outlet_assignments',
+    'campaigns',
+    'flights',
+    'flight_prices',
+  ] as const;
+  const rows: unknown[] = [];
+  for (const table of tables) rows.push(await context.accounts.selectFrom(table).selectAll().orderBy('id').execute());
+  return rows;
+}
+
+const OUTLET_HEAD = 'eui,customer,venue,from,lat,lng,time_zone,address,venue_lat,venue_lng\n';
+const BOSTON = 'Pier House Hotels,Pier House Boston';
+
+test.each([
+  ['no EUI', `70B3,${BOSTON},2026-01-01,,,,,,`, /line 2, column eui: '70B3' is no EUI; write 16 hexadecimal digits/],
+  ['a spreadsheet number', `7.0B3E+15,${BOSTON},2026-01-01,,,,,,`, /column eui/],
+  [
+    'an unknown customer',
+    '70B3D57ED0B00001,Nobody,Hall,2026-01-01,,,UTC,,,',
+    /column customer: 'Nobody' is unknown; import it in customers.csv first/,
+  ],
+  [
+    'an advertiser',
+    '70B3D57ED0B00001,Cascade Bottling,Hall,2026-01-01,,,UTC,,,',
+    /column customer: 'Cascade Bottling' is an advertiser/,
+  ],
+  ['no venue', '70B3D57ED0B00001,Pier House Hotels,,2026-01-01,,,UTC,,,', /column venue: is empty; write a text/],
+  [
+    'latitude 91',
+    `70B3D57ED0B00001,${BOSTON},2026-01-01,91,0,,,,`,
+    /column lat: '91' is no coordinate; write decimal degrees from -90 to 90/,
+  ],
+  ['a decimal comma', `70B3D57ED0B00001,${BOSTON},2026-01-01,"42,35",-71,,,,`, /column lat: '42,35' is no coordinate/],
+  [
+    'half a position',
+    `70B3D57ED0B00001,${BOSTON},2026-01-01,42.3,,,,,`,
+    /column lng: is empty; write both lat and lng, or neither/,
+  ],
+  ['the null island', `70B3D57ED0B00001,${BOSTON},2026-01-01,0,0,,,,`, /column lat: is 0 with longitude 0/],
+  [
+    'a made-up zone',
+    '70B3D57ED0B00001,Pier House Hotels,New,2026-01-01,,,Mars/Olympus,,,',
+    /column time_zone: 'Mars\/Olympus' is no time zone/,
+  ],
+  [
+    'a new venue without zone',
+    '70B3D57ED0B00001,Pier House Hotels,New,2026-01-01,,,,,,',
+    /column time_zone: is needed for the new venue 'New'/,
+  ],
+  [
+    'an American date',
+    `70B3D57ED0B00001,${BOSTON},01/02/2026,,,,,,`,
+    /column from: '01\/02\/2026' is no date; write a date such as 2026-12-01/,
+  ],
+  ['30 February', `70B3D57ED0B00001,${BOSTON},2026-02-30,,,,,,`, /column from/],
+  [
+    'another date for a place it has',
+    `70B3D57ED0A10001,${BOSTON},2026-05-01,,,,,,`,
+    /column from: differs: the outlet has stood at 'Pier House Boston' since 2026-01-01/,
+  ],
+  [
+    'a move into the past',
+    '70B3D57ED0A10001,Union Station Concourse,Track 9 hall,2025-12-01,,,,,,',
+    /column from: lies before the outlet's present place began/,
+  ],
+  ['a missing cell', `70B3D57ED0B00001,${BOSTON},2026-01-01`, /line 2: has 4 cells, the head has 10/],
+  [
+    'a direction override',
+    '70B3D57ED0B00001,Pier House Hotels,Ha\u202ell,2026-01-01,,,UTC,,,',
+    /column venue: has invisible or control characters/,
+  ],
+])('outlets.csv with %s is refused', async (_, line, message) => {
+  const before = await stored();
+  const good = '70B3D57ED0FF0001,Pier House Hotels,Brand new place,2026-01-01,,,UTC,,,';
+  await expect(importText('outlets', `${OUTLET_HEAD}${line}\n${good}\n`)).rejects.toThrow(message);
+  expect(await stored()).toEqual(before);
+});
+
+const CAMPAIGN_HEAD = 'advertiser,campaign,flight,starts,ends,budget,model,price,targets\n';
+
+test.each([
+  [
+    'an owner',
+    'Pier House Hotels,C,F-1,2026-01-01,2026-02-01,10,cpm,1,',
+    /column advertiser: 'Pier House Hotels' is a property customer/,
+  ],
+  ['a code with blanks', 'Cascade Bottling,C,F 1,2026-01-01,2026-02-01,10,cpm,1,', /column flight: 'F 1' is no code/],
+  ['ends before starts', 'Cascade Bottling,C,F-1,2026-02-01,2026-01-01,10,cpm,1,', /column ends: lies before starts/],
+  [
+    'a dollar sign',
+    'Cascade Bottling,C,F-1,2026-01-01,2026-02-01,$10,cpm,1,',
+    /column budget: '\$10' is no amount; write dollars as digits/,
+  ],
+  ['too fine a price', 'Cascade Bottling,C,F-1,2026-01-01,2026-02-01,10,cpm,0.0000001,', /column price/],
+  [
+    'an unknown model',
+    'Cascade Bottling,C,F-1,2026-01-01,2026-02-01,10,cpa,1,',
+    /column model: 'cpa' is none of its values; write cpm, cpc, cpb, flat/,
+  ],
+  [
+    'an unknown target',
+    'Cascade Bottling,C,F-1,2026-01-01,2026-02-01,10,cpm,1,Nowhere > Hall',
+    /column targets: 'Nowhere > Hall' is neither/,
+  ],
+  [
+    'another price',
+    'Tidewater Credit Union,New in town,TIDE-HOTEL,2026-04-01,2026-12-31,9500,cpc,0.86,',
+    /column price: differs from the stored one; .*set-price/,
+  ],
+  [
+    'a code of another campaign',
+    'Cascade Bottling,C,TIDE-HOTEL,2026-04-01,2026-12-31,9500,cpc,0.85,',
+    /column flight: 'TIDE-HOTEL' belongs to another campaign/,
+  ],
+])('campaigns.csv with %s is refused', async (_, line, message) => {
+  const before = await stored();
+  expect(
+    await problemsOf(
+      'campaigns',
+      `${CAMPAIGN_HEAD}Cascade Bottling,Good,GOOD-1,2026-01-01,2026-02-01,10,cpm,1,\n${line}\n`,
+    ),
+  ).toMatch(message);
+  expect(await stored()).toEqual(before);
+});

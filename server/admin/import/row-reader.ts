@@ -1,0 +1,94 @@
+import { parseMicros, parseSharePpm } from '#domain/money.ts';
+import { isTimeZone } from '#domain/zoned-day.ts';
+import { INSTANT_FORMS, readInstant } from '../read-instant.ts';
+import type { Finding, TableRow } from './read-table.ts';
+
+/**
+ * Reads the cells of one line as what they must be. Each method answers null where a cell cannot be used and notes why;
+ * a line is good when nothing was noted.
+ */
+export type RowReader = {
+  readonly line: number;
+  text(column: string, longest: number): string | null;
+  optionalText(column: string, longest: number): string;
+  choice<Value extends string>(column: string, values: readonly Value[]): Value | null;
+  eui(column: string): string | null;
+  /** Undefined for an empty cell. */
+  degrees(column: string, most: 90 | 180): number | null | undefined;
+  timeZone(column: string): string | null | undefined;
+  micros(column: string): number | null;
+  sharePpm(column: string): number | null | undefined;
+  instant(column: string, zone: string, edge?: 'start' | 'end'): number | null;
+  has(column: string): boolean;
+  /** Notes something that is wrong across columns, or with what is stored. */
+  note(column: string, message: string): void;
+  readonly isGood: () => boolean;
+};
+
+export function createRowReader(row: TableRow, findings: Finding[]): RowReader {
+  const before = findings.length;
+  const cell = (column: string): string => row.cells[column] ?? '';
+  const note = (column: string, message: string): null => {
+    findings.push({ line: row.line, column, message });
+    return null;
+  };
+  const quoted = (column: string): string => `'${cell(column).slice(0, 60)}'`;
+
+  const optionalText = (column: string, longest: number): string => {
+    const value = cell(column).normalize('NFC').replace(/\s+/gu, ' ');
+    if (/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u.test(value)) note(column, 'has invisible or control characters; type it anew');
+    else if (value.length > longest) note(column, `is longer than ${longest} characters`);
+    return value;
+  };
+  const required = (column: string, what: string): boolean => {
+    if (cell(column) !== '') return true;
+    note(column, `is empty; write ${what}`);
+    return false;
+  };
+
+  return {
+    line: row.line,
+    optionalText,
+    text: (column, longest) => (required(column, 'a text') ? optionalText(column, longest) : null),
+    choice: (column, values) => {
+      const value = values.find((each) => each === cell(column).toLowerCase());
+      return value ?? note(column, `${quoted(column)} is none of its values; write ${values.join(', ')}`);
+    },
+    eui: (column) => {
+      const value = cell(column).toLowerCase().replace(/[-:]/g, '');
+      if (/^[0-9a-f]{16}$/.test(value)) return value;
+      return note(column, `${quoted(column)} is no EUI; write 16 hexadecimal digits such as 70B3D57ED0001A2F`);
+    },
+    degrees: (column, most) => {
+      const value = cell(column);
+      if (value === '') return undefined;
+      const degrees = /^-?\d{1,3}(\.\d{1,15})?$/.test(value) ? Number(value) : Number.NaN;
+      if (Math.abs(degrees) <= most) return degrees;
+      return note(
+        column,
+        `${quoted(column)} is no coordinate; write decimal degrees from -${most} to ${most}, with a point`,
+      );
+    },
+    timeZone: (column) => {
+      const value = cell(column);
+      if (value === '') return undefined;
+      if (isTimeZone(value)) return value;
+      return note(column, `${quoted(column)} is no time zone; write an IANA name such as America/Chicago`);
+    },
+    micros: (column) =>
+      parseMicros(cell(column)) ??
+      note(
+        column,
+        `${quoted(column)} is no amount; write dollars as digits with a point and at most six decimals, such as 12.50`,
+      ),
+    sharePpm: (column) => {
+      if (cell(column) === '') return undefined;
+      return parseSharePpm(cell(column)) ?? note(column, `${quoted(column)} is no share; write 0.3 or 30%`);
+    },
+    instant: (column, zone, edge) =>
+      readInstant(cell(column), zone, edge) ?? note(column, `${quoted(column)} is no date; write ${INSTANT_FORMS}`),
+    has: (column) => cell(column) !== '',
+    note: (column, message) => void note(column, message),
+    isGood: () => findings.length === before,
+  };
+}

@@ -1,0 +1,68 @@
+import { nameKey } from '#domain/name-key.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { AdminError } from './admin-error.ts';
+
+export type FoundCustomer = { id: string; name: string; kind: 'property' | 'advertiser' };
+
+/** A customer by id or name; throws `AdminError` when there is none. */
+export async function findCustomer(accounts: AccountsDb, idOrName: string): Promise<FoundCustomer> {
+  const found = await accounts
+    .selectFrom('customers')
+    .select(['id', 'name', 'kind'])
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('id', '=', idOrName), where('name_key', '=', nameKey(idOrName))]))
+    .executeTakeFirst();
+  if (found === undefined) throw new AdminError(`No customer is called '${idOrName}'; give its id or its exact name.`);
+  return found;
+}
+
+export type FoundOutlet = { id: string; eui: string };
+
+/** An outlet in use by its EUI, with or without separators; throws `AdminError` when there is none. */
+export async function findOutlet(accounts: AccountsDb, text: string): Promise<FoundOutlet> {
+  const eui = text.toLowerCase().replace(/[-:\s]/g, '');
+  if (!/^[0-9a-f]{16}$/.test(eui)) throw new AdminError(`'${text}' is no EUI; write 16 hexadecimal digits.`);
+  const found = await accounts
+    .selectFrom('outlets')
+    .select(['id', 'eui', 'retired_at'])
+    .where('eui', '=', eui)
+    .executeTakeFirst();
+  if (found === undefined) throw new AdminError(`No outlet has the EUI ${text}; import it with outlets.csv first.`);
+  if (found.retired_at !== null) throw new AdminError(`The outlet ${text} is retired.`);
+  return found;
+}
+
+export type FoundVenue = { id: string; name: string; time_zone: string };
+
+/** A customer's venue by name; throws `AdminError` that names those there are. */
+export async function findVenue(accounts: AccountsDb, customer: FoundCustomer, name: string): Promise<FoundVenue> {
+  const venues = await accounts
+    .selectFrom('venues')
+    .select(['id', 'name', 'name_key', 'time_zone'])
+    .where('customer_id', '=', customer.id)
+    .orderBy('name_key')
+    .execute();
+  const found = venues.find((venue) => venue.name_key === nameKey(name));
+  if (found) return found;
+  const known =
+    venues
+      .slice(0, 10)
+      .map((venue) => `'${venue.name}'`)
+      .join(', ') || 'none yet: import outlets.csv first';
+  throw new AdminError(`'${customer.name}' has no venue '${name}'. Its venues: ${known}.`);
+}
+
+export async function findFlightByCode(
+  accounts: AccountsDb,
+  code: string,
+): Promise<{ id: string; code: string; campaign: string }> {
+  const found = await accounts
+    .selectFrom('flights')
+    .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
+    .select(['flights.id', 'flights.code', 'campaigns.name as campaign'])
+    .where('flights.code', '=', code)
+    .executeTakeFirst();
+  if (found === undefined)
+    throw new AdminError(`No flight has the code '${code}'; import it with campaigns.csv first.`);
+  return found;
+}
