@@ -152,11 +152,8 @@ test.each([
   ],
 ])('campaigns.csv with %s is refused', async (_, line, message) => {
   const before = await stored();
-  expect(
-    await problemsOf(
-      'campaigns',
-      `${CAMPAIGN_HEAD}Cascade Bottling,Good,GOOD-1,2026-01-01,2026-02-01,10,cpm,1,\n${line}\n`,
-    ),
-  ).toMatch(message);
+  await expect(
+    importText('campaigns', `${CAMPAIGN_HEAD}Cascade Bottling,Good,GOOD-1,2026-01-01,2026-02-01,10,cpm,1,\n${line}\n`),
+  ).rejects.toThrow(message);
   expect(await stored()).toEqual(before);
 });
