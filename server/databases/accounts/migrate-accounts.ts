@@ -2,11 +2,13 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import type { AccountsDb } from './accounts-db.ts';
 import { networkAndAccounts } from './migrations/0001-network-and-accounts.ts';
 import { catalogVersion } from './migrations/0002-catalog-version.ts';
+import { networkVersion } from './migrations/0003-network-version.ts';
 
 /** Forward only, in the order of their numbers; part of the bundle, so that no SQL folder has to be shipped. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-network-and-accounts': networkAndAccounts,
   '0002-catalog-version': catalogVersion,
+  '0003-network-version': networkVersion,
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
