@@ -39,6 +39,7 @@ export function addRoute<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (request: RequestOf<E>, reply: FastifyReply) => unknown,
+  options: { readonly rateLimit?: { readonly max: number; readonly timeWindow: number } } = {},
 ): void {
   const { method, url, allowed, summary, schema } = endpoint;
   const guard = guardFor(allowed);
@@ -46,7 +47,7 @@ export function addRoute<const E extends Endpoint>(
   app.route({
     method,
     url,
-    config: { allowed },
+    config: { allowed, ...options },
     schema: {
       querystring: NOTHING,
       ...schema,

@@ -1,0 +1,13 @@
+const ADDRESS = /^[^\s@,;<>"()[\]\\:]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+
+/**
+ * The one normal form of an e-mail address, or null for what is not one: normalised first, then checked (security A14), so
+ * that look-alikes cannot slip past the check.
+ */
+export function emailKey(text: string): string | null {
+  const normal = text.normalize('NFKC').trim().toLowerCase();
+  return normal.length <= 254 && ADDRESS.test(normal) ? normal : null;
+}
+
+/** `m***@example.com`: enough to recognise one's own address. */
+export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***');

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from './dependencies.ts';
+import { createFindCaller } from './features/auth/find-caller.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { ingestRoutes } from './features/ingest/routes.ts';
+import { siteRoutes } from './features/site/routes.ts';
+import { createStatementPrinter } from './features/statements/print-statement.ts';
+import { statementRoutes } from './features/statements/routes.ts';
+import { addAccessGuard } from './http/access-guard.ts';
+import { createServer } from './http/create-server.ts';
+import { addOpenApi } from './http/open-api.ts';
+import { addWebFiles } from './http/web-files.ts';
+
+type AppOptions = { readonly version: string; readonly webFolder: string };
+
+/** The whole server, not yet listening: `main.ts` and the tests differ only in what they pass in. */
+export async function buildApp(
+  dependencies: Dependencies,
+  { version, webFolder }: AppOptions,
+): Promise<FastifyInstance> {
+  const { config } = dependencies;
+  const app = await createServer(config);
+  addAccessGuard(app, createFindCaller(dependencies));
+  if (config.apiDocs) await addOpenApi(app, config.publicUrl, version);
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
+      await api.register(siteRoutes(dependencies, version));
+      await api.register(authRoutes(dependencies));
+      await api.register(ingestRoutes(dependencies));
+      await api.register(dashboardRoutes(dependencies, { printStatement: createStatementPrinter(dependencies) }));
+      await api.register(statementRoutes(dependencies));
+    },
+    { prefix: '/api' },
+  );
+  await addWebFiles(app, webFolder);
+  return app;
+}

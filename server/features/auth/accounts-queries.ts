@@ -1,0 +1,125 @@
+import type { Selectable } from 'kysely';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+
+export type UserRow = Selectable<AccountsSchema['users']>;
+
+/** The live account of an address in its normal form. */
+export const findUserByEmail = (accounts: AccountsDb, emailKey: string): Promise<UserRow | undefined> =>
+  accounts
+    .selectFrom('users')
+    .selectAll()
+    .where('email_key', '=', emailKey)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** A live account with the name of its customer. */
+export const findUser = (accounts: AccountsDb, id: string) =>
+  accounts
+    .selectFrom('users')
+    .leftJoin('customers', 'customers.id', 'users.customer_id')
+    .selectAll('users')
+    .select(['customers.name as customer_name'])
+    .where('users.id', '=', id)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Everything a call needs to know about who makes it, in one read (security B1, B4). */
+export const findSession = (accounts: AccountsDb, id: string) =>
+  accounts
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('customers', (join) =>
+      join.onRef('customers.id', '=', 'users.customer_id').on('customers.deleted_at', 'is', null),
+    )
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.last_used_at',
+      'sessions.expires_at',
+      'users.role',
+      'users.demo',
+    ])
+    .select([
+      'customers.id as customer_id',
+      'customers.key as customer_key',
+      'customers.name as customer_name',
+      'customers.kind',
+    ])
+    .where('sessions.id', '=', id)
+    .where('sessions.ended_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .where('users.disabled', '=', 0)
+    .executeTakeFirst();
+
+export async function insertSession(
+  accounts: AccountsDb,
+  session: Selectable<AccountsSchema['sessions']>,
+): Promise<void> {
+  await accounts.insertInto('sessions').values(session).execute();
+}
+
+export async function touchSession(accounts: AccountsDb, id: string, at: number): Promise<void> {
+  await accounts.updateTable('sessions').set({ last_used_at: at }).where('id', '=', id).execute();
+}
+
+export async function endSession(accounts: AccountsDb, id: string, at: number): Promise<void> {
+  await accounts
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function storePasswordHash(accounts: AccountsDb, userId: string, passwordHash: string): Promise<void> {
+  await accounts.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}
+
+/** Marks a code as used if it is good; only one of any number of simultaneous calls gets the user. */
+export const consumeLoginCode = (accounts: AccountsDb, codeHash: string, at: number) =>
+  accounts
+    .updateTable('login_codes')
+    .set({ used_at: at })
+    .where('id', '=', codeHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('user_id')
+    .executeTakeFirst();
+
+export const findLoginCode = (accounts: AccountsDb, codeHash: string, at: number) =>
+  accounts
+    .selectFrom('login_codes')
+    .select('user_id')
+    .where('id', '=', codeHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+
+/** Until when each of the subjects is blocked; absent ones are not. */
+export const findBlocks = (accounts: AccountsDb, subjects: readonly string[], at: number) =>
+  accounts
+    .selectFrom('login_failures')
+    .selectAll()
+    .where('subject', 'in', subjects)
+    .where('blocked_until', '>', at)
+    .execute();
+
+export const findFailures = (accounts: AccountsDb, subject: string) =>
+  accounts.selectFrom('login_failures').selectAll().where('subject', '=', subject).executeTakeFirst();
+
+export async function storeFailures(
+  accounts: AccountsDb,
+  row: Selectable<AccountsSchema['login_failures']>,
+): Promise<void> {
+  const { subject, ...rest } = row;
+  await accounts
+    .insertInto('login_failures')
+    .values({ subject, ...rest })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet(rest))
+    .execute();
+}
+
+export async function forgetFailures(accounts: AccountsDb, subjects: readonly string[]): Promise<void> {
+  await accounts.deleteFrom('login_failures').where('subject', 'in', subjects).execute();
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { healthz, publicConfig, readyz } from '#contract/site.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { findDemoAccounts } from './accounts-queries.ts';
+
+/** The password of the three demo accounts (decisions section 8). */
+const DEMO_PASSWORD = 'voltboard-demo';
+
+/** What anybody may know about the installation, and whether it works. */
+export function siteRoutes(
+  { config, accounts, events }: Pick<Dependencies, 'config' | 'accounts' | 'events'>,
+  version: string,
+) {
+  const accountsAnswer = () =>
+    sql`select 1`.execute(accounts).then(
+      () => true,
+      () => false,
+    );
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, healthz, () => ({ status: 'ok' as const }));
+
+    addRoute(app, readyz, async (_request, reply) => {
+      const [accountsReady, eventsReady] = await Promise.all([accountsAnswer(), events.isReady()]);
+      const ready = accountsReady && eventsReady;
+      reply.status(ready ? 200 : 503);
+      return { status: ready ? 'ready' : 'not ready', accounts: accountsReady, events: eventsReady };
+    });
+
+    addRoute(app, publicConfig, async () => ({
+      version,
+      demoAccounts: config.demo
+        ? (await findDemoAccounts(accounts)).map((account) => ({ ...account, password: DEMO_PASSWORD }))
+        : [],
+      networkTimeZone: config.networkTimeZone,
+      mapStyleUrl: config.mapStyleUrl,
+      googleMapsKey: config.googleMapsKey,
+      energyCostPerKwh: config.energyCostPerKwh,
+    }));
+  };
+}

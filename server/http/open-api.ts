@@ -1,0 +1,30 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+
+const DESCRIPTION = `Outlets report events with a key (\`Authorization: Bearer vb_…\`); people sign in with \`POST /api/login\` and send the token the same way.
+Money is dollars with at most six decimals, timestamps are ISO 8601 in UTC, ranges are half-open epoch seconds. Every failure is \`{error: {message, id?}}\`.`;
+
+/** Describes every route from the schemas it is registered with: `/api/openapi.json`, readable at `/api/docs`. Register before the routes. */
+export async function addOpenApi(app: FastifyInstance, publicUrl: string, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Voltboard API', version, description: DESCRIPTION, license: { name: 'MIT' } },
+      servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/login' },
+          outletKey: { type: 'http', scheme: 'bearer', description: 'The key of an outlet or gateway' },
+        },
+      },
+    },
+  });
+  app.get('/api/openapi.json', { schema: { hide: true }, config: { allowed: 'anyone' } }, async () => app.swagger());
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: false,
+    theme: { title: 'Voltboard API' },
+    uiConfig: { docExpansion: 'list', deepLinking: true },
+  });
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from './app-error.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * The built web client: hashed files for ever, prepared .br and .gz twins, and the page itself for every address a person
+ * may open. Without a build (in development) only the API answers.
+ */
+export async function addWebFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(join(folder, 'index.html'));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      index: false,
+      wildcard: true,
+      allowedPath: (path) => !/\.(br|gz)$/.test(path),
+      setHeaders: (reply, path) => {
+        const forEver = /[\\/]assets[\\/]/.test(path);
+        reply.header('Cache-Control', forEver ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      ['GET', 'HEAD'].includes(request.method) &&
+      !/^\/api(\/|\?|$)/.test(request.url) &&
+      !/\.[a-z0-9]{2,5}(\?|$)/.test(request.url);
+    if (!built || !isPage) throw new AppError('not-found', 'There is nothing at this address.');
+    return reply.sendFile('index.html');
+  });
+}

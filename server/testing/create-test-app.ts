@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { v7 as uuid } from 'uuid';
+import type { StoredRole } from '#domain/role.ts';
+import { buildApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
+import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
+import type { EventsDb } from '../databases/events/events-db.ts';
+import { openEvents } from '../databases/events/open-events.ts';
+import type { SealLedger } from '../databases/events/seal-ledger.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { createIngestor } from '../features/ingest/ingestor.ts';
+import { createSessionTokens } from '../http/session-token.ts';
+import type { Ingestor } from '../ingestor.ts';
+import { createLiveChanges } from '../live-changes.ts';
+import { makeUser } from './makers.ts';
+
+/** 2026-11-21T12:00:00Z, where the clock of a test stands until it is moved. */
+export const TEST_NOW = Date.UTC(2026, 10, 21, 12);
+
+export type TestApp = {
+  readonly app: FastifyInstance;
+  readonly config: Config;
+  readonly accounts: AccountsDb;
+  readonly events: EventsDb;
+  readonly ledger: SealLedger;
+  readonly ingestor: Ingestor;
+  readonly dependencies: Dependencies;
+  /** The clock the whole app goes by; set `ms` to move it. */
+  readonly clock: { ms: number };
+  /** Headers of a real session of the account. */
+  as(user: { id: string }): Promise<{ authorization: string }>;
+  /** Headers of a new account of the role, linked to the customer. */
+  asRole(role: StoredRole, customerId?: string): Promise<{ authorization: string }>;
+  close(): Promise<void>;
+};
+
+type Overrides = {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Wraps what the app is given, for tests of failing stores. */
+  readonly wrap?: (dependencies: Dependencies) => Dependencies;
+};
+
+/** The whole app on real stores in a folder of its own. One test file, one folder: chDB allows one per process. */
+export async function createTestApp({ env = {}, wrap = (same) => same }: Overrides = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'voltboard-test-'));
+  const clock = { ms: TEST_NOW };
+  const now = () => clock.ms;
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://localhost:4000',
+    ...env,
+  });
+  const accounts = await openAccounts({ dataDir });
+  await migrateAccounts(accounts);
+  const ledger = createSealLedger(accounts);
+  const events = await openEvents({ dataDir }, ledger);
+  const live = createLiveChanges();
+  const ingestor = createIngestor({ config, accounts, events, live, now });
+  const dependencies = wrap({ config, accounts, events, ingestor, live, now });
+  const app = await buildApp(dependencies, {
+    version: '0.0.0-test',
+    webFolder: env.WEB_FOLDER ?? join(dataDir, 'web'),
+  });
+  await app.ready();
+  const tokens = createSessionTokens(config);
+
+  async function as({ id: userId }: { id: string }) {
+    const session = { id: uuid(), userId, createdAt: clock.ms, expiresAt: clock.ms + 12 * 3_600_000 };
+    const times = { created_at: clock.ms, last_used_at: clock.ms, expires_at: session.expiresAt, ended_at: null };
+    await accounts
+      .insertInto('sessions')
+      .values({ id: session.id, user_id: userId, ...times, ip: '127.0.0.1', user_agent: 'test' })
+      .execute();
+    return { authorization: `Bearer ${await tokens.sign(session)}` };
+  }
+
+  return {
+    app,
+    config,
+    accounts,
+    events,
+    ledger,
+    ingestor,
+    dependencies,
+    clock,
+    as,
+    asRole: async (role, customerId) =>
+      as(await makeUser(accounts, { role, ...(customerId === undefined ? {} : { customerId }) })),
+    async close() {
+      await app.close();
+      await dependencies.ingestor.close();
+      await events.close();
+      await accounts.destroy();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import type { PriceModel } from '#domain/money.ts';
+import { nameKey } from '#domain/name-key.ts';
+import type { StoredRole } from '#domain/role.ts';
+import { createAccessKey } from '../access-key.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { hashPassword } from '../password.ts';
+
+const stamps = { created_at: 0, updated_at: 0 };
+
+let counter = 0;
+const next = (word: string) => `${word} ${++counter}`;
+
+export function makeCustomer(
+  accounts: AccountsDb,
+  given: { name?: string; kind?: 'property' | 'advertiser'; category?: string } = {},
+) {
+  const { name = next('Customer'), kind = 'property', category = kind === 'property' ? 'hotel' : 'brand' } = given;
+  return accounts
+    .insertInto('customers')
+    .values({ id: uuid(), name, name_key: nameKey(name), kind, category, ...stamps, deleted_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function makeVenue(
+  accounts: AccountsDb,
+  given: { customerId: string; name?: string; timeZone?: string; lat?: number | null; lng?: number | null },
+) {
+  const { customerId, name = next('Venue'), timeZone = 'America/New_York', lat = 40.7, lng = -74 } = given;
+  const place = {
+    type: 'hotel',
+    address: '1 Main Street',
+    city: 'New York',
+    state: 'NY',
+    time_zone: timeZone,
+    lat,
+    lng,
+  };
+  return accounts
+    .insertInto('venues')
+    .values({ id: uuid(), customer_id: customerId, name, name_key: nameKey(name), ...place, ...stamps })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** An outlet and its assignment (from the beginning of time unless `from` says otherwise) at a venue of the customer. */
+export async function makeOutlet(
+  accounts: AccountsDb,
+  given: {
+    customerId: string;
+    venueId?: string;
+    eui?: string;
+    lat?: number | null;
+    lng?: number | null;
+    lastSeenAt?: number | null;
+    from?: number;
+    timeZone?: string;
+  },
+) {
+  const {
+    customerId,
+    eui = randomBytes(8).toString('hex'),
+    lat = 40.7,
+    lng = -74,
+    lastSeenAt = null,
+    from = 0,
+  } = given;
+  const venueId =
+    given.venueId ??
+    (await makeVenue(accounts, { customerId, ...(given.timeZone ? { timeZone: given.timeZone } : {}) })).id;
+  const outlet = await accounts
+    .insertInto('outlets')
+    .values({ id: uuid(), eui, label: '', lat, lng, last_seen_at: lastSeenAt, retired_at: null, ...stamps })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await accounts
+    .insertInto('outlet_assignments')
+    .values({
+      id: uuid(),
+      outlet_id: outlet.id,
+      customer_id: customerId,
+      venue_id: venueId,
+      from_at: from,
+      to_at: null,
+    })
+    .execute();
+  return { ...outlet, venueId };
+}
+
+/** Ends the current assignment and begins one with the other customer at the same instant. */
+export async function reassignOutlet(
+  accounts: AccountsDb,
+  given: { outletId: string; customerId: string; venueId?: string; at: number },
+) {
+  const { outletId, customerId, at } = given;
+  const venueId = given.venueId ?? (await makeVenue(accounts, { customerId })).id;
+  await accounts
+    .updateTable('outlet_assignments')
+    .set({ to_at: at })
+    .where('outlet_id', '=', outletId)
+    .where('to_at', 'is', null)
+    .execute();
+  await accounts
+    .insertInto('outlet_assignments')
+    .values({ id: uuid(), outlet_id: outletId, customer_id: customerId, venue_id: venueId, from_at: at, to_at: null })
+    .execute();
+}
+
+export function makeCampaign(accounts: AccountsDb, given: { customerId: string; name?: string }) {
+  const { customerId, name = next('Campaign') } = given;
+  return accounts
+    .insertInto('campaigns')
+    .values({ id: uuid(), customer_id: customerId, name, ...stamps })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A flight that runs for ever, with one price from the beginning: 10 dollars CPM unless given. */
+export async function makeFlight(
+  accounts: AccountsDb,
+  given: {
+    campaignId: string;
+    code?: string;
+    model?: PriceModel;
+    priceMicros?: number;
+    startsAt?: number;
+    endsAt?: number;
+  },
+) {
+  const {
+    campaignId,
+    code = `F-${randomBytes(4).toString('hex')}`,
+    model = 'cpm',
+    priceMicros = 10_000_000,
+    startsAt = 0,
+    endsAt = 9e12,
+  } = given;
+  const flight = await accounts
+    .insertInto('flights')
+    .values({
+      id: uuid(),
+      campaign_id: campaignId,
+      code,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      budget_micros: 1e15,
+      paused: 0,
+      ...stamps,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await accounts
+    .insertInto('flight_prices')
+    .values({ id: uuid(), flight_id: flight.id, model, price_micros: priceMicros, valid_from: 0 })
+    .execute();
+  return flight;
+}
+
+export const TEST_PASSWORD = 'a long enough password';
+
+export async function makeUser(
+  accounts: AccountsDb,
+  given: {
+    role: StoredRole;
+    customerId?: string | null;
+    email?: string;
+    password?: string | null;
+    disabled?: 0 | 1;
+    verified?: 0 | 1;
+    deletedAt?: number | null;
+    demo?: 0 | 1;
+  },
+) {
+  const {
+    role,
+    customerId = null,
+    email = `user${++counter}@test.example`,
+    disabled = 0,
+    verified = 1,
+    deletedAt = null,
+    demo = 0,
+  } = given;
+  const password = given.password === undefined ? null : given.password;
+  const person = {
+    first_name: 'Test',
+    last_name: 'Person',
+    email,
+    email_key: email.toLowerCase(),
+    email_verified: verified,
+    phone_number: '',
+    avatar: '[]',
+  } as const;
+  const rights = {
+    provider: 'local',
+    role,
+    customer_id: customerId,
+    disabled,
+    demo,
+    import_hash: null,
+    authentication_uid: null,
+  } as const;
+  return accounts
+    .insertInto('users')
+    .values({
+      id: uuid(),
+      ...person,
+      ...rights,
+      password_hash: password === null ? null : await hashPassword(password),
+      ...stamps,
+      created_by_id: null,
+      updated_by_id: null,
+      deleted_at: deletedAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A key of an outlet or of a customer's gateway; `key` is its text. */
+export async function makeKey(accounts: AccountsDb, given: { outletId: string } | { customerId: string }) {
+  const { key, hash, prefix } = createAccessKey();
+  const subject = {
+    outlet_id: 'outletId' in given ? given.outletId : null,
+    customer_id: 'customerId' in given ? given.customerId : null,
+  };
+  const row = await accounts
+    .insertInto('access_keys')
+    .values({
+      id: uuid(),
+      key_hash: hash,
+      prefix,
+      ...subject,
+      label: 'test',
+      created_at: 0,
+      revoked_at: null,
+      last_used_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...row, key };
+}
