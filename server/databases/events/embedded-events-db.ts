@@ -1,27 +1,59 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openEmbeddedEngine } from './embedded-engine.ts';
+import { repairCampaignCopy } from './campaign-copy.ts';
+import { createDiskGuard } from './disk-guard.ts';
+import { type EmbeddedEngine, openEmbeddedEngine } from './embedded-engine.ts';
 import { createEventsStore, type EventsStore } from './events-store.ts';
 import { migrateEvents } from './migrate-events.ts';
 import { createRememberedEvents } from './remembered-events.ts';
 import type { SealLedger } from './seal-ledger.ts';
+import { DAY_MS, isoDate } from './weeks.ts';
 
-/** The events store in this process, under `<dataDir>/events`. */
-export async function openEmbeddedEvents(dataDir: string, ledger: SealLedger, now: () => number): Promise<EventsStore> {
+export type EmbeddedOptions = {
+  readonly dataDir: string;
+  /** Inserts are refused while the disk has less; by default 64 MiB. */
+  readonly leastFreeBytes?: number;
+};
+
+/**
+ * The events store in this process: chDB's folder `<dataDir>/events`, and beside it a ballast file and, while it is open, a
+ * file that tells the next opening of a crash.
+ */
+export async function openEmbeddedEvents(
+  { dataDir, leastFreeBytes }: EmbeddedOptions,
+  ledger: SealLedger,
+  now: () => number,
+): Promise<EventsStore> {
+  mkdirSync(dataDir, { recursive: true });
   const engine = openEmbeddedEngine(join(dataDir, 'events'));
+  const openFile = join(dataDir, 'events.open');
   try {
     await migrateEvents(engine, { cluster: null });
+    if (existsSync(openFile)) await repairAfterCrash(engine, now());
+    writeFileSync(openFile, '');
     const knownEvents = await createRememberedEvents(engine);
-    void knownEvents.whenReady();
+    const disk = createDiskGuard(join(dataDir, 'events.ballast'), leastFreeBytes);
+    const reading = knownEvents.whenReady();
     return createEventsStore({
       engine,
       ledger,
       now,
       knownEvents,
-      insertEvents: engine.insertEvents,
-      close: engine.close,
+      insertEvents: (columns, rows) => disk.guard(() => engine.insertEvents(columns, rows)),
+      close: async () => {
+        await engine.close();
+        await reading;
+        rmSync(openFile, { force: true });
+      },
     });
   } catch (error) {
     await engine.close();
     throw error;
   }
 }
+
+/** An insert that was cut off can be of any day that ingestion accepts: 30 late, and the next one early. */
+const DAYS_TO_REPAIR = 32;
+
+const repairAfterCrash = (engine: EmbeddedEngine, nowMs: number): Promise<string[]> =>
+  repairCampaignCopy(engine, isoDate(nowMs - DAYS_TO_REPAIR * DAY_MS), isoDate(nowMs + 2 * DAY_MS));

@@ -1,0 +1,57 @@
+import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { isDiskFull } from './chdb-errors.ts';
+import { EventsUnavailableError } from './events-db.ts';
+
+export type DiskGuard = {
+  /** Runs an insert if there is room for it, and learns from its failure. */
+  guard<Result>(insert: () => Promise<Result>): Promise<Result>;
+};
+
+const BALLAST_BYTES = 8 * 1024 * 1024;
+/** Inserts stop before the disk is full, because the engine also needs room to merge and to drop. */
+export const DEFAULT_FREE_BYTES = 64 * 1024 * 1024;
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * On a full disk the engine cannot even drop a partition: it first reserves a megabyte. So 8 MB lie ready in a file that is
+ * deleted when an insert meets a full disk, and laid again when there is room (events-store.md section 8). While less than
+ * `leastFreeBytes` are free inserts are refused, reads go on, and everything recovers by itself when space is freed.
+ */
+export function createDiskGuard(file: string, leastFreeBytes = DEFAULT_FREE_BYTES): DiskGuard {
+  const folder = file.slice(0, file.lastIndexOf('/'));
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let free = Number.POSITIVE_INFINITY;
+
+  function look(): void {
+    if (performance.now() - lookedAt < LOOK_EVERY_MS) return;
+    lookedAt = performance.now();
+    const { bavail, bsize } = statfsSync(folder);
+    free = bavail * bsize;
+    if (free >= leastFreeBytes + 2 * BALLAST_BYTES && !existsSync(file)) layBallast(file);
+  }
+
+  look();
+  return {
+    guard: async (insert) => {
+      look();
+      if (free < leastFreeBytes) throw new EventsUnavailableError('The disk of the events store is full.', true);
+      try {
+        return await insert();
+      } catch (error) {
+        if (isDiskFull(error)) {
+          rmSync(file, { force: true });
+          lookedAt = Number.NEGATIVE_INFINITY;
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+function layBallast(file: string): void {
+  try {
+    writeFileSync(file, Buffer.alloc(BALLAST_BYTES, 1));
+  } catch {
+    rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row } from '@clickhouse/client';
+import { asEventsError } from './chdb-errors.ts';
+import { EventsUnavailableError } from './events-db.ts';
+import type { EngineRead, EngineSettings, EventsEngine } from './events-engine.ts';
+
+/** An idle connection is given up before the server (3 s by default) closes it, or an insert could meet the close. */
+const IDLE_MS = 2_000;
+const REQUEST_MS = 610_000;
+
+/** A ClickHouse server by its address, `http(s)://user:password@host:port/database`. */
+export function openServerEngine(url: string): EventsEngine {
+  const database = new URL(url).pathname.slice(1) || 'default';
+  const client = createClient({
+    url,
+    request_timeout: REQUEST_MS,
+    keep_alive: { enabled: true, idle_socket_ttl: IDLE_MS },
+    compression: { request: true, response: true },
+    // Thousands of ids in one lookup would make too long an address.
+    use_multipart_params_auto: true,
+    // Its own log quotes SQL; every failure reaches the caller as an error.
+    log: { level: ClickHouseLogLevel.OFF },
+  });
+
+  return {
+    database,
+    read: <AnyRow>(statement: EngineRead) => readRows<AnyRow>(client, statement),
+    command: async (sql) => {
+      await unavailable(
+        client.command({ query: sql, clickhouse_settings: { wait_end_of_query: 1, mutations_sync: '2' } }),
+      );
+    },
+    insertEvents: async (columns, rows) => {
+      const [first, ...others] = columns;
+      if (first === undefined) throw new RangeError('an insert names its columns');
+      // Not retried here: whether a request that broke off was stored is unknown, and the caller sends the rows again.
+      await unavailable(
+        client.insert({
+          table: 'events',
+          columns: [first, ...others],
+          values: Readable.from([rows], { objectMode: false }),
+          format: 'TabSeparated',
+          clickhouse_settings: { async_insert: 0, insert_deduplicate: 0 },
+        }),
+      );
+    },
+    close: () => client.close(),
+  };
+}
+
+/**
+ * `readonly = 2` lets a statement carry its limits and forbids to write; an operator adds a user that may only read its
+ * own database. A failure in the middle of the rows fails the answer, it never only shortens it.
+ */
+async function* readRows<AnyRow>(client: ClickHouseClient, statement: EngineRead): AsyncGenerator<AnyRow[]> {
+  try {
+    const answer = await client.query({
+      query: statement.sql,
+      query_params: { ...statement.params },
+      format: 'JSONEachRow',
+      clickhouse_settings: serverSettings(statement.settings),
+    });
+    for await (const rows of answer.stream<AnyRow>()) yield rows.map((row: Row<AnyRow, 'JSONEachRow'>) => row.json());
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+const serverSettings = (settings: EngineSettings) => ({ ...settings, readonly: '2' });
+
+async function unavailable<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+/** A connection that failed says nothing of ClickHouse's; the same call may work a moment later. */
+function asUnavailable(error: unknown): EventsUnavailableError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/^E[A-Z]+$/.test(code) || (error instanceof Error && /socket hang up|Timeout/i.test(error.message))) {
+    return new EventsUnavailableError('The events store cannot be reached.', true, { cause: error });
+  }
+  return asEventsError(error);
+}

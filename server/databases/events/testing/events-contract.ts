@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { eraseFingerprint } from '../erase-fingerprint.ts';
+import { EventsUnavailableError, type StoredEvent } from '../events-db.ts';
+import type { EventsStore } from '../events-store.ts';
+import { createSealJob } from '../seal-job.ts';
+import type { SealLedger } from '../seal-ledger.ts';
+import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './event-oracle.ts';
+import { makeStoredEvent } from './make-stored-event.ts';
+
+export type StoreUnderTest = { readonly events: EventsStore; readonly ledger: SealLedger };
+
+const all = { kind: 'all' } as const;
+const DAY_MS = 86_400_000;
+const START_MS = Date.UTC(2026, 3, 6);
+
+const SCOPED = `SELECT
+  (SELECT toUInt32(count()) FROM events FINAL) AS events,
+  (SELECT toUInt32(count()) FROM (SELECT 1 FROM events FINAL UNION ALL SELECT 1 FROM events FINAL)) AS twice,
+  (SELECT toUInt32(count()) FROM events_by_campaign FINAL) AS copies,
+  (SELECT toUInt32(sum(views + clicks + burns)) FROM device_day) AS sealed_days,
+  (SELECT toUInt32(sum(views + clicks + burns)) FROM device_total) AS totals,
+  (SELECT toUInt32(count()) FROM device_recent) AS recent`;
+
+/** What every driver of the events store must do, in the order a store lives. */
+export function describeEventsStore(store: () => StoreUnderTest): void {
+  const sent: StoredEvent[] = [];
+
+  test('a row comes back as it was stored, every digit and byte of it', async () => {
+    const rows = [
+      makeStoredEvent({
+        eventId: 18446744073709551615n,
+        viewId: 9007199254740993n,
+        cryptic: `tab\t back\\slash 'quote' "é" 😀`,
+        ip: '2001:db8::',
+        energyMetered: true,
+        timestampMs: START_MS + 7,
+      }),
+      makeStoredEvent({
+        eventId: 7n,
+        kind: 'burn',
+        fingerprint: '0a090d5c000000000000000000000a5c',
+        timestampMs: START_MS,
+      }),
+    ];
+    await store().events.insert(rows);
+    sent.push(...rows);
+    const sql = `SELECT *, lower(hex(fingerprint)) AS fingerprint FROM events FINAL ORDER BY ts DESC`;
+    expect(await store().events.query({ sql, scope: all })).toMatchObject([
+      {
+        event_id: '18446744073709551615',
+        view_id: '9007199254740993',
+        cryptic: `tab\t back\\slash 'quote' "é" 😀`,
+        ip: '2001:db8::',
+        ts: '2026-04-06 00:00:00.007',
+        local_day: '2026-04-06',
+        amount_micros: '5000',
+        energy_metered: true,
+        fingerprint: '000102030405060708090a0b0c0d5cff',
+      },
+      { event_id: '7', kind: 'burn', ip: '::ffff:203.0.113.0', fingerprint: '0a090d5c000000000000000000000a5c' },
+    ]);
+  });
+
+  test('bound values are values, whatever they hold', async () => {
+    const text = `x'; DROP TABLE events; -- \\ \t \n "é" 😀`;
+    const params = { text, big: 18446744073709551615n, list: [1, 2, 3], words: [`it's`, 'b\\'], yes: true };
+    const sql = `SELECT {text:String} AS text, {big:UInt64} AS big, {list:Array(UInt32)} AS list, {words:Array(String)} AS words, {yes:Bool} AS yes`;
+    const [row] = await store().events.query({ sql, params, scope: all });
+    expect(row).toEqual({ ...params, big: '18446744073709551615' });
+  });
+
+  test('the same rows again, in another batch and order, change nothing', async () => {
+    const random = createRandom(7);
+    const fresh = [...Array(500).keys()].map((id) => randomEvent(random, id + 100, START_MS, START_MS + 12 * DAY_MS));
+    sent.push(...fresh);
+    await store().events.insert(fresh);
+    await store().events.insert([...fresh].reverse().slice(100, 300));
+    expect(await readByOutlet(store().events, 'device_total')).toEqual(sumByOutlet(sent));
+  });
+
+  test('stored ids are found with what they were, at any time, and new ones are not', async () => {
+    const known = sent.slice(50, 60);
+    const ids = [...known.map(({ eventId }) => eventId), 424_242n, 18446744073709551614n];
+    const found = await store().events.findEvents(ids);
+    const expected = known.map(({ eventId, outletKey, timestampMs, kind, flightKey, viewId }) => ({
+      eventId,
+      outletKey,
+      timestampMs,
+      kind,
+      flightKey,
+      viewId,
+    }));
+    expect(found).toHaveLength(known.length);
+    expect(found).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('sealing moves figures into rollups without changing one, and late rows follow', async () => {
+    const { events, ledger } = store();
+    let nowMs = START_MS + 10 * DAY_MS;
+    const job = createSealJob(events, ledger, () => nowMs);
+    expect((await job.runNow()).seal).toEqual({ generation: 1, watermark: '2026-04-13' });
+    const late = randomEvent(createRandom(9), 9_999, START_MS, START_MS + DAY_MS);
+    await events.insert([late]);
+    sent.push(late);
+    nowMs += 60_000;
+    expect((await job.runNow()).weeks).toEqual(['2026-04-06']);
+    for (const rollup of ['device_total', 'device_day'] as const) {
+      expect(await readByOutlet(events, rollup)).toEqual(sumByOutlet(sent));
+    }
+    // A minute later the generation that readers in flight may still have used is gone.
+    nowMs += 60_000;
+    await job.runNow();
+    const sql = 'SELECT DISTINCT gen FROM device_total UNION ALL SELECT DISTINCT gen FROM device_recent';
+    expect(await events.query({ sql, scope: all })).toEqual([{ gen: 2 }, { gen: 2 }]);
+  });
+
+  test('a query without any WHERE shows an owner the own rows only, in every table', async () => {
+    const own = sent.filter(({ customerKey }) => customerKey === 3);
+    const scope = { kind: 'owner', customerId: 'three', customerKey: 3 } as const;
+    const [counts] = await store().events.query<Record<string, number>>({ sql: SCOPED, scope });
+    expect(counts).toMatchObject({ events: own.length, twice: 2 * own.length, copies: own.length });
+    expect(counts?.totals).toBe(own.filter(({ timestampMs }) => timestampMs < START_MS + 7 * DAY_MS).length);
+  });
+
+  test('a query without any WHERE shows an advertiser the own events only, and no rollup', async () => {
+    const own = sent.filter(({ advertiserKey }) => advertiserKey === 2).length;
+    const scope = { kind: 'advertiser', customerId: 'two', customerKey: 2 } as const;
+    const [counts] = await store().events.query({ sql: SCOPED, scope });
+    expect(counts).toEqual({ events: own, twice: 2 * own, copies: own, sealed_days: 0, totals: 0, recent: 0 });
+  });
+
+  test('reading cannot write, stack statements or lift its own limits', async () => {
+    const attempts = [
+      'DROP TABLE events',
+      'SELECT 1; DROP TABLE events',
+      `INSERT INTO events (customer_id) VALUES (1)`,
+      'ALTER TABLE events DELETE WHERE 1',
+      'SELECT 1 SETTINGS readonly = 0',
+    ];
+    for (const sql of attempts) {
+      await expect(store().events.query({ sql, scope: all }), sql).rejects.toThrow(EventsUnavailableError);
+    }
+    expect(await readByOutlet(store().events, 'device_total')).toEqual(sumByOutlet(sent));
+  });
+
+  test('an answer above its limits fails as a whole and the next one is right', async () => {
+    const read = { sql: 'SELECT number FROM numbers(100000)', scope: all };
+    await expect(store().events.query({ ...read, limits: { rows: 1000 } })).rejects.toThrow(EventsUnavailableError);
+    const slow = { sql: 'SELECT count() FROM numbers(100000000000)', scope: all, limits: { seconds: 0.2 } };
+    await expect(store().events.query(slow)).rejects.toMatchObject({ retryable: true });
+    expect(await store().events.query({ sql: 'SELECT 42 AS n', scope: all })).toEqual([{ n: 42 }]);
+  });
+
+  test('a large answer streams row by row', async () => {
+    let rows = 0;
+    const read = { sql: 'SELECT number FROM numbers(150000)', scope: all, limits: { rows: 200_000 } };
+    for await (const row of store().events.stream<{ number: string }>(read)) expect(row.number).toBe(String(rows++));
+    expect(rows).toBe(150_000);
+  });
+
+  test('an erased fingerprint is gone while totals stay', async () => {
+    const { fingerprint } = sent[0] ?? makeStoredEvent();
+    await eraseFingerprint(store().events, fingerprint);
+    const sql = 'SELECT toUInt32(count()) AS left FROM events WHERE lower(hex(fingerprint)) = {fingerprint:String}';
+    expect(await store().events.query({ sql, params: { fingerprint }, scope: all })).toEqual([{ left: 0 }]);
+    expect(await readByOutlet(store().events, 'device_total')).toEqual(sumByOutlet(sent));
+  });
+
+  test('a ready store says so', async () => expect(await store().events.isReady()).toBe(true));
+}
