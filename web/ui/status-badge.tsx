@@ -2,26 +2,33 @@ import classes from './status-badge.module.css';
 
 export type Status = 'online' | 'late' | 'offline' | 'never';
 
-const WORDS: Record<Status, string> = { online: 'Online', late: 'Late', offline: 'Offline', never: 'Never seen' };
+/** What each status is called. */
+export const STATUS_WORDS: Record<Status, string> = {
+  online: 'Online',
+  late: 'Late',
+  offline: 'Offline',
+  never: 'Never seen',
+};
 
-const SHAPES: Record<Status, string> = {
+/** Outlines in a box of 10 × 10. All are filled: a hollow one means an unknown position (decisions section 6). */
+export const STATUS_SHAPES: Record<Status, string> = {
   online: 'M5 0a5 5 0 1 1 0 10A5 5 0 0 1 5 0z',
   late: 'M5 0l5 9.5H0z',
   offline: 'M0.5 0.5h9v9h-9z',
-  never: 'M5 0a5 5 0 1 1 0 10A5 5 0 0 1 5 0zm0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
+  never: 'M5 0l5 5-5 5-5-5z',
 };
 
-/** The shape of a status: disc, triangle, square, ring; so that colour is never alone. */
+/** The shape of a status: disc, triangle, square, diamond; so that colour is never alone. */
 export function StatusShape({ status, size = 8 }: { status: Status; size?: number }) {
   return (
     <svg className={classes.shape} width={size} height={size} viewBox="0 0 10 10" aria-hidden="true" focusable="false">
-      <path d={SHAPES[status]} fill="currentColor" fillRule="evenodd" />
+      <path d={STATUS_SHAPES[status]} fill="currentColor" />
     </svg>
   );
 }
 
 /** A status as shape and word; `word` replaces the usual one ('Live'). */
-export function StatusBadge({ status, word = WORDS[status] }: { status: Status; word?: string }) {
+export function StatusBadge({ status, word = STATUS_WORDS[status] }: { status: Status; word?: string }) {
   return (
     <span className={`${classes.badge} ${classes[status]}`}>
       <StatusShape status={status} />

@@ -1,0 +1,19 @@
+import { checkConnection, useIsConnectionLost } from '../lib/connection.ts';
+import classes from './root.module.css';
+
+/** A calm line while the server cannot be reached; goes away by itself. */
+export function ConnectionBanner() {
+  const isLost = useIsConnectionLost();
+  return (
+    <div role="status">
+      {isLost ? (
+        <div className={classes.banner}>
+          The connection is lost. What you see may be out of date; trying again.
+          <button type="button" className={classes.retry} onClick={() => void checkConnection()}>
+            Try now
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

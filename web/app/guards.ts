@@ -1,0 +1,24 @@
+import { redirect } from '@tanstack/react-router';
+import { loadCurrentUser } from '../features/auth/api.ts';
+import { clearSession, readToken, readUser } from '../lib/session.ts';
+import { PATHS } from './paths.ts';
+
+/**
+ * The any-authenticated guard (specification section 4): without a valid token it logs out and leads to the login page,
+ * which remembers `href`. An account that no administrator has linked yet sees the page that says so.
+ */
+export async function requireSession(href: string): Promise<void> {
+  if (readToken() === null) {
+    clearSession();
+    throw redirect({ to: PATHS.login, search: { from: href }, replace: true });
+  }
+  const { role } = readUser() ?? (await loadCurrentUser());
+  if (role === 'unassigned') throw redirect({ to: PATHS.forbidden, replace: true });
+}
+
+/** The admin guard: others go to the main screen. The server asks again at each call (security B1). */
+export async function requireAdmin(href: string): Promise<void> {
+  await requireSession(href);
+  const { role } = readUser() ?? (await loadCurrentUser());
+  if (role !== 'admin') throw redirect({ to: PATHS.main, replace: true });
+}

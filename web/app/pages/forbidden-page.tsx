@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCurrentUser } from '../../lib/session.ts';
+import { PATHS } from '../paths.ts';
+import { signOut } from '../session-events.ts';
+import { LockedDrawing } from './drawings.tsx';
+import { MessagePage } from './message-page.tsx';
+import classes from './pages.module.css';
+
+/** 403; for an account that nobody has linked yet it says what to do about it (decisions section 3). */
+export function ForbiddenPage() {
+  const user = useCurrentUser();
+  const router = useRouter();
+  const { queryClient } = useRouteContext({ from: '__root__' });
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = async (): Promise<void> => {
+    setIsLeaving(true);
+    await signOut(queryClient, router);
+  };
+  const isUnassigned = user?.role === 'unassigned';
+  return (
+    <MessagePage
+      drawing={<LockedDrawing />}
+      code="403"
+      title={isUnassigned ? 'Your account is not linked yet' : 'You have no access to this'}
+      text={
+        isUnassigned
+          ? `${user.email} is signed in, but an administrator has to link it to a customer before there is anything to see. Ask yours to do so, then log in again.`
+          : 'Your account may not see this page or these figures. If you need them, ask an administrator of your network.'
+      }
+    >
+      <div className={classes.actions}>
+        {user === null || isUnassigned ? null : (
+          <Button renderRoot={(props) => <Link to={PATHS.app} {...props} />}>Back to the dashboard</Button>
+        )}
+        {user === null ? (
+          <Button renderRoot={(props) => <Link to={PATHS.login} {...props} />}>To the login page</Button>
+        ) : (
+          <Button variant="default" onClick={() => void leave()} disabled={isLeaving}>
+            Log out
+          </Button>
+        )}
+      </div>
+    </MessagePage>
+  );
+}

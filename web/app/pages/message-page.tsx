@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Logo } from '../../ui/logo.tsx';
+import { PATHS } from '../paths.ts';
+import classes from './pages.module.css';
+
+export type MessagePageProps = {
+  drawing: ReactNode;
+  code: string;
+  title: string;
+  text: ReactNode;
+  children?: ReactNode;
+};
+
+/** The frame of the pages that say why there is nothing else to see. */
+export function MessagePage({ drawing, code, title, text, children }: MessagePageProps) {
+  return (
+    <div className={classes.page}>
+      <header>
+        <Link to={PATHS.root} aria-label="Voltboard, start page">
+          <Logo />
+        </Link>
+      </header>
+      <main className={classes.main}>
+        {drawing}
+        <p className={classes.code}>{code}</p>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.text}>{text}</p>
+        {children}
+      </main>
+    </div>
+  );
+}

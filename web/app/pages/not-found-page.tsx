@@ -1,0 +1,38 @@
+import { Button, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { PATHS } from '../paths.ts';
+import { UnpluggedDrawing } from './drawings.tsx';
+import { MessagePage } from './message-page.tsx';
+import classes from './pages.module.css';
+
+/** The 404 page: says that the page does not exist, and searches (specification section 2). */
+export function NotFoundPage() {
+  const navigate = useNavigate();
+  const [words, setWords] = useState('');
+  const search = (event: FormEvent): void => {
+    event.preventDefault();
+    void navigate({ to: PATHS.search, search: words.trim() ? { q: words.trim() } : {} });
+  };
+  return (
+    <MessagePage
+      drawing={<UnpluggedDrawing />}
+      code="404"
+      title="This page does not exist"
+      text="The address may be old or mistyped. Search for a screen, a customer or an outlet instead."
+    >
+      <search className={classes.searchPlace}>
+        <form className={classes.search} onSubmit={search}>
+          <TextInput
+            type="search"
+            aria-label="Search pages"
+            placeholder="Search Pages"
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+          <Button type="submit">Search</Button>
+        </form>
+      </search>
+    </MessagePage>
+  );
+}

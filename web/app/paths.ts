@@ -1,0 +1,21 @@
+/** Every address of the web client (specification section 2). A screen that does not exist yet is not named. */
+export const PATHS = {
+  root: '/',
+  login: '/login',
+  register: '/register',
+  forgot: '/forgot',
+  forbidden: '/403',
+  failure: '/500',
+  notFound: '/error',
+  app: '/app',
+  main: '/app/main',
+  dashboard: '/app/main/dashboard',
+  search: '/app/extra/search',
+  admin: '/admin',
+} as const;
+
+/** Where unknown addresses go: the sample dashboard. Until that demo page exists it leads on to the dashboard. */
+export const CATCH_ALL = '/app/main/visits';
+
+/** The API's own readable description, outside the web client. */
+export const API_DOCUMENTATION = '/docs';

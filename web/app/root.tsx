@@ -1,0 +1,48 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { onFirstToast } from '../ui/toast.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
+import classes from './root.module.css';
+
+const Toasts = lazy(() => import('./toasts.tsx').then(({ Toasts: component }) => ({ default: component })));
+
+/** What every page has: title of the tab, sign of loading, connection banner, toasts. */
+export function Root() {
+  return (
+    <>
+      <PageTitleFollower />
+      <LoadingBar />
+      <ConnectionBanner />
+      <Outlet />
+      <ToastPlace />
+    </>
+  );
+}
+
+/** The tab's title follows the route (WCAG 2.4.2). */
+function PageTitleFollower() {
+  const title = useRouterState({
+    select: ({ matches }) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title,
+  });
+  useEffect(() => {
+    document.title = title === undefined ? 'Voltboard' : `${title} · Voltboard`;
+  }, [title]);
+  return null;
+}
+
+/** A thin line at the top while the next page is fetched; appears only if that takes a moment. */
+function LoadingBar() {
+  const isLoading = useRouterState({ select: (state) => state.status === 'pending' });
+  return isLoading ? <div className={classes.loading} aria-hidden="true" /> : null;
+}
+
+/** Toasts cost nothing until there is one. */
+function ToastPlace() {
+  const [isNeeded, setIsNeeded] = useState(false);
+  useEffect(() => onFirstToast(() => setIsNeeded(true)), []);
+  return isNeeded ? (
+    <Suspense>
+      <Toasts />
+    </Suspense>
+  ) : null;
+}

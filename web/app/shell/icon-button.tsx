@@ -1,0 +1,28 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import classes from './icon-button.module.css';
+
+export type IconButtonProps = {
+  label: string;
+  icon: TablerIcon;
+  onClick: () => void;
+  className?: string | undefined;
+  isDisabled?: boolean;
+  isExpanded?: boolean;
+};
+
+/** A button of the header: an icon with its label on hover and for screen readers. */
+export function IconButton({ label, icon: Icon, onClick, className, isDisabled = false, isExpanded }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={className ? `${classes.button} ${className}` : classes.button}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      disabled={isDisabled}
+      {...(isExpanded === undefined ? {} : { 'aria-expanded': isExpanded })}
+    >
+      <Icon size={20} stroke={1.75} aria-hidden="true" />
+    </button>
+  );
+}

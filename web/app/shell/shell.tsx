@@ -1,0 +1,117 @@
+import { Outlet, useRouteContext, useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useStoredFlag } from '../../lib/use-stored-flag.ts';
+import { useSwipe } from '../../lib/use-swipe.ts';
+import { Fade } from '../fade.tsx';
+import { signOut } from '../session-events.ts';
+import { Header } from './header.tsx';
+import { NAVIGATION } from './navigation.ts';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+const drawers = () => import('./drawers.tsx');
+const SidebarDrawer = lazy(() => drawers().then(({ SidebarDrawer: component }) => ({ default: component })));
+const ThemeDrawer = lazy(() => drawers().then(({ ThemeDrawer: component }) => ({ default: component })));
+const SearchPalette = lazy(() =>
+  import('../../features/search/search-palette.tsx').then(({ SearchPalette: component }) => ({ default: component })),
+);
+
+/** Beyond this the sidebar stands beside the page, below it is a drawer; the same number as in shell.module.css. */
+const WIDE = '(min-width: 62em)';
+
+type Opened = 'sidebar' | 'theme' | 'search' | null;
+
+/** The signed-in frame: header, sidebar, the page, and what opens over it. */
+export function Shell() {
+  const router = useRouter();
+  const { queryClient } = useRouteContext({ from: '__root__' });
+  const [isSidebarClosed, setIsSidebarClosed] = useStoredFlag('sidebar', 'closed');
+  const [opened, setOpened] = useState<Opened>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const close = useCallback(() => setOpened(null), []);
+  const openSidebar = useCallback(() => {
+    if (!window.matchMedia(WIDE).matches) setOpened('sidebar');
+  }, []);
+  useSwipe({ onFromLeftEdge: openSidebar });
+  useSearchKeys(useCallback(() => setOpened('search'), []));
+
+  const toggleSidebar = (): void => {
+    if (window.matchMedia(WIDE).matches) setIsSidebarClosed(!isSidebarClosed);
+    else setOpened('sidebar');
+  };
+  const leave = async (): Promise<void> => {
+    setIsLeaving(true);
+    await signOut(queryClient, router);
+  };
+
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#main">
+        Skip to the content
+      </a>
+      <Header
+        isSidebarOpen={opened === 'sidebar' || !isSidebarClosed}
+        isLeaving={isLeaving}
+        onToggleSidebar={toggleSidebar}
+        onSearch={() => setOpened('search')}
+        onTheme={() => setOpened('theme')}
+        onLogout={() => void leave()}
+      />
+      <div className={isSidebarClosed ? `${classes.sidebar} ${classes.closed}` : classes.sidebar}>
+        <Sidebar isClosed={isSidebarClosed} />
+      </div>
+      <Page />
+      <Suspense>
+        <Once when={opened === 'sidebar'}>
+          <SidebarDrawer isOpen={opened === 'sidebar'} onClose={close} />
+        </Once>
+        <Once when={opened === 'theme'}>
+          <ThemeDrawer isOpen={opened === 'theme'} onClose={close} />
+        </Once>
+        <Once when={opened === 'search'}>
+          <SearchPalette screens={NAVIGATION} isOpen={opened === 'search'} onClose={close} />
+        </Once>
+      </Suspense>
+    </div>
+  );
+}
+
+/** The page itself; a screen reader is taken to it when the route changes. */
+function Page() {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
+  const main = useRef<HTMLElement>(null);
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main className={classes.main} id="main" tabIndex={-1} ref={main}>
+      <Fade by={pathname} className={classes.content}>
+        <Outlet />
+      </Fade>
+    </main>
+  );
+}
+
+/** Mounts its children when they are first needed and keeps them, so that closing can be animated. */
+function Once({ when, children }: { when: boolean; children: React.ReactNode }) {
+  const [wasNeeded, setWasNeeded] = useState(when);
+  if (when && !wasNeeded) setWasNeeded(true);
+  return wasNeeded || when ? children : null;
+}
+
+/** Ctrl/Cmd+K opens the search from anywhere. */
+function useSearchKeys(onSearch: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
+        return;
+      event.preventDefault();
+      onSearch();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onSearch]);
+}

@@ -1,0 +1,60 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { useState } from 'react';
+import { chooseThemeColour, storedThemeColour, THEME_COLOURS } from '../theme/theme-colour.ts';
+import classes from './theme-panel.module.css';
+
+const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[] = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'System', icon: IconDeviceDesktop },
+];
+
+/** Theme colour and colour scheme, kept in this browser (specification section 2). */
+export function ThemePanel() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [colour, setColour] = useState(storedThemeColour);
+  return (
+    <>
+      <fieldset className={classes.group}>
+        <legend className={classes.legend}>Appearance</legend>
+        <div className={classes.schemes}>
+          {SCHEMES.map(({ value, label, icon: Icon }) => (
+            <label key={value} className={classes.scheme}>
+              <input
+                type="radio"
+                name="scheme"
+                checked={colorScheme === value}
+                onChange={() => setColorScheme(value)}
+              />
+              <Icon size={20} stroke={1.75} aria-hidden="true" />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend className={classes.legend}>Theme Color</legend>
+        <div className={classes.colours}>
+          {THEME_COLOURS.map(({ code, name }) => (
+            <label key={code} className={classes.choice}>
+              <input
+                type="radio"
+                name="themeColor"
+                checked={colour === code}
+                onChange={() => {
+                  setColour(code);
+                  chooseThemeColour(code);
+                }}
+              />
+              <span className={classes.swatch} style={{ background: `#${code}` }} aria-hidden="true" />
+              {name}
+              <span className={classes.code}>{code}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <p className={classes.hint}>Shades are derived so that text stays readable in both schemes.</p>
+    </>
+  );
+}

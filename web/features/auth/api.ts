@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type CurrentUser, currentUser, exchangeCode, login, logout } from '#contract/auth.ts';
+import { publicConfig } from '#contract/site.ts';
+import { request } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { readToken, storeToken, storeUser } from '../../lib/session.ts';
+
+/** Whether calls for signing in are made at all (specification section 7, VITE_BACKEND). */
+export const HAS_BACKEND = !['off', 'false', '0'].includes(import.meta.env.VITE_BACKEND ?? '');
+
+/** The message for whatever the server does not explain (specification section 5). */
+export const LOGIN_REFUSED = 'Something was wrong. Try again';
+
+/** Asks who is signed in and keeps the answer under `user`. */
+export async function loadCurrentUser(token: string | null = readToken()): Promise<CurrentUser> {
+  const user = await request(currentUser, { token });
+  if (token === readToken()) storeUser(user);
+  return user;
+}
+
+/** Begins the session of a token: asks whose it is first, so that a refused one leaves nothing behind. */
+export async function beginSession(token: string): Promise<CurrentUser> {
+  const user = await request(currentUser, { token });
+  storeToken(token);
+  storeUser(user);
+  return user;
+}
+
+/** Signs in. Throws `ApiError` with the text for the form's alert. */
+export async function signIn(credentials: { email: string; password: string }): Promise<CurrentUser> {
+  const { status, data } = await request(login, { body: credentials, token: null });
+  if (!status || !data) throw new ApiError(401, LOGIN_REFUSED);
+  return beginSession(data);
+}
+
+/** Swaps a one-time code for a session; without `confirm` the answer may only say whose code it is (security B5). */
+export const exchange = (code: string, confirm: boolean) =>
+  request(exchangeCode, { body: { code, confirm }, token: null });
+
+/** Asks whose session a token from the address opens, without beginning it. */
+export const userOfToken = (token: string): Promise<CurrentUser> => request(currentUser, { token });
+
+/** Ends the session on the server; a server that cannot be reached does not keep anybody signed in here. */
+export async function endSession(): Promise<void> {
+  if (!HAS_BACKEND || readToken() === null) return;
+  await request(logout, { signal: AbortSignal.timeout(4_000) }).catch(() => {});
+}
+
+export const publicConfigQuery = () =>
+  queryOptions({
+    queryKey: ['public-config'] as const,
+    queryFn: ({ signal }) => request(publicConfig, { signal, token: null }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

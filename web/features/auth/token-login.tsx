@@ -1,0 +1,88 @@
+import { Button, Loader } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { decodeToken, readToken, readUser } from '../../lib/session.ts';
+import { beginSession, exchange, userOfToken } from './api.ts';
+import classes from './auth.module.css';
+
+/** What is known of the token in the address: still asking, or whose it is and that a click is needed. */
+type Step = { kind: 'asking' } | { kind: 'confirm'; account: string; isSwitch: boolean };
+
+export type TokenLoginProps = {
+  /** A one-time code, or a session token. It has left the address already. */
+  token: string;
+  onDone: () => void;
+  /** The token is no good, or the reader declined; the text is for the form's alert. */
+  onRefused: (message: string | null) => void;
+};
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : 'Error');
+
+/**
+ * Signs in by the token in the login page's address (security B5). A code that was not begun in this browser, and any
+ * token while another account is signed in here, need a click first: nobody is signed in silently by somebody's link.
+ */
+export function TokenLogin({ token, onDone, onRefused }: TokenLoginProps) {
+  const [step, setStep] = useState<Step>({ kind: 'asking' });
+  const [isBusy, setIsBusy] = useState(false);
+  const isSessionToken = decodeToken(token) !== null;
+  const hasStarted = useRef(false);
+
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    const asked = isSessionToken ? askBySessionToken(token) : askByCode(token);
+    asked.then((next) => (next === 'done' ? onDone() : setStep(next))).catch((error) => onRefused(textOf(error)));
+  }, [token, isSessionToken, onDone, onRefused]);
+
+  const confirm = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await beginSession(isSessionToken ? token : (await exchange(token, true)).data);
+      onDone();
+    } catch (error) {
+      onRefused(textOf(error));
+    }
+  };
+
+  if (step.kind === 'asking')
+    return (
+      <div role="status" aria-label="Loading">
+        <Loader size="sm" />
+      </div>
+    );
+  return (
+    <>
+      <p>
+        {step.isSwitch
+          ? `You are signed in as ${readUser()?.email}. This link signs you in as ${step.account} instead.`
+          : `This link signs you in as ${step.account}.`}
+      </p>
+      <div className={classes.actions}>
+        <Button onClick={() => void confirm()} disabled={isBusy}>
+          {isBusy ? 'Loading...' : `Continue as ${step.account}`}
+        </Button>
+        <Button variant="default" onClick={() => onRefused(null)} disabled={isBusy}>
+          {step.isSwitch ? `Stay ${readUser()?.email}` : 'Not now'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Whether this browser holds a session of somebody else than `email`. */
+const isOther = (email: string | null): boolean =>
+  readToken() !== null && readUser() !== null && readUser()?.email !== email;
+
+async function askBySessionToken(token: string): Promise<Step | 'done'> {
+  const { email } = await userOfToken(token);
+  if (isOther(email)) return { kind: 'confirm', account: email, isSwitch: true };
+  await beginSession(token);
+  return 'done';
+}
+
+async function askByCode(code: string): Promise<Step | 'done'> {
+  const { status, data, account } = await exchange(code, false);
+  if (!status) return { kind: 'confirm', account, isSwitch: isOther(null) };
+  await beginSession(data);
+  return 'done';
+}

@@ -1,0 +1,126 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Link, useSearch as useAddress, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { ResultIcon } from './result-icon.tsx';
+import classes from './search.module.css';
+import { MOST_CHARACTERS, type ResultGroup, type Screen, type SearchResult } from './search-results.ts';
+import { useSearch } from './use-search.ts';
+
+/** The page of search results; the words stand in the address. */
+export function SearchPage({ screens }: { screens: readonly Screen[] }) {
+  const { q = '' } = useAddress({ from: '/app/extra/search' });
+  return (
+    <>
+      <PageTitle title="Search" context="Screens, customers and outlets you have access to" />
+      {/* A new form for other words of the address, such as after Back. */}
+      <SearchForm key={q} q={q} />
+      {q === '' ? (
+        <Panel label="Results">
+          <EmptyState title="Results appear here">
+            Type a part of a customer’s name, of an EUI, or of a screen’s name.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <Results words={q} screens={screens} />
+      )}
+    </>
+  );
+}
+
+function SearchForm({ q }: { q: string }) {
+  const navigate = useNavigate();
+  const [words, setWords] = useState(q);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void navigate({ to: '/app/extra/search', search: words.trim() ? { q: words.trim() } : {} });
+  };
+  return (
+    <search>
+      <form className={classes.form} onSubmit={submit}>
+        <TextInput
+          type="search"
+          aria-label="Search screens, customers and outlets"
+          placeholder="Customer, EUI or screen"
+          leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+          maxLength={MOST_CHARACTERS}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <Button type="submit">Search</Button>
+      </form>
+    </search>
+  );
+}
+
+function Results({ words, screens }: { words: string; screens: readonly Screen[] }) {
+  const { groups, isSearching, isFailed, retry } = useSearch(words, screens);
+  const count = groups.reduce((sum, { results }) => sum + results.length, 0);
+  return (
+    <div className={classes.groups}>
+      {groups.map((group) => (
+        <Panel key={group.kind} title={group.title} context={`${group.results.length} found`} flush>
+          <ResultList group={group} />
+        </Panel>
+      ))}
+      {isFailed ? (
+        <Panel label="Failure">
+          <ErrorState what="Customers and outlets could not be searched." onRetry={retry} isRetrying={isSearching} />
+        </Panel>
+      ) : null}
+      {isSearching ? (
+        <Panel label="Searching">
+          <LinesSkeleton lines={4} />
+        </Panel>
+      ) : null}
+      <div role="status">
+        {count > 0 || isSearching || isFailed ? null : (
+          <Panel label="No results">
+            <EmptyState title={`Nothing is called “${words}”`}>
+              Try a part of the name or of the EUI. Only what your account may see is searched.
+            </EmptyState>
+          </Panel>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ResultList({ group: { kind, results } }: { group: ResultGroup }) {
+  return (
+    <ul className={classes.results}>
+      {results.map((result) => (
+        <li key={result.key}>
+          <ResultLink result={result} kind={kind} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ResultLink({ result, kind }: { result: SearchResult; kind: ResultGroup['kind'] }) {
+  const { target } = result;
+  const content = (
+    <>
+      <ResultIcon kind={kind} />
+      <span className={kind === 'outlets' ? `${classes.label} ${classes.code}` : classes.label}>{result.label}</span>
+      <span className={classes.detail}>{result.detail}</span>
+    </>
+  );
+  if ('href' in target)
+    return (
+      <a className={classes.result} href={target.href} target="_blank" rel="noreferrer">
+        {content}
+      </a>
+    );
+  return (
+    <Link className={classes.result} to={target.to} search={target.search as never}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,179 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { CloseButton, Loader, Modal } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { ResultIcon } from './result-icon.tsx';
+import classes from './search.module.css';
+import type { ResultGroup, Screen, SearchResult } from './search-results.ts';
+import { useOpenResult } from './use-open-result.ts';
+import { useSearch } from './use-search.ts';
+
+export type SearchPaletteProps = { screens: readonly Screen[]; isOpen: boolean; onClose: () => void };
+
+/** The header's search, over the page: finds screens, customers and outlets (decisions section 6). */
+export function SearchPalette({ screens, isOpen, onClose }: SearchPaletteProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      size={600}
+      padding={0}
+      yOffset="10dvh"
+      withCloseButton={false}
+      transitionProps={{ duration: 150, transition: 'fade' }}
+      aria-label="Search"
+      classNames={{ content: classes.palette ?? '' }}
+    >
+      <Palette screens={screens} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Mounted anew at each opening, so that it begins empty. */
+function Palette({ screens, onClose }: Omit<SearchPaletteProps, 'isOpen'>) {
+  const listId = useId();
+  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const { groups, isSearching, isFailed, retry } = useSearch(words, screens);
+  const open = useOpenResult();
+  const results = groups.flatMap((group) => group.results);
+  const active = Math.min(chosen, results.length - 1);
+  const optionId = (index: number): string => `${listId}-${index}`;
+
+  const choose = (result: SearchResult): void => {
+    onClose();
+    open(result.target);
+  };
+  const move = (to: number): void => {
+    const next = (to + results.length) % Math.max(1, results.length);
+    setChosen(next);
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const result = results[active];
+    if (event.key === 'ArrowDown') move(active + 1);
+    else if (event.key === 'ArrowUp') move(active - 1);
+    else if (event.key === 'Enter' && result) choose(result);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <div className={classes.field}>
+        <IconSearch size={20} stroke={1.75} aria-hidden="true" />
+        <input
+          className={classes.input}
+          type="search"
+          role="combobox"
+          aria-label="Search screens, customers and outlets"
+          aria-expanded={results.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          {...(active >= 0 ? { 'aria-activedescendant': optionId(active) } : {})}
+          placeholder="Search screens, customers, outlets"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          data-autofocus
+          value={words}
+          onChange={(event) => {
+            setWords(event.currentTarget.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {isSearching ? <Loader size="xs" aria-label="Searching" /> : null}
+        <CloseButton aria-label="Close the search" onClick={onClose} />
+      </div>
+      <div className={classes.list} id={listId} role="listbox" aria-label="Results">
+        <Options groups={groups} active={active} optionId={optionId} onHover={setChosen} onChoose={choose} />
+      </div>
+      <Note
+        hasResults={results.length > 0}
+        isSearching={isSearching}
+        isFailed={isFailed}
+        words={words}
+        onRetry={retry}
+      />
+      <div className={classes.foot} aria-hidden="true">
+        <span>
+          <kbd>↑ ↓</kbd> to choose
+        </span>
+        <span>
+          <kbd>Enter</kbd> to open
+        </span>
+        <span>
+          <kbd>Esc</kbd> to close
+        </span>
+      </div>
+    </>
+  );
+}
+
+type OptionsProps = {
+  groups: readonly ResultGroup[];
+  active: number;
+  optionId: (index: number) => string;
+  onHover: (index: number) => void;
+  onChoose: (result: SearchResult) => void;
+};
+
+function Options({ groups, active, optionId, onHover, onChoose }: OptionsProps) {
+  const startOf = (position: number): number =>
+    groups.slice(0, position).reduce((sum, { results }) => sum + results.length, 0);
+  return groups.map(({ kind, title, results }, position) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand inside a listbox
+    <div key={kind} role="group" aria-label={title}>
+      <div className={classes.groupTitle} aria-hidden="true">
+        {title}
+      </div>
+      {results.map((result, offset) => {
+        const index = startOf(position) + offset;
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the field, which keeps the focus
+          <div
+            key={result.key}
+            id={optionId(index)}
+            className={classes.option}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onMouseMove={() => (index === active ? undefined : onHover(index))}
+            onClick={() => onChoose(result)}
+          >
+            <ResultIcon kind={kind} />
+            <span className={kind === 'outlets' ? `${classes.label} ${classes.code}` : classes.label}>
+              {result.label}
+            </span>
+            <span className={classes.detail}>{result.detail}</span>
+          </div>
+        );
+      })}
+    </div>
+  ));
+}
+
+type NoteProps = { hasResults: boolean; isSearching: boolean; isFailed: boolean; words: string; onRetry: () => void };
+
+function Note({ hasResults, isSearching, isFailed, words, onRetry }: NoteProps) {
+  if (isFailed)
+    return (
+      <p className={classes.note} role="alert">
+        Customers and outlets could not be searched.{' '}
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      </p>
+    );
+  return (
+    <div role="status">
+      {hasResults || isSearching ? null : (
+        <p className={classes.note}>Nothing is called “{words.trim()}”. Try a part of a name or of an EUI.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { searchQuery } from './api.ts';
+import { groupResults, MOST_CHARACTERS, type ResultGroup, type Screen } from './search-results.ts';
+
+const TYPING_PAUSE_MS = 150;
+
+export type Search = {
+  readonly groups: readonly ResultGroup[];
+  /** The server has not answered for the present words yet. */
+  readonly isSearching: boolean;
+  readonly isFailed: boolean;
+  readonly retry: () => void;
+};
+
+/** Searches while the reader types; screens at once, customers and outlets after a short pause. */
+export function useSearch(words: string, screens: readonly Screen[]): Search {
+  const wanted = words.trim().slice(0, MOST_CHARACTERS);
+  const [settled] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
+  const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery(searchQuery(settled));
+  return {
+    groups: groupResults(wanted, screens, wanted === '' ? undefined : data),
+    isSearching: wanted !== '' && (wanted !== settled || (isFetching && (data === undefined || isPlaceholderData))),
+    isFailed: wanted !== '' && isError,
+    retry: () => void refetch(),
+  };
+}
