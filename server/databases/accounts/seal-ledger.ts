@@ -5,8 +5,12 @@ import type { AccountsDb } from './accounts-db.ts';
 const ONLY_ROW = 1;
 const LEASE = 'seal-lease';
 
-/** The seal ledger kept in the accounts store, so that several API processes agree (events-store.md section 6). */
-export function createSealLedger(accounts: AccountsDb): SealLedger {
+/**
+ * The seal ledger kept in the accounts store, so that several API processes agree (events-store.md section 6). Only where
+ * they share one events server (`shared`) is there a lease to hold: an embedded store has one process anyway, and a killed
+ * one must not keep its successor from sealing.
+ */
+export function createSealLedger(accounts: AccountsDb, shared = false): SealLedger {
   return {
     async current() {
       const row = await accounts.selectFrom('event_seals').selectAll().where('id', '=', ONLY_ROW).executeTakeFirst();
@@ -46,6 +50,7 @@ export function createSealLedger(accounts: AccountsDb): SealLedger {
         .execute();
     },
     async holdLease(holder, seconds) {
+      if (!shared) return true;
       const now = Date.now();
       const value = `${now + seconds * 1000} ${holder}`;
       return accounts.transaction().execute(async (transaction) => {
