@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CurrentUser, LoginAnswer } from '#contract/auth.ts';
+import type { Failure } from '#contract/common.ts';
+import { createLoginCode } from '../../login-code.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCustomer, makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
+
+const REFUSAL = { error: { message: 'Something was wrong. Try again' } };
+const MINUTE_MS = 60_000;
+
+let server: TestApp;
+let hotel: { id: string; name: string };
+beforeAll(async () => {
+  server = await createTestApp({ env: { ALLOWED_ORIGINS: 'https://app.example.com' } });
+  hotel = await makeCustomer(server.accounts, { name: 'Grand Hotel' });
+});
+afterAll(() => server.close());
+
+let address = 1;
+/** Each test comes from an address of its own, so that no other's failures count. */
+const login = (body: object, headers: Record<string, string> = {}, remoteAddress = `198.51.100.${address}`) =>
+  server.app.inject({ method: 'POST', url: '/api/login', payload: body, headers, remoteAddress });
+
+async function account(given: Partial<Parameters<typeof makeUser>[1]> = {}) {
+  address += 1;
+  return makeUser(server.accounts, { role: 'property', customerId: hotel.id, password: TEST_PASSWORD, ...given });
+}
+
+describe('POST /login', () => {
+  test('answers status, the token under data, and the role', async () => {
+    const { email } = await account();
+    const answer = await login({ email, password: TEST_PASSWORD });
+    expect(answer.statusCode).toBe(200);
+    const { status, data, role } = answer.json<LoginAnswer>();
+    expect({ status, role }).toEqual({ status: true, role: 'property' });
+    const me = await server.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${data}` } });
+    expect(me.json<CurrentUser>()).toMatchObject({ email, role: 'property', cid: hotel.id, customer: 'Grand Hotel' });
+  });
+
+  test('"no role" is sent as the empty role', async () => {
+    const { email } = await account({ role: 'full', customerId: null });
+    expect((await login({ email, password: TEST_PASSWORD })).json<LoginAnswer>().role).toBe('');
+  });
+
+  test('unknown, wrong, disabled, deleted, unverified and password-less accounts get the same bytes', async () => {
+    const accounts = [
+      { email: 'nobody@test.example' },
+      { email: (await account()).email, password: 'not the password' },
+      await account({ disabled: 1 }),
+      await account({ deletedAt: 1 }),
+      await account({ verified: 0 }),
+      await account({ password: null }),
+      await account({ demo: 1 }),
+      { email: 'not an address' },
+      { email: '' },
+    ];
+    for (const { email, ...rest } of accounts) {
+      const password = 'password' in rest ? rest.password : TEST_PASSWORD;
+      const answer = await login({ email, password });
+      expect([answer.statusCode, answer.json()], email).toEqual([401, REFUSAL]);
+    }
+  });
+
+  test('cid only asserts the own customer', async () => {
+    const other = await makeCustomer(server.accounts);
+    const { email } = await account();
+    const statuses = [];
+    for (const cid of [hotel.id, 'Grand Hotel', '', other.id, 'unknown']) {
+      statuses.push((await login({ email, password: TEST_PASSWORD, cid })).statusCode);
+    }
+    expect(statuses).toEqual([200, 200, 200, 401, 401]);
+  });
+
+  test.each([
+    ['an unknown field', { email: 'a@b.example', password: 'x', role: 'admin' }],
+    ['a number as e-mail', { email: 5, password: 'x' }],
+    ['a list as e-mail', { email: ['a@b.example'], password: 'x' }],
+    ['a missing password', { email: 'a@b.example' }],
+    ['a password too long to hash', { email: 'a@b.example', password: 'x'.repeat(1025) }],
+  ])('refuses %s before anything is hashed', async (_name, body) => {
+    const answer = await login(body);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<Failure>().error.message).toMatch(/^In the body: /);
+  });
+
+  test('ten failures block the account with the same answer, but not the browser its owner signed in with', async () => {
+    const { email } = await account();
+    const first = await login({ email, password: TEST_PASSWORD });
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+    for (let failure = 0; failure < 10; failure += 1)
+      await login({ email, password: 'guess' }, {}, `203.0.113.${failure}`);
+    const stranger = await login({ email, password: TEST_PASSWORD }, {}, '203.0.113.99');
+    expect([stranger.statusCode, stranger.json()]).toEqual([401, REFUSAL]);
+    expect((await login({ email, password: TEST_PASSWORD }, { cookie }, '203.0.113.99')).statusCode).toBe(200);
+    server.clock.ms += 2 * MINUTE_MS;
+    expect((await login({ email, password: TEST_PASSWORD }, {}, '203.0.113.99')).statusCode).toBe(200);
+    server.clock.ms = TEST_NOW;
+  });
+});
+
+describe('a session', () => {
+  const me = (headers: object) => server.app.inject({ url: '/api/auth/me', headers: { ...headers } });
+
+  test('ends with logout, disabling, deletion and time, at the very next call', async () => {
+    const user = await account();
+    const headers = await server.as(user);
+    expect((await me(headers)).statusCode).toBe(200);
+    await server.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
+    expect((await me(headers)).statusCode).toBe(401);
+
+    for (const change of [{ disabled: 1 as const }, { deleted_at: 1 }]) {
+      const victim = await account();
+      const session = await server.as(victim);
+      await server.accounts.updateTable('users').set(change).where('id', '=', victim.id).execute();
+      expect((await me(session)).statusCode).toBe(401);
+    }
+
+    const idle = await server.as(await account());
+    server.clock.ms += 61 * MINUTE_MS;
+    expect((await me(idle)).statusCode).toBe(401);
+    server.clock.ms = TEST_NOW;
+  });
+
+  test('lasts twelve hours at most, however busy', async () => {
+    const headers = await server.as(await account());
+    const statuses = [];
+    for (let hour = 0; hour < 13; hour += 0.5) {
+      server.clock.ms = TEST_NOW + hour * 60 * MINUTE_MS;
+      statuses.push((await me(headers)).statusCode);
+    }
+    server.clock.ms = TEST_NOW;
+    expect(statuses.slice(0, 24).every((status) => status === 200)).toBe(true);
+    expect(statuses.slice(24)).toEqual([401, 401]);
+  });
+});
+
+describe('a one-time code', () => {
+  const exchange = (code: string, confirm: boolean) =>
+    server.app.inject({ method: 'POST', url: '/api/auth/exchange', payload: { code, confirm } });
+
+  test('asks first whose it is, then signs in once, whoever comes at the same time', async () => {
+    const user = await account({ email: 'maria@hotel.example' });
+    const code = await createLoginCode(server.accounts, user.id, TEST_NOW);
+    expect((await exchange(code, false)).json()).toMatchObject({
+      status: false,
+      data: '',
+      account: 'm***@hotel.example',
+    });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(code, true)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(401)]);
+    expect((await exchange(code, false)).statusCode).toBe(401);
+  });
+
+  test('is refused after a minute', async () => {
+    const code = await createLoginCode(server.accounts, (await account()).id, TEST_NOW - 61_000);
+    expect((await exchange(code, true)).statusCode).toBe(401);
+  });
+});

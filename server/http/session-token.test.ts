@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+import { decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { createSessionTokens } from './session-token.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const SECRET = 'kkkkkkkkkkkkkkkkabcdefghijklmnopqrstuvwxyz';
+const key = new TextEncoder().encode(SECRET);
+const tokens = createSessionTokens({ sessionSecret: SECRET, previousSessionSecret: null });
+const good = await tokens.sign({ id: 's1', userId: 'u1', createdAt: NOW, expiresAt: NOW + 3_600_000 });
+const { kid } = decodeProtectedHeader(good);
+
+const claims = { sid: 's1' };
+const signed = (header: object, changes: (jwt: SignJWT) => SignJWT = (jwt) => jwt, signer = key) =>
+  changes(
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ: 'vb-session', kid: kid ?? '', ...header })
+      .setSubject('u1')
+      .setIssuer('voltboard')
+      .setAudience('voltboard-api')
+      .setIssuedAt(NOW / 1000)
+      .setExpirationTime(NOW / 1000 + 3600),
+  ).sign(signer);
+const [header = '', payload = '', signature = ''] = good.split('.');
+
+test('a token of ours names its session', async () => {
+  expect(await tokens.read(good, NOW)).toBe('s1');
+  expect(await tokens.read(await signed({}), NOW)).toBe('s1');
+});
+
+test('a token signed with the previous secret stays good while that is configured', async () => {
+  const rotated = createSessionTokens({
+    sessionSecret: 'another secret of enough length 123',
+    previousSessionSecret: SECRET,
+  });
+  expect(await rotated.read(good, NOW)).toBe('s1');
+});
+
+test.each<[string, () => Promise<string> | string]>([
+  [
+    'no signature (alg none)',
+    () =>
+      new UnsecuredJWT(claims)
+        .setSubject('u1')
+        .setIssuer('voltboard')
+        .setAudience('voltboard-api')
+        .setIssuedAt(NOW / 1000)
+        .setExpirationTime(NOW / 1000 + 60)
+        .encode(),
+  ],
+  ['another algorithm', () => signed({ alg: 'HS512' })],
+  ['another type', () => signed({ typ: 'JWT' })],
+  ['an unknown key id', () => signed({ kid: '../../etc/passwd' })],
+  [
+    'a key that came with it',
+    () =>
+      signed(
+        { jwk: { kty: 'oct', k: 'AAAA' }, jku: 'https://evil.example/keys' },
+        undefined,
+        new TextEncoder().encode('x'.repeat(40)),
+      ),
+  ],
+  ['another key', () => signed({}, undefined, new TextEncoder().encode('y'.repeat(40)))],
+  ['another audience', () => signed({}, (jwt) => jwt.setAudience('elsewhere'))],
+  ['another issuer', () => signed({}, (jwt) => jwt.setIssuer('elsewhere'))],
+  ['an end in the past', () => signed({}, (jwt) => jwt.setExpirationTime(NOW / 1000 - 120))],
+  ['a beginning in the future', () => signed({}, (jwt) => jwt.setNotBefore(NOW / 1000 + 600))],
+  ['a truncated signature', () => good.slice(0, -4)],
+  [
+    'a changed payload',
+    () => [header, Buffer.from(JSON.stringify({ sid: 's2' })).toString('base64url'), signature].join('.'),
+  ],
+  ['an empty signature', () => [header, payload, ''].join('.')],
+  [
+    'a hand-made signature',
+    () => [header, payload, createHmac('sha256', '').update(`${header}.${payload}`).digest('base64url')].join('.'),
+  ],
+  ['no token at all', () => 'x'],
+])('a token with %s is refused', async (_name, forge) => {
+  await expect(tokens.read(await forge(), NOW)).rejects.toMatchObject({ statusCode: 401 });
+});
