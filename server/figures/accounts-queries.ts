@@ -1,0 +1,144 @@
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+
+/** A text that changes whenever the network does (migration 0003), but not for a mere contact of an outlet. */
+export async function readNetworkVersion(accounts: AccountsDb): Promise<string> {
+  const row = await accounts
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'network_version')
+    .executeTakeFirst();
+  return row?.value ?? '';
+}
+
+const PAGE = 2_000;
+
+/** All rows of a table page by page, so that no single read holds up the process. */
+async function inPages<Row, Place>(
+  read: (after: Place | null, limit: number) => Promise<Row[]>,
+  placeOf: (row: Row) => Place,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let after: Place | null = null; ; ) {
+    const page: Row[] = await read(after, PAGE);
+    for (const row of page) rows.push(row);
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return rows;
+    after = placeOf(last);
+    await new Promise(setImmediate);
+  }
+}
+
+export const loadCustomers = (accounts: AccountsDb) =>
+  accounts.selectFrom('customers').select(['id', 'key', 'name', 'name_key', 'kind', 'deleted_at']).execute();
+
+export const loadVenues = (accounts: AccountsDb) =>
+  accounts.selectFrom('venues').select(['id', 'name', 'name_key', 'time_zone', 'lat', 'lng']).execute();
+
+export const loadFlights = (accounts: AccountsDb) => accounts.selectFrom('flights').select(['key', 'code']).execute();
+
+export const loadOutlets = (accounts: AccountsDb) =>
+  inPages(
+    (after: number | null, limit) =>
+      accounts
+        .selectFrom('outlets')
+        .select(['id', 'key', 'eui', 'lat', 'lng', 'retired_at'])
+        .where('key', '>', after ?? 0)
+        .orderBy('key')
+        .limit(limit)
+        .execute(),
+    ({ key }) => key,
+  );
+
+export const loadAssignments = (accounts: AccountsDb) =>
+  inPages(
+    (after: string | null, limit) =>
+      accounts
+        .selectFrom('outlet_assignments')
+        .select(['id', 'outlet_id', 'customer_id', 'venue_id', 'from_at', 'to_at'])
+        .where('id', '>', after ?? '')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    ({ id }) => id,
+  );
+
+const KEYS_AT_ONCE = 1_000;
+
+/** Newest contact of each of the outlets, by key; an outlet that was never in contact is absent. */
+export async function readLastSeen(accounts: AccountsDb, outletKeys: readonly number[]): Promise<Map<number, number>> {
+  const seen = new Map<number, number>();
+  for (let from = 0; from < outletKeys.length; from += KEYS_AT_ONCE) {
+    const rows = await accounts
+      .selectFrom('outlets')
+      .select(['key', 'last_seen_at'])
+      .where('key', 'in', outletKeys.slice(from, from + KEYS_AT_ONCE))
+      .where('last_seen_at', 'is not', null)
+      .execute();
+    for (const row of rows) if (row.last_seen_at !== null) seen.set(row.key, row.last_seen_at);
+  }
+  return seen;
+}
+
+/** `readLastSeen` of every outlet. */
+export async function readAllLastSeen(accounts: AccountsDb): Promise<Map<number, number>> {
+  const rows = await inPages(
+    (after: number | null, limit) =>
+      accounts
+        .selectFrom('outlets')
+        .select(['key', 'last_seen_at'])
+        .where('key', '>', after ?? 0)
+        .orderBy('key')
+        .limit(limit)
+        .execute(),
+    ({ key }) => key,
+  );
+  return new Map(rows.flatMap((row) => (row.last_seen_at === null ? [] : [[row.key, row.last_seen_at]])));
+}
+
+/** Weeks with late events that wait to be sealed anew, and a text that changes with each new late event. */
+export async function readLateWeeks(accounts: AccountsDb): Promise<{ weeks: string[]; version: string }> {
+  const rows = await accounts.selectFrom('dirty_weeks').select(['week', 'since_at']).orderBy('week').execute();
+  return {
+    weeks: rows.map(({ week }) => week),
+    version: rows.map(({ week, since_at }) => `${week}@${since_at}`).join(','),
+  };
+}
+
+/** The flights of an advertiser's campaigns, and how many campaigns there are. */
+export async function readCampaigns(accounts: AccountsDb, customerId: string) {
+  const [campaigns, flights] = await Promise.all([
+    accounts
+      .selectFrom('campaigns')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('customer_id', '=', customerId)
+      .executeTakeFirstOrThrow(),
+    accounts
+      .selectFrom('flights')
+      .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
+      .select([
+        'flights.campaign_id as campaignId',
+        'flights.starts_at as startsAt',
+        'flights.ends_at as endsAt',
+        'flights.paused',
+      ])
+      .where('campaigns.customer_id', '=', customerId)
+      .execute(),
+  ]);
+  return { campaigns: Number(campaigns.count), flights };
+}
+
+/** All campaigns' flights at once, for an administrator's summary. */
+export async function countCampaigns(accounts: AccountsDb, nowMs: number): Promise<{ all: number; active: number }> {
+  const all = await accounts
+    .selectFrom('campaigns')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const active = await accounts
+    .selectFrom('flights')
+    .select(({ fn }) => fn.count<number>('campaign_id').distinct().as('count'))
+    .where('starts_at', '<=', nowMs)
+    .where('ends_at', '>', nowMs)
+    .where('paused', '=', 0)
+    .executeTakeFirstOrThrow();
+  return { all: Number(all.count), active: Number(active.count) };
+}

@@ -1,0 +1,73 @@
+import type { Scope } from '#domain/role.ts';
+import { ratingOf } from '#domain/usage.ts';
+import type { FigureTable } from './figure-sums.ts';
+import type { Holding, Network, NetworkCustomer, NetworkVenue } from './network.ts';
+import { addFigures, type FigureSet, hasEvents, NO_FIGURES, type Sums } from './sums.ts';
+
+export type OutletFigures = {
+  readonly holding: Holding;
+  readonly total: Sums;
+  readonly today: Sums;
+  /** 0 to 100; null without views in the last 30 days. */
+  readonly rating: number | null;
+};
+
+/** One card: a customer, its outlets in the order of their EUI, and their sums. */
+export type CustomerFigures = {
+  readonly customer: NetworkCustomer;
+  readonly total: Sums;
+  readonly today: Sums;
+  readonly rating: number | null;
+  readonly outlets: readonly OutletFigures[];
+};
+
+const UNKNOWN_VENUE: NetworkVenue = { id: '', name: '', nameKey: '', timeZone: 'UTC', lat: null, lng: null };
+
+/**
+ * The outlets a customer's card shows: those it holds now, and former ones as long as events of the range (or of
+ * today) were recorded for it there, so that a card's figures are always the sums of its outlets' and lose no event. An
+ * advertiser's card shows the outlets where its campaigns ever ran.
+ */
+export function assembleOutlets(
+  network: Network,
+  scope: Scope,
+  customer: NetworkCustomer,
+  table: FigureTable,
+): OutletFigures[] {
+  const figures = table.get(customer.key) ?? new Map<number, FigureSet>();
+  const holdings = network.holdings.get(customer.key) ?? new Map<number, Holding>();
+  const listed: Holding[] = [];
+  for (const holding of holdings.values()) {
+    const own = figures.get(holding.outlet.key);
+    const isHeld = scope.kind !== 'advertiser' && holding.endedAt === null;
+    const isTold = own !== undefined && (scope.kind === 'advertiser' || hasEvents(own.total) || hasEvents(own.today));
+    if (isHeld || isTold) listed.push(holding);
+  }
+  const strays = [...figures.keys()].filter((outletKey) => !holdings.has(outletKey));
+  for (const outletKey of strays) {
+    const outlet = network.outletByKey.get(outletKey);
+    if (outlet !== undefined) listed.push({ outlet, customer, venue: UNKNOWN_VENUE, endedAt: 0 });
+  }
+  return listed.map((holding) => {
+    const { total, today, ratedBurns, ratedViews } = figures.get(holding.outlet.key) ?? NO_FIGURES;
+    return { holding, total, today, rating: ratingOf(ratedBurns, ratedViews) };
+  });
+}
+
+/** One customer's card. Its rating is the views-weighted mean of its outlets': all burns over all views. */
+export function assembleCustomer(
+  network: Network,
+  scope: Scope,
+  customer: NetworkCustomer,
+  table: FigureTable,
+): CustomerFigures {
+  let sum: FigureSet = NO_FIGURES;
+  for (const figures of table.get(customer.key)?.values() ?? []) sum = addFigures(sum, figures);
+  return {
+    customer,
+    total: sum.total,
+    today: sum.today,
+    rating: ratingOf(sum.ratedBurns, sum.ratedViews),
+    outlets: assembleOutlets(network, scope, customer, table),
+  };
+}

@@ -1,0 +1,156 @@
+import { DateTime } from 'luxon';
+import { zonedDay } from '#domain/zoned-day.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError } from '../http/app-error.ts';
+import { readLateWeeks } from './accounts-queries.ts';
+import { type DayRow, findFirstRawEvent, findFirstSealedEvent, sumRawByDay, sumSealedByDay } from './events-queries.ts';
+import { type Freshness, scopeName } from './freshness.ts';
+import type { Network } from './network.ts';
+import type { Question } from './question.ts';
+import { planReading, type RawPart } from './reading-plan.ts';
+import { createSharedAnswers } from './shared-answers.ts';
+import { addSums, NO_SUMS, type Sums } from './sums.ts';
+import { EVERYTHING } from './time-range.ts';
+
+/** One day of a series; `day` is an ISO date in the series' zone. */
+export type DayFigures = { readonly day: string } & Sums;
+
+const DAY_MS = 86_400_000;
+/** Longest series: ten years. */
+const MOST_DAYS = 3_660;
+/** Events may be this far ahead of the clock (decisions section 5). */
+const MOST_EARLY_MS = 5 * 60_000;
+const MOST_AGE_MS = 1_000;
+const NOTHING = { fromMs: 0, toMs: 0 };
+const NOTHING_SEALED = { generation: 0, watermark: '1970-01-01' } as const;
+
+/** Figures by day, and where they begin. */
+export function createDailyFigures(
+  { accounts, events, config, now }: Pick<Dependencies, 'accounts' | 'events' | 'config' | 'now'>,
+  freshness: Freshness,
+  network: () => Promise<Network>,
+): {
+  byDay(question: Question): Promise<DayFigures[]>;
+  firstEventAt(question: Question): Promise<number | null>;
+} {
+  const recent = createSharedAnswers<DayRow[]>({ maxAgeMs: MOST_AGE_MS, mostEntries: 64 });
+  const sealed = createSharedAnswers<DayRow[]>({ maxAgeMs: Number.POSITIVE_INFINITY, mostEntries: 64 });
+  const first = createSharedAnswers<number | null>({ maxAgeMs: MOST_AGE_MS, mostEntries: 64 });
+  const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
+
+  /** What is sealed, and in which weeks the seal is out of date. */
+  async function readSeal(question: Question) {
+    const late = await readLateWeeks(accounts);
+    return { late, seal: question.scope.kind === 'advertiser' ? NOTHING_SEALED : await events.seal() };
+  }
+
+  async function firstEventAt(question: Question): Promise<number | null> {
+    const { scope } = question;
+    const { late, seal } = await readSeal(question);
+    const customers = keysOf(question);
+    const { raw } = planReading(EVERYTHING, seal, late.weeks);
+    const key = `${scopeName(scope)}|${seal.generation}|${late.version}|${customers}`;
+    return first.get(
+      key,
+      () => freshness(scope),
+      async () => {
+        const found = await Promise.all([
+          findFirstRawEvent(events, scope, { raw, customers }),
+          seal.generation === 0
+            ? null
+            : findFirstSealedEvent(events, scope, { generation: seal.generation, customers }),
+        ]);
+        const instants = found.filter((instant) => instant !== null);
+        return instants.length === 0 ? null : Math.min(...instants);
+      },
+    );
+  }
+
+  /** Rows of the range by day: whole UTC days from the rollups where days are UTC days, else raw. */
+  async function readRows(question: Question, fromMs: number, toMs: number, dayStarts: readonly number[] | null) {
+    const { scope } = question;
+    const { late, seal } = await readSeal(question);
+    const customers = keysOf(question);
+    const name = `${scopeName(scope)}|${seal.generation}|${late.version}|${customers}|${fromMs}|${question.timeZone}`;
+    const readRaw = (raw: RawPart) => () => sumRawByDay(events, scope, { raw, customers, dayStarts });
+    const plan = planReading({ startMs: fromMs, endMs: toMs }, seal, late.weeks);
+    const isUtc = dayStarts?.every((start) => start % DAY_MS === 0) === true;
+    if (isUtc && plan.sealed.kind !== 'none') {
+      const days =
+        plan.sealed.kind === 'days'
+          ? plan.sealed
+          : { kind: 'days' as const, fromDay: '1970-01-01', toDay: seal.watermark, exceptWeeks: [] };
+      return Promise.all([
+        sealed.get(
+          `${name}|${days.toDay}`,
+          () => 0,
+          () => sumSealedByDay(events, scope, days, customers),
+        ),
+        recent.get(`${name}|${toMs}`, () => freshness(scope), readRaw(plan.raw)),
+      ]);
+    }
+    // Rows before the watermark change only with a late event, which changes the name: they are kept.
+    const splitMs = Math.min(Math.max(Date.parse(seal.watermark), fromMs), toMs);
+    const part = (from: number, to: number): RawPart => ({
+      head: NOTHING,
+      tail: { fromMs: from, toMs: to },
+      weeks: [],
+      within: NOTHING,
+    });
+    return Promise.all([
+      splitMs === fromMs ? [] : sealed.get(`${name}|raw|${splitMs}`, () => 0, readRaw(part(fromMs, splitMs))),
+      recent.get(`${name}|raw|${toMs}`, () => freshness(scope), readRaw(part(splitMs, toMs))),
+    ]);
+  }
+
+  async function byDay(question: Question): Promise<DayFigures[]> {
+    const zone = question.timeZone ?? (await homeZone(question, network, config.networkTimeZone));
+    const nowMs = now();
+    const startMs = question.range.startMs ?? (await firstEventAt(question));
+    if (startMs === null) return [];
+    const fromMs = question.range.startMs ?? zonedDay(startMs, zone).startMs;
+    const lastMs = zonedDay(nowMs + MOST_EARLY_MS, zone).endMs;
+    const toMs = Math.max(Math.min(question.range.endMs ?? lastMs, lastMs), fromMs);
+    if ((toMs - fromMs) / DAY_MS > MOST_DAYS) throw new AppError('invalid', 'The range is too long for daily figures.');
+    const starts = dayStartsOf(fromMs, toMs, zone);
+    const isStamped = question.timeZone === null;
+    // Without a zone the days are those stamped on the events, some of which lie around the range's own.
+    const parts = await readRows(question, fromMs, toMs, isStamped ? null : [...starts.keys()]);
+    return fillDays([...starts.values()], starts, parts.flat(), zonedDay(nowMs, zone).date);
+  }
+
+  return { byDay, firstEventAt };
+}
+
+/** The zone of the venues of an owner's first outlet, for the days that are shown without events. */
+async function homeZone({ scope }: Question, network: () => Promise<Network>, networkZone: string): Promise<string> {
+  if (scope.kind === 'all') return networkZone;
+  const holdings = (await network()).holdings.get(scope.customerKey);
+  return holdings?.values().next().value?.venue.timeZone ?? networkZone;
+}
+
+/** Date by start of each day that the range touches; the first start may lie before the range. */
+function dayStartsOf(fromMs: number, toMs: number, zone: string): Map<number, string> {
+  const starts = new Map<number, string>();
+  let day = DateTime.fromMillis(fromMs, { zone }).startOf('day');
+  do {
+    starts.set(day.toMillis(), day.toFormat('yyyy-MM-dd'));
+    day = day.plus({ days: 1 }).startOf('day');
+  } while (day.toMillis() < toMs);
+  return starts;
+}
+
+/** Adds up the rows of each day, puts zeros where nothing happened, and leaves out a future day without events. */
+export function fillDays(
+  dates: readonly string[],
+  dateByStart: ReadonlyMap<number, string>,
+  rows: readonly DayRow[],
+  today: string,
+): DayFigures[] {
+  const byDate = new Map<string, Sums>(dates.filter((date) => date <= today).map((date) => [date, NO_SUMS]));
+  for (const { day, ...sums } of rows) {
+    const date = day.includes('-') ? day : (dateByStart.get(Number(day)) ?? '');
+    byDate.set(date, addSums(byDate.get(date) ?? NO_SUMS, sums));
+  }
+  return [...byDate].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, sums]) => ({ day, ...sums }));
+}

@@ -1,0 +1,247 @@
+import type { Scope } from '#domain/role.ts';
+import type { EventsDb, SqlValue } from '../databases/events/events-db.ts';
+import type { Interval, RawPart, SealedPart } from './reading-plan.ts';
+import type { Sums } from './sums.ts';
+
+/** Which customers' rows; null is every one in scope. */
+export type CustomerKeys = readonly number[] | null;
+
+/** Sums of one outlet, of one customer (`outletKey` 0) or of one day of either. */
+export type SumsRow = Sums & { readonly customerKey: number; readonly outletKey: number };
+
+/** A `SumsRow` of raw rows, with what of it happened today and in the rated days. `localDay` is '' unless asked for. */
+export type RawSumsRow = {
+  readonly customerKey: number;
+  readonly outletKey: number;
+  readonly localDay: string;
+  readonly total: Sums;
+  readonly today: Sums;
+  readonly ratedViews: number;
+  readonly ratedBurns: number;
+};
+
+export type RawQuestion = {
+  readonly customers: CustomerKeys;
+  /** false sums up each customer. */
+  readonly byOutlet: boolean;
+  /** Splits by the reporting day stamped on each event. */
+  readonly byLocalDay: boolean;
+  readonly total: RawPart;
+  readonly rated: RawPart;
+  readonly today: Interval;
+};
+
+const MONEY = { all: 'amount_micros', owner: 'owner_micros', advertiser: 'amount_micros' } as const;
+
+const at = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
+const between = (name: string) => `(ts >= ${at(`${name}From`)} AND ts < ${at(`${name}To`)})`;
+const within = (name: string) =>
+  `(${between(`${name}Head`)} OR ${between(`${name}Tail`)} OR
+    (toMonday(ts) IN {${name}Weeks:Array(Date)} AND ${between(`${name}Weeks`)}))`;
+const ofCustomers = '({everyCustomer:Bool} OR customer_id IN {customers:Array(UInt32)})';
+
+const intervalParams = (name: string, { fromMs, toMs }: Interval) => ({ [`${name}From`]: fromMs, [`${name}To`]: toMs });
+const rawParams = (name: string, raw: RawPart): Record<string, SqlValue> => ({
+  ...intervalParams(`${name}Head`, raw.head),
+  ...intervalParams(`${name}Tail`, raw.tail),
+  ...intervalParams(`${name}Weeks`, raw.within),
+  [`${name}Weeks`]: raw.weeks,
+});
+const customerParams = (customers: CustomerKeys): Record<string, SqlValue> => ({
+  everyCustomer: customers === null,
+  customers: customers ?? [],
+});
+/** The scope's own condition; the adapter filters the tables a second time. */
+const ofScope = (scope: Scope) =>
+  ({ all: 'true', owner: 'customer_id = {scopeKey:UInt32}', advertiser: 'advertiser_id = {scopeKey:UInt32}' })[
+    scope.kind
+  ];
+const scopeParams = (scope: Scope): Record<string, SqlValue> =>
+  scope.kind === 'all' ? {} : { scopeKey: scope.customerKey };
+
+/** Sums of some of the rows, as columns whose names begin with `prefix`. */
+function sumColumns(scope: Scope, prefix: string, when: string): string {
+  const energy =
+    scope.kind === 'advertiser'
+      ? `0 AS ${prefix}Energy, 0 AS ${prefix}Estimated`
+      : `sumIf(energy_milli_wh, ${when}) AS ${prefix}Energy,
+         countIf(kind = 'view' AND NOT energy_metered AND ${when}) AS ${prefix}Estimated`;
+  return `countIf(kind = 'view' AND ${when}) AS ${prefix}Views, countIf(kind = 'click' AND ${when}) AS ${prefix}Clicks,
+    countIf(kind = 'burn' AND ${when}) AS ${prefix}Burns, sumIf(${MONEY[scope.kind]}, ${when}) AS ${prefix}Micros, ${energy}`;
+}
+
+/** A row with `<prefix>Views` and the other columns of `sumColumns`. */
+type SumColumns<Prefix extends string> = {
+  readonly [Column in 'Views' | 'Clicks' | 'Burns' | 'Micros' | 'Energy' | 'Estimated' as `${Prefix}${Column}`]: string;
+};
+
+const toSums = (columns: SumColumns<'total'>): Sums => ({
+  views: Number(columns.totalViews),
+  clicks: Number(columns.totalClicks),
+  burns: Number(columns.totalBurns),
+  micros: BigInt(columns.totalMicros),
+  energyMilliWh: Number(columns.totalEnergy),
+  estimatedViews: Number(columns.totalEstimated),
+});
+
+/**
+ * Sums of raw rows, one pass for total, today and rating. An advertiser gets a row for every outlet where its campaigns
+ * ever ran, zeros included: those outlets are its scope.
+ */
+export async function sumRawEvents(events: EventsDb, scope: Scope, question: RawQuestion): Promise<RawSumsRow[]> {
+  const isAdvertiser = scope.kind === 'advertiser';
+  const rows = await events.query<
+    { customerKey: number; outletKey: number; localDay: string } & SumColumns<'total'> &
+      SumColumns<'today'> & { ratedViews: string; ratedBurns: string }
+  >({
+    sql: `
+      WITH ${within('total')} AS in_total, ${between('today')} AS in_today, ${within('rated')} AS in_rated
+      SELECT customer_id AS customerKey, if({byOutlet:Bool}, device_id, 0) AS outletKey,
+        if({byLocalDay:Bool}, toString(local_day), '') AS localDay,
+        ${sumColumns(scope, 'total', 'in_total')}, ${sumColumns(scope, 'today', 'in_today')},
+        countIf(kind = 'view' AND in_rated) AS ratedViews, countIf(kind = 'burn' AND in_rated) AS ratedBurns
+      FROM ${isAdvertiser ? 'events_by_campaign' : 'events'} FINAL
+      WHERE ${ofScope(scope)} AND ${ofCustomers}${isAdvertiser ? '' : ' AND (in_total OR in_today OR in_rated)'}
+      GROUP BY customerKey, outletKey, localDay`,
+    params: {
+      ...scopeParams(scope),
+      ...customerParams(question.customers),
+      ...rawParams('total', question.total),
+      ...rawParams('rated', question.rated),
+      ...intervalParams('today', question.today),
+      byOutlet: question.byOutlet,
+      byLocalDay: question.byLocalDay,
+    },
+    scope,
+  });
+  return rows.map((row) => ({
+    customerKey: row.customerKey,
+    outletKey: row.outletKey,
+    localDay: row.localDay,
+    total: toSums(row),
+    today: toSums({
+      totalViews: row.todayViews,
+      totalClicks: row.todayClicks,
+      totalBurns: row.todayBurns,
+      totalMicros: row.todayMicros,
+      totalEnergy: row.todayEnergy,
+      totalEstimated: row.todayEstimated,
+    }),
+    ratedViews: Number(row.ratedViews),
+    ratedBurns: Number(row.ratedBurns),
+  }));
+}
+
+const ROLLUP_SUMS = (scope: Scope) =>
+  `sum(views) AS totalViews, sum(clicks) AS totalClicks, sum(burns) AS totalBurns,
+    sum(${MONEY[scope.kind]}) AS totalMicros, sum(energy_milli_wh) AS totalEnergy, sum(estimated_views) AS totalEstimated`;
+
+/** Sums of sealed days per outlet, for owners and administrators; rollups mix advertisers. */
+export async function sumSealedDays(
+  events: EventsDb,
+  scope: Scope,
+  question: { readonly sealed: SealedPart; readonly generation: number; readonly customers: CustomerKeys },
+): Promise<SumsRow[]> {
+  const { sealed, generation } = question;
+  if (sealed.kind === 'none') return [];
+  const rows = await events.query<{ customerKey: number; outletKey: number } & SumColumns<'total'>>({
+    sql: `
+      SELECT customer_id AS customerKey, device_id AS outletKey, ${ROLLUP_SUMS(scope)}
+      FROM ${sealed.kind === 'all-time' ? 'device_total' : 'device_day'}
+      WHERE ${ofScope(scope)} AND ${ofCustomers} AND ${sealed.kind === 'all-time' ? 'gen = {generation:UInt32}' : IN_DAYS}
+      GROUP BY customerKey, outletKey`,
+    params: {
+      ...scopeParams(scope),
+      ...customerParams(question.customers),
+      ...(sealed.kind === 'all-time' ? { generation } : dayParams(sealed)),
+    },
+    scope,
+  });
+  return rows.map((row) => ({ customerKey: row.customerKey, outletKey: row.outletKey, ...toSums(row) }));
+}
+
+const IN_DAYS = 'day >= {fromDay:Date} AND day < {toDay:Date} AND toMonday(day) NOT IN {exceptWeeks:Array(Date)}';
+const dayParams = ({ fromDay, toDay, exceptWeeks }: Extract<SealedPart, { kind: 'days' }>) => ({
+  fromDay,
+  toDay,
+  exceptWeeks,
+});
+
+/** One day's figures of all asked customers together. */
+export type DayRow = { readonly day: string } & Sums;
+
+/** Sealed days, by UTC day. */
+export async function sumSealedByDay(
+  events: EventsDb,
+  scope: Scope,
+  sealed: Extract<SealedPart, { kind: 'days' }>,
+  customers: CustomerKeys,
+): Promise<DayRow[]> {
+  const rows = await events.query<{ dayText: string } & SumColumns<'total'>>({
+    sql: `
+      SELECT toString(day) AS dayText, ${ROLLUP_SUMS(scope)}
+      FROM device_day WHERE ${ofScope(scope)} AND ${ofCustomers} AND ${IN_DAYS} GROUP BY day`,
+    params: { ...scopeParams(scope), ...customerParams(customers), ...dayParams(sealed) },
+    scope,
+  });
+  return rows.map((row) => ({ day: row.dayText, ...toSums(row) }));
+}
+
+/**
+ * Raw rows by day. Days are given as the instants at which they begin, ascending, the first not later than any row;
+ * null takes the reporting day stamped on each event. `day` is then an ISO date, else the start as epoch ms in text.
+ */
+export async function sumRawByDay(
+  events: EventsDb,
+  scope: Scope,
+  question: { readonly raw: RawPart; readonly customers: CustomerKeys; readonly dayStarts: readonly number[] | null },
+): Promise<DayRow[]> {
+  const rows = await events.query<{ day: string } & SumColumns<'total'>>({
+    sql: `
+      SELECT ${question.dayStarts === null ? 'toString(local_day)' : 'toString(roundDown(toUnixTimestamp64Milli(ts), {dayStarts:Array(Int64)}))'} AS day,
+        ${sumColumns(scope, 'total', 'true')}
+      FROM ${scope.kind === 'advertiser' ? 'events_by_campaign' : 'events'} FINAL
+      WHERE ${ofScope(scope)} AND ${ofCustomers} AND ${within('total')} GROUP BY day`,
+    params: {
+      ...scopeParams(scope),
+      ...customerParams(question.customers),
+      ...rawParams('total', question.raw),
+      ...(question.dayStarts === null ? {} : { dayStarts: question.dayStarts }),
+    },
+    scope,
+  });
+  return rows.map((row) => ({ day: row.day, ...toSums(row) }));
+}
+
+/** The oldest event in scope in epoch milliseconds, from raw rows of the given part; null without one. */
+export async function findFirstRawEvent(
+  events: EventsDb,
+  scope: Scope,
+  question: { readonly raw: RawPart; readonly customers: CustomerKeys },
+): Promise<number | null> {
+  const [row] = await events.query<{ firstMs: string; howMany: string }>({
+    sql: `
+      SELECT toUnixTimestamp64Milli(min(ts)) AS firstMs, count() AS howMany
+      FROM ${scope.kind === 'advertiser' ? 'events_by_campaign' : 'events'}
+      WHERE ${ofScope(scope)} AND ${ofCustomers} AND ${within('total')}`,
+    params: { ...scopeParams(scope), ...customerParams(question.customers), ...rawParams('total', question.raw) },
+    scope,
+  });
+  return row === undefined || row.howMany === '0' ? null : Number(row.firstMs);
+}
+
+/** The oldest sealed event in scope in epoch milliseconds; null without one. */
+export async function findFirstSealedEvent(
+  events: EventsDb,
+  scope: Scope,
+  question: { readonly generation: number; readonly customers: CustomerKeys },
+): Promise<number | null> {
+  const [row] = await events.query<{ firstMs: string; howMany: string }>({
+    sql: `
+      SELECT toUnixTimestamp64Milli(min(first_ts)) AS firstMs, count() AS howMany
+      FROM device_total WHERE ${ofScope(scope)} AND ${ofCustomers} AND gen = {generation:UInt32}`,
+    params: { ...scopeParams(scope), ...customerParams(question.customers), generation: question.generation },
+    scope,
+  });
+  return row === undefined || row.howMany === '0' ? null : Number(row.firstMs);
+}

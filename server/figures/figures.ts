@@ -1,0 +1,140 @@
+import type { Scope } from '#domain/role.ts';
+import { zonedDay } from '#domain/zoned-day.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readAllLastSeen, readLastSeen } from './accounts-queries.ts';
+import { assembleCustomer, type CustomerFigures } from './customer-figures.ts';
+import { createDailyFigures, type DayFigures } from './daily-figures.ts';
+import { addUp, createFigureSums, type FigureTable } from './figure-sums.ts';
+import { createFreshness, type Freshness } from './freshness.ts';
+import { createNetworkReader, type Network, type NetworkCustomer } from './network.ts';
+import { type Narrowed, narrowScope, type Question } from './question.ts';
+import { createSharedAnswers } from './shared-answers.ts';
+import type { FigureSet } from './sums.ts';
+import { EVERYTHING } from './time-range.ts';
+
+/** Questions about figures that several features ask. All answers are exact and hold what was acknowledged before. */
+export type Figures = {
+  network(): Promise<Network>;
+  /** Narrows a scope to `cid` (customer id or exact name); throws 403 or 404 as decisions section 2 says. */
+  narrow(scope: Scope, cid: string | undefined): Promise<Narrowed>;
+  /** The customers whose cards the scope shows, by name. */
+  customersIn(question: Question): Promise<readonly NetworkCustomer[]>;
+  /** Sums of whole customers, by key; one without events is absent. */
+  customerSums(question: Question): Promise<ReadonlyMap<number, FigureSet>>;
+  /** The cards of some customers in scope, with their outlets, in the order given. */
+  customers(question: Question, customers: readonly NetworkCustomer[]): Promise<CustomerFigures[]>;
+  /** Figures by outlet, by customer key; for an advertiser it holds every outlet where its campaigns ever ran. */
+  outletSums(question: Question, customerKeys: readonly number[] | null): Promise<FigureTable>;
+  /** Figures day by day over the range, days without events as zeros, oldest first. */
+  daily(question: Question): Promise<DayFigures[]>;
+  /** Start of the oldest event in scope (epoch ms), whatever the range; null without events. */
+  firstEventAt(question: Question): Promise<number | null>;
+  /** Newest contact per outlet key. Of many outlets the answer may be a second old. */
+  lastSeen(outletKeys: readonly number[] | null): Promise<ReadonlyMap<number, number>>;
+  readonly freshness: Freshness;
+};
+
+type FigureDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>;
+
+const readers = new WeakMap<object, Figures>();
+
+/** The one reader of an events store: what it keeps between calls is shared by all features. */
+export function figuresOf(dependencies: FigureDependencies): Figures {
+  const known = readers.get(dependencies.events);
+  if (known !== undefined) return known;
+  const figures = createFigures(dependencies);
+  readers.set(dependencies.events, figures);
+  return figures;
+}
+
+/** More outlets than this share one reading of the contacts. */
+const MANY_OUTLETS = 1_000;
+const CONTACTS_AGE_MS = 1_000;
+
+function createFigures(dependencies: FigureDependencies): Figures {
+  const { accounts, config, now } = dependencies;
+  const freshness = createFreshness(dependencies.live);
+  const network = createNetworkReader(accounts, now);
+  const sums = createFigureSums(dependencies, freshness);
+  const contacts = createSharedAnswers<Map<number, number>>({ maxAgeMs: CONTACTS_AGE_MS, mostEntries: 1 });
+  const zoneOf = (question: Question) =>
+    question.timeZone ?? (question.scope.kind === 'owner' ? null : config.networkTimeZone);
+
+  async function table(question: Question, customerKeys: readonly number[] | null, byOutlet: boolean) {
+    const { scope, range } = question;
+    // An advertiser's rows come in one pass anyway: asking for all of them lets its calls share the answer.
+    const isAdvertiser = scope.kind === 'advertiser';
+    const found = await sums({
+      scope,
+      customers: isAdvertiser || scope.kind === 'owner' ? null : customerKeys,
+      byOutlet: byOutlet || isAdvertiser,
+      range,
+      timeZone: zoneOf(question),
+      localDayOf: scope.kind === 'owner' ? localDays(await network(), scope.customerKey, now()) : () => '',
+    });
+    if (!isAdvertiser || customerKeys === null) return found;
+    return new Map(customerKeys.map((key) => [key, found.get(key) ?? new Map<number, FigureSet>()]));
+  }
+
+  const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
+  const daily = createDailyFigures(dependencies, freshness, network);
+
+  return {
+    network,
+    freshness,
+    narrow: async (scope, cid) => {
+      if (cid === undefined) return { scope, customerKey: null };
+      const hosts = scope.kind === 'advertiser' ? await table(wholeScope(scope), null, true) : null;
+      return narrowScope(await network(), scope, cid, hosts && new Set(hosts.keys()));
+    },
+    customersIn: async (question) => {
+      const { scope, customerKey } = question;
+      const { customers } = await network();
+      const isAsked = ({ key }: NetworkCustomer) => customerKey === null || key === customerKey;
+      if (scope.kind === 'all') return customers.filter((one) => one.kind === 'property' && isAsked(one));
+      if (scope.kind === 'owner') return customers.filter((one) => one.key === scope.customerKey && isAsked(one));
+      const hosts = await table(question, null, true);
+      return customers.filter((one) => hosts.has(one.key) && isAsked(one));
+    },
+    customerSums: async (question) => {
+      const found = await table(question, keysOf(question), false);
+      return new Map([...found].map(([key, outlets]) => [key, addUp(outlets)]));
+    },
+    customers: async (question, customers) => {
+      const keys = customers.map(({ key }) => key);
+      const [known, found] = await Promise.all([network(), table(question, keys, true)]);
+      return customers.map((customer) => assembleCustomer(known, question.scope, customer, found));
+    },
+    outletSums: (question, customerKeys) => table(question, customerKeys, true),
+    daily: (question) => daily.byDay({ ...question, timeZone: zoneOf(question) }),
+    firstEventAt: daily.firstEventAt,
+    lastSeen: (outletKeys) =>
+      outletKeys !== null && outletKeys.length <= MANY_OUTLETS
+        ? readLastSeen(accounts, outletKeys)
+        : contacts.get(
+            'all',
+            () => 0,
+            () => readAllLastSeen(accounts),
+          ),
+  };
+}
+
+/** The question that asks for everything in a scope. */
+export const wholeScope = (scope: Scope): Question => ({
+  scope,
+  customerKey: null,
+  range: EVERYTHING,
+  timeZone: null,
+});
+
+/** Today's date at each outlet of an owner, in its venue's zone. */
+function localDays(network: Network, customerKey: number, nowMs: number): (outletKey: number) => string {
+  const holdings = network.holdings.get(customerKey);
+  const dates = new Map<string, string>();
+  return (outletKey) => {
+    const zone = holdings?.get(outletKey)?.venue.timeZone ?? 'UTC';
+    const date = dates.get(zone) ?? zonedDay(nowMs, zone).date;
+    dates.set(zone, date);
+    return date;
+  };
+}

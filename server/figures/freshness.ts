@@ -1,0 +1,25 @@
+import type { Scope } from '#domain/role.ts';
+import type { LiveChanges } from '../live-changes.ts';
+
+/** How often the events in a scope have changed; shared answers are computed anew when it grows. */
+export type Freshness = (scope: Scope) => number;
+
+/** Counts what ingestion announces in this process. Other processes' events show when a shared answer is too old. */
+export function createFreshness(live: LiveChanges): Freshness {
+  let all = 0;
+  const owners = new Map<number, number>();
+  const advertisers = new Map<number, number>();
+  live.subscribe(({ customerKeys, advertiserKeys }) => {
+    all += 1;
+    for (const key of customerKeys) owners.set(key, (owners.get(key) ?? 0) + 1);
+    for (const key of advertiserKeys) advertisers.set(key, (advertisers.get(key) ?? 0) + 1);
+  });
+  return (scope) => {
+    if (scope.kind === 'all') return all;
+    return (scope.kind === 'owner' ? owners : advertisers).get(scope.customerKey) ?? 0;
+  };
+}
+
+/** Begins the key of everything that is shared between calls (security C8). */
+export const scopeName = (scope: Scope): string =>
+  scope.kind === 'all' ? 'all' : `${scope.kind}:${scope.customerKey}`;

@@ -1,0 +1,192 @@
+import { fallbackPosition } from '#domain/fallback-position.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import {
+  loadAssignments,
+  loadCustomers,
+  loadFlights,
+  loadOutlets,
+  loadVenues,
+  readNetworkVersion,
+} from './accounts-queries.ts';
+
+export type NetworkCustomer = {
+  readonly id: string;
+  readonly key: number;
+  readonly name: string;
+  readonly nameKey: string;
+  readonly kind: 'property' | 'advertiser';
+  readonly deleted: boolean;
+};
+
+export type NetworkOutlet = {
+  readonly id: string;
+  readonly key: number;
+  /** Lower case. */
+  readonly eui: string;
+  readonly lat: number | null;
+  readonly lng: number | null;
+};
+
+export type NetworkVenue = {
+  readonly id: string;
+  readonly name: string;
+  readonly nameKey: string;
+  readonly timeZone: string;
+  readonly lat: number | null;
+  readonly lng: number | null;
+};
+
+/** An outlet as one customer holds or held it, with the venue where it stood last for that customer. */
+export type Holding = {
+  readonly outlet: NetworkOutlet;
+  readonly customer: NetworkCustomer;
+  readonly venue: NetworkVenue;
+  /** When the outlet went to somebody else or out of service (epoch ms); null while it stands there. */
+  readonly endedAt: number | null;
+};
+
+/** Who holds what, as the accounts store says it, ready to be joined with sums. */
+export type Network = {
+  /** By name. Deleted customers stay as long as outlets tell their history. */
+  readonly customers: readonly NetworkCustomer[];
+  readonly customerByKey: ReadonlyMap<number, NetworkCustomer>;
+  readonly customerById: ReadonlyMap<string, NetworkCustomer>;
+  /** By customer key, then outlet key; the outlets of a customer in the order of their EUI. */
+  readonly holdings: ReadonlyMap<number, ReadonlyMap<number, Holding>>;
+  readonly outletByEui: ReadonlyMap<string, NetworkOutlet>;
+  readonly outletByKey: ReadonlyMap<number, NetworkOutlet>;
+  /** By outlet key: the customers that hold or held it. */
+  readonly holders: ReadonlyMap<number, readonly number[]>;
+  readonly flightCode: ReadonlyMap<number, string>;
+};
+
+/** Reads the network and keeps it until it changes; a change is noticed by the next call. */
+export function createNetworkReader(accounts: AccountsDb, now: () => number): () => Promise<Network> {
+  let known: { version: string; network: Promise<Network> } | null = null;
+  return async () => {
+    const nowMs = now();
+    const version = `${await readNetworkVersion(accounts)}@${Math.floor(nowMs / MOST_AGE_MS)}`;
+    if (known?.version !== version) {
+      const reading = { version, network: loadNetwork(accounts, nowMs) };
+      known = reading;
+      reading.network.catch(() => {
+        if (known === reading) known = null;
+      });
+    }
+    return known.network;
+  };
+}
+
+/** A transfer that was entered for a later instant shows this long after it. */
+const MOST_AGE_MS = 30_000;
+
+async function loadNetwork(accounts: AccountsDb, nowMs: number): Promise<Network> {
+  const [customers, venues, outlets, assignments, flights] = await Promise.all([
+    loadCustomers(accounts),
+    loadVenues(accounts),
+    loadOutlets(accounts),
+    loadAssignments(accounts),
+    loadFlights(accounts),
+  ]);
+  return buildNetwork({ customers, venues, outlets, assignments, flights }, nowMs);
+}
+
+type Rows = {
+  readonly customers: Awaited<ReturnType<typeof loadCustomers>>;
+  readonly venues: Awaited<ReturnType<typeof loadVenues>>;
+  readonly outlets: Awaited<ReturnType<typeof loadOutlets>>;
+  readonly assignments: Awaited<ReturnType<typeof loadAssignments>>;
+  readonly flights: Awaited<ReturnType<typeof loadFlights>>;
+};
+
+const byText =
+  <Item>(textOf: (item: Item) => string) =>
+  (a: Item, b: Item) =>
+    textOf(a) < textOf(b) ? -1 : textOf(a) > textOf(b) ? 1 : 0;
+
+/** Joins the rows of the accounts store as they hold at the instant. */
+export function buildNetwork(rows: Rows, nowMs: number): Network {
+  const customers = rows.customers
+    .map(({ id, key, name, name_key, kind, deleted_at }) => ({
+      id,
+      key,
+      name,
+      nameKey: name_key,
+      kind,
+      deleted: deleted_at !== null,
+    }))
+    .sort(byText(({ nameKey, id }) => `${nameKey}\0${id}`));
+  const customerById = new Map(customers.map((customer) => [customer.id, customer]));
+  const outlets = rows.outlets.map(({ id, key, eui, lat, lng }) => ({ id, key, eui, lat, lng }));
+  const holdings = joinHoldings(rows, customerById, new Map(outlets.map((outlet) => [outlet.id, outlet])), nowMs);
+
+  const byCustomer = new Map<number, Map<number, Holding>>();
+  const holders = new Map<number, number[]>();
+  for (const holding of holdings.sort(byText(({ outlet }) => outlet.eui))) {
+    const { customer, outlet } = holding;
+    const own = byCustomer.get(customer.key) ?? new Map<number, Holding>();
+    byCustomer.set(customer.key, own.set(outlet.key, holding));
+    holders.set(outlet.key, [...(holders.get(outlet.key) ?? []), customer.key]);
+  }
+  return {
+    customers: customers.filter(({ deleted, key }) => !deleted || byCustomer.has(key)),
+    customerByKey: new Map(customers.map((customer) => [customer.key, customer])),
+    customerById,
+    holdings: byCustomer,
+    outletByEui: new Map(outlets.map((outlet) => [outlet.eui, outlet])),
+    outletByKey: new Map(outlets.map((outlet) => [outlet.key, outlet])),
+    holders,
+    flightCode: new Map(rows.flights.map(({ key, code }) => [key, code])),
+  };
+}
+
+/** One holding per customer and outlet: the latest assignment of the outlet to that customer. */
+function joinHoldings(
+  rows: Rows,
+  customerById: ReadonlyMap<string, NetworkCustomer>,
+  outletById: ReadonlyMap<string, NetworkOutlet>,
+  nowMs: number,
+): Holding[] {
+  const venueById = new Map(
+    rows.venues.map(({ id, name, name_key, time_zone, lat, lng }) => [
+      id,
+      { id, name, nameKey: name_key, timeZone: time_zone, lat, lng },
+    ]),
+  );
+  const retiredAt = new Map(rows.outlets.map(({ id, retired_at }) => [id, retired_at]));
+  const latest = new Map<string, Holding>();
+  for (const { outlet_id, customer_id, venue_id, from_at, to_at } of rows.assignments) {
+    if (from_at > nowMs) continue;
+    const [outlet, customer, venue] = [
+      outletById.get(outlet_id),
+      customerById.get(customer_id),
+      venueById.get(venue_id),
+    ];
+    if (outlet === undefined || customer === undefined || venue === undefined) continue;
+    const pair = `${customer_id}/${outlet_id}`;
+    const held = latest.get(pair);
+    const end = to_at ?? retiredAt.get(outlet_id) ?? null;
+    const endedAt = end !== null && end > nowMs ? null : end;
+    if (held === undefined || endsAfter(endedAt, held.endedAt)) latest.set(pair, { outlet, customer, venue, endedAt });
+  }
+  return [...latest.values()];
+}
+
+const endsAfter = (a: number | null, b: number | null): boolean => b !== null && (a === null || a > b);
+
+/**
+ * Where the map shows the outlet. A place that is not known is stable, derived from the EUI and marked. A former holder
+ * gets the place of its own venue, not the place to which the outlet went.
+ */
+export function placeOf({ outlet, venue, endedAt }: Holding): { lat: number; lng: number; located: boolean } {
+  const { lat, lng } = endedAt === null ? outlet : venue;
+  return lat === null || lng === null
+    ? { ...fallbackPosition(outlet.eui), located: false }
+    : { lat, lng, located: true };
+}
+
+/** The newest contact as the holder may know it: what the outlet does for somebody else is not its business. */
+export function lastSeenOf(holding: Holding, lastSeen: ReadonlyMap<number, number>): number | null {
+  const seen = lastSeen.get(holding.outlet.key) ?? null;
+  return seen === null || holding.endedAt === null ? seen : Math.min(seen, holding.endedAt);
+}

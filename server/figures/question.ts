@@ -1,0 +1,43 @@
+import type { Scope } from '#domain/role.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Network } from './network.ts';
+import type { TimeRange } from './time-range.ts';
+
+/** What every question about figures says. */
+export type Question = {
+  /** Whose rows, and from which side: it decides what money means (decisions section 3). */
+  readonly scope: Scope;
+  /** Only this customer's rows; null is all in scope. */
+  readonly customerKey: number | null;
+  readonly range: TimeRange;
+  /** The zone of days; null is each outlet's venue's zone for an owner and the network's for others. */
+  readonly timeZone: string | null;
+};
+
+/** A scope narrowed to what `cid` names. */
+export type Narrowed = Pick<Question, 'scope' | 'customerKey'>;
+
+/**
+ * Narrows a scope to `cid`, a customer's id or exact name (security C1). Outside the scope the answer is the same 403
+ * whether the customer exists or not; an administrator gets 404 for an unknown one. An administrator who names an
+ * advertiser asks what that advertiser sees. `hostKeys`: the customers at whose outlets an advertiser's campaigns ran.
+ */
+export function narrowScope(
+  network: Network,
+  scope: Scope,
+  cid: string | undefined,
+  hostKeys: ReadonlySet<number> | null,
+): Narrowed {
+  if (cid === undefined) return { scope, customerKey: null };
+  const named = network.customerById.get(cid) ?? network.customers.find(({ name }) => name === cid);
+  if (scope.kind === 'all') {
+    if (named === undefined) throw new AppError('not-found', 'There is no such customer.');
+    if (named.kind === 'property') return { scope, customerKey: named.key };
+    return { scope: { kind: 'advertiser', customerId: named.id, customerKey: named.key }, customerKey: null };
+  }
+  if (named?.key === scope.customerKey) return { scope, customerKey: null };
+  if (scope.kind === 'advertiser' && named !== undefined && hostKeys?.has(named.key)) {
+    return { scope, customerKey: named.key };
+  }
+  throw new AppError('forbidden', 'This customer is not yours to see.');
+}

@@ -1,0 +1,63 @@
+import type { Seal } from '../databases/events/events-db.ts';
+import { END_OF_TIME_MS, type TimeRange } from './time-range.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+
+/** Half-open, in epoch milliseconds; empty where both are equal. */
+export type Interval = { readonly fromMs: number; readonly toMs: number };
+
+/** Whole UTC days that come from the rollups; `toDay` is exclusive. */
+export type SealedPart =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'all-time' }
+  | {
+      readonly kind: 'days';
+      readonly fromDay: string;
+      readonly toDay: string;
+      readonly exceptWeeks: readonly string[];
+    };
+
+/** Rows of `events` that the sealed part does not hold: the two ragged ends, and what lies in weeks that got late events. */
+export type RawPart = {
+  readonly head: Interval;
+  readonly tail: Interval;
+  /** Mondays; counted only within `within`. */
+  readonly weeks: readonly string[];
+  readonly within: Interval;
+};
+
+/** Which rows answer for a range, each event exactly once (events-store.md section 5 c). */
+export type ReadingPlan = { readonly sealed: SealedPart; readonly raw: RawPart };
+
+const NOTHING: Interval = { fromMs: 0, toMs: 0 };
+const isoDay = (instantMs: number): string => new Date(instantMs).toISOString().slice(0, 10);
+
+/**
+ * Splits a range into whole sealed days and raw rows. `lateWeeks` are weeks that got events after they were sealed: they
+ * are read raw until they are sealed anew, so that a total never misses an accepted event.
+ */
+export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly string[]): ReadingPlan {
+  const startMs = range.startMs ?? 0;
+  const endMs = range.endMs ?? END_OF_TIME_MS;
+  const watermarkMs = Date.parse(seal.watermark);
+  const firstMs = Math.ceil(startMs / DAY_MS) * DAY_MS;
+  const lastMs = Math.floor(Math.min(endMs, watermarkMs) / DAY_MS) * DAY_MS;
+  if (seal.generation === 0 || firstMs >= lastMs) {
+    const tail = { fromMs: startMs, toMs: endMs };
+    return { sealed: { kind: 'none' }, raw: { head: NOTHING, tail, weeks: [], within: NOTHING } };
+  }
+  const weeks = lateWeeks.filter((week) => Date.parse(week) < lastMs && Date.parse(week) + WEEK_MS > firstMs);
+  const isAllTime = startMs === 0 && endMs >= watermarkMs && weeks.length === 0;
+  return {
+    sealed: isAllTime
+      ? { kind: 'all-time' }
+      : { kind: 'days', fromDay: isoDay(firstMs), toDay: isoDay(lastMs), exceptWeeks: weeks },
+    raw: {
+      head: { fromMs: startMs, toMs: firstMs },
+      tail: { fromMs: lastMs, toMs: endMs },
+      weeks,
+      within: { fromMs: firstMs, toMs: lastMs },
+    },
+  };
+}
