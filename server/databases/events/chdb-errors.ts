@@ -2,7 +2,6 @@ import { EventsUnavailableError } from './events-db.ts';
 
 /** What the engine's error codes mean to a caller. Everything else is a mistake of ours and not worth a retry. */
 const MEANINGS = new Map<number, { readonly message: string; readonly retryable: boolean }>([
-  [76, { message: 'The events store is in use by another process.', retryable: false }],
   [159, { message: 'The events store took too long to answer.', retryable: true }],
   [241, { message: 'The events store is short of memory.', retryable: true }],
   [243, { message: 'The disk of the events store is full.', retryable: true }],

@@ -1,6 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { drainPending, Session } from 'chdb';
 import { asEventsError } from './chdb-errors.ts';
+import { EventsUnavailableError } from './events-db.ts';
 import type { EngineRead, EventsEngine } from './events-engine.ts';
 import { createSessionPool, type SessionPool } from './session-pool.ts';
 
@@ -75,7 +77,21 @@ function openFirstSession(folder: string): Session {
     return session;
   } catch (error) {
     session?.close();
-    throw asEventsError(error);
+    const other = session === undefined ? holderOf(folder) : null;
+    if (other === null) throw asEventsError(error);
+    const message = `The events store in ${folder} is in use by another process (${other}).`;
+    throw new EventsUnavailableError(message, false, { cause: error });
+  }
+}
+
+/** The process that has the folder locked: the engine writes its id into the file it locks, and says no more than no. */
+function holderOf(folder: string): number | null {
+  try {
+    const holder = Number(/PID: (\d+)/.exec(readFileSync(join(folder, 'status'), 'utf8'))?.[1]);
+    process.kill(holder, 0);
+    return holder === process.pid ? null : holder;
+  } catch {
+    return null;
   }
 }
 
@@ -97,7 +113,10 @@ function createWriter(openSession: () => Session): Writer {
   let session: Session | null = null;
   let last: Promise<void> = Promise.resolve();
 
+  let closed = false;
+
   async function attempt(work: (session: Session) => Promise<void>): Promise<void> {
+    if (closed) throw new EventsUnavailableError('The events store is shutting down.', true);
     try {
       session ??= openSession();
       await work(session);
@@ -115,7 +134,9 @@ function createWriter(openSession: () => Session): Writer {
       return result;
     },
     close: async () => {
-      await last;
+      const pending = last;
+      closed = true;
+      await pending;
       session?.close();
       session = null;
     },

@@ -1,0 +1,26 @@
+import { appendFileSync } from 'node:fs';
+import { openEvents } from '../open-events.ts';
+import { createRandom, randomEvent } from './event-oracle.ts';
+import { createMemorySealLedger } from './memory-seal-ledger.ts';
+
+/**
+ * A process to be killed: inserts batches without end and notes each batch that was acknowledged. Its events are
+ * `randomEvent(createRandom(id), id, …)`, so that the test knows them by their ids.
+ */
+const [dataDir = '', acknowledged = '', firstId = '1'] = process.argv.slice(2);
+export const CRASH_START_MS = Date.UTC(2026, 10, 2);
+const events = await openEvents({ dataDir }, createMemorySealLedger(), () => CRASH_START_MS + 15 * 86_400_000);
+const sizes = createRandom(Number(firstId));
+let id = Number(firstId);
+process.stdout.write('ready\n');
+for (;;) {
+  const size = 1 + Math.floor(sizes() ** 3 * 2_000);
+  const batch = [...Array(size).keys()].map((at) => crashEvent(id + at));
+  await events.insert(batch);
+  appendFileSync(acknowledged, `${id} ${size}\n`);
+  id += size;
+}
+
+function crashEvent(number: number) {
+  return randomEvent(createRandom(number), number, CRASH_START_MS, CRASH_START_MS + 16 * 86_400_000);
+}
