@@ -23,6 +23,8 @@ import type { RangeParameters } from './date-range.ts';
 /** Live figures arrive by the event stream; nothing is fetched again only because time passed or the window got the focus. */
 const LIVE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 const MAP_REFRESH_MS = 60_000;
+/** The screen shows these failures itself, beside the last good figures. */
+const OWN_ERRORS = { errors: 'own' } as const;
 
 /** A range and the reader's calendar day: at midnight today's figures begin anew. */
 export type RangeOfDay = { readonly parameters: RangeParameters; readonly day: string };
@@ -32,6 +34,7 @@ export const summaryQuery = (range: RangeOfDay) =>
   queryOptions({
     queryKey: ['dashboard', 'summary', range] as const,
     queryFn: ({ signal }) => request(getSummary, { query: { ...range.parameters }, signal }),
+    meta: OWN_ERRORS,
     placeholderData: keepPreviousData,
     ...LIVE,
   });
@@ -113,6 +116,7 @@ export const popupViewsQuery = (eui: string, tz: string) =>
   queryOptions({
     queryKey: ['dashboard', 'popup', eui, tz] as const,
     queryFn: ({ signal }) => request(listViews, { params: { eui }, query: { limit: String(POPUP_VIEWS), tz }, signal }),
+    meta: OWN_ERRORS,
     refetchOnWindowFocus: false,
   });
 
@@ -121,6 +125,7 @@ export const outletsNearQuery = (eui: string, range: RangeOfDay) =>
   queryOptions({
     queryKey: ['dashboard', 'near', eui, range] as const,
     queryFn: ({ signal }) => request(listDevices, { query: { ...range.parameters, eui, limit: '100' }, signal }),
+    meta: OWN_ERRORS,
     refetchOnWindowFocus: false,
   });
 
@@ -128,6 +133,7 @@ export const outletMapQuery = () =>
   queryOptions({
     queryKey: ['dashboard', 'map'] as const,
     queryFn: ({ signal }) => request<OutletMap>(getOutletMap, { signal }),
+    meta: OWN_ERRORS,
     refetchInterval: MAP_REFRESH_MS,
     ...LIVE,
   });
@@ -135,7 +141,7 @@ export const outletMapQuery = () =>
 /** Public configuration: the price of energy, the map's style. */
 export const configQuery = () =>
   queryOptions({
-    queryKey: ['config'] as const,
+    queryKey: ['public-config'] as const,
     queryFn: ({ signal }) => request(publicConfig, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -22,15 +22,21 @@ function tooltipLines(properties: Readonly<Record<string, unknown>>): HTMLElemen
 
 /** Shows a tooltip while the pointer is over a marker. */
 export function addMapTooltip(map: MapLibreMap, layer: string, className: string): void {
-  const tooltip = new Popup({ closeButton: false, closeOnClick: false, focusAfterOpen: false, className, offset: 10 });
+  const tooltip = new Popup({ closeButton: false, closeOnClick: false, focusAfterOpen: false, className });
   let shown: unknown = null;
   map.on('mousemove', layer, ({ features }) => {
     const [feature] = features ?? [];
-    if (!feature || feature.geometry.type !== 'Point' || feature.properties.eui === shown) return;
-    shown = feature.properties.eui;
+    if (feature?.geometry.type !== 'Point' || feature.properties.eui === shown) return;
+    const { eui, x, y } = feature.properties;
+    shown = eui;
     const [lng = 0, lat = 0] = feature.geometry.coordinates;
     map.getCanvas().style.cursor = 'pointer';
-    tooltip.setLngLat([lng, lat]).setDOMContent(tooltipLines(feature.properties)).addTo(map);
+    const element = tooltipLines(feature.properties);
+    tooltip
+      .setLngLat([lng, lat])
+      .setOffset([Number(x), Number(y)])
+      .setDOMContent(element)
+      .addTo(map);
   });
   map.on('mouseleave', layer, () => {
     shown = null;

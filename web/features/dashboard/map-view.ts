@@ -48,7 +48,16 @@ function featuresOf(points: readonly MapPoint[]): GeoJSON.FeatureCollection {
     features: points.map(({ eui, lat, lng, located, status, customer, offset }) => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [lng, lat] },
-      properties: { eui, located, status, customer, image: markerName(status, located), offset },
+      properties: {
+        eui,
+        located,
+        status,
+        customer,
+        image: markerName(status, located),
+        offset,
+        x: offset[0],
+        y: offset[1],
+      },
     })),
   };
 }
@@ -176,7 +185,11 @@ export function createMapView(options: MapViewOptions): MapView {
         return null;
       }
       const element = document.createElement('div');
-      popup.setLngLat([point.lng, point.lat]).setOffset(10).setDOMContent(element).addTo(map);
+      popup
+        .setLngLat([point.lng, point.lat])
+        .setOffset([...point.offset])
+        .setDOMContent(element)
+        .addTo(map);
       return element;
     },
     goTo: ({ lng, lat }) => map.easeTo({ center: [lng, lat], zoom: Math.max(map.getZoom(), CLOSE_ZOOM), ...motion }),

@@ -1,0 +1,69 @@
+import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-react';
+import { type Ref, useId } from 'react';
+import type { Customer } from '#contract/list.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import classes from './customer-card.module.css';
+import { useDashboardView } from './dashboard-view.ts';
+import { PowerOutlets } from './power-outlets.tsx';
+import { PrintLink } from './print-link.tsx';
+import { StatList } from './stat-list.tsx';
+import { statRows } from './stat-rows.ts';
+import { UsageBar } from './usage-bar.tsx';
+
+type CustomerCardProps = {
+  customer: Customer;
+  isFull: boolean;
+  onToggle: (id: string) => void;
+  /** Place in the whole list, from 1, and its length. */
+  position: number;
+  total: number;
+  /** Row of the grid, and the element that is measured for it. */
+  row: number;
+  ref?: Ref<HTMLElement>;
+};
+
+/** One customer: figures, usage, PDF and outlets. The header toggles half and full width. */
+export function CustomerCard({ customer, isFull, onToggle, position, total, row, ref }: CustomerCardProps) {
+  const { perspective, dollarsPerKwh } = useDashboardView();
+  const id = useId();
+  const name = customer.customer;
+  const Icon = isFull ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal;
+  return (
+    <article
+      ref={ref ?? null}
+      className={classes.card}
+      data-index={row}
+      data-full={isFull || undefined}
+      aria-labelledby={id}
+      aria-posinset={position}
+      aria-setsize={total}
+    >
+      <header className={classes.header}>
+        <h3 className={classes.heading} id={id}>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={isFull}
+            title={isFull ? 'Show at half width' : 'Show at full width'}
+            data-card={customer.id}
+            onClick={() => onToggle(customer.id)}
+          >
+            <span className={classes.name}>{name}</span>
+            <span className={classes.count}>
+              {formatCount(customer.outlets)} {customer.outlets === 1 ? 'outlet' : 'outlets'}
+            </span>
+            <Icon className={classes.icon} size={16} aria-hidden="true" />
+          </button>
+        </h3>
+        <PrintLink customerId={customer.id} customer={name} />
+      </header>
+      <div className={classes.body}>
+        <div className={classes.figures}>
+          <StatList rows={statRows(customer, perspective, dollarsPerKwh)} />
+          <UsageBar todayViews={customer.today_views} totalViews={customer.total_views} />
+        </div>
+        <PowerOutlets customerId={customer.id} customer={name} outlets={customer.outlets} isFull={isFull} />
+      </div>
+    </article>
+  );
+}

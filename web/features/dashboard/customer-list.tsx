@@ -1,0 +1,111 @@
+import { Button, Loader } from '@mantine/core';
+import { IconBuildingStore, IconSearchOff } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import type { Perspective } from '#domain/role.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { type CustomerFilter, customersQuery } from './api.ts';
+import { CustomerGrid } from './customer-grid.tsx';
+import classes from './customer-list.module.css';
+import { useDashboardView } from './dashboard-view.ts';
+
+const NOTHING_YET: Record<Perspective, { title: string; text: string }> = {
+  admin: {
+    title: 'No customers yet',
+    text: 'Import customers and outlets, or switch the demo network on, and they appear here.',
+  },
+  property: {
+    title: 'No outlets yet',
+    text: 'An administrator adds the outlets of your sites; they appear here by themselves.',
+  },
+  advertiser: {
+    title: 'No campaign has run yet',
+    text: 'Customers appear here with the first view of one of your campaigns.',
+  },
+};
+
+type CustomerListProps = {
+  filter: CustomerFilter;
+  /** Cards at full width; a single customer is, until the reader says otherwise. */
+  isFull: (id: string, isOnlyOne: boolean) => boolean;
+  onToggle: (id: string, isOnlyOne: boolean) => void;
+  onClearSearch: () => void;
+  drawnCards: RefObject<ReadonlySet<string>>;
+};
+
+/** The cards, with the states before and beside them. */
+export function CustomerList({ filter, isFull, onToggle, onClearSearch, drawnCards }: CustomerListProps) {
+  const { perspective } = useDashboardView();
+  const query = useInfiniteQuery(customersQuery(filter));
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = query;
+  if (isPending)
+    return (
+      <p className={classes.loading} role="status">
+        <Loader size={20} aria-hidden="true" /> Loading...
+      </p>
+    );
+  if (!data)
+    return (
+      <ErrorState
+        what="The customers could not be loaded."
+        {...(error ? { message: error.message } : {})}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  const customers = data.pages.flatMap((page) => page.data);
+  const total = data.pages[0]?.total ?? customers.length;
+  if (customers.length === 0)
+    return filter.q ? <NoMatch q={filter.q} onClear={onClearSearch} /> : <NothingYet perspective={perspective} />;
+  const isOnlyOne = total === 1 && filter.q === '';
+  return (
+    <div className={classes.list} data-old={isPlaceholderData || undefined}>
+      <p className={classes.hidden} role="status">
+        {formatCount(total)} {total === 1 ? 'customer' : 'customers'}
+      </p>
+      <CustomerGrid
+        customers={customers}
+        total={total}
+        isFull={(id) => isFull(id, isOnlyOne)}
+        onToggle={(id) => onToggle(id, isOnlyOne)}
+        drawnCards={drawnCards}
+        pages={query}
+      />
+      {query.isFetchingNextPage ? (
+        <p className={classes.loading} role="status">
+          <Loader size={20} aria-hidden="true" /> Loading...
+        </p>
+      ) : null}
+      {query.isFetchNextPageError ? (
+        <ErrorState what="More customers could not be loaded." onRetry={() => void query.fetchNextPage()} />
+      ) : null}
+    </div>
+  );
+}
+
+function NoMatch({ q, onClear }: { q: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      title={`No customer matches “${q}”`}
+      icon={<IconSearchOff size={20} stroke={1.75} />}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    >
+      The search looks for a part of the name, in either case.
+    </EmptyState>
+  );
+}
+
+function NothingYet({ perspective }: { perspective: Perspective }) {
+  const { title, text } = NOTHING_YET[perspective];
+  return (
+    <EmptyState title={title} icon={<IconBuildingStore size={20} stroke={1.75} />}>
+      {text}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,120 @@
+import { Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useRef } from 'react';
+import { DEFAULT_ENERGY_COST_PER_KWH } from '#domain/constants.ts';
+import { formatCount, readerTimeZone } from '../../lib/formatters.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { configQuery, type RangeOfDay, summaryQuery } from './api.ts';
+import { CustomerList } from './customer-list.tsx';
+import classes from './dashboard-page.module.css';
+import { type DashboardSearch, openIds, searchedDates, toggledOpen } from './dashboard-search.ts';
+import { type DashboardView, DashboardViewContext } from './dashboard-view.ts';
+import { rangeParameters } from './date-range.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+import { LiveIndicator } from './live-indicator.tsx';
+import { OutletMapCard } from './outlet-map-card.tsx';
+import { RangeFilter } from './range-filter.tsx';
+import { SummaryCard } from './summary-card.tsx';
+import { useLiveChanges } from './use-live-changes.ts';
+import { useToday } from './use-today.ts';
+import { perspectiveOfRole, wordingOf } from './wording.ts';
+
+const OutletsModal = lazy(() => import('./outlets-modal.tsx').then((module) => ({ default: module.OutletsModal })));
+
+/** Keeps a single customer's card at half width. */
+const NONE_OPEN = 'none';
+const ZONE = readerTimeZone();
+
+/** `/app/main/dashboard` for every role (specification section 2). */
+export function DashboardPage() {
+  const user = useCurrentUser();
+  const today = useToday(ZONE);
+  const search = useSearch({ from: '/app/main/dashboard' });
+  const { data: config } = useQuery(configQuery());
+  if (!user)
+    return (
+      <p className={classes.loading} role="status">
+        <Loader size={20} aria-hidden="true" /> Loading...
+      </p>
+    );
+  const range: RangeOfDay = { parameters: rangeParameters(searchedDates(search, today), ZONE), day: today };
+  const view: DashboardView = {
+    role: user.role,
+    perspective: perspectiveOfRole(user.role),
+    range,
+    dollarsPerKwh: config?.energyCostPerKwh ?? DEFAULT_ENERGY_COST_PER_KWH,
+  };
+  return (
+    <DashboardViewContext value={view}>
+      <Dashboard search={search} today={today} view={view} mapStyleUrl={config?.mapStyleUrl ?? ''} />
+    </DashboardViewContext>
+  );
+}
+
+type DashboardProps = { search: DashboardSearch; today: string; view: DashboardView; mapStyleUrl: string };
+
+function Dashboard({ search, today, view, mapStyleUrl }: DashboardProps) {
+  const navigate = useNavigate({ from: '/app/main/dashboard' });
+  const change = (next: DashboardSearch, replace = true) =>
+    void navigate({ search: next, replace, resetScroll: false });
+  const drawnCards = useRef<ReadonlySet<string>>(new Set());
+  const live = useLiveChanges(drawnCards);
+  const { data: summary } = useQuery(summaryQuery(view.range));
+  const { range: _range, start: _start, end: _end, ...withoutRange } = search;
+  const { eui, ...withoutEui } = search;
+  const { q, ...withoutQ } = search;
+  const { sort, ...withoutSort } = search;
+  const open = openIds(search);
+  const toggle = (id: string, isOnlyOne: boolean) => {
+    const { open: before, ...rest } = search;
+    const next = isOnlyOne ? (before === NONE_OPEN ? undefined : NONE_OPEN) : toggledOpen(search, id);
+    change(next === undefined ? rest : { ...rest, open: next });
+  };
+  const { heading } = wordingOf(view.perspective);
+  return (
+    <>
+      <PageTitle title="Dashboard" actions={<LiveIndicator state={live} />} />
+      <RangeFilter
+        search={search}
+        today={today}
+        onPreset={(preset) => change(preset === 'all' ? withoutRange : { ...withoutRange, range: preset }, false)}
+        onDates={(dates) => change({ ...withoutRange, ...dates }, false)}
+      />
+      <div className={classes.overview}>
+        <OutletMapCard
+          mapStyleUrl={mapStyleUrl}
+          onShowDevices={(chosen) => change({ ...search, eui: chosen }, false)}
+        />
+        <SummaryCard />
+      </div>
+      <section aria-labelledby="customers-heading">
+        <div className={classes.listHead}>
+          <h2 className={classes.heading} id="customers-heading">
+            {heading}
+            {summary ? <span className={classes.count}>{formatCount(summary.customers)}</span> : null}
+          </h2>
+          <ListToolbar
+            q={q ?? ''}
+            sort={sort ?? 'name'}
+            onSearch={(text) => change(text ? { ...withoutQ, q: text } : withoutQ)}
+            onSort={(order) => change(order === 'name' ? withoutSort : { ...withoutSort, sort: order })}
+          />
+        </div>
+        <CustomerList
+          filter={{ q: q ?? '', sort: sort ?? 'name', range: view.range }}
+          isFull={(id, isOnlyOne) => (isOnlyOne ? search.open !== NONE_OPEN : open.includes(id))}
+          onToggle={toggle}
+          onClearSearch={() => change(withoutQ)}
+          drawnCards={drawnCards}
+        />
+      </section>
+      {eui ? (
+        <Suspense fallback={null}>
+          <OutletsModal eui={eui} onClose={() => change(withoutEui)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { CustomerSort } from '#contract/list.ts';
+import { SORTS } from './dashboard-search.ts';
+import { useDashboardView } from './dashboard-view.ts';
+import classes from './list-toolbar.module.css';
+import { sortLabel, wordingOf } from './wording.ts';
+
+const TYPING_MS = 250;
+
+type ListToolbarProps = {
+  q: string;
+  sort: CustomerSort;
+  onSearch: (q: string) => void;
+  onSort: (sort: CustomerSort) => void;
+};
+
+const isSort = (value: string): value is CustomerSort => SORTS.some((sort) => sort === value);
+
+/** Search and order of the cards. The address follows the typing after a moment. */
+export function ListToolbar({ q, sort, onSearch, onSort }: ListToolbarProps) {
+  const { perspective } = useDashboardView();
+  const wording = wordingOf(perspective);
+  return (
+    <div className={classes.toolbar}>
+      <SearchField q={q} onSearch={onSearch} />
+      <NativeSelect
+        aria-label="Sort by"
+        className={classes.sort ?? ''}
+        value={sort}
+        data={SORTS.map((value) => ({ value, label: sortLabel(value, wording) }))}
+        onChange={({ currentTarget: { value } }) => {
+          if (isSort(value)) onSort(value);
+        }}
+      />
+    </div>
+  );
+}
+
+function SearchField({ q, onSearch }: Pick<ListToolbarProps, 'q' | 'onSearch'>) {
+  const [draft, setDraft] = useState({ text: q, seen: q, sent: q });
+  const { text } = draft;
+  // The address changed by other means than typing: back, a link, 'clear search'.
+  if (draft.seen !== q) setDraft({ ...draft, seen: q, text: q === draft.sent ? text : q });
+  const send = useEffectEvent(() => {
+    setDraft({ ...draft, sent: text.trim() });
+    onSearch(text.trim());
+  });
+  useEffect(() => {
+    if (text.trim() === q) return;
+    const timer = setTimeout(() => send(), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, q]);
+  return (
+    <TextInput
+      className={classes.search ?? ''}
+      type="search"
+      aria-label="Search by Customer"
+      placeholder="Search by Customer"
+      maxLength={200}
+      value={text}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+      rightSection={
+        text ? (
+          <CloseButton size="sm" aria-label="Clear search" onClick={() => setDraft({ ...draft, text: '' })} />
+        ) : null
+      }
+      onChange={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { View } from '#contract/list.ts';
+import { POPUP_VIEWS } from '#domain/constants.ts';
+import { shownEui } from '#domain/eui.ts';
+import { formatCount, shortFingerprint } from '../../lib/formatters.ts';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { STATUS_WORDS } from '../../ui/status-badge.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { popupViewsQuery } from './api.ts';
+import { useDashboardView } from './dashboard-view.ts';
+import type { MapPoint } from './map-points.ts';
+import classes from './map-popup.module.css';
+
+type MapPopupProps = { point: MapPoint; onClose: () => void; onShowDevices: (eui: string) => void };
+
+/** One view in the popup: what the role may see of fingerprint, IP and sponsor, and when it was. */
+function ViewLine({ view }: { view: View }) {
+  return (
+    <li className={classes.view}>
+      <span className={classes.sponsor}>{view.sponsor}</span>
+      <TimeText instant={view.timestamp} />
+      {view.fingerprint || view.ip ? (
+        <span className={classes.code}>
+          {view.fingerprint ? <span title={view.fingerprint}>{shortFingerprint(view.fingerprint)}</span> : null}
+          {view.ip ? <span>{view.ip}</span> : null}
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+function RecentViews({ eui }: { eui: string }) {
+  const { range } = useDashboardView();
+  const { data: page, error, refetch } = useQuery(popupViewsQuery(eui, range.parameters.tz));
+  if (error && !page)
+    return (
+      <p role="alert" className={classes.note}>
+        Error: the recent views could not be loaded.{' '}
+        <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  if (!page) return <LinesSkeleton lines={4} lineHeight={36} />;
+  const views = page.data.slice(0, POPUP_VIEWS);
+  const more = page.views_total - views.length;
+  if (views.length === 0) return <p className={classes.note}>No views yet.</p>;
+  return (
+    <>
+      <ol className={classes.views} aria-label="Recent views">
+        {views.map((view, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a view has no id, and the lines have no state
+          <ViewLine key={index} view={view} />
+        ))}
+      </ol>
+      {more > 0 ? <p className={classes.note}>and {formatCount(more)} more...</p> : null}
+    </>
+  );
+}
+
+/** What a marker opens: the outlet, its recent views, and the way to its devices. */
+export function MapPopup({ point, onClose, onShowDevices }: MapPopupProps) {
+  const box = useRef<HTMLElement>(null);
+  const { eui, customer, status, located } = point;
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes, as in every dialog
+    <section
+      ref={box}
+      className={classes.popup}
+      role="dialog"
+      aria-label={`Outlet ${shownEui(eui)}`}
+      tabIndex={-1}
+      onKeyDown={closeOnEscape}
+    >
+      <header className={classes.head}>
+        <div>
+          <p className={classes.eui}>{shownEui(eui)}</p>
+          <p className={classes.context}>
+            <StatusMark status={status} hollow={!located} /> {STATUS_WORDS[status]} · {customer}
+            {located ? null : ' · position unknown'}
+          </p>
+        </div>
+        <ActionIcon size={28} aria-label="Close popup" onClick={onClose}>
+          <IconX size={16} aria-hidden="true" />
+        </ActionIcon>
+      </header>
+      <div className={classes.body}>
+        <RecentViews eui={eui} />
+      </div>
+      <Button size="xs" variant="light" fullWidth onClick={() => onShowDevices(eui)}>
+        Show devices
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { useId } from 'react';
+import type { Device } from '#contract/list.ts';
+import { shownEui } from '#domain/eui.ts';
+import { LiveValue } from '../../ui/live-value.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { useDashboardView } from './dashboard-view.ts';
+import classes from './outlet-item.module.css';
+import { StatStrip } from './stat-list.tsx';
+import { statRows } from './stat-rows.ts';
+import { statText } from './stat-text.ts';
+import { ViewsTable } from './views-table.tsx';
+import { wordingOf } from './wording.ts';
+
+type OutletItemProps = { device: Device; isOpen: boolean; onToggle: () => void };
+
+/** One outlet of the accordion: its head, and when open its stats and views. */
+export function OutletItem({ device, isOpen, onToggle }: OutletItemProps) {
+  const { perspective } = useDashboardView();
+  const id = useId();
+  const views = statText(device.total_views, 'count').text;
+  return (
+    <div className={classes.item} data-open={isOpen || undefined}>
+      <h5 className={classes.heading}>
+        <button
+          type="button"
+          className={classes.head}
+          id={`${id}-head`}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-panel`}
+          onClick={onToggle}
+        >
+          <StatusMark status={device.status} hollow={!device.located} size={12} />
+          <span className={classes.names}>
+            <span className={classes.line}>
+              <span className={classes.label}>Device EUI</span>{' '}
+              <span className={classes.eui}>{shownEui(device.eui)}</span>
+            </span>
+            <span className={classes.venue}>
+              {device.venue}
+              <span className={classes.hidden}>, {device.status}</span>
+            </span>
+          </span>
+          <span className={classes.figures}>
+            <LiveValue of={views} className={classes.total}>
+              {views}
+            </LiveValue>
+            <span className={classes.label}>{wordingOf(perspective).views.toLowerCase()}</span>
+          </span>
+          <IconChevronDown className={classes.chevron} size={16} aria-hidden="true" />
+        </button>
+      </h5>
+      {isOpen ? (
+        <section id={`${id}-panel`} aria-labelledby={`${id}-head`} className={classes.panel}>
+          <OpenOutlet device={device} />
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function OpenOutlet({ device }: { device: Device }) {
+  const { perspective, dollarsPerKwh } = useDashboardView();
+  return (
+    <>
+      <p className={classes.meta}>
+        <StatusBadge status={device.status} />
+        <span>
+          {device.last_seen ? (
+            <>
+              Last seen <TimeText instant={device.last_seen} relative />
+            </>
+          ) : (
+            'Has not reported yet'
+          )}
+        </span>
+        {device.located ? null : <span>position unknown</span>}
+      </p>
+      <StatStrip rows={statRows(device, perspective, dollarsPerKwh)} />
+      <ViewsTable eui={device.eui} />
+    </>
+  );
+}

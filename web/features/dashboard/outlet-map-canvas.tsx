@@ -1,0 +1,129 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { ActionIcon } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTokenValues } from '../../lib/token-colour.ts';
+import { Bone } from '../../ui/skeletons.tsx';
+import { loadBaseMap } from './base-map.ts';
+import { isWithin, type MapPoint } from './map-points.ts';
+import { MapPopup } from './map-popup.tsx';
+import type { MapColours } from './map-style.ts';
+import { createMapView, type MapView } from './map-view.ts';
+import classes from './outlet-map-canvas.module.css';
+
+export type OutletMapCanvasProps = {
+  points: readonly MapPoint[];
+  /** Style chosen by the operator; empty for the map shipped with the product. */
+  mapStyleUrl: string;
+  chosen: string | null;
+  onChoose: (eui: string | null) => void;
+  /** The outlets that are on screen after a movement. */
+  onMoved: (euis: ReadonlySet<string>) => void;
+  onShowDevices: (eui: string) => void;
+};
+
+const TOKENS = [
+  ...['--vb-map-land', '--vb-map-water', '--vb-map-line', '--vb-text-muted', '--vb-surface'],
+  ...['--vb-status-online', '--vb-status-late', '--vb-status-offline', '--vb-status-never'],
+] as const;
+
+function useMapColours(): MapColours {
+  const [land = '', water = '', line = '', text = '', surface = '', ...status] = useTokenValues(TOKENS);
+  const [online = '', late = '', offline = '', never = ''] = status;
+  return { land, water, line, text, surface, status: { online, late, offline, never } };
+}
+
+/** The map itself, and the popup that stands in it. Loaded after the cards. */
+export function OutletMapCanvas(props: OutletMapCanvasProps) {
+  const { points, mapStyleUrl, chosen, onChoose, onShowDevices } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<MapView | null>(null);
+  const [popup, setPopup] = useState<HTMLElement | null>(null);
+  const isMotionReduced = useReducedMotion();
+  const colours = useMapColours();
+  const colourKey = JSON.stringify(colours);
+
+  const build = useEffectEvent((base: Parameters<typeof createMapView>[0]['base'], element: HTMLElement) =>
+    createMapView({
+      container: element,
+      base,
+      colours,
+      clusterClass: classes.cluster ?? '',
+      tooltipClass: classes.tooltip ?? '',
+      popupClass: classes.popup ?? '',
+      isMotionReduced,
+      onChoose: (eui) => choose(eui),
+      onPopupClosed: () => choose(null),
+      onMoved: (box) => moved(box),
+    }),
+  );
+  const choose = useEffectEvent((eui: string | null) => onChoose(eui));
+  const moved = useEffectEvent((box: Parameters<typeof isWithin>[0]) =>
+    props.onMoved(new Set(points.filter((point) => isWithin(box, point)).map(({ eui }) => eui))),
+  );
+
+  useEffect(() => {
+    let made: MapView | null = null;
+    let isGone = false;
+    const start = async () => {
+      const base = mapStyleUrl || (await loadBaseMap());
+      if (isGone || !container.current) return;
+      made = build(base, container.current);
+      setView(made);
+    };
+    void start();
+    return () => {
+      isGone = true;
+      made?.remove();
+      setView(null);
+    };
+  }, [mapStyleUrl]);
+
+  const pointsKey = JSON.stringify(points.map(({ eui, status, located }) => [eui, status, located]));
+  const sendPoints = useEffectEvent(() => view?.setPoints(points));
+  const sendColours = useEffectEvent(() => view?.setColours(colours));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the points
+  useEffect(() => sendPoints(), [view, pointsKey]);
+  const isFirstColour = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the colours
+  useEffect(() => {
+    if (!isFirstColour.current) sendColours();
+    isFirstColour.current = view === null;
+  }, [view, colourKey]);
+
+  const point = points.find(({ eui }) => eui === chosen) ?? null;
+  const openPopup = useEffectEvent(() => {
+    if (point) view?.goTo(point);
+    setPopup(view?.openPopup(point) ?? null);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another outlet moves the map
+  useEffect(() => openPopup(), [view, point?.eui]);
+
+  return (
+    <div className={classes.frame}>
+      <div ref={container} className={classes.map} data-ready={view !== null || undefined} />
+      {view ? <MapControls view={view} /> : <Bone height="100%" style={{ position: 'absolute', inset: 0 }} />}
+      {popup && point
+        ? createPortal(<MapPopup point={point} onClose={() => onChoose(null)} onShowDevices={onShowDevices} />, popup)
+        : null}
+    </div>
+  );
+}
+
+function MapControls({ view }: { view: MapView }) {
+  return (
+    <div className={classes.controls}>
+      <ActionIcon variant="default" aria-label="Zoom in" onClick={() => view.zoomBy(1)}>
+        <IconPlus size={16} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon variant="default" aria-label="Zoom out" onClick={() => view.zoomBy(-1)}>
+        <IconMinus size={16} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon variant="default" aria-label="Show all outlets" onClick={() => view.showAll()}>
+        <IconFocusCentered size={16} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { IconList } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useState } from 'react';
+import { formatCount } from '../../lib/formatters.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Bone } from '../../ui/skeletons.tsx';
+import { outletMapQuery } from './api.ts';
+import { MapLegend } from './map-legend.tsx';
+import { isShown, legendCounts, type MapFilter, mapPoints } from './map-points.ts';
+import type { OutletMapCanvasProps } from './outlet-map-canvas.tsx';
+import classes from './outlet-map-card.module.css';
+import { OutletMapList } from './outlet-map-list.tsx';
+
+type Code = { Canvas: ComponentType<OutletMapCanvasProps> | null; hasFailed: boolean };
+
+/** Milliseconds after which the map is loaded even if the browser never rests. */
+const LATEST_START_MS = 1_500;
+
+/** Loads the map's code when the page has settled: the cards come first. */
+function useMapCode(isWanted: boolean): Code & { retry: () => void } {
+  const [code, setCode] = useState<Code>({ Canvas: null, hasFailed: false });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isCancelled = false;
+    // A repeated attempt is a new effect: `attempt` only says so.
+    void attempt;
+    const load = () =>
+      import('./outlet-map-canvas.tsx').then(
+        ({ OutletMapCanvas }) => isCancelled || setCode({ Canvas: OutletMapCanvas, hasFailed: false }),
+        () => isCancelled || setCode({ Canvas: null, hasFailed: true }),
+      );
+    const cancel = whenIdle(() => void load());
+    return () => {
+      isCancelled = true;
+      cancel();
+    };
+  }, [isWanted, attempt]);
+  return { ...code, retry: () => setAttempt(attempt + 1) };
+}
+
+/** Calls back when the browser rests. Safari has no idle callback. */
+function whenIdle(callback: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(callback, 200);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(callback, { timeout: LATEST_START_MS });
+  return () => cancelIdleCallback(handle);
+}
+
+/** Whether this browser can draw the map at all. */
+function hasWebGl(): boolean {
+  try {
+    return document.createElement('canvas').getContext('webgl2') !== null;
+  } catch {
+    return false;
+  }
+}
+
+type OutletMapCardProps = { mapStyleUrl: string; onShowDevices: (eui: string) => void };
+
+/** The map of outlets with legend and list; its place is kept while its code is on the way. */
+export function OutletMapCard({ mapStyleUrl, onShowDevices }: OutletMapCardProps) {
+  const { data: map, error, isFetching, refetch } = useQuery(outletMapQuery());
+  const [canDraw] = useState(hasWebGl);
+  const { Canvas, hasFailed, retry } = useMapCode(canDraw && map !== undefined);
+  const [filter, setFilter] = useState<MapFilter>({ statuses: [], onlyUnknown: false });
+  const [isListed, setIsListed] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [inView, setInView] = useState<ReadonlySet<string> | null>(null);
+  const points = map ? mapPoints(map) : [];
+  const shown = points.filter((point) => isShown(point, filter));
+  const isListOnly = !canDraw || hasFailed;
+  const listed = inView && !isListOnly ? shown.filter(({ eui }) => inView.has(eui)) : shown;
+  return (
+    <Panel
+      title="Outlet map"
+      {...(map ? { context: `${formatCount(points.length)} ${points.length === 1 ? 'outlet' : 'outlets'}` } : {})}
+      className={classes.panel ?? ''}
+      flush
+      actions={
+        isListOnly ? undefined : (
+          <Button
+            variant={isListed ? 'light' : 'subtle'}
+            color="gray"
+            size="xs"
+            leftSection={<IconList size={16} aria-hidden="true" />}
+            aria-expanded={isListed}
+            onClick={() => setIsListed(!isListed)}
+          >
+            List
+          </Button>
+        )
+      }
+    >
+      <MapLegend counts={legendCounts(points)} filter={filter} onChange={setFilter} />
+      <div className={classes.stage} data-listed={isListed || isListOnly || undefined}>
+        {error && !map ? (
+          <ErrorState
+            what="The map could not be loaded."
+            message={error.message}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : null}
+        {isListOnly && map ? (
+          <div className={classes.fallback}>
+            <p role="status">
+              {canDraw ? 'Error: the map could not be loaded. ' : 'This browser cannot draw the map (WebGL is off). '}
+              The outlets are listed instead.{' '}
+              {canDraw ? (
+                <Button size="compact-xs" variant="default" onClick={retry}>
+                  Try again
+                </Button>
+              ) : null}
+            </p>
+          </div>
+        ) : null}
+        {!isListOnly && !(error && !map) ? (
+          <div className={classes.canvas}>
+            {Canvas && map ? (
+              <Canvas
+                points={shown}
+                mapStyleUrl={mapStyleUrl}
+                chosen={chosen}
+                onChoose={setChosen}
+                onMoved={setInView}
+                onShowDevices={onShowDevices}
+              />
+            ) : (
+              <Bone height="100%" />
+            )}
+          </div>
+        ) : null}
+        {map && (isListed || isListOnly) ? (
+          <OutletMapList
+            points={listed}
+            onChoose={isListOnly ? onShowDevices : setChosen}
+            chosen={chosen}
+            title={isListOnly ? 'Outlets' : 'Outlets in view'}
+          />
+        ) : null}
+      </div>
+    </Panel>
+  );
+}

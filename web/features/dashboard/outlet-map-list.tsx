@@ -1,0 +1,69 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useId, useRef } from 'react';
+import { shownEui } from '#domain/eui.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { STATUS_WORDS } from '../../ui/status-badge.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import type { MapPoint } from './map-points.ts';
+import classes from './outlet-map-list.module.css';
+
+const ROW_PX = 52;
+
+type OutletMapListProps = {
+  points: readonly MapPoint[];
+  title: string;
+  chosen: string | null;
+  onChoose: (eui: string) => void;
+};
+
+/** The map's outlets as a list: the keyboard's way to each marker, and what stands where no map can be drawn. */
+export function OutletMapList({ points, title, chosen, onChoose }: OutletMapListProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: points.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+  });
+  return (
+    <section className={classes.list} aria-labelledby={id}>
+      <h3 className={classes.title} id={id}>
+        {title} <span>{formatCount(points.length)}</span>
+      </h3>
+      <div ref={box} className={classes.box}>
+        {points.length === 0 ? <p className={classes.empty}>None here. Move the map or change the legend.</p> : null}
+        <ul style={{ height: virtual.getTotalSize() }} className={classes.rows}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const point = points[index];
+            return point ? (
+              <li
+                key={point.eui}
+                aria-setsize={points.length}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <button
+                  type="button"
+                  className={classes.row}
+                  aria-current={chosen === point.eui || undefined}
+                  onClick={() => onChoose(point.eui)}
+                >
+                  <StatusMark status={point.status} hollow={!point.located} />
+                  <span className={classes.names}>
+                    <span className={classes.eui}>{shownEui(point.eui)}</span>
+                    <span className={classes.customer}>
+                      {point.customer}
+                      {point.located ? '' : ' · position unknown'}
+                      <span className={classes.hidden}>, {STATUS_WORDS[point.status]}</span>
+                    </span>
+                  </span>
+                </button>
+              </li>
+            ) : null;
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

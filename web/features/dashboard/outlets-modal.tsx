@@ -1,0 +1,122 @@
+import { Button, Modal } from '@mantine/core';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import { useQuery } from '@tanstack/react-query';
+import type { DevicePage } from '#contract/list.ts';
+import { shownEui } from '#domain/eui.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { outletsNearQuery } from './api.ts';
+import { type DashboardView, useDashboardView } from './dashboard-view.ts';
+import classes from './outlets-modal.module.css';
+import { statRows } from './stat-rows.ts';
+import { statText } from './stat-text.ts';
+
+type ListedDevice = DevicePage['data'][number];
+
+/** Columns of figures: the first two rows of the role's stats, and its money. */
+const figuresOf = (device: ListedDevice, { perspective, dollarsPerKwh }: DashboardView) =>
+  statRows(device, perspective, dollarsPerKwh).filter(({ key }) => key === 'views' || key === 'money');
+
+function OutletRow({ device, isChosen }: { device: ListedDevice; isChosen: boolean }) {
+  const view = useDashboardView();
+  return (
+    <tr data-chosen={isChosen || undefined} aria-current={isChosen || undefined}>
+      <th scope="row">
+        <Identifier value={shownEui(device.eui)} name="EUI" whole />
+      </th>
+      <td>
+        <StatusBadge status={device.status} />
+      </td>
+      <td>{device.last_seen ? <TimeText instant={device.last_seen} /> : '–'}</td>
+      {figuresOf(device, view).flatMap(({ key, value, today, unit }) => [
+        <td key={key} className={classes.number}>
+          {statText(value, unit).text}
+        </td>,
+        <td key={`${key}-today`} className={classes.number}>
+          {statText(today, unit).text}
+        </td>,
+      ])}
+    </tr>
+  );
+}
+
+function OutletsTable({ devices, eui }: { devices: readonly ListedDevice[]; eui: string }) {
+  const view = useDashboardView();
+  const [chosen] = devices;
+  const labels = chosen ? figuresOf(chosen, view).map(({ label }) => label) : [];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label="Devices">
+      <table className={classes.table}>
+        <caption className={classes.caption}>Device EUI {shownEui(eui)} and the others at its venue</caption>
+        <thead>
+          <tr>
+            <th scope="col">Device EUI</th>
+            <th scope="col">Status</th>
+            <th scope="col">Last seen</th>
+            {labels.flatMap((label) => [
+              <th key={label} scope="col" className={classes.number}>
+                {label}
+              </th>,
+              <th key={`${label} today`} scope="col" className={classes.number}>
+                {label} today
+              </th>,
+            ])}
+          </tr>
+        </thead>
+        <tbody>
+          {devices.map((device) => (
+            <OutletRow key={device.eui} device={device} isChosen={device.eui === eui} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The chosen outlet and the others at its venue, with a Close button (specification section 2). */
+export function OutletsModal({ eui, onClose }: { eui: string; onClose: () => void }) {
+  const { range } = useDashboardView();
+  const { data: page, error, isFetching, refetch } = useQuery(outletsNearQuery(eui, range));
+  const chosen = page?.data.find((device) => device.eui === eui);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="min(960px, 100%)"
+      title={
+        <span className={classes.title}>
+          <span>Device EUI {shownEui(eui)}</span>
+          {chosen ? (
+            <small>
+              {chosen.venue} · {chosen.customer}
+            </small>
+          ) : null}
+        </span>
+      }
+      closeButtonProps={{ 'aria-label': 'Close dialog' }}
+    >
+      {page ? <OutletsTable devices={page.data} eui={eui} /> : null}
+      {error && !page ? (
+        <ErrorState
+          what="The devices could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {page || error ? null : <LinesSkeleton lines={4} />}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Modal>
+  );
+}

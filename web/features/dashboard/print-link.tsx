@@ -1,0 +1,43 @@
+import { Loader } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
+import { requestStatement, statementAddress } from './api.ts';
+import { useDashboardView } from './dashboard-view.ts';
+import classes from './print-link.module.css';
+
+/** Opens an address as a download: a refusal leaves the page where it is. */
+function download(address: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = '';
+  anchor.rel = 'noreferrer';
+  anchor.click();
+}
+
+/** The PDF link: its address is the specification's, the click asks for a single-use ticket first (security E1). */
+export function PrintLink({ customerId, customer }: { customerId: string; customer: string }) {
+  const { role, range } = useDashboardView();
+  const statement = { customerId, role, parameters: range.parameters };
+  const { mutate, isPending } = useMutation({ mutationFn: () => requestStatement(statement), onSuccess: download });
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate();
+  };
+  return (
+    <a
+      className={classes.link}
+      href={statementAddress(statement)}
+      aria-label={`Download PDF of ${customer}`}
+      aria-busy={isPending || undefined}
+      onClick={open}
+    >
+      {isPending ? (
+        <Loader size={16} aria-hidden="true" />
+      ) : (
+        <IconFileTypePdf size={18} stroke={1.75} aria-hidden="true" />
+      )}
+      PDF
+    </a>
+  );
+}

@@ -1,0 +1,55 @@
+import { LiveValue } from '../../ui/live-value.tsx';
+import { StatRow } from '../../ui/stat-row.tsx';
+import classes from './stat-list.module.css';
+import type { StatRow as Row } from './stat-rows.ts';
+import { statText } from './stat-text.ts';
+
+const todayText = ({ today, unit }: Row): string | undefined =>
+  today === null ? undefined : `today ${statText(today, unit).text}`;
+
+/** Rows with bars towards their maximums, for a card and the summary. */
+export function StatList({ rows }: { rows: readonly Row[] }) {
+  return (
+    <div className={classes.list}>
+      {rows.map((row) => {
+        const { text, unit } = statText(row.value, row.unit);
+        const today = todayText(row);
+        return (
+          <StatRow
+            key={row.key}
+            label={row.label}
+            value={text}
+            {...(unit ? { unit } : {})}
+            {...(today ? { comparison: today } : {})}
+            hint={row.hint}
+            progress={{ value: row.value ?? 0, maximum: row.maximum }}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The same figures without bars, side by side, for one outlet. */
+export function StatStrip({ rows }: { rows: readonly Row[] }) {
+  return (
+    <dl className={classes.strip}>
+      {rows.map((row) => {
+        const { text, unit } = statText(row.value, row.unit);
+        const today = todayText(row);
+        return (
+          <div key={row.key} title={row.hint}>
+            <dt>{row.label}</dt>
+            <dd>
+              <LiveValue of={text} className={classes.figure}>
+                {text}
+              </LiveValue>
+              {unit ? <small> {unit}</small> : null}
+              {today ? <small className={classes.today}>{today}</small> : null}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

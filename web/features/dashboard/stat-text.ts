@@ -1,0 +1,20 @@
+import { formatCount, formatDollars, formatKwh } from '../../lib/formatters.ts';
+import type { StatUnit } from './stat-rows.ts';
+
+/** A figure as a row shows it; the unit stands beside it in small where the text itself has none. */
+export type StatText = { readonly text: string; readonly unit?: string };
+
+/** Writes a figure in its unit; nothing to tell yet is a dash. */
+export function statText(value: number | null, unit: StatUnit): StatText {
+  if (value === null) return { text: '–' };
+  switch (unit) {
+    case 'count':
+      return { text: formatCount(value) };
+    case 'dollars':
+      return { text: formatDollars(value) };
+    case 'kwh':
+      return { text: formatKwh(value * 1000), unit: 'kWh' };
+    case 'rating':
+      return { text: formatCount(value), unit: 'of 100' };
+  }
+}

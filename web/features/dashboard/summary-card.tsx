@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Summary } from '#contract/list.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { LiveValue } from '../../ui/live-value.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { STATUS_WORDS } from '../../ui/status-badge.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { summaryQuery } from './api.ts';
+import { useDashboardView } from './dashboard-view.ts';
+import { STATUSES } from './map-points.ts';
+import { StatList } from './stat-list.tsx';
+import { campaignRows, statRows } from './stat-rows.ts';
+import classes from './summary-card.module.css';
+import { wordingOf } from './wording.ts';
+
+const counted = (count: number, word: string): string => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
+
+function contextOf(summary: Summary): string {
+  const { campaigns, active_campaigns: active, outlets, customers } = summary;
+  if (campaigns !== undefined) return `${counted(campaigns, 'campaign')}, ${formatCount(active ?? 0)} active`;
+  return customers > 1
+    ? `${counted(outlets, 'outlet')} of ${counted(customers, 'customer')}`
+    : counted(outlets, 'outlet');
+}
+
+/** Campaigns: whether a flight runs. 'Live' as the specification writes it. */
+function CampaignStatus({ status }: { status: string }) {
+  return (
+    <div className={classes.status}>
+      <span className={classes.label}>Status</span>
+      <span className={classes.word} data-live={status === 'Live' || undefined}>
+        {status}
+      </span>
+    </div>
+  );
+}
+
+/** Outlets by status, each with its sign. */
+function StatusCounts({ counts }: { counts: NonNullable<Summary['outlets_by_status']> }) {
+  return (
+    <dl className={classes.counts}>
+      {STATUSES.map((status) => (
+        <div key={status}>
+          <dt>
+            <StatusMark status={status} /> {STATUS_WORDS[status]}
+          </dt>
+          <dd>
+            <LiveValue of={counts[status]}>{formatCount(counts[status])}</LiveValue>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The side card: Outlets Overview, or Campaign Overview for an advertiser (specification section 6). */
+export function SummaryCard() {
+  const { perspective, range, dollarsPerKwh } = useDashboardView();
+  const { data: summary, error, isFetching, isRefetchError, refetch } = useQuery(summaryQuery(range));
+  const title = wordingOf(perspective).summaryTitle;
+  if (!summary)
+    return (
+      <Panel title={title} className={classes.panel ?? ''}>
+        {error ? (
+          <ErrorState
+            what="The overview could not be loaded."
+            message={error.message}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <LinesSkeleton lines={perspective === 'advertiser' ? 4 : 7} lineHeight={46} />
+        )}
+      </Panel>
+    );
+  const rows = perspective === 'advertiser' ? campaignRows(summary) : statRows(summary, perspective, dollarsPerKwh);
+  return (
+    <Panel title={title} context={contextOf(summary)} className={classes.panel ?? ''}>
+      {isRefetchError ? <p className={classes.old}>Error: these are the last figures that could be loaded.</p> : null}
+      {perspective === 'advertiser' ? <CampaignStatus status={summary.campaign_status ?? 'Live'} /> : null}
+      <StatList rows={rows} />
+      {summary.outlets_by_status ? <StatusCounts counts={summary.outlets_by_status} /> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,23 @@
+import { usagePercent } from '#domain/usage.ts';
+import { Hint } from '../../ui/hint.tsx';
+import { LiveValue } from '../../ui/live-value.tsx';
+import { ProgressBar } from '../../ui/stat-row.tsx';
+import classes from './usage-bar.module.css';
+
+const HINT = "today's views ÷ all views";
+
+/** Today's part of all views, in the specification's own words. */
+export function UsageBar({ todayViews, totalViews }: { todayViews: number; totalViews: number }) {
+  const percent = usagePercent(todayViews, totalViews);
+  return (
+    <div className={classes.usage}>
+      <p className={classes.line}>
+        <LiveValue of={percent} className={classes.text}>
+          {percent}% more usage
+        </LiveValue>
+        <Hint label="Usage" text={HINT} />
+      </p>
+      <ProgressBar label="Usage" value={Math.min(100, percent)} maximum={100} />
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { Button, Loader } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState } from 'react';
+import type { View } from '#contract/list.ts';
+import { shownEui } from '#domain/eui.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { viewsQuery } from './api.ts';
+import { useDashboardView } from './dashboard-view.ts';
+import { useHeldRows } from './use-held-rows.ts';
+import { useNearEnd } from './use-near-end.ts';
+import classes from './views-table.module.css';
+import { type ViewColumn, viewColumns, wordingOf } from './wording.ts';
+
+/** Height of a row in pixels, as `--vb-row-height`: the virtual list counts with it. */
+const ROW_PX = 40;
+
+function ViewCell({ view, column }: { view: View; column: ViewColumn }) {
+  const value = view[column.field];
+  if (value === undefined || value === '') return <span className={classes.nothing}>–</span>;
+  if (column.field === 'timestamp') return <TimeText instant={value} />;
+  if (column.field === 'fingerprint' || column.field === 'cryptic')
+    return <Identifier value={value} name={column.label} />;
+  return <span className={column.isCode ? classes.code : undefined}>{value}</span>;
+}
+
+type LoadedViewsProps = {
+  eui: string;
+  views: readonly View[];
+  total: number;
+  arrived: number;
+  pages: Parameters<typeof useNearEnd>[3];
+};
+
+function LoadedViews({ eui, views, total, arrived, pages }: LoadedViewsProps) {
+  const { perspective } = useDashboardView();
+  const columns = viewColumns(perspective);
+  const box = useRef<HTMLDivElement>(null);
+  const [isAtTop, setIsAtTop] = useState(true);
+  const { shown, held } = useHeldRows(views, arrived, isAtTop);
+  const [latest, setLatest] = useState({ arrived, before: arrived });
+  if (latest.arrived !== arrived) setLatest({ arrived, before: latest.arrived });
+  const virtual = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+  });
+  const drawn = virtual.getVirtualItems();
+  const [first, last] = [drawn[0], drawn.at(-1)];
+  useNearEnd(last?.index ?? 0, shown.length, 12, pages);
+  const word = wordingOf(perspective).views.toLowerCase();
+  return (
+    <div className={classes.frame}>
+      {held > 0 ? (
+        <Button
+          className={classes.pill ?? ''}
+          size="compact-xs"
+          radius="xl"
+          leftSection={<IconArrowUp size={14} aria-hidden="true" />}
+          onClick={() => {
+            setIsAtTop(true);
+            box.current?.scrollTo({ top: 0 });
+          }}
+        >
+          {held === 1 ? '1 new view' : `${formatCount(held)} new views`}
+        </Button>
+      ) : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
+      <section
+        ref={box}
+        className={classes.box}
+        tabIndex={0}
+        aria-label={`Views of ${shownEui(eui)}`}
+        onScroll={(event) => setIsAtTop(event.currentTarget.scrollTop < 4)}
+      >
+        <table className={classes.table} data-columns={columns.length} aria-rowcount={total + 1}>
+          <caption className={classes.caption}>
+            {formatCount(total)} {word} of Device EUI {shownEui(eui)}, newest first
+          </caption>
+          <thead>
+            <tr aria-rowindex={1}>
+              {columns.map(({ field, label }) => (
+                <th
+                  key={field}
+                  scope="col"
+                  data-field={field}
+                  aria-sort={field === 'timestamp' ? 'descending' : undefined}
+                >
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {first ? <tr aria-hidden="true" style={{ height: first.start }} /> : null}
+            {drawn.map(({ index }) => {
+              const view = shown[index];
+              // Counted from where the table was opened: a row keeps its key when others arrive above it.
+              const place = index + held - arrived;
+              return view ? (
+                <tr key={place} aria-rowindex={index + 2} data-new={place < -latest.before || undefined}>
+                  {columns.map((column) => (
+                    <td key={column.field}>
+                      <ViewCell view={view} column={column} />
+                    </td>
+                  ))}
+                </tr>
+              ) : null;
+            })}
+            {last ? <tr aria-hidden="true" style={{ height: virtual.getTotalSize() - last.end }} /> : null}
+          </tbody>
+        </table>
+        {pages.isFetchNextPageError ? (
+          <p className={classes.foot}>
+            Error: older views could not be loaded.{' '}
+            <Button size="compact-xs" variant="default" onClick={() => pages.fetchNextPage()}>
+              Try again
+            </Button>
+          </p>
+        ) : null}
+        {pages.hasNextPage && !pages.isFetchNextPageError ? (
+          <p className={classes.foot}>
+            <Loader size={14} aria-hidden="true" /> Older {word} load as you scroll
+          </p>
+        ) : null}
+      </section>
+    </div>
+  );
+}
+
+/** One outlet's views, newest first; more load as the reader scrolls. Columns by role (decisions section 3). */
+export function ViewsTable({ eui }: { eui: string }) {
+  const { range, perspective } = useDashboardView();
+  const query = useInfiniteQuery(viewsQuery(eui, range));
+  if (query.isPending) return <LinesSkeleton lines={4} />;
+  if (query.isError && !query.data)
+    return (
+      <ErrorState
+        what="The views of this outlet could not be loaded."
+        message={query.error.message}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  const [newest] = query.data.pages;
+  const views = query.data.pages.flatMap(({ data }) => data);
+  const word = wordingOf(perspective).views.toLowerCase();
+  if (views.length === 0) return <p className={classes.empty}>No {word} in this range yet.</p>;
+  return (
+    <LoadedViews
+      key={range.parameters.start ?? 'all'}
+      eui={eui}
+      views={views}
+      total={newest?.views_total ?? views.length}
+      arrived={newest?.arrived ?? 0}
+      pages={query}
+    />
+  );
+}
