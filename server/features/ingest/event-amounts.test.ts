@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OutletEvent } from '#contract/ingest.ts';
+import { NOW, openTestIngest, outletEvent, type StoredRow, type TestIngest } from './testing/open-test-ingest.ts';
+
+const DAY_MS = 86_400_000;
+const at = (ms: number) => new Date(ms).toISOString();
+const CHANGE = NOW - 5 * DAY_MS;
+
+let ingest: TestIngest;
+let network: Awaited<ReturnType<typeof layNetwork>>;
+
+async function layNetwork({ network: lay }: TestIngest) {
+  const owner = await lay.customer('property', 'Owner');
+  const kathmandu = { customerId: owner.id, venueId: await lay.venue(owner.id, 'Asia/Kathmandu') };
+  const newYork = { customerId: owner.id, venueId: await lay.venue(owner.id, 'America/New_York') };
+  const outlet = await lay.outlet('00000000000000a1', kathmandu);
+  const eastern = await lay.outlet('00000000000000a2', newYork);
+  const sponsor = await lay.customer('advertiser', 'Sponsor');
+  const campaign = await lay.campaign(sponsor.id);
+  const flight = async (code: string, model: 'cpm' | 'cpc' | 'cpb' | 'flat', micros: number) =>
+    lay.flight(campaign.id, code, { prices: [{ model, micros }] });
+  const cpm = await flight('CPM', 'cpm', 12_345_500);
+  await flight('CPC', 'cpc', 250_001);
+  await flight('CPB', 'cpb', 90_000);
+  await flight('FLAT', 'flat', 7);
+  await lay.addPrice(cpm.id, { model: 'cpm', micros: 20_000_000, from: CHANGE });
+  await lay.share(owner.id, 500_000, CHANGE);
+  return { owner, outlet, eastern, sponsor, campaign, cpm, gateway: await lay.accessKey({ customerId: owner.id }) };
+}
+
+beforeAll(async () => {
+  ingest = await openTestIngest({ ownerSharePpm: 300_000, energyMilliWhPerView: 25_000 });
+  network = await layNetwork(ingest);
+});
+afterAll(() => ingest.close());
+
+/** Sends events of one outlet and gives the rows they became, in the order they were sent. */
+async function rowsOf(...sent: Partial<OutletEvent>[]): Promise<StoredRow[]> {
+  const before = new Set((await ingest.stored()).map((row) => row.event_id));
+  const events = sent.map((overrides, index) =>
+    outletEvent({ eui: network.outlet.eui, timestamp: at(NOW - 60_000 + index), ...overrides }),
+  );
+  const answer = await ingest.send(events, network.gateway);
+  expect(answer.results.filter(({ status }) => status !== 'accepted')).toEqual([]);
+  const rows = (await ingest.stored()).filter((row) => !before.has(row.event_id));
+  return events.flatMap(({ timestamp }) => rows.filter((row) => row.at === Date.parse(timestamp)));
+}
+
+test('each price model pays for its kind of event and for no other', async () => {
+  const kinds = (flight: string) =>
+    (['view', 'click', 'burn'] as const).map((type) => ({
+      type,
+      flight,
+      ...(type === 'view' ? {} : { view_id: '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8aa' }),
+    }));
+  const amounts = async (flight: string) => (await rowsOf(...kinds(flight))).map(({ amount }) => amount);
+  expect(await amounts('CPM')).toEqual([20_000, 0, 0]);
+  expect(await amounts('CPC')).toEqual([0, 250_001, 0]);
+  expect(await amounts('CPB')).toEqual([0, 0, 90_000]);
+  expect(await amounts('FLAT')).toEqual([7, 0, 0]);
+});
+
+test('an event is worth what the price and the share of its own moment say, on both sides of the change', async () => {
+  const rows = await rowsOf({ flight: 'CPM', timestamp: at(CHANGE - 1) }, { flight: 'CPM', timestamp: at(CHANGE) });
+  // 12.3455 $ per 1,000 is 12,345.5 micro-dollars a view, which rounds to the even 12,346.
+  expect(rows.map(({ amount, owner }) => [amount, owner])).toEqual([
+    [12_346, 3_704],
+    [20_000, 10_000],
+  ]);
+});
+
+test('a new version made while the server runs holds from the next event on and changes nothing stored', async () => {
+  const [before] = await rowsOf({ flight: 'CPC', type: 'click', view_id: '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8ab' });
+  await ingest.network.addPrice(
+    (await ingest.network.flight(network.campaign.id, 'NEW', { prices: [{ model: 'flat', micros: 5 }] })).id,
+    { model: 'flat', micros: 9, from: NOW },
+  );
+  await ingest.network.share(network.owner.id, 1_000_000, NOW);
+  const rows = await rowsOf({ flight: 'NEW', timestamp: at(NOW - 1) }, { flight: 'NEW', timestamp: at(NOW) });
+  expect(rows.map(({ amount, owner }) => [amount, owner])).toEqual([
+    [5, 2],
+    [9, 9],
+  ]);
+  expect(await ingest.stored()).toContainEqual(before);
+});
+
+test('tenant, advertiser, campaign and flight are those of the network, and an ad of the house has none', async () => {
+  const [paid, house] = await rowsOf({ flight: 'CPM', cryptic: 'p4y' }, {});
+  expect(paid).toMatchObject({
+    customer_id: network.owner.key,
+    device_id: network.outlet.key,
+    advertiser_id: network.sponsor.key,
+    campaign_id: network.campaign.key,
+    flight_id: network.cpm.key,
+    cryptic: 'p4y',
+  });
+  expect(house).toMatchObject({ advertiser_id: 0, campaign_id: 0, flight_id: 0, amount: 0, owner: 0 });
+});
+
+test('the day is that of the venue: a quarter to six ahead of UTC, or through a change of the clocks', async () => {
+  const days = async (eui: string, ...instants: string[]) =>
+    (await rowsOf(...instants.map((timestamp) => ({ eui, timestamp })))).map((row) => row.local_day);
+  expect(await days(network.outlet.eui, '2026-11-20T18:14:59.999Z', '2026-11-20T18:15:00Z')).toEqual([
+    '2026-11-20',
+    '2026-11-21',
+  ]);
+  expect(
+    await days(
+      network.eastern.eui,
+      '2026-11-01T03:59:59Z',
+      '2026-11-01T04:00:00Z',
+      '2026-11-02T04:59:59Z',
+      '2026-11-02T05:00:00Z',
+    ),
+  ).toEqual(['2026-10-31', '2026-11-01', '2026-11-01', '2026-11-02']);
+});
+
+test('metered energy counts for any kind, the estimate for views only', async () => {
+  const [estimated, metered, click, meteredBurn, zero] = await rowsOf(
+    {},
+    { energy_wh: 12.3456 },
+    { type: 'click', view_id: '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8ac', flight: 'CPC' },
+    { type: 'burn', view_id: '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8ac', flight: 'CPC', energy_wh: 3 },
+    { energy_wh: 0 },
+  );
+  expect(estimated).toMatchObject({ energy: 25_000, metered: false });
+  expect(metered).toMatchObject({ energy: 12_346, metered: true });
+  expect(click).toMatchObject({ energy: 0, metered: false });
+  expect(meteredBurn).toMatchObject({ energy: 3_000, metered: true });
+  expect(zero).toMatchObject({ energy: 0, metered: true });
+});
+
+test('addresses are shortened before they are stored, fingerprints are lower case, unknown ones are empty', async () => {
+  const [v4, v6, none] = await rowsOf(
+    { ip: '203.0.113.77', fingerprint: 'ABCDEF0123456789abcdef0123456789' },
+    { ip: '2001:db8:85a3:1234::7334' },
+    {},
+  );
+  expect(v4).toMatchObject({ ip: '::ffff:203.0.113.0', fingerprint: 'abcdef0123456789abcdef0123456789' });
+  expect(v6).toMatchObject({ ip: '2001:db8:85a3::' });
+  expect(none).toMatchObject({ ip: '::', fingerprint: '0'.repeat(32) });
+});
