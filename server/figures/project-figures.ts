@@ -1,0 +1,101 @@
+import type { Customer, Device, Figures as SentFigures, View } from '#contract/list.ts';
+import { dollars } from '#domain/money.ts';
+import { outletStatus } from '#domain/outlet-status.ts';
+import { type Perspective, perspectiveOf, type Scope } from '#domain/role.ts';
+import type { CustomerFigures, OutletFigures } from './customer-figures.ts';
+import { lastSeenOf, placeOf } from './network.ts';
+import type { Sums } from './sums.ts';
+import type { RecordedView } from './view-events-queries.ts';
+
+/**
+ * The one place that decides which fields an answer has (decisions section 3). What a perspective may not see is absent.
+ * Money needs no decision here: the queries already add up the column that belongs to the scope.
+ */
+export function projectFigures(figures: { total: Sums; today: Sums }, scope: Scope): SentFigures {
+  const { total, today } = figures;
+  const counts = {
+    today_views: today.views,
+    total_views: total.views,
+    today_clicks: today.clicks,
+    total_clicks: total.clicks,
+    today_burns: today.burns,
+    total_burns: total.burns,
+    today_revenue: dollars(today.micros),
+    total_revenue: dollars(total.micros),
+  };
+  if (perspectiveOf(scope) === 'advertiser') return counts;
+  return {
+    ...counts,
+    today_energy_wh: today.energyMilliWh / 1000,
+    total_energy_wh: total.energyMilliWh / 1000,
+    energy_estimated: total.estimatedViews + today.estimatedViews > 0,
+  };
+}
+
+/** What the names of a view's sponsor and flight come from. */
+export type ViewNames = {
+  readonly sponsor: (advertiserKey: number) => string;
+  readonly flight: (flightKey: number) => string;
+};
+
+const VIEW_FIELDS: Readonly<Record<Perspective, (view: RecordedView, names: ViewNames) => Omit<View, 'timestamp'>>> = {
+  admin: (view, names) => ({
+    fingerprint: shownFingerprint(view.fingerprint),
+    ip: shownIp(view.ip),
+    sponsor: names.sponsor(view.advertiserKey),
+    cryptic: view.cryptic,
+    flight: names.flight(view.flightKey),
+  }),
+  property: (view, names) => ({
+    fingerprint: shownFingerprint(view.fingerprint),
+    ip: shownIp(view.ip),
+    sponsor: names.sponsor(view.advertiserKey),
+  }),
+  advertiser: (view, names) => ({ sponsor: names.sponsor(view.advertiserKey), flight: names.flight(view.flightKey) }),
+};
+
+/** A view as the scope's perspective may see it. */
+export const projectView = (view: RecordedView, scope: Scope, names: ViewNames): View => ({
+  ...VIEW_FIELDS[perspectiveOf(scope)](view, names),
+  timestamp: new Date(view.timestampMs).toISOString(),
+});
+
+/** Zeros stand for a visitor that is unknown or was erased. */
+const shownFingerprint = (hex: string): string => (/^0*$/.test(hex) ? '' : hex);
+
+/** IPv4 in its own notation; '' when unknown. */
+const shownIp = (ip: string): string => (ip === '::' ? '' : ip.replace(/^::ffff:(?=\d+\.)/, ''));
+
+/** An outlet of a card. `views` are its newest ones, already projected. */
+export function projectDevice(
+  figures: OutletFigures,
+  context: { scope: Scope; nowMs: number; lastSeen: ReadonlyMap<number, number>; views: readonly View[] },
+): Device {
+  const { holding } = figures;
+  const seenMs = lastSeenOf(holding, context.lastSeen);
+  return {
+    id: holding.outlet.id,
+    eui: holding.outlet.eui,
+    ...placeOf(holding),
+    venue: holding.venue.name,
+    status: outletStatus(seenMs, context.nowMs),
+    last_seen: seenMs === null ? null : new Date(seenMs).toISOString(),
+    ...projectFigures(figures, context.scope),
+    rating: figures.rating,
+    views_total: figures.total.views,
+    views: [...context.views],
+  };
+}
+
+/** A card; its devices are projected beside it because there can be many. */
+export function projectCustomer(figures: CustomerFigures, scope: Scope, devices: readonly Device[]): Customer {
+  return {
+    id: figures.customer.id,
+    customer: figures.customer.name,
+    kind: figures.customer.kind,
+    rating: figures.rating,
+    outlets: figures.outlets.length,
+    ...projectFigures(figures, scope),
+    devices: [...devices],
+  };
+}

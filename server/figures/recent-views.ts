@@ -1,0 +1,90 @@
+import { VIEWS_PER_DEVICE } from '#contract/list.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readLateWeeks } from './accounts-queries.ts';
+import type { CustomerFigures } from './customer-figures.ts';
+import type { Question } from './question.ts';
+import { END_OF_TIME_MS } from './time-range.ts';
+import { findNewestViews, findNewestViewsWithin, type RecentViews, type RecordedView } from './view-events-queries.ts';
+
+const DAY_MS = 86_400_000;
+/** Ever longer looks back, so that busy outlets never cost a scan of their history (events-store.md section 5 h). */
+export const LOOKS_BACK_MS: readonly number[] = [14 * DAY_MS, 56 * DAY_MS, 224 * DAY_MS, Number.POSITIVE_INFINITY];
+
+/** Newest views of the question's range by customer key and outlet key, newest first, at most 12 an outlet. */
+export type RecentViewTable = ReadonlyMap<number, ReadonlyMap<number, readonly RecordedView[]>>;
+
+/** The newest views of the cards' outlets. */
+export async function readRecentViews(
+  { accounts, events, now }: Pick<Dependencies, 'accounts' | 'events' | 'now'>,
+  question: Question,
+  cards: readonly CustomerFigures[],
+): Promise<RecentViewTable> {
+  const { scope, range } = question;
+  const customerKeys = cards.map(({ customer }) => customer.key);
+  const fromMs = range.startMs ?? 0;
+  if (customerKeys.length === 0) return new Map();
+  if (scope.kind === 'advertiser') {
+    const within = { fromMs, toMs: range.endMs ?? END_OF_TIME_MS };
+    return tableOf(await findNewestViewsWithin(events, scope, { customerKeys, within, outletKeys: null }));
+  }
+  const late = await readLateWeeks(accounts);
+  const seal = await events.seal();
+  if (range.endMs === null || range.endMs > now() + DAY_MS / 24) {
+    // The newest of a range that reaches to now are the newest of all, as far as they lie in it.
+    const found = await findNewestViews(events, scope, {
+      customerKeys,
+      generation: seal.generation,
+      watermarkMs: Date.parse(seal.watermark),
+      lateWeeks: late.weeks,
+    });
+    return tableOf(found, fromMs);
+  }
+  return readPast({ events }, question, cards, fromMs, range.endMs);
+}
+
+/** The newest views of a range that ended, looking further back for the outlets whose views were not all found. */
+async function readPast(
+  { events }: Pick<Dependencies, 'events'>,
+  { scope }: Question,
+  cards: readonly CustomerFigures[],
+  fromMs: number,
+  toMs: number,
+): Promise<RecentViewTable> {
+  const table = new Map<number, ReadonlyMap<number, readonly RecordedView[]>>();
+  const isMissing = (customerKey: number, outletKey: number, views: number) =>
+    (table.get(customerKey)?.get(outletKey)?.length ?? 0) < Math.min(views, VIEWS_PER_DEVICE);
+  for (const look of LOOKS_BACK_MS) {
+    const missing = cards.flatMap(({ customer, outlets }) =>
+      outlets
+        .filter(({ holding, total }) => isMissing(customer.key, holding.outlet.key, total.views))
+        .map(({ holding }) => ({ customerKey: customer.key, outletKey: holding.outlet.key })),
+    );
+    if (missing.length === 0) break;
+    const within = { fromMs: Math.max(fromMs, toMs - look), toMs };
+    const found = await findNewestViewsWithin(events, scope, {
+      customerKeys: [...new Set(missing.map(({ customerKey }) => customerKey))],
+      outletKeys: [...new Set(missing.map(({ outletKey }) => outletKey))],
+      within,
+    });
+    for (const [customerKey, outlets] of tableOf(found)) {
+      table.set(customerKey, new Map([...(table.get(customerKey) ?? []), ...outlets]));
+    }
+    if (within.fromMs === fromMs) break;
+  }
+  return table;
+}
+
+function tableOf(rows: readonly RecentViews[], fromMs = 0): Map<number, Map<number, readonly RecordedView[]>> {
+  const table = new Map<number, Map<number, readonly RecordedView[]>>();
+  for (const { customerKey, outletKey, views } of rows) {
+    const own = table.get(customerKey) ?? new Map<number, readonly RecordedView[]>();
+    table.set(
+      customerKey,
+      own.set(
+        outletKey,
+        views.filter(({ timestampMs }) => timestampMs >= fromMs),
+      ),
+    );
+  }
+  return table;
+}

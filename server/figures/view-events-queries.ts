@@ -1,0 +1,194 @@
+import type { Scope } from '#domain/role.ts';
+import type { EventsDb, SqlValue } from '../databases/events/events-db.ts';
+import type { Interval } from './reading-plan.ts';
+
+/** A view as it was stored. An advertiser's copy holds neither visitor nor play token: they are ''. */
+export type RecordedView = {
+  readonly timestampMs: number;
+  readonly eventId: bigint;
+  /** 32 hex digits, lower case. */
+  readonly fingerprint: string;
+  readonly ip: string;
+  readonly advertiserKey: number;
+  readonly flightKey: number;
+  readonly cryptic: string;
+};
+
+/** A place between two views, newest first. */
+export type ViewPlace = { readonly timestampMs: number; readonly eventId: bigint };
+
+type ViewRow = {
+  timestampMs: string;
+  eventId: string;
+  fingerprint: string;
+  ip: string;
+  advertiserKey: number;
+  flightKey: number;
+  cryptic: string;
+};
+
+const toView = (row: ViewRow): RecordedView => ({
+  timestampMs: Number(row.timestampMs),
+  eventId: BigInt(row.eventId),
+  fingerprint: row.fingerprint,
+  ip: row.ip,
+  advertiserKey: row.advertiserKey,
+  flightKey: row.flightKey,
+  cryptic: row.cryptic,
+});
+
+const at = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
+
+const VIEW_COLUMNS = `toUnixTimestamp64Milli(ts) AS timestampMs, event_id AS eventId, lower(hex(fingerprint)) AS fingerprint,
+  toString(ip) AS ip, advertiser_id AS advertiserKey, flight_id AS flightKey, cryptic`;
+const CAMPAIGN_VIEW_COLUMNS = `toUnixTimestamp64Milli(ts) AS timestampMs, event_id AS eventId, '' AS fingerprint,
+  '' AS ip, advertiser_id AS advertiserKey, flight_id AS flightKey, '' AS cryptic`;
+
+const OUTLET_VIEWS = `
+  SELECT ${VIEW_COLUMNS} FROM events FINAL
+  WHERE customer_id IN {customers:Array(UInt32)} AND device_id = {outlet:UInt32} AND kind = 'view'
+    AND ts >= ${at('from')} AND ts <= ${at('before')} AND (ts, event_id) < (${at('before')}, {beforeId:UInt64})
+  ORDER BY ts DESC, event_id DESC LIMIT {limit:UInt32}`;
+
+const CAMPAIGN_OUTLET_VIEWS = `
+  SELECT ${CAMPAIGN_VIEW_COLUMNS} FROM events_by_campaign FINAL
+  WHERE advertiser_id = {advertiser:UInt32} AND customer_id IN {customers:Array(UInt32)}
+    AND device_id = {outlet:UInt32} AND kind = 'view'
+    AND ts >= ${at('from')} AND ts <= ${at('before')} AND (ts, event_id) < (${at('before')}, {beforeId:UInt64})
+  ORDER BY ts DESC, event_id DESC LIMIT {limit:UInt32}`;
+
+/**
+ * Views of an outlet that were recorded under the customers, newest first, older than `before` and not older than
+ * `fromMs`.
+ */
+export async function findOutletViews(
+  events: EventsDb,
+  scope: Scope,
+  question: {
+    readonly customerKeys: readonly number[];
+    readonly outletKey: number;
+    readonly fromMs: number;
+    readonly before: ViewPlace;
+    readonly limit: number;
+  },
+): Promise<RecordedView[]> {
+  const rows = await events.query<ViewRow>({
+    sql: scope.kind === 'advertiser' ? CAMPAIGN_OUTLET_VIEWS : OUTLET_VIEWS,
+    params: {
+      customers: question.customerKeys,
+      outlet: question.outletKey,
+      from: question.fromMs,
+      before: question.before.timestampMs,
+      beforeId: question.before.eventId,
+      limit: question.limit,
+      ...(scope.kind === 'advertiser' ? { advertiser: scope.customerKey } : {}),
+    },
+    scope,
+  });
+  return rows.map(toView);
+}
+
+export type RecentViews = {
+  readonly customerKey: number;
+  readonly outletKey: number;
+  readonly views: readonly RecordedView[];
+};
+
+type RecentRow = { customerKey: number; outletKey: number; views: readonly ViewTuple[] };
+type ViewTuple = readonly [string, string, string, string, number, number, string];
+
+const toRecent = ({ customerKey, outletKey, views }: RecentRow): RecentViews => ({
+  customerKey,
+  outletKey,
+  views: views.map(([timestampMs, eventId, fingerprint, ip, advertiserKey, flightKey, cryptic]) => ({
+    timestampMs: Number(timestampMs),
+    eventId: BigInt(eventId),
+    fingerprint,
+    ip,
+    advertiserKey,
+    flightKey,
+    cryptic,
+  })),
+});
+
+const STORED = 'tuple(ts, event_id, fingerprint, ip, advertiser_id, campaign_id, flight_id, cryptic)';
+const NEWEST_STORED = `groupArraySorted(12)((-toUnixTimestamp64Milli(ts), bitNot(event_id), ${STORED})).3`;
+const SENT = `arrayMap(view -> (toUnixTimestamp64Milli(view.1), view.2, lower(hex(view.3)), toString(view.4), view.5,
+  view.7, view.8), sorted)`;
+const NEWEST_OF = (arrays: string) =>
+  `arraySlice(arrayReverseSort(view -> (view.1, view.2), arrayDistinct(groupArrayArray(${arrays}))), 1, 12)`;
+
+const RECENT_WITH_ROLLUP = `
+  SELECT customerKey, outletKey, ${SENT} AS views FROM (
+    SELECT customer_id AS customerKey, device_id AS outletKey, ${NEWEST_OF('newest')} AS sorted FROM (
+      SELECT customer_id, device_id, last AS newest FROM device_recent
+      WHERE gen = {generation:UInt32} AND customer_id IN {customers:Array(UInt32)}
+      UNION ALL
+      SELECT customer_id, device_id, ${NEWEST_STORED} AS newest FROM events FINAL
+      WHERE customer_id IN {customers:Array(UInt32)} AND kind = 'view'
+        AND (ts >= ${at('watermark')} OR toMonday(ts) IN {lateWeeks:Array(Date)})
+      GROUP BY customer_id, device_id
+    ) GROUP BY customerKey, outletKey
+  )`;
+
+const RECENT_RAW = `
+  SELECT customerKey, outletKey, ${SENT} AS views FROM (
+    SELECT customer_id AS customerKey, device_id AS outletKey, ${NEWEST_STORED} AS sorted FROM events FINAL
+    WHERE customer_id IN {customers:Array(UInt32)} AND kind = 'view' AND ts >= ${at('from')} AND ts < ${at('to')}
+      AND ({everyOutlet:Bool} OR device_id IN {outlets:Array(UInt32)})
+    GROUP BY customerKey, outletKey
+  )`;
+
+const RECENT_OF_CAMPAIGNS = `
+  SELECT customer_id AS customerKey, device_id AS outletKey,
+    arrayMap(view -> (-view.1, bitNot(view.2), '', '', view.3, view.4, ''), groupArraySorted(12)(
+      (-toUnixTimestamp64Milli(ts), bitNot(event_id), advertiser_id, flight_id))) AS views
+  FROM events_by_campaign FINAL
+  WHERE advertiser_id = {advertiser:UInt32} AND customer_id IN {customers:Array(UInt32)} AND kind = 'view'
+    AND ts >= ${at('from')} AND ts < ${at('to')}
+  GROUP BY customerKey, outletKey`;
+
+/** The 12 newest views ever of each outlet of the customers, for owners and administrators. */
+export async function findNewestViews(
+  events: EventsDb,
+  scope: Scope,
+  question: {
+    readonly customerKeys: readonly number[];
+    readonly generation: number;
+    readonly watermarkMs: number;
+    readonly lateWeeks: readonly string[];
+  },
+): Promise<RecentViews[]> {
+  return findRecent(events, scope, RECENT_WITH_ROLLUP, {
+    customers: question.customerKeys,
+    generation: question.generation,
+    watermark: question.watermarkMs,
+    lateWeeks: question.lateWeeks,
+  });
+}
+
+/** The 12 newest views of a time of each outlet of the customers; `outletKeys` null is all of them. */
+export async function findNewestViewsWithin(
+  events: EventsDb,
+  scope: Scope,
+  question: {
+    readonly customerKeys: readonly number[];
+    readonly within: Interval;
+    readonly outletKeys: readonly number[] | null;
+  },
+): Promise<RecentViews[]> {
+  const { customerKeys, within, outletKeys } = question;
+  const params = { customers: customerKeys, from: within.fromMs, to: within.toMs };
+  if (scope.kind === 'advertiser') {
+    return findRecent(events, scope, RECENT_OF_CAMPAIGNS, { ...params, advertiser: scope.customerKey });
+  }
+  return findRecent(events, scope, RECENT_RAW, {
+    ...params,
+    everyOutlet: outletKeys === null,
+    outlets: outletKeys ?? [],
+  });
+}
+
+async function findRecent(events: EventsDb, scope: Scope, sql: string, params: Record<string, SqlValue>) {
+  return (await events.query<RecentRow>({ sql, params, scope })).map(toRecent);
+}
