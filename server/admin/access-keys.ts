@@ -1,9 +1,9 @@
 import { shownEui } from '#domain/eui.ts';
 import { createAccessKey } from '../access-key.ts';
 import { findKeysByPrefix, insertAccessKey, listAccessKeys, revokeAccessKey } from './access-key-queries.ts';
+import { audit } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
-import { audit } from './audit-queries.ts';
 import { findCustomer, findOutlet } from './lookup-queries.ts';
 import { shownInstant } from './read-instant.ts';
 
@@ -23,7 +23,7 @@ export async function issueKey(context: AdminContext, { eui, customer, label = '
   await accounts.transaction().execute(async (tx) => {
     const of = { outlet_id: outlet?.id ?? null, customer_id: owner?.id ?? null };
     await insertAccessKey(tx, { key_hash: hash, prefix, ...of, label, created_at: now() });
-    await audit(tx, { atMs: now(), action: 'issue key', subject, detail: { prefix, label } });
+    await audit(tx, { at: now(), action: 'key.issued', subject, detail: { prefix, label } });
   });
   print(`Key of the ${subject}, shown only now: send it as "Authorization: Bearer <key>".`);
   print(key);
@@ -42,7 +42,7 @@ export async function revokeKey(context: AdminContext, prefix: string): Promise<
   if (others.length > 0) throw new AdminError(`'${prefix}' fits ${others.length + 1} keys; revoke none by guess.`);
   await accounts.transaction().execute(async (tx) => {
     await revokeAccessKey(tx, key.id, now());
-    await audit(tx, { atMs: now(), action: 'revoke key', subject: prefix, detail: {} });
+    await audit(tx, { at: now(), action: 'key.revoked', subject: prefix, detail: {} });
   });
   print(`Revoked ${prefix}; its outlets are refused from the next call on.`);
 }

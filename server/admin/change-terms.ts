@@ -1,9 +1,9 @@
 import { shownEui } from '#domain/eui.ts';
 import { type PriceModel, parseMicros, parseSharePpm } from '#domain/money.ts';
+import { audit } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { assignOutlet } from './assign-outlet.ts';
-import { audit } from './audit-queries.ts';
 import { findCustomer, findFlightByCode, findOutlet, findVenue } from './lookup-queries.ts';
 import { INSTANT_FORMS, readInstant, shownInstant } from './read-instant.ts';
 import { addPrice, addShare, type VersionChange } from './version-queries.ts';
@@ -25,7 +25,7 @@ export async function setPrice(
   const from = shownInstant(fromMs, config.networkTimeZone);
   await accounts.transaction().execute(async (tx) => {
     const detail = { model, priceMicros, fromMs };
-    await audit(tx, { atMs: now(), action: 'set price', subject: flight.code, detail });
+    await audit(tx, { at: now(), action: 'price.set', subject: flight.code, detail });
     checkVersion(
       await addPrice(tx, { flightId: flight.id, model, priceMicros, fromMs }),
       `price of ${flight.code}`,
@@ -50,7 +50,7 @@ export async function setShare(
     throw new AdminError(`'${customer.name}' is an advertiser; shares are for owners.`);
   const from = shownInstant(fromMs, config.networkTimeZone);
   await accounts.transaction().execute(async (tx) => {
-    await audit(tx, { atMs: now(), action: 'set share', subject: customer.name, detail: { sharePpm, fromMs } });
+    await audit(tx, { at: now(), action: 'share.set', subject: customer.name, detail: { sharePpm, fromMs } });
     checkVersion(await addShare(tx, { customerId: customer.id, sharePpm, fromMs }), `share of ${customer.name}`, from);
   });
   print(`${customer.name}: a share of ${sharePpm / 10_000}% from ${from} on.`);
@@ -69,7 +69,7 @@ export async function moveOutlet(
   const fromMs = instantOf(order.from, venue.time_zone);
   await accounts.transaction().execute(async (tx) => {
     const detail = { customer: customer.name, venue: venue.name, fromMs };
-    await audit(tx, { atMs: now(), action: 'move outlet', subject: shownEui(outlet.eui), detail });
+    await audit(tx, { at: now(), action: 'outlet.moved', subject: shownEui(outlet.eui), detail });
     const place = { outletId: outlet.id, customerId: customer.id, venueId: venue.id, fromMs };
     const outcome = await assignOutlet(tx, place);
     if ('done' in outcome) return;

@@ -1,6 +1,6 @@
+import { audit } from '../admin-audit.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { AdminError } from '../admin-error.ts';
-import { audit } from '../audit-queries.ts';
 import { CAMPAIGN_COLUMNS, importCampaigns } from './import-campaigns.ts';
 import { CUSTOMER_COLUMNS, importCustomers } from './import-customers.ts';
 import type { Counts, ImportJob, Kind } from './import-outcome.ts';
@@ -49,8 +49,8 @@ export async function importFile(context: AdminContext, order: ImportOrder): Pro
     if (findings.length > 0) throw new AdminError(shownFindings(order.fileName, findings));
     if (order.dryRun) throw new DryRunEnd();
     await audit(tx, {
-      atMs: nowMs,
-      action: `import ${order.kind}`,
+      at: nowMs,
+      action: `network.imported-${order.kind}`,
       subject: order.fileName,
       detail: Object.fromEntries(counts),
     });

@@ -1,0 +1,116 @@
+import { v7 as newId } from 'uuid';
+import { emailKey } from '#domain/email.ts';
+import { createLoginCode } from '../login-code.ts';
+import { hashPassword } from '../password.ts';
+import { audit } from './admin-audit.ts';
+import type { AdminContext } from './admin-context.ts';
+import { AdminError } from './admin-error.ts';
+import { type FoundCustomer, findCustomer } from './lookup-queries.ts';
+import { findUserByEmail, insertUser } from './user-queries.ts';
+
+/** A link printed in a terminal has to be carried to a browser: longer than the 60 s of one that a browser asked for. */
+const LINK_SECONDS = 15 * 60;
+
+export type UserOrder = {
+  readonly email: string;
+  readonly name?: string;
+  readonly role: 'admin' | 'property' | 'advertiser' | 'full';
+  /** Id or name; required for property and advertiser. */
+  readonly customer?: string;
+  /** Null makes an account without password, to be entered by a one-time link. */
+  readonly password: (() => Promise<string>) | null;
+};
+
+/**
+ * Makes an account that can sign in at once (security A19: nobody becomes an administrator by signing up). Without a
+ * password it prints a one-time link. Throws `AdminError` for an address that has an account already.
+ */
+export async function createUser(context: AdminContext, order: UserOrder): Promise<void> {
+  const { accounts, config, now, print } = context;
+  const key = emailKeyOf(order.email);
+  const [firstName = '', ...others] = nameOf(order.name).split(' ');
+  const customer = await customerOf(context, order);
+  await refuseTaken(context, key);
+  const password = order.password === null ? null : await order.password();
+  if (password !== null) checkPassword(password, key, config.passwordMinLength);
+  const user = {
+    id: newId(),
+    first_name: firstName,
+    last_name: others.join(' '),
+    email: key,
+    email_key: key,
+    role: order.role,
+    customer_id: customer?.id ?? null,
+    password_hash: password === null ? null : await hashPassword(password),
+  };
+  await accounts.transaction().execute(async (tx) => {
+    const detail = { role: order.role, customer: customer?.name ?? null, oneTimeLink: password === null };
+    await audit(tx, { at: now(), action: 'user.created', subject: key, detail });
+    await refuseTaken({ ...context, accounts: tx }, key);
+    await insertUser(tx, user, now());
+  });
+  print(
+    `Created ${key} (${order.role === 'full' ? 'sees everything' : order.role}${customer ? `, ${customer.name}` : ''}).`,
+  );
+  if (password === null) await printLink(context, user.id, key);
+  else print(`Sign in at ${config.publicUrl}/login`);
+}
+
+/** Prints an address that signs the account in once, within 15 minutes (security B5). */
+export async function printLoginLink(context: AdminContext, email: string): Promise<void> {
+  const key = emailKeyOf(email);
+  const user = await findUserByEmail(context.accounts, key);
+  if (user === undefined) throw new AdminError(`${key} has no account; make one with create-admin or create-user.`);
+  if (user.disabled === 1) throw new AdminError(`The account ${key} is disabled.`);
+  if (user.demo === 1 && !context.config.demo) throw new AdminError(`${key} is a demo account and the demo is off.`);
+  await printLink(context, user.id, key);
+}
+
+async function printLink({ accounts, config, now, print }: AdminContext, userId: string, email: string): Promise<void> {
+  const code = await accounts.transaction().execute(async (tx) => {
+    await audit(tx, { at: now(), action: 'login-code.issued', subject: email, detail: { seconds: LINK_SECONDS } });
+    return createLoginCode(tx, userId, now(), LINK_SECONDS);
+  });
+  print(`Open within 15 minutes; it works once and signs in as ${email}:`);
+  print(`${config.publicUrl}/login?token=${code}`);
+}
+
+function emailKeyOf(email: string): string {
+  const key = emailKey(email);
+  if (key === null) throw new AdminError(`'${email}' is no e-mail address; write one such as name@example.com.`);
+  return key;
+}
+
+function nameOf(name = ''): string {
+  const normal = name.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  if (normal.length > 120 || /\p{C}/u.test(normal))
+    throw new AdminError('The name is too long or has control characters.');
+  return normal;
+}
+
+async function customerOf({ accounts }: AdminContext, { role, customer }: UserOrder): Promise<FoundCustomer | null> {
+  if (role === 'admin' || role === 'full') {
+    if (customer === undefined) return null;
+    throw new AdminError(`The role ${role} sees every customer; leave out --customer.`);
+  }
+  if (customer === undefined) throw new AdminError(`The role ${role} needs --customer, its id or exact name.`);
+  const found = await findCustomer(accounts, customer);
+  if (found.kind === role) return found;
+  throw new AdminError(`'${found.name}' is of the kind ${found.kind}, not ${role}.`);
+}
+
+async function refuseTaken({ accounts }: AdminContext, key: string): Promise<void> {
+  if ((await findUserByEmail(accounts, key)) === undefined) return;
+  throw new AdminError(`${key} has an account already; use login-link to enter it.`);
+}
+
+function checkPassword(password: string, email: string, shortest: number): void {
+  const length = [...password].length;
+  if (length < shortest) throw new AdminError(`The password has ${length} characters; use at least ${shortest}.`);
+  if (password.length > 1024) throw new AdminError('The password is longer than 1,024 characters.');
+  const simple = password.toLowerCase();
+  const [account = ''] = email.split('@');
+  if (new Set(simple).size < 5 || simple.includes(email) || simple === account.repeat(2)) {
+    throw new AdminError('The password is easy to guess; use a few random words.');
+  }
+}

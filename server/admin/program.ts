@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Command, Option } from 'commander';
+import { issueKey, listKeys, revokeKey } from './access-keys.ts';
+import type { AdminContext } from './admin-context.ts';
+import { AdminError } from './admin-error.ts';
+import { moveOutlet, setPrice, setShare } from './change-terms.ts';
+import { createUser, printLoginLink } from './create-user.ts';
+import { importFile, kindOfFile } from './import/import-file.ts';
+import type { Counts, Kind } from './import/import-outcome.ts';
+import { readPassword, type Terminal } from './read-password.ts';
+
+/** Opens the store, does the work with it and closes it. */
+export type WithContext = (work: (context: AdminContext) => Promise<void>) => Promise<void>;
+
+const IMPORT_HELP = `
+Columns (the first line names them; UTF-8; comma, semicolon or tab):
+  customers.csv  name, kind (property or advertiser); optional category, share (0.3 or 30%), share_from
+  outlets.csv    eui, customer, venue, from; optional label, lat, lng, venue_type, address, city, state, time_zone, venue_lat, venue_lng
+  campaigns.csv  advertiser, campaign, flight, starts, ends, budget, model (cpm, cpc, cpb, flat), price; optional targets
+                 targets: EUIs and 'Customer > Venue', separated by |; empty: everywhere
+
+Dates are 2026-12-01 or 2026-12-01T08:00:00-05:00. A date in 'ends' includes that day. Dates of outlets are in the venue's
+time zone, others in NETWORK_TIME_ZONE. Money is dollars with at most six decimals. Import in the order above.
+Either the whole file is imported or nothing. The same file again changes nothing. Examples: docs/examples.`;
+
+const HELP = `
+Settings come from the same environment as the server's (DATA_DIR, DATABASE_URL, PUBLIC_URL, …). Commands work while the
+server runs. Exit code: 0 done, 1 refused, 2 wrong usage, 3 unexpected failure.`;
+
+/** All admin commands (decisions sections 6 and 8). */
+export function createProgram(withContext: WithContext, terminal: Terminal): Command {
+  const program = new Command('npm run admin --')
+    .description('Administer a Voltboard installation.')
+    .addHelpText('after', HELP)
+    .showHelpAfterError('Add --help to see how a command is used.')
+    .configureHelp({ sortSubcommands: false, showGlobalOptions: true });
+  addUserCommands(program, withContext, terminal);
+  addKeyCommands(program, withContext);
+  addNetworkCommands(program, withContext);
+  return program;
+}
+
+type UserOptions = { email: string; name?: string; oneTimeLink?: true };
+
+function addUserCommands(program: Command, withContext: WithContext, terminal: Terminal): void {
+  const passwordOf = (options: UserOptions) => (options.oneTimeLink ? null : () => readPassword(terminal));
+  const nameOf = ({ name }: UserOptions) => (name === undefined ? {} : { name });
+  program
+    .command('create-admin')
+    .description('make an administrator; the password comes from a prompt or from standard input')
+    .requiredOption('--email <address>', 'address to sign in with')
+    .option('--name <name>', 'first and last name')
+    .option('--one-time-link', 'no password: print a link that signs in once')
+    .action((options: UserOptions) =>
+      withContext((context) =>
+        createUser(context, { email: options.email, ...nameOf(options), role: 'admin', password: passwordOf(options) }),
+      ),
+    );
+  program
+    .command('create-user')
+    .description('make an account of an owner or advertiser')
+    .requiredOption('--email <address>', 'address to sign in with')
+    .addOption(
+      new Option('--role <role>', "'full' sees everything but administers nothing")
+        .choices(['property', 'advertiser', 'full'])
+        .makeOptionMandatory(),
+    )
+    .option('--customer <cid or name>', 'the customer it belongs to')
+    .option('--name <name>', 'first and last name')
+    .option('--one-time-link', 'no password: print a link that signs in once')
+    .action((options: UserOptions & { role: 'property' | 'advertiser' | 'full'; customer?: string }) =>
+      withContext((context) => {
+        const customer = options.customer === undefined ? {} : { customer: options.customer };
+        const { email, role } = options;
+        return createUser(context, { email, ...nameOf(options), role, ...customer, password: passwordOf(options) });
+      }),
+    );
+  program
+    .command('login-link')
+    .description('print a link that signs an account in once, within 15 minutes')
+    .requiredOption('--email <address>', 'the account')
+    .action(({ email }: { email: string }) => withContext((context) => printLoginLink(context, email)));
+}
+
+function addKeyCommands(program: Command, withContext: WithContext): void {
+  program
+    .command('issue-key')
+    .description('make a key that outlets report with; it is shown once')
+    .option('--eui <EUI>', 'key of one outlet')
+    .option('--customer <cid or name>', 'gateway key for all outlets of a customer')
+    .option('--label <text>', 'a note for list-keys')
+    .action((options: { eui?: string; customer?: string; label?: string }) =>
+      withContext(async (context) => void (await issueKey(context, options))),
+    );
+  program
+    .command('revoke-key')
+    .description('end a key at once')
+    .requiredOption('--prefix <characters>', 'its first ten characters, as list-keys shows them')
+    .action(({ prefix }: { prefix: string }) => withContext((context) => revokeKey(context, prefix)));
+  program
+    .command('list-keys')
+    .description('list keys by their first characters, with their last use')
+    .action(() => withContext(listKeys));
+}
+
+function addNetworkCommands(program: Command, withContext: WithContext): void {
+  program
+    .command('import')
+    .description('import customers.csv, outlets.csv or campaigns.csv, as a whole or not at all')
+    .argument('<file>', 'the CSV file; its name says the kind unless --kind does')
+    .addOption(new Option('--kind <kind>', 'what the file holds').choices(['customers', 'outlets', 'campaigns']))
+    .option('--dry-run', 'check everything, change nothing')
+    .addHelpText('after', IMPORT_HELP)
+    .action((file: string, options: { kind?: Kind; dryRun?: true }) =>
+      withContext((context) => importCommand(context, file, options)),
+    );
+  program
+    .command('set-price')
+    .description("a flight's new price from a date on; what was counted before keeps its amount")
+    .requiredOption('--flight <code>', "the flight's code")
+    .requiredOption('--model <model>', 'cpm, cpc, cpb or flat')
+    .requiredOption('--price <dollars>', 'per 1,000 views, per click, per burn or per view')
+    .requiredOption('--from <date>', 'first day or moment of the new price')
+    .action((options: { flight: string; model: string; price: string; from: string }) =>
+      withContext((context) => setPrice(context, options)),
+    );
+  program
+    .command('set-share')
+    .description("an owner's share of the recorded revenue from a date on")
+    .requiredOption('--customer <cid or name>', 'the owner')
+    .requiredOption('--share <share>', 'such as 0.3 or 30%')
+    .requiredOption('--from <date>', 'first day or moment of the new share')
+    .action((options: { customer: string; share: string; from: string }) =>
+      withContext((context) => setShare(context, options)),
+    );
+  program
+    .command('move-outlet')
+    .description('put an outlet at another venue or owner from a date on; its history stays where it is')
+    .requiredOption('--eui <EUI>', 'the outlet')
+    .requiredOption('--customer <cid or name>', 'the owner it goes to')
+    .requiredOption('--venue <name>', 'a venue of that owner')
+    .requiredOption('--from <date>', "first day or moment there, in the venue's time zone")
+    .action((options: { eui: string; customer: string; venue: string; from: string }) =>
+      withContext((context) => moveOutlet(context, options)),
+    );
+}
+
+async function importCommand(
+  context: AdminContext,
+  file: string,
+  { kind = kindOfFile(basename(file)) ?? undefined, dryRun = false }: { kind?: Kind; dryRun?: boolean },
+): Promise<void> {
+  if (kind === undefined) {
+    throw new AdminError(
+      `The name '${basename(file)}' does not say what it holds; add --kind customers, outlets or campaigns.`,
+    );
+  }
+  const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new AdminError(
+      error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${error.message}`,
+    );
+  });
+  const counts = await importFile(context, { kind, content, fileName: basename(file), dryRun });
+  for (const line of shownCounts(counts)) context.print(line);
+  context.print(dryRun ? 'Nothing is wrong with the file. Dry run: nothing was changed.' : 'Imported.');
+}
+
+function shownCounts(counts: Counts): string[] {
+  return [...counts].map(
+    ([thing, { created, changed, unchanged }]) =>
+      `${thing}: ${created} new, ${changed} changed, ${unchanged} as before`,
+  );
+}

@@ -1,0 +1,33 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { AdminError } from './admin-error.ts';
+
+export type Terminal = {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly output: NodeJS.WritableStream;
+};
+
+/** The password from a pipe (its first line), or typed twice without being shown. */
+export async function readPassword({ input, output }: Terminal): Promise<string> {
+  if (input.isTTY !== true) {
+    const [line = ''] = (await text(input)).split(/\r?\n/);
+    if (line === '') throw new AdminError('No password came on standard input; pipe one, or use --one-time-link.');
+    return line;
+  }
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const prompt = createInterface({ input, output: silent, terminal: true });
+  const ask = async (question: string): Promise<string> => {
+    output.write(question);
+    const answer = await prompt.question('');
+    output.write('\n');
+    return answer;
+  };
+  try {
+    const password = await ask('Password (not shown): ');
+    if ((await ask('Once more: ')) !== password) throw new AdminError('The two passwords differ; nothing was created.');
+    return password;
+  } finally {
+    prompt.close();
+  }
+}

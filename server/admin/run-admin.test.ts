@@ -1,0 +1,307 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashAccessKey } from '../access-key.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { openAccounts } from '../databases/accounts/open-accounts.ts';
+import { hashLoginCode } from '../login-code.ts';
+import { checkPassword } from '../password.ts';
+import { runAdmin } from './run-admin.ts';
+
+let folder: string;
+/** Stays open all the time, as a running server's would. */
+let accounts: AccountsDb;
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const env = () => ({
+  DATA_DIR: folder,
+  PUBLIC_URL: 'https://outlets.example.com',
+  NETWORK_TIME_ZONE: 'America/Chicago',
+});
+
+async function admin(args: string[], input = '') {
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const code = await runAdmin({
+    args,
+    env: env(),
+    terminal: { input: Readable.from([Buffer.from(input)]), output },
+    errors,
+    now: () => NOW,
+  });
+  return { code, out: String(output.read() ?? ''), err: String(errors.read() ?? '') };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'voltboard-admin-'));
+  for (const kind of ['customers', 'outlets', 'campaigns']) {
+    expect(await admin(['import', `docs/examples/${kind}.csv`])).toMatchObject({ code: 0, err: '' });
+  }
+  accounts = await openAccounts({ dataDir: folder });
+});
+
+afterAll(async () => {
+  await accounts.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const userOf = (email: string) =>
+  accounts.selectFrom('users').selectAll().where('email_key', '=', email).executeTakeFirstOrThrow();
+const lastAudit = () => accounts.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+
+test('create-admin takes the password from standard input and the address in its normal form', async () => {
+  const { code, out } = await admin(
+    ['create-admin', '--email', ' Ada@Example.COM', '--name', 'Ada  King Lovelace'],
+    'a few random words\n',
+  );
+  expect(code).toBe(0);
+  expect(out).toContain('Created ada@example.com (admin).');
+  expect(out).not.toContain('random words');
+  const user = await userOf('ada@example.com');
+  expect(user).toMatchObject({
+    role: 'admin',
+    first_name: 'Ada',
+    last_name: 'King Lovelace',
+    email_verified: 1,
+    customer_id: null,
+  });
+  expect(await checkPassword('a few random words', user.password_hash)).toBe(true);
+  expect(await lastAudit()).toMatchObject({
+    action: 'user.created',
+    subject: 'ada@example.com',
+    actor: 'command line',
+  });
+});
+
+test('an address that has an account is refused, however it is written', async () => {
+  await admin(['create-admin', '--email', 'twice@example.com', '--one-time-link']);
+  const again = await admin(['create-admin', '--email', 'ＴWICE@example.com', '--one-time-link']);
+  expect(again).toMatchObject({ code: 1, out: '' });
+  expect(again.err).toBe('twice@example.com has an account already; use login-link to enter it.\n');
+});
+
+test.each([
+  [['create-admin', '--email', 'a@b,c@d.example', '--one-time-link'], '', /is no e-mail address/],
+  [['create-admin', '--email', 'x@y.example%0d%0aBcc:z', '--one-time-link'], '', /is no e-mail address/],
+  [['create-admin', '--email', 'new@example.com'], 'short', /has 5 characters; use at least 12/],
+  [['create-admin', '--email', 'new@example.com'], 'aaaaaaaaaaaaaaaa', /easy to guess/],
+  [['create-admin', '--email', 'new@example.com'], '', /No password came on standard input/],
+  [['create-user', '--email', 'new@example.com', '--role', 'property', '--one-time-link'], '', /needs --customer/],
+  [
+    [
+      'create-user',
+      '--email',
+      'new@example.com',
+      '--role',
+      'property',
+      '--customer',
+      'Cascade Bottling',
+      '--one-time-link',
+    ],
+    '',
+    /is of the kind advertiser, not property/,
+  ],
+  [['login-link', '--email', 'nobody@example.com'], '', /has no account/],
+  [['issue-key'], '', /Give either --eui/],
+  [['issue-key', '--eui', '70B3D57ED0FFFFFF'], '', /No outlet has the EUI/],
+  [['issue-key', '--customer', 'Cascade Bottling'], '', /is an advertiser and has no outlets/],
+  [['revoke-key', '--prefix', 'vb_0000000'], '', /belongs to no key/],
+  [
+    ['set-price', '--flight', 'TIDE-HOTEL', '--model', 'cpc', '--price', '1e3', '--from', '2027-01-01'],
+    '',
+    /is no price/,
+  ],
+  [['set-share', '--customer', 'Pier House Hotels', '--share', '1.2', '--from', '2027-01-01'], '', /is no share/],
+  [
+    [
+      'move-outlet',
+      '--eui',
+      '70B3D57ED0A10001',
+      '--customer',
+      'Pier House Hotels',
+      '--venue',
+      'Attic',
+      '--from',
+      '2027-01-01',
+    ],
+    '',
+    /Its venues: 'Pier House Boston'/,
+  ],
+  [['import', 'data.csv'], '', /add --kind/],
+  [['import', 'no/customers.csv'], '', /There is no file/],
+])('%j is refused in one line', async (args, input, message) => {
+  const { code, err } = await admin(args, input);
+  expect(code).toBe(1);
+  expect(err).toMatch(message);
+  expect(err.trim().split('\n')).toHaveLength(1);
+});
+
+test.each([
+  [['nonsense']],
+  [['create-admin']],
+  [['create-user', '--email', 'a@b.example', '--role', 'admin']],
+  [['import']],
+])('wrong usage %j exits with 2 and points to --help', async (args) => {
+  const { code, err } = await admin(args);
+  expect(code).toBe(2);
+  expect(err).toContain('--help');
+});
+
+test('--help names every command, and a command its options', async () => {
+  const { code, out } = await admin(['--help']);
+  expect(code).toBe(0);
+  for (const name of [
+    'create-admin',
+    'create-user',
+    'login-link',
+    'issue-key',
+    'revoke-key',
+    'list-keys',
+    'import',
+    'set-price',
+    'set-share',
+    'move-outlet',
+  ]) {
+    expect(out).toContain(name);
+  }
+  expect((await admin(['import', '--help'])).out).toMatch(/--dry-run[\s\S]*customers\.csv[\s\S]*venue_lat/);
+});
+
+test('a login link holds a code of 15 minutes that is stored as a hash', async () => {
+  const customer = ['--role', 'property', '--customer', 'pier house hotels'];
+  const { out } = await admin(['create-user', '--email', 'owner@example.com', ...customer, '--one-time-link']);
+  const [, code = ''] = /https:\/\/outlets\.example\.com\/login\?token=([\w-]{43})/.exec(out) ?? [];
+  const stored = await accounts
+    .selectFrom('login_codes')
+    .selectAll()
+    .where('id', '=', hashLoginCode(code))
+    .executeTakeFirstOrThrow();
+  const user = await userOf('owner@example.com');
+  expect(stored).toMatchObject({ user_id: user.id, expires_at: NOW + 15 * 60_000, used_at: null });
+  expect(user).toMatchObject({ role: 'property', password_hash: null });
+  expect(user.customer_id).not.toBeNull();
+  const { out: link } = await admin(['login-link', '--email', 'Owner@example.com']);
+  expect(link).toContain('/login?token=');
+});
+
+test('a key is shown once, stored as a hash, listed by its prefix and revoked at once', async () => {
+  const { out } = await admin(['issue-key', '--eui', '70-B3-D5-7E-D0-A1-00-01', '--label', 'van 3']);
+  const [key = ''] = /vb_[\w-]{43}/.exec(out) ?? [];
+  const stored = () =>
+    accounts.selectFrom('access_keys').selectAll().where('key_hash', '=', hashAccessKey(key)).executeTakeFirstOrThrow();
+  expect(await stored()).toMatchObject({
+    prefix: key.slice(0, 10),
+    customer_id: null,
+    revoked_at: null,
+    label: 'van 3',
+  });
+  const gateway = await admin(['issue-key', '--customer', 'Pier House Hotels']);
+  expect(gateway.out).toContain('Key of the gateway of Pier House Hotels');
+  const list = await admin(['list-keys']);
+  expect(list.out).toMatch(new RegExp(`${key.slice(0, 10)}  outlet   70B3D57ED0A10001 .*van 3`));
+  expect(list.out).not.toContain(key);
+  expect((await admin(['revoke-key', '--prefix', key.slice(0, 10)])).code).toBe(0);
+  expect((await stored()).revoked_at).toBe(NOW);
+  expect((await admin(['revoke-key', '--prefix', key.slice(0, 10)])).err).toContain('is revoked already');
+});
+
+test('prices and shares begin new versions and leave the old ones', async () => {
+  const price = [
+    'set-price',
+    '--flight',
+    'TIDE-HOTEL',
+    '--model',
+    'cpb',
+    '--price',
+    '0.123456',
+    '--from',
+    '2027-01-01',
+  ];
+  expect((await admin(price)).out).toContain('TIDE-HOTEL (New in town): cpb $0.123456 from 2027-01-01 00:00 CST on.');
+  expect((await admin(price)).code).toBe(0);
+  expect((await admin(price.with(6, '0.2'))).err).toContain(
+    'Another price of TIDE-HOTEL begins 2027-01-01 00:00 CST already',
+  );
+  const prices = await accounts
+    .selectFrom('flight_prices')
+    .innerJoin('flights', 'flights.id', 'flight_prices.flight_id')
+    .select(['model', 'price_micros', 'valid_from'])
+    .where('code', '=', 'TIDE-HOTEL')
+    .orderBy('valid_from')
+    .execute();
+  expect(prices).toEqual([
+    { model: 'cpc', price_micros: 850_000, valid_from: Date.parse('2026-04-01T05:00:00Z') },
+    { model: 'cpb', price_micros: 123_456, valid_from: Date.parse('2027-01-01T06:00:00Z') },
+  ]);
+  const share = await admin([
+    'set-share',
+    '--customer',
+    'Union Station Concourse',
+    '--share',
+    '33.25%',
+    '--from',
+    '2026-01-01',
+  ]);
+  expect(share.out).toContain('a share of 33.25%');
+  expect(share.out).toContain('events accepted before now stay as they were counted');
+});
+
+test('an outlet moves from a moment on, in the time zone of where it goes', async () => {
+  const move = [
+    'move-outlet',
+    '--eui',
+    '70B3D57ED0A10002',
+    '--customer',
+    'Union Station Concourse',
+    '--venue',
+    'track 9 HALL',
+    '--from',
+    '2026-12-24',
+  ];
+  expect((await admin(move)).out).toContain(
+    "70B3D57ED0A10002 stands at 'Track 9 hall' of Union Station Concourse from 2026-12-24 00:00 CST on.",
+  );
+  expect((await admin(move)).code).toBe(0);
+  expect((await admin(move.with(8, '2026-12-20'))).err).toContain("has stood at 'Track 9 hall' since 2026-12-24");
+  const rows = await accounts
+    .selectFrom('outlet_assignments')
+    .innerJoin('outlets', 'outlets.id', 'outlet_assignments.outlet_id')
+    .select(['from_at', 'to_at'])
+    .where('eui', '=', '70b3d57ed0a10002')
+    .orderBy('from_at')
+    .execute();
+  const moved = Date.parse('2026-12-24T06:00:00Z');
+  expect(rows.map(({ from_at, to_at }) => [from_at, to_at])).toEqual([
+    [Date.parse('2026-01-01T05:00:00Z'), moved],
+    [moved, null],
+  ]);
+});
+
+/** The program as its own process, which is what the store's locks are between. */
+function spawnAdmin(args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const command = ['node_modules/tsx/dist/cli.mjs', 'server/admin/main.ts', ...args];
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { env: { ...process.env, ...env() } }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
+    });
+  });
+}
+
+test('the program runs as its own process beside an open store', async () => {
+  writeFileSync(join(folder, 'customers.csv'), 'name,kind\nSpawned Gym,property\n');
+  const { out } = await spawnAdmin(['import', join(folder, 'customers.csv')]);
+  expect(out).toContain('customers: 1 new, 0 changed, 0 as before');
+  const refused = await spawnAdmin(['login-link', '--email', 'nobody@example.com']);
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('has no account') });
+  const found = await accounts.selectFrom('customers').select('id').where('name', '=', 'Spawned Gym').execute();
+  expect(found).toHaveLength(1);
+});
+
+test('simultaneous calls for one address make one administrator', async () => {
+  const create = () => spawnAdmin(['create-admin', '--email', 'race@example.com', '--one-time-link']);
+  const calls = await Promise.all([create(), create(), create()]);
+  expect(calls.map(({ code }) => code).sort()).toEqual([0, 1, 1]);
+  const users = await accounts.selectFrom('users').select('id').where('email_key', '=', 'race@example.com').execute();
+  expect(users).toHaveLength(1);
+});

@@ -1,0 +1,65 @@
+import { CommanderError } from 'commander';
+import { ConfigError, readConfig } from '../config.ts';
+import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
+import { AppError } from '../http/app-error.ts';
+import { AdminError } from './admin-error.ts';
+import { createProgram, type WithContext } from './program.ts';
+import type { Terminal } from './read-password.ts';
+
+export type AdminCall = {
+  /** Command and options, without the names of Node and the program. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly terminal: Terminal;
+  readonly errors: NodeJS.WritableStream;
+  readonly now: () => number;
+};
+
+/** Carries out one admin command; answers the exit code: 0 done, 1 refused, 2 wrong usage, 3 unexpected. */
+export async function runAdmin({ args, env, terminal, errors, now }: AdminCall): Promise<number> {
+  const print = (line: string): void => void terminal.output.write(`${line}\n`);
+  const withContext: WithContext = async (work) => {
+    const config = readConfig(env);
+    const { databaseUrl, dataDir } = config;
+    const accounts = await openAccounts(databaseUrl === null ? { dataDir } : { databaseUrl });
+    try {
+      await migrateAccounts(accounts);
+      await work({ accounts, config, now, print });
+    } finally {
+      await accounts.destroy();
+    }
+  };
+  const program = createProgram(withContext, terminal);
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => void terminal.output.write(text),
+      writeErr: (text) => void errors.write(text),
+    });
+  }
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const { text, code } = failureOf(error);
+    errors.write(`${text}\n`);
+    return code;
+  }
+}
+
+function failureOf(error: unknown): { text: string; code: number } {
+  if (error instanceof AdminError || error instanceof ConfigError || error instanceof AppError) {
+    return { text: error.message, code: 1 };
+  }
+  const { code = '', message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
+  if (code.startsWith('SQLITE_BUSY')) {
+    return { text: 'The store is busy with another change; nothing was changed, try again in a moment.', code: 1 };
+  }
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC') {
+    return { text: 'The disk is full; nothing was changed. Free some space and try again.', code: 1 };
+  }
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+    return { text: 'The server of DATABASE_URL cannot be reached; check its address and that it runs.', code: 1 };
+  }
+  return { text: `Unexpected failure, nothing was changed: ${message}`, code: 3 };
+}
