@@ -21,13 +21,12 @@ export const EVENT_COLUMNS = [
   'cryptic',
 ] as const;
 
-const TAB = 0x09;
 /** Longest text of the fixed columns (numbers of at most 20 digits), a fingerprint of which every byte is escaped, tabs. */
 const FIXED_BYTES = 400;
 
 /**
- * Rows as ClickHouse's TabSeparated: the engine takes the bytes as they are. Measured at about 2 µs a row, against 6 µs
- * for JSONEachRow, which also cannot carry the raw bytes of a fingerprint.
+ * Rows as ClickHouse's TabSeparated, which carries the raw bytes of a fingerprint (JSON cannot). Measured: 5 µs a row, of
+ * which the digits of the two 64-bit numbers are half; one string for all rows instead of a buffer took 8 µs.
  */
 export function encodeEvents(rows: readonly StoredEvent[]): Buffer {
   const room = rows.reduce((sum, row) => sum + FIXED_BYTES + 6 * (row.cryptic.length + row.ip.length), 0);
@@ -56,19 +55,17 @@ function writeFingerprint(buffer: Buffer, start: number, hex: string): number {
   let end = start;
   for (let at = 0; at < 32; at += 2) {
     const byte = (hexDigit(hex.charCodeAt(at)) << 4) | hexDigit(hex.charCodeAt(at + 1));
-    const escaped = ESCAPED_BYTES.get(byte);
-    if (escaped !== undefined) buffer[end++] = 0x5c;
-    buffer[end++] = escaped ?? byte;
+    const escaped = ESCAPED_BYTES[byte];
+    if (escaped) buffer[end++] = 0x5c;
+    buffer[end++] = escaped || byte;
   }
   return end;
 }
 
-const ESCAPED_BYTES = new Map([
-  [TAB, 0x74],
-  [0x0a, 0x6e],
-  [0x0d, 0x72],
-  [0x5c, 0x5c],
-]);
+/** The letter that stands for a byte after a backslash; 0 where the byte stands for itself. */
+const ESCAPED_BYTES = new Uint8Array(256);
+const LETTERS = { '\t': 't', '\n': 'n', '\r': 'r', '\\': '\\' };
+for (const [byte, letter] of Object.entries(LETTERS)) ESCAPED_BYTES[byte.charCodeAt(0)] = letter.charCodeAt(0);
 
 function hexDigit(code: number): number {
   if (code >= 48 && code <= 57) return code - 48;

@@ -54,7 +54,8 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
 }
 
 /** Most that one answer may use; it spills to disk before. */
-const READ_MEMORY_BYTES = 300_000_000;
+const READ_MEMORY_BYTES = 200_000_000;
+const SPILL_BYTES = 66_000_000;
 
 async function isReady(engine: EventsEngine): Promise<boolean> {
   try {
@@ -74,8 +75,8 @@ function engineRead(read: EventsRead, database: string, lane: EngineRead['lane']
     settings: {
       max_execution_time: read.limits?.seconds ?? 5,
       max_memory_usage: READ_MEMORY_BYTES,
-      max_bytes_before_external_group_by: READ_MEMORY_BYTES / 3,
-      max_bytes_before_external_sort: READ_MEMORY_BYTES / 3,
+      max_bytes_before_external_group_by: SPILL_BYTES,
+      max_bytes_before_external_sort: SPILL_BYTES,
       max_result_rows: read.limits?.rows ?? 200_000,
       result_overflow_mode: 'throw',
       output_format_json_quote_64bit_integers: 1,

@@ -10,7 +10,7 @@ export type SessionPool = {
   close(): void;
 };
 
-const PLACES = { small: 8, large: 4 } as const;
+const PLACES = { small: 6, large: 3 } as const;
 const MOST_WAITING = 512;
 const MOST_IDLE = 12;
 

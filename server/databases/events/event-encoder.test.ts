@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { encodeEvents } from './event-encoder.ts';
+import { makeStoredEvent } from './testing/make-stored-event.ts';
+
+test('a row is one line of tab-separated columns', () => {
+  const row = makeStoredEvent({
+    eventId: 2n ** 64n - 1n,
+    timestampMs: 1_790_000_000_007,
+    fingerprint: '41'.repeat(16),
+  });
+  expect(encodeEvents([row]).toString('latin1')).toBe(
+    '1\t1\t1790000000.007\t18446744073709551615\tview\t2026-09-21\t10\t100\t1000\t5000\t1500\t25000\t0\t0\t' +
+      `${'A'.repeat(16)}\t203.0.113.0\tc1a2b3c4\n`,
+  );
+});
+
+test('bytes and characters that would end a column or a line are escaped', () => {
+  const row = makeStoredEvent({ fingerprint: `090a0d5c${'00'.repeat(12)}`, cryptic: 'a\tb\nc\\d\re\0f' });
+  const [line, rest] = encodeEvents([row]).toString('latin1').split('\n');
+  expect(line?.split('\t').slice(-3)).toEqual([
+    `\\t\\n\\r\\\\${'\0'.repeat(12)}`,
+    '203.0.113.0',
+    'a\\tb\\nc\\\\d\\re\\0f',
+  ]);
+  expect(rest).toBe('');
+});
+
+test('long text of any script fits', () => {
+  const cryptic = '😀é\t'.repeat(2_000);
+  expect(encodeEvents([makeStoredEvent({ cryptic })]).toString('utf8')).toContain(cryptic.replaceAll('\t', '\\t'));
+});
+
+test('a fingerprint that is not 32 hex digits is refused', () => {
+  expect(() => encodeEvents([makeStoredEvent({ fingerprint: 'xyz' })])).toThrow(RangeError);
+});
