@@ -29,7 +29,7 @@ async function layNetwork({ network: lay }: TestIngest) {
 }
 
 beforeAll(async () => {
-  ingest = await openTestIngest({ ownerSharePpm: 300_000, energyMilliWhPerView: 25_000 });
+  ingest = await openTestIngest({ OWNER_SHARE: '0.3', ENERGY_KWH_PER_VIEW: '0.025' });
   network = await layNetwork(ingest);
 });
 afterAll(() => ingest.close());

@@ -19,7 +19,7 @@ async function layNetwork({ network: lay }: TestIngest) {
     venueId: await lay.venue(beta.id, 'UTC'),
   });
   const retired = await lay.outlet('00000000000000a2', { customerId: alpha.id, venueId });
-  const lone = await lay.outlet('00000000000000c1');
+  const lone = await lay.loneOutlet('00000000000000c1');
   const campaign = await lay.campaign((await lay.customer('advertiser', 'Sponsor')).id);
   const prices = [{ model: 'cpm', micros: 5_000_000 }] as const;
   await lay.flight(campaign.id, 'RUNS', { prices });
@@ -150,7 +150,7 @@ test('a gateway reports for every outlet of its customer at the time, and for no
 test('a heartbeat is not an event: it sets the newest contact, and an older one changes nothing', async () => {
   const beat = (timestamp: string) => view({ type: 'heartbeat', timestamp });
   const before = (await ingest.stored()).length;
-  ingest.clock.now = NOW + 1_000;
+  ingest.clock.ms = NOW + 1_000;
   const answer = await ingest.send([beat(at(NOW + 500)), beat(at(NOW - 9_000))], network.key);
   expect(answer).toMatchObject({ accepted: 2, rejected: 0 });
   expect(await lastSeen(ingest.accounts, network.outlet.id)).toBe(NOW + 500);
@@ -159,5 +159,5 @@ test('a heartbeat is not an event: it sets the newest contact, and an older one 
   await ingest.send([beat(at(NOW + 200_000))], network.key);
   expect(await lastSeen(ingest.accounts, network.outlet.id)).toBe(NOW + 1_000);
   expect((await ingest.stored()).length).toBe(before);
-  ingest.clock.now = NOW;
+  ingest.clock.ms = NOW;
 });

@@ -29,7 +29,7 @@ async function layNetwork({ network: lay }: TestIngest) {
 }
 
 beforeEach(async () => {
-  ingest = await openTestIngest({ ingestQueueEvents: QUEUE_EVENTS });
+  ingest = await openTestIngest({ INGEST_QUEUE_EVENTS: String(QUEUE_EVENTS) });
   network = await layNetwork(ingest);
 });
 afterEach(() => ingest.close());

@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import fastify, { type LightMyRequestResponse } from 'fastify';
+import type { LightMyRequestResponse } from 'fastify';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
-import { type Config, readConfig } from '../../../config.ts';
 import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
-import { migrateAccounts, openAccounts } from '../../../databases/accounts/open-accounts.ts';
-import { createSealLedger } from '../../../databases/accounts/seal-ledger.ts';
 import type { EventsDb, StoredEvent } from '../../../databases/events/events-db.ts';
-import { openEvents } from '../../../databases/events/open-events.ts';
-import { addErrorHandler } from '../../../http/error-handler.ts';
-import { type Change, createLiveChanges } from '../../../live-changes.ts';
+import type { Change } from '../../../live-changes.ts';
+import { createTestApp, TEST_NOW } from '../../../testing/create-test-app.ts';
 import { createIngestor } from '../ingestor.ts';
-import { ingestRoutes } from '../routes.ts';
 import { createNetworkBuilder } from './lay-network.ts';
 
 /** The instant that the server believes it is, until a test sets another. */
-export const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
+export const NOW = TEST_NOW;
 
 /** An event in order; a test overrides what it is about. */
 export function outletEvent(overrides: Partial<OutletEvent> & { eui: string }): OutletEvent {
@@ -27,42 +19,23 @@ export function outletEvent(overrides: Partial<OutletEvent> & { eui: string }): 
 type SendOptions = { readonly key?: string; readonly headers?: Record<string, string> };
 
 /**
- * The ingest routes on both real stores in a folder of their own. `faults` lets a test make the events store fail: it is called
- * before each insert.
+ * The whole app, with an events store that a test can make fail: `beforeInsert` and `afterInsert` run around each insert.
  */
-export async function openTestIngest(settings: Partial<Config> = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'voltboard-ingest-'));
-  const config = { ...readConfig({ DATA_DIR: dataDir, DEMO: 'off' }), ...settings };
-  const accounts = await openAccounts({ dataDir });
-  await migrateAccounts(accounts);
-  const clock = { now: NOW };
-  const now = () => clock.now;
-  const store = await openEvents({ dataDir }, createSealLedger(accounts), now);
-  const faults: { beforeInsert: (rows: readonly StoredEvent[]) => Promise<void>; afterInsert: () => Promise<void> } = {
+export async function openTestIngest(env: Readonly<Record<string, string>> = {}) {
+  const faults: Faults = {
     beforeInsert: async () => undefined,
     afterInsert: async () => undefined,
   };
-  const events: EventsDb = {
-    query: (read) => store.query(read),
-    stream: (read) => store.stream(read),
-    findEvents: (eventIds) => store.findEvents(eventIds),
-    seal: () => store.seal(),
-    isReady: () => store.isReady(),
-    close: () => store.close(),
-    insert: async (rows) => {
-      await faults.beforeInsert(rows);
-      await store.insert(rows);
-      await faults.afterInsert();
+  const test = await createTestApp({
+    env,
+    wrap: (dependencies) => {
+      const events = withFaults(dependencies.events, faults);
+      return { ...dependencies, events, ingestor: createIngestor({ ...dependencies, events }) };
     },
-  };
-  const live = createLiveChanges();
+  });
+  const { app, accounts, events, clock, dependencies } = test;
   const changes: Change[] = [];
-  live.subscribe((change) => changes.push(change));
-  const ingestor = createIngestor({ config, accounts, events, live, now });
-  const app = fastify();
-  addErrorHandler(app);
-  app.register(ingestRoutes({ accounts, ingestor, now }), { prefix: '/api' });
-  await app.ready();
+  dependencies.live.subscribe((change) => changes.push(change));
 
   function sendRaw(body: string | Buffer, { key, headers }: SendOptions = {}): Promise<LightMyRequestResponse> {
     return app.inject({
@@ -80,7 +53,7 @@ export async function openTestIngest(settings: Partial<Config> = {}) {
   return {
     accounts,
     events,
-    ingestor,
+    ingestor: dependencies.ingestor,
     clock,
     faults,
     changes,
@@ -93,13 +66,7 @@ export async function openTestIngest(settings: Partial<Config> = {}) {
       return response.json<IngestAnswer>();
     },
     stored: () => readStored(events),
-    close: async () => {
-      await app.close();
-      await ingestor.close();
-      await events.close();
-      await accounts.destroy();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    close: test.close,
   };
 }
 export type TestIngest = Awaited<ReturnType<typeof openTestIngest>>;
@@ -123,6 +90,25 @@ export type StoredRow = {
   ip: string;
   cryptic: string;
 };
+
+type Faults = {
+  beforeInsert(rows: readonly StoredEvent[]): Promise<void>;
+  afterInsert(): Promise<void>;
+};
+
+const withFaults = (store: EventsDb, faults: Faults): EventsDb => ({
+  query: (read) => store.query(read),
+  stream: (read) => store.stream(read),
+  findEvents: (eventIds) => store.findEvents(eventIds),
+  seal: () => store.seal(),
+  isReady: () => store.isReady(),
+  close: () => store.close(),
+  insert: async (rows) => {
+    await faults.beforeInsert(rows);
+    await store.insert(rows);
+    await faults.afterInsert();
+  },
+});
 
 /** Everything in the events store, oldest first, with numbers as numbers. */
 async function readStored(events: EventsDb): Promise<StoredRow[]> {
