@@ -3,7 +3,27 @@ export type Change = {
   readonly customerKeys: ReadonlySet<number>;
   readonly advertiserKeys: ReadonlySet<number>;
   readonly outletKeys: ReadonlySet<number>;
+  /** Which of them belong together, each combination once: a watcher is told only of what its scope may see. */
+  readonly touches: readonly Touch[];
 };
+
+/** An event of the advertiser (0 without one) happened at the outlet while the customer held it. */
+export type Touch = { readonly customerKey: number; readonly advertiserKey: number; readonly outletKey: number };
+
+/** What a batch of rows touched. */
+export function changeOf(rows: readonly Touch[]): Change {
+  const touches = new Map<string, Touch>();
+  for (const { customerKey, advertiserKey, outletKey } of rows) {
+    touches.set(`${customerKey}/${advertiserKey}/${outletKey}`, { customerKey, advertiserKey, outletKey });
+  }
+  const distinct = [...touches.values()];
+  return {
+    customerKeys: new Set(distinct.map(({ customerKey }) => customerKey)),
+    advertiserKeys: new Set(distinct.map(({ advertiserKey }) => advertiserKey).filter((key) => key !== 0)),
+    outletKeys: new Set(distinct.map(({ outletKey }) => outletKey)),
+    touches: distinct,
+  };
+}
 
 /** In-process announcements. A listener must be quick; it is called once per stored batch. */
 export type LiveChanges = {

@@ -4,7 +4,7 @@ import { EventsUnavailableError, type KnownEvent, type StoredEvent } from '../..
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { IngestKey, Ingestor } from '../../ingestor.ts';
-import type { LiveChanges } from '../../live-changes.ts';
+import { changeOf, type LiveChanges } from '../../live-changes.ts';
 import { type CatalogSnapshot, createCatalog } from './catalog.ts';
 import { type ContactBook, createContactBook } from './contact-book.ts';
 import { createEventClaims } from './event-claims.ts';
@@ -151,12 +151,7 @@ const finalResults = ({ results }: Settled, refused: ReadonlySet<bigint>): Event
   );
 
 function announce(live: LiveChanges, rows: readonly StoredEvent[]): void {
-  if (rows.length === 0) return;
-  live.announce({
-    customerKeys: new Set(rows.map(({ customerKey }) => customerKey)),
-    advertiserKeys: new Set(rows.map(({ advertiserKey }) => advertiserKey).filter((key) => key !== 0)),
-    outletKeys: new Set(rows.map(({ outletKey }) => outletKey)),
-  });
+  if (rows.length > 0) live.announce(changeOf(rows));
 }
 
 /** Heartbeats are acknowledged when the contact is committed; they are not stored as events. */
