@@ -62,7 +62,7 @@ export function CustomerCard({ customer, isFull, onToggle, position, total, row,
           <StatList rows={statRows(customer, perspective, dollarsPerKwh)} />
           <UsageBar todayViews={customer.today_views} totalViews={customer.total_views} />
         </div>
-        <PowerOutlets customerId={customer.id} customer={name} outlets={customer.outlets} isFull={isFull} />
+        <PowerOutlets customerId={customer.id} outlets={customer.outlets} isFull={isFull} />
       </div>
     </article>
   );

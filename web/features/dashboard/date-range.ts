@@ -1,11 +1,11 @@
 /** Presets of the date-range filter (decisions section 6). */
 export const RANGE_PRESETS = [
-  { value: 'all', label: 'All time' },
+  { value: 'all', label: 'All' },
   { value: 'today', label: 'Today' },
   { value: 'yesterday', label: 'Yesterday' },
-  { value: '7d', label: 'Last 7 days' },
-  { value: '30d', label: 'Last 30 days' },
-  { value: '90d', label: 'Last 90 days' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+  { value: '90d', label: '90 days' },
   { value: 'this-month', label: 'This month' },
   { value: 'last-month', label: 'Last month' },
 ] as const;

@@ -15,7 +15,7 @@ export function MapLegend({ counts, filter, onChange }: MapLegendProps) {
     onChange({ ...filter, statuses: next.length === STATUSES.length ? [] : next });
   };
   return (
-    <div className={classes.legend} role="group" aria-label="Show on the map">
+    <fieldset className={classes.legend} aria-label="Show on the map">
       {STATUSES.map((status) => (
         <button
           key={status}
@@ -37,6 +37,6 @@ export function MapLegend({ counts, filter, onChange }: MapLegendProps) {
         <StatusMark status="never" hollow />
         Position unknown <span className={classes.count}>{formatCount(counts.unknown)}</span>
       </button>
-    </div>
+    </fieldset>
   );
 }

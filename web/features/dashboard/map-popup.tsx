@@ -73,7 +73,6 @@ export function MapPopup({ point, onClose, onShowDevices }: MapPopupProps) {
     onClose();
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes, as in every dialog
     <section
       ref={box}
       className={classes.popup}

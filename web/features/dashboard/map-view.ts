@@ -10,7 +10,11 @@ import { MARKER_PIXEL_RATIO, markerImages, markerName } from './marker-images.ts
 const SOURCE = 'outlets';
 const LAYER = 'outlets';
 const CLUSTER_UP_TO_ZOOM = 13;
-const CLOSE_ZOOM = 9;
+/** Closer there is nothing to see around an outlet: the shipped base map ends with state lines and names. */
+const CLOSEST_FIT = 6.5;
+/** Room in pixels under a marker whose popup stands above it, and around one that is hit by a finger. */
+const BELOW_MARKER_PX = 56;
+const FINGER_PX = 6;
 const EASE_MS = 200;
 
 export type MapViewOptions = {
@@ -23,8 +27,8 @@ export type MapViewOptions = {
   readonly tooltipClass: string;
   readonly popupClass: string;
   readonly isMotionReduced: boolean;
-  readonly onChoose: (eui: string) => void;
-  readonly onPopupClosed: () => void;
+  /** A marker was clicked, or the map beside them (null). */
+  readonly onChoose: (eui: string | null) => void;
   /** Called after each movement with the box that is on screen. */
   readonly onMoved: (box: Box) => void;
 };
@@ -34,7 +38,8 @@ export type MapView = {
   setColours(colours: MapColours): void;
   /** Opens a popup at an outlet and answers the element to fill; null closes. */
   openPopup(point: MapPoint | null): HTMLElement | null;
-  goTo(point: MapPoint): void;
+  /** Moves an outlet to where its popup has room; nearer if wanted. */
+  goTo(point: MapPoint, isNearer: boolean): void;
   zoomBy(steps: number): void;
   showAll(): void;
   remove(): void;
@@ -110,7 +115,7 @@ function createMap({ container, base, colours, isMotionReduced }: MapViewOptions
 
 /** A map of outlets: one marker each while few are on screen, else clusters that show their mix of status. */
 export function createMapView(options: MapViewOptions): MapView {
-  const { base, isMotionReduced, onChoose, onMoved, onPopupClosed } = options;
+  const { base, isMotionReduced, onChoose, onMoved } = options;
   const map = createMap(options);
   map.touchZoomRotate.disableRotation();
   let colours = options.colours;
@@ -118,16 +123,16 @@ export function createMapView(options: MapViewOptions): MapView {
   let isReady = false;
   let isClustered = false;
   let wasPlaced = false;
-  const motion = { duration: isMotionReduced ? 0 : EASE_MS, maxZoom: 12, padding: 48 };
+  const motion = { duration: isMotionReduced ? 0 : EASE_MS, maxZoom: CLOSEST_FIT, padding: 48 };
   const clusters = createClusterMarkers(map, SOURCE, () => colours, options.clusterClass);
   const popup = new Popup({
+    anchor: 'bottom',
     closeButton: false,
+    closeOnClick: false,
     focusAfterOpen: false,
     maxWidth: '340px',
-    offset: 10,
     className: options.popupClass,
   });
-  popup.on('close', onPopupClosed);
   const source = () => map.getSource<GeoJSONSource>(SOURCE);
 
   const screenBox = (): Box => {
@@ -158,9 +163,14 @@ export function createMapView(options: MapViewOptions): MapView {
   map.on('render', () => {
     if (isClustered && isReady && map.isSourceLoaded(SOURCE)) clusters.draw();
   });
-  map.on('click', LAYER, ({ features }) => {
-    const eui: unknown = features?.[0]?.properties.eui;
-    if (typeof eui === 'string') onChoose(eui);
+  map.on('click', ({ point: { x, y } }) => {
+    if (!isReady) return;
+    const around: [[number, number], [number, number]] = [
+      [x - FINGER_PX, y - FINGER_PX],
+      [x + FINGER_PX, y + FINGER_PX],
+    ];
+    const eui: unknown = map.queryRenderedFeatures(around, { layers: [LAYER] })[0]?.properties.eui;
+    onChoose(typeof eui === 'string' ? eui : null);
   });
   addMapTooltip(map, LAYER, options.tooltipClass);
 
@@ -187,12 +197,16 @@ export function createMapView(options: MapViewOptions): MapView {
       const element = document.createElement('div');
       popup
         .setLngLat([point.lng, point.lat])
-        .setOffset([...point.offset])
+        .setOffset([point.offset[0], point.offset[1] - 8])
         .setDOMContent(element)
         .addTo(map);
       return element;
     },
-    goTo: ({ lng, lat }) => map.easeTo({ center: [lng, lat], zoom: Math.max(map.getZoom(), CLOSE_ZOOM), ...motion }),
+    goTo({ lng, lat }, isNearer) {
+      const zoom = isNearer ? Math.max(map.getZoom(), CLOSEST_FIT) : map.getZoom();
+      const down = map.getContainer().clientHeight / 2 - BELOW_MARKER_PX;
+      map.easeTo({ center: [lng, lat], zoom, offset: [0, down], duration: motion.duration });
+    },
     zoomBy: (steps) => map.easeTo({ zoom: map.getZoom() + steps, duration: motion.duration }),
     showAll,
     remove() {

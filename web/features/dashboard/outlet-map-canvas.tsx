@@ -55,11 +55,14 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
       popupClass: classes.popup ?? '',
       isMotionReduced,
       onChoose: (eui) => choose(eui),
-      onPopupClosed: () => choose(null),
       onMoved: (box) => moved(box),
     }),
   );
-  const choose = useEffectEvent((eui: string | null) => onChoose(eui));
+  const isClicked = useRef(false);
+  const choose = useEffectEvent((eui: string | null) => {
+    isClicked.current = true;
+    onChoose(eui);
+  });
   const moved = useEffectEvent((box: Parameters<typeof isWithin>[0]) =>
     props.onMoved(new Set(points.filter((point) => isWithin(box, point)).map(({ eui }) => eui))),
   );
@@ -95,7 +98,8 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
 
   const point = points.find(({ eui }) => eui === chosen) ?? null;
   const openPopup = useEffectEvent(() => {
-    if (point) view?.goTo(point);
+    if (point) view?.goTo(point, !isClicked.current);
+    isClicked.current = false;
     setPopup(view?.openPopup(point) ?? null);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another outlet moves the map

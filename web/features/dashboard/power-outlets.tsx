@@ -28,10 +28,10 @@ function useIsSettled(): boolean {
   return isSettled;
 }
 
-type OutletListProps = { devices: readonly ListedDevice[]; isFull: boolean; label: string; pages: Pages };
+type OutletListProps = { devices: readonly ListedDevice[]; isFull: boolean; pages: Pages };
 
 /** The scrolling accordion: only what is near the screen is drawn, and one outlet is open at a time. */
-function OutletList({ devices, isFull, label, pages }: OutletListProps) {
+function OutletList({ devices, isFull, pages }: OutletListProps) {
   const [openEui, setOpenEui] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const openIndex = devices.findIndex(({ eui }) => eui === openEui);
@@ -50,13 +50,7 @@ function OutletList({ devices, isFull, label, pages }: OutletListProps) {
   const items = virtual.getVirtualItems();
   useNearEnd(items.at(-1)?.index ?? 0, devices.length, 10, pages);
   return (
-    <div
-      ref={box}
-      className={classes.box}
-      data-tall={isFull || openIndex >= 0 || undefined}
-      role="group"
-      aria-label={label}
-    >
+    <div ref={box} className={classes.box} data-tall={isFull || openIndex >= 0 || undefined}>
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {items.map(({ index, key, start }) => {
           const device = devices[index];
@@ -89,10 +83,10 @@ function OutletList({ devices, isFull, label, pages }: OutletListProps) {
   );
 }
 
-type PowerOutletsProps = { customerId: string; customer: string; outlets: number; isFull: boolean };
+type PowerOutletsProps = { customerId: string; outlets: number; isFull: boolean };
 
 /** A customer's outlets, 700 high at most (specification section 9). */
-export function PowerOutlets({ customerId, customer, outlets, isFull }: PowerOutletsProps) {
+export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps) {
   const { range } = useDashboardView();
   const isSettled = useIsSettled();
   const id = useId();
@@ -113,9 +107,7 @@ export function PowerOutlets({ customerId, customer, outlets, isFull }: PowerOut
         />
       ) : null}
       {query.data && devices.length === 0 ? <p className={classes.empty}>No outlets yet.</p> : null}
-      {devices.length > 0 ? (
-        <OutletList devices={devices} isFull={isFull} label={`Power Outlets of ${customer}`} pages={query} />
-      ) : null}
+      {devices.length > 0 ? <OutletList devices={devices} isFull={isFull} pages={query} /> : null}
     </section>
   );
 }

@@ -23,7 +23,7 @@ export function RangeFilter({ search, today, onPreset, onDates }: RangeFilterPro
   const dates = searchedDates(search, today);
   return (
     <section className={classes.filter} aria-label="Date range">
-      <div className={classes.presets} role="group" aria-label="Presets">
+      <fieldset className={classes.presets} aria-label="Presets">
         {RANGE_PRESETS.map(({ value, label }) => (
           <button
             key={value}
@@ -35,7 +35,7 @@ export function RangeFilter({ search, today, onPreset, onDates }: RangeFilterPro
             {label}
           </button>
         ))}
-      </div>
+      </fieldset>
       <DatesForm key={`${dates?.start} ${dates?.end}`} dates={dates} today={today} onDates={onDates} />
     </section>
   );

@@ -71,10 +71,10 @@ function LoadedViews({ eui, views, total, arrived, pages }: LoadedViewsProps) {
           {held === 1 ? '1 new view' : `${formatCount(held)} new views`}
         </Button>
       ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
       <section
         ref={box}
         className={classes.box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
         tabIndex={0}
         aria-label={`Views of ${shownEui(eui)}`}
         onScroll={(event) => setIsAtTop(event.currentTarget.scrollTop < 4)}
@@ -98,6 +98,7 @@ function LoadedViews({ eui, views, total, arrived, pages }: LoadedViewsProps) {
             </tr>
           </thead>
           <tbody>
+            {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row is not focusable; it only keeps the place of others */}
             {first ? <tr aria-hidden="true" style={{ height: first.start }} /> : null}
             {drawn.map(({ index }) => {
               const view = shown[index];
@@ -113,6 +114,7 @@ function LoadedViews({ eui, views, total, arrived, pages }: LoadedViewsProps) {
                 </tr>
               ) : null;
             })}
+            {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: as above */}
             {last ? <tr aria-hidden="true" style={{ height: virtual.getTotalSize() - last.end }} /> : null}
           </tbody>
         </table>
