@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { CustomerSort } from '#contract/list.ts';
+import type { NetworkCustomer } from '../../figures/network.ts';
+import { type FigureSet, NO_FIGURES } from '../../figures/sums.ts';
+import { decodeCursor, encodeCursor, unknownPage, wholeNumber } from './cursor.ts';
+
+export type FigureSort = Exclude<CustomerSort, 'name'>;
+
+/** What a customer is ranked by. */
+export const RANK: Readonly<Record<FigureSort, (figures: FigureSet, outlets: number) => bigint>> = {
+  '-total_views': ({ total }) => BigInt(total.views),
+  '-today_views': ({ today }) => BigInt(today.views),
+  '-total_revenue': ({ total }) => total.micros,
+  '-outlets': (_figures, outlets) => BigInt(outlets),
+};
+
+export type Ranked = { readonly customer: NetworkCustomer; readonly rank: bigint };
+
+export function rankCustomers(
+  customers: readonly NetworkCustomer[],
+  sort: FigureSort,
+  sums: ReadonlyMap<number, FigureSet>,
+  outletsOf: (customerKey: number) => number,
+): Ranked[] {
+  return customers
+    .map((customer) => ({
+      customer,
+      rank: RANK[sort](sums.get(customer.key) ?? NO_FIGURES, outletsOf(customer.key)),
+    }))
+    .sort(compareRanked);
+}
+
+/** Highest first; customers of one rank by name. */
+function compareRanked(a: Ranked, b: Ranked): number {
+  if (a.rank !== b.rank) return a.rank > b.rank ? -1 : 1;
+  return compareNames(a.customer, b.customer);
+}
+
+function compareNames(a: NetworkCustomer, b: NetworkCustomer): number {
+  if (a.nameKey !== b.nameKey) return a.nameKey < b.nameKey ? -1 : 1;
+  return a.id < b.id ? -1 : Number(a.id > b.id);
+}
+
+export type CustomerPage = { readonly page: readonly NetworkCustomer[]; readonly next: string | null };
+
+/** Long names are cut, so that a cursor stays short; the id then tells where the page ended. */
+const CURSOR_NAME = 80;
+
+/** A page in the order of names; a customer that is added or renamed moves no other. */
+export function pageByName(
+  customers: readonly NetworkCustomer[],
+  cursor: string | undefined,
+  limit: number,
+): CustomerPage {
+  const from = cursor === undefined ? 0 : placeAfterName(customers, cursor);
+  const page = customers.slice(from, from + limit);
+  const last = page.at(-1);
+  const isLast = last === undefined || from + limit >= customers.length;
+  return { page, next: isLast ? null : encodeCursor(last.nameKey.slice(0, CURSOR_NAME), last.id) };
+}
+
+function placeAfterName(customers: readonly NetworkCustomer[], cursor: string): number {
+  const [name = '', id = ''] = decodeCursor(cursor, 2);
+  const cutName = ({ nameKey }: NetworkCustomer) => nameKey.slice(0, CURSOR_NAME);
+  const same = customers.findIndex((one) => one.id === id && cutName(one) === name);
+  if (same >= 0) return same + 1;
+  const after = customers.findIndex((one) => cutName(one) > name || (cutName(one) === name && one.id > id));
+  return after < 0 ? customers.length : after;
+}
+
+const MOST_ORDERS = 100;
+
+/**
+ * Orders by figures that people are paging through. Figures grow while they page, so the order of the first page is kept
+ * and no customer is met twice or missed; when it is gone (a restart, another process) the ranks of now decide.
+ * `question` names scope and query: an order serves no other.
+ */
+export function createKeptOrders(): {
+  page(
+    question: string,
+    cursor: string | undefined,
+    limit: number,
+    rank: () => Promise<Ranked[]>,
+  ): Promise<CustomerPage>;
+} {
+  const kept = new Map<string, readonly Ranked[]>();
+
+  async function rankAnew(question: string, rank: () => Promise<Ranked[]>) {
+    const order = await rank();
+    const id = randomUUID();
+    kept.set(`${question}|${id}`, order);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_ORDERS) break;
+      kept.delete(oldest);
+    }
+    return { id, order };
+  }
+
+  return {
+    async page(question, cursor, limit, rank) {
+      if (cursor === undefined) {
+        const { id, order } = await rankAnew(question, rank);
+        return slice(order, 0, limit, id);
+      }
+      const [id = '', offset, rankText, customerId = ''] = decodeCursor(cursor, 4);
+      const from = Number(wholeNumber(offset));
+      const lastRank = signed(rankText);
+      const held = kept.get(`${question}|${id}`);
+      if (held !== undefined) return slice(held, from, limit, id);
+      const anew = await rankAnew(question, rank);
+      return slice(anew.order, placeAfter(anew.order, lastRank, customerId), limit, anew.id);
+    },
+  };
+}
+
+function slice(order: readonly Ranked[], from: number, limit: number, id: string): CustomerPage {
+  const page = order.slice(from, from + limit);
+  const last = page.at(-1);
+  const isLast = last === undefined || from + limit >= order.length;
+  return {
+    page: page.map(({ customer }) => customer),
+    next: isLast ? null : encodeCursor(id, from + limit, last.rank, last.customer.id),
+  };
+}
+
+const signed = (text: string | undefined): bigint => {
+  if (!/^-?[0-9]{1,20}$/.test(text ?? '')) throw unknownPage();
+  return BigInt(text ?? '');
+};
+
+/** Where the list goes on after a customer that stood at the rank. */
+function placeAfter(ranked: readonly Ranked[], rank: bigint, customerId: string): number {
+  const at = ranked.findIndex((one) => one.customer.id === customerId);
+  if (at >= 0 && ranked[at]?.rank === rank) return at + 1;
+  const below = ranked.findIndex((one) => one.rank < rank);
+  return below < 0 ? ranked.length : below;
+}

@@ -1,0 +1,35 @@
+import { normalEui } from '#domain/eui.ts';
+import type { Figures } from '../../figures/figures.ts';
+import type { Holding } from '../../figures/network.ts';
+import type { Question } from '../../figures/question.ts';
+import { AppError } from '../../http/app-error.ts';
+
+/**
+ * An outlet as those customers hold or held it whose rows the question may see: one for an owner, all for an
+ * administrator, those with own campaigns for an advertiser. Current holdings come first. An outlet outside the scope is
+ * the same 403 whether it exists or not; an administrator gets 404 for an unknown one.
+ */
+export async function findHoldings(figures: Figures, question: Question, eui: string): Promise<readonly Holding[]> {
+  const { scope, customerKey } = question;
+  const network = await figures.network();
+  const outlet = network.outletByEui.get(normalEui(eui));
+  const holders = outlet === undefined ? [] : (network.holders.get(outlet.key) ?? []);
+  const allowed =
+    outlet === undefined || scope.kind !== 'advertiser'
+      ? holders.filter((key) => scope.kind !== 'owner' || key === scope.customerKey)
+      : await hostsOf(figures, question, outlet.key, holders);
+  const holdings = allowed
+    .filter((key) => customerKey === null || key === customerKey)
+    .map((key) => (outlet === undefined ? undefined : network.holdings.get(key)?.get(outlet.key)))
+    .filter((holding) => holding !== undefined)
+    .sort((a, b) => Number(a.endedAt !== null) - Number(b.endedAt !== null));
+  if (holdings.length > 0) return holdings;
+  if (scope.kind === 'all') throw new AppError('not-found', 'There is no such outlet.');
+  throw new AppError('forbidden', 'This outlet is not yours to see.');
+}
+
+/** The holders under whom an advertiser's campaigns ran at the outlet. */
+async function hostsOf(figures: Figures, question: Question, outletKey: number, holders: readonly number[]) {
+  const table = await figures.outletSums(question, null);
+  return holders.filter((key) => table.get(key)?.has(outletKey));
+}

@@ -1,0 +1,160 @@
+import { Readable } from 'node:stream';
+import type { Customer, CustomerList, CustomerSort, Device } from '#contract/list.ts';
+import { nameKey } from '#domain/name-key.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { CustomerFigures } from '../../figures/customer-figures.ts';
+import type { Figures } from '../../figures/figures.ts';
+import { scopeName } from '../../figures/freshness.ts';
+import type { Network, NetworkCustomer } from '../../figures/network.ts';
+import { projectCustomer, projectDevice, projectView, type ViewNames } from '../../figures/project-figures.ts';
+import type { Question } from '../../figures/question.ts';
+import { type RecentViewTable, readRecentViews } from '../../figures/recent-views.ts';
+import { createKeptOrders, pageByName, rankCustomers } from './customer-order.ts';
+
+type Reading = Pick<Dependencies, 'accounts' | 'events' | 'now'> & { readonly figures: Figures };
+
+export type ListQuery = {
+  readonly limit?: string;
+  readonly cursor?: string;
+  readonly q?: string;
+  readonly sort?: CustomerSort;
+  readonly embed?: 'none' | 'devices';
+};
+
+const DEFAULT_LIMIT = 50;
+/** Cards that are read and sent together when all are asked for. */
+const CARDS_AT_ONCE = 25;
+
+/** Whether a list is asked for page by page; without these parameters it is all of it (decisions section 2). */
+export const isPaged = ({ limit, cursor, q, sort }: ListQuery): boolean =>
+  [limit, cursor, q, sort].some((value) => value !== undefined);
+
+/** Names of sponsors and flights for the views of an answer. */
+export const viewNamesOf = (network: Network): ViewNames => ({
+  sponsor: (advertiserKey) => network.customerByKey.get(advertiserKey)?.name ?? '',
+  flight: (flightKey) => network.flightCode.get(flightKey) ?? '',
+});
+
+/** A page of cards. */
+export function createCustomerPages(reading: Reading): (question: Question, query: ListQuery) => Promise<CustomerList> {
+  const { figures } = reading;
+  const orders = createKeptOrders();
+  return async (question, query) => {
+    const { cursor, sort = 'name', embed = 'devices' } = query;
+    const limit = Number(query.limit ?? DEFAULT_LIMIT);
+    const needle = nameKey(query.q ?? '');
+    const all = await figures.customersIn(question);
+    const matching = needle === '' ? all : all.filter((one) => one.nameKey.includes(needle));
+    const { page, next } =
+      sort === 'name'
+        ? pageByName(matching, cursor, limit)
+        : await orders.page(orderName(question, sort, needle), cursor, limit, async () =>
+            rankCustomers(matching, sort, await figures.customerSums(question), outletCounter(await figures.network())),
+          );
+    const cards = await figures.customers(question, page);
+    const data = embed === 'none' ? cards.map((card) => projectCustomer(card, question.scope, [])) : [];
+    if (embed === 'devices') for (const part of await embedDevices(reading, question, cards)) data.push(part);
+    return { data, next_cursor: next, total: matching.length };
+  };
+}
+
+const orderName = ({ scope, customerKey, range, timeZone }: Question, sort: string, needle: string): string =>
+  JSON.stringify([scopeName(scope), customerKey, range, timeZone, sort, needle]);
+
+const outletCounter = (network: Network) => (customerKey: number) => {
+  let count = 0;
+  for (const { endedAt } of network.holdings.get(customerKey)?.values() ?? []) if (endedAt === null) count += 1;
+  return count;
+};
+
+async function embedDevices(
+  reading: Reading,
+  question: Question,
+  cards: readonly CustomerFigures[],
+): Promise<Customer[]> {
+  const devicesOf = await readDevices(reading, question, cards);
+  return cards.map((card) => projectCustomer(card, question.scope, [...devicesOf(card)]));
+}
+
+/** What the devices of some cards need beside their figures, read at once; the devices are then projected one by one. */
+async function readDevices(
+  { figures, accounts, events, now }: Reading,
+  question: Question,
+  cards: readonly CustomerFigures[],
+): Promise<(card: CustomerFigures) => Generator<Device>> {
+  const outletKeys = cards.flatMap(({ outlets }) => outlets.map(({ holding }) => holding.outlet.key));
+  const [network, lastSeen, recent]: [Network, ReadonlyMap<number, number>, RecentViewTable] = await Promise.all([
+    figures.network(),
+    figures.lastSeen(outletKeys),
+    readRecentViews({ accounts, events, now }, question, cards),
+  ]);
+  const { scope } = question;
+  const names = viewNamesOf(network);
+  const nowMs = now();
+  return function* devicesOf({ customer, outlets }) {
+    const viewsOf = recent.get(customer.key);
+    for (const outlet of outlets) {
+      const views = (viewsOf?.get(outlet.holding.outlet.key) ?? []).map((view) => projectView(view, scope, names));
+      yield projectDevice(outlet, { scope, nowMs, lastSeen, views });
+    }
+  };
+}
+
+/**
+ * Every card in scope as a stream of JSON text, read some cards ahead of the reader and never held as a whole. The first
+ * cards are read before the stream is returned, so that a failing store still gets an error answer; later failures
+ * break the connection rather than end the answer as if it were complete.
+ */
+export async function streamCustomers(
+  reading: Reading,
+  question: Question,
+  embed: ListQuery['embed'],
+): Promise<Readable> {
+  const customers = await reading.figures.customersIn(question);
+  const readPart = async (from: number) => {
+    const cards = await reading.figures.customers(question, customers.slice(from, from + CARDS_AT_ONCE));
+    return { cards, devicesOf: embed === 'none' ? null : await readDevices(reading, question, cards) };
+  };
+  const first = await readPart(0);
+  return Readable.from(listText(question, customers, first, readPart), { objectMode: false });
+}
+
+type Part = {
+  readonly cards: readonly CustomerFigures[];
+  readonly devicesOf: ((card: CustomerFigures) => Generator<Device>) | null;
+};
+
+async function* listText(
+  { scope }: Question,
+  customers: readonly NetworkCustomer[],
+  first: Part,
+  readPart: (from: number) => Promise<Part>,
+): AsyncGenerator<string> {
+  let separator = '{"data":[';
+  for (let from = 0, part = first; from < customers.length; from += CARDS_AT_ONCE) {
+    if (from > 0) part = await readPart(from);
+    for (const card of part.cards) {
+      // `devices` is the last field of a card, so the text can go on after its opening bracket.
+      yield separator + JSON.stringify(projectCustomer(card, scope, [])).slice(0, -2);
+      yield* devicesText(part.devicesOf?.(card) ?? []);
+      yield ']}';
+      separator = ',';
+    }
+  }
+  yield separator === ',' ? ']}' : `${separator}]}`;
+}
+
+const TEXT_AT_ONCE = 64 * 1024;
+
+function* devicesText(devices: Iterable<Device>): Generator<string> {
+  let text = '';
+  let separator = '';
+  for (const device of devices) {
+    text += separator + JSON.stringify(device);
+    separator = ',';
+    if (text.length < TEXT_AT_ONCE) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}

@@ -1,0 +1,131 @@
+import type { DevicePage } from '#contract/list.ts';
+import type { Scope } from '#domain/role.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { assembleOutlets, type OutletFigures } from '../../figures/customer-figures.ts';
+import type { Figures } from '../../figures/figures.ts';
+import type { Holding, Network } from '../../figures/network.ts';
+import { projectDevice } from '../../figures/project-figures.ts';
+import type { Question } from '../../figures/question.ts';
+import { AppError } from '../../http/app-error.ts';
+import { decodeCursor, encodeCursor, wholeNumber } from './cursor.ts';
+import { findHoldings } from './find-outlet.ts';
+
+type Reading = Pick<Dependencies, 'now'> & { readonly figures: Figures };
+type DeviceQuery = { readonly eui?: string; readonly q?: string; readonly limit?: string; readonly cursor?: string };
+
+const DEFAULT_LIMIT = 50;
+
+/** A page of devices by EUI; with `eui` that outlet first and then the others at its venue. */
+export async function listDevicePage(
+  { figures, now }: Reading,
+  question: Question,
+  query: DeviceQuery,
+): Promise<DevicePage> {
+  const { scope } = question;
+  const limit = Number(query.limit ?? DEFAULT_LIMIT);
+  const network = await figures.network();
+  const [chosen] = query.eui === undefined ? [] : await findHoldings(figures, question, query.eui);
+  const needle = (query.q ?? '').trim().toLowerCase();
+  const listed = (await listHoldings(figures, network, question)).filter(
+    ({ outlet, venue, customer }) =>
+      outlet.eui.includes(needle) &&
+      (chosen === undefined || (venue.id === chosen.venue.id && customer.key === chosen.customer.key)),
+  );
+  const chosenEui = chosen?.outlet.eui ?? null;
+  const ordered = chosenEui === null ? listed : chosenFirst(listed, chosenEui);
+  const from = query.cursor === undefined ? 0 : placeAfter(ordered, query.cursor, chosenEui);
+  const page = ordered.slice(from, from + limit);
+  const last = page.at(-1);
+  const [outlets, lastSeen] = await Promise.all([
+    readFigures(figures, network, question, page),
+    figures.lastSeen(page.map(({ outlet }) => outlet.key)),
+  ]);
+  return {
+    data: outlets.map((outlet) => ({
+      ...projectDevice(outlet, { scope, nowMs: now(), lastSeen, views: [] }),
+      customer: outlet.holding.customer.name,
+      customer_id: outlet.holding.customer.id,
+    })),
+    next_cursor:
+      last === undefined || from + limit >= ordered.length ? null : encodeCursor(last.outlet.eui, last.customer.key),
+    total: ordered.length,
+  };
+}
+
+const holdingsInOrder = new WeakMap<Network, readonly Holding[]>();
+
+/** Every holding of the network by EUI, then customer. */
+function allHoldings(network: Network): readonly Holding[] {
+  const known = holdingsInOrder.get(network);
+  if (known !== undefined) return known;
+  const all = [...network.holdings.values()].flatMap((outlets) => [...outlets.values()]).sort(compare);
+  holdingsInOrder.set(network, all);
+  return all;
+}
+
+function compare(a: Holding, b: Holding): number {
+  if (a.outlet.eui !== b.outlet.eui) return a.outlet.eui < b.outlet.eui ? -1 : 1;
+  return a.customer.key - b.customer.key;
+}
+
+/** The outlets that the cards of the question list: those held now, and former ones with events. */
+async function listHoldings(figures: Figures, network: Network, question: Question): Promise<readonly Holding[]> {
+  const { scope, customerKey } = question;
+  const ownKey = customerKey ?? (scope.kind === 'owner' ? scope.customerKey : null);
+  const inReach = ownKey === null ? allHoldings(network) : [...(network.holdings.get(ownKey)?.values() ?? [])];
+  const doubtful = inReach.filter(({ endedAt }) => isDoubtful(scope, endedAt)).map(({ customer }) => customer);
+  if (doubtful.length === 0) return inReach;
+  const customers = [...new Set(doubtful)];
+  const table = await figures.outletSums(
+    question,
+    ownKey === null && scope.kind === 'advertiser' ? null : customers.map(({ key }) => key),
+  );
+  const told = new Set(
+    customers.flatMap((customer) => assembleOutlets(network, scope, customer, table).map(({ holding }) => holding)),
+  );
+  return inReach.filter((holding) => !isDoubtful(scope, holding.endedAt) || told.has(holding));
+}
+
+/** Whether figures decide if the outlet is listed: a former one, and any of an advertiser's. */
+const isDoubtful = (scope: Scope, endedAt: number | null): boolean => scope.kind === 'advertiser' || endedAt !== null;
+
+const chosenFirst = (listed: readonly Holding[], eui: string): Holding[] => [
+  ...listed.filter(({ outlet }) => outlet.eui === eui),
+  ...listed.filter(({ outlet }) => outlet.eui !== eui),
+];
+
+function placeAfter(ordered: readonly Holding[], cursor: string, chosenEui: string | null): number {
+  const [eui = '', keyText] = decodeCursor(cursor, 2);
+  const key = Number(wholeNumber(keyText));
+  const isChosen = (one: string) => (one === chosenEui ? 0 : 1);
+  const after = ordered.findIndex(({ outlet, customer }) => {
+    if (isChosen(outlet.eui) !== isChosen(eui)) return isChosen(outlet.eui) > isChosen(eui);
+    return outlet.eui > eui || (outlet.eui === eui && customer.key > key);
+  });
+  return after < 0 ? ordered.length : after;
+}
+
+/** The figures of one page's holdings, in their order. */
+async function readFigures(
+  figures: Figures,
+  network: Network,
+  question: Question,
+  page: readonly Holding[],
+): Promise<OutletFigures[]> {
+  const customers = [...new Set(page.map(({ customer }) => customer))];
+  if (customers.length === 0) return [];
+  const table = await figures.outletSums(
+    question,
+    customers.map(({ key }) => key),
+  );
+  const found = new Map(
+    customers
+      .flatMap((customer) => assembleOutlets(network, question.scope, customer, table))
+      .map((outlet) => [outlet.holding, outlet]),
+  );
+  return page.map((holding) => {
+    const outlet = found.get(holding);
+    if (outlet === undefined) throw new AppError('unavailable', 'The list changed meanwhile. Try again.', 1);
+    return outlet;
+  });
+}

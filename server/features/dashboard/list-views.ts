@@ -1,0 +1,79 @@
+import type { ViewPage } from '#contract/list.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Figures } from '../../figures/figures.ts';
+import { projectView } from '../../figures/project-figures.ts';
+import type { Question } from '../../figures/question.ts';
+import { LOOKS_BACK_MS } from '../../figures/recent-views.ts';
+import { END_OF_TIME_MS } from '../../figures/time-range.ts';
+import { findOutletViews, type RecordedView, type ViewPlace } from '../../figures/view-events-queries.ts';
+import { decodeCursor, encodeCursor, wholeNumber } from './cursor.ts';
+import { findHoldings } from './find-outlet.ts';
+import { viewNamesOf } from './list-customers.ts';
+
+type Reading = Pick<Dependencies, 'events' | 'now'> & { readonly figures: Figures };
+type ViewQuery = { readonly limit?: string; readonly cursor?: string };
+
+const DEFAULT_LIMIT = 50;
+const LARGEST_ID = 2n ** 64n - 1n;
+/** Events may be this far ahead of the clock (decisions section 5). */
+const MOST_EARLY_MS = 5 * 60_000;
+
+/**
+ * One outlet's views, newest first. A page begins after the place of the cursor, so events that arrive meanwhile neither
+ * repeat nor hide a view.
+ */
+export async function listViewPage(
+  { figures, events, now }: Reading,
+  question: Question,
+  eui: string,
+  query: ViewQuery,
+): Promise<ViewPage> {
+  const { scope, range } = question;
+  const before: ViewPlace =
+    query.cursor === undefined
+      ? { timestampMs: range.endMs ?? END_OF_TIME_MS, eventId: 0n }
+      : readPlace(query.cursor, range.endMs);
+  const holdings = await findHoldings(figures, question, eui);
+  const outletKey = holdings[0]?.outlet.key ?? 0;
+  const customerKeys = holdings.map(({ customer }) => customer.key);
+  const limit = Number(query.limit ?? DEFAULT_LIMIT);
+  const [network, table, found] = await Promise.all([
+    figures.network(),
+    figures.outletSums(question, customerKeys),
+    findPage({ events }, question, { customerKeys, outletKey, before, limit: limit + 1, nowMs: now() }),
+  ]);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const names = viewNamesOf(network);
+  return {
+    data: page.map((view) => projectView(view, scope, names)),
+    next_cursor: found.length > limit && last ? encodeCursor(last.timestampMs, last.eventId) : null,
+    views_total: customerKeys.reduce((sum, key) => sum + (table.get(key)?.get(outletKey)?.total.views ?? 0), 0),
+  };
+}
+
+function readPlace(cursor: string, endMs: number | null): ViewPlace {
+  const [timestamp, id] = decodeCursor(cursor, 2);
+  const place = {
+    timestampMs: Number(wholeNumber(timestamp, BigInt(END_OF_TIME_MS))),
+    eventId: wholeNumber(id, LARGEST_ID),
+  };
+  return endMs === null || place.timestampMs < endMs ? place : { timestampMs: endMs, eventId: 0n };
+}
+
+/** Looks ever further back until the page is full or the range begins (events-store.md section 5 h). */
+async function findPage(
+  { events }: Pick<Dependencies, 'events'>,
+  { scope, range }: Question,
+  page: { customerKeys: number[]; outletKey: number; before: ViewPlace; limit: number; nowMs: number },
+): Promise<readonly RecordedView[]> {
+  const { nowMs, ...place } = page;
+  const firstMs = range.startMs ?? 0;
+  const newestMs = Math.min(place.before.timestampMs, nowMs + MOST_EARLY_MS);
+  for (const look of LOOKS_BACK_MS) {
+    const fromMs = Math.max(firstMs, newestMs - look);
+    const found = await findOutletViews(events, scope, { ...place, fromMs });
+    if (found.length >= place.limit || fromMs === firstMs) return found;
+  }
+  return [];
+}

@@ -1,0 +1,91 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { LiveMessage } from '#contract/list.ts';
+import type { Scope } from '#domain/role.ts';
+import type { Network } from '../../figures/network.ts';
+import type { Change, LiveChanges, Touch } from '../../live-changes.ts';
+
+/** Changes within this time travel together (contract: at most one message a second). */
+const MESSAGE_EVERY_MS = 1_000;
+const PING_EVERY_MS = 15_000;
+/** A reader that is this far behind is cut off; its browser connects anew and asks again. */
+const MOST_UNREAD_BYTES = 256 * 1024;
+
+export type LiveOptions = {
+  readonly live: LiveChanges;
+  readonly scope: Scope;
+  readonly network: () => Promise<Network>;
+  /** Whether the session still has this scope; asked at each ping. */
+  readonly isStillAllowed: () => Promise<boolean>;
+  /** For tests. */
+  readonly every?: { readonly messageMs: number; readonly pingMs: number };
+};
+
+/** Whether a scope may know of it: what happens at an outlet for another owner or advertiser is not told. */
+export function isVisible(scope: Scope, { customerKey, advertiserKey }: Touch): boolean {
+  if (scope.kind === 'all') return true;
+  return (scope.kind === 'owner' ? customerKey : advertiserKey) === scope.customerKey;
+}
+
+/**
+ * Server-sent events of one watcher: the first change goes out at once, those that follow are gathered. The stream ends
+ * with the session; destroying it (the browser left) ends the subscription.
+ */
+export function openLiveStream(options: LiveOptions): Readable {
+  const { messageMs, pingMs } = options.every ?? { messageMs: MESSAGE_EVERY_MS, pingMs: PING_EVERY_MS };
+  const stream = new PassThrough();
+  let gathered = new Map<string, Touch>();
+  let lastSent = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+
+  function send(event: string, data: unknown): void {
+    if (stream.destroyed || stream.writableEnded) return;
+    if (stream.writableLength > MOST_UNREAD_BYTES) stream.destroy();
+    else stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+
+  async function flush(): Promise<void> {
+    timer = undefined;
+    lastSent = performance.now();
+    const touches = [...gathered.values()];
+    gathered = new Map();
+    try {
+      send('change', messageOf(touches, await options.network()));
+    } catch {
+      // The accounts store does not answer: the browser connects again when it does.
+      stream.destroy();
+    }
+  }
+
+  function gather({ touches }: Change): void {
+    for (const touch of touches) {
+      if (isVisible(options.scope, touch)) gathered.set(`${touch.customerKey}/${touch.outletKey}`, touch);
+    }
+    if (gathered.size === 0 || timer !== undefined) return;
+    timer = setTimeout(flush, Math.max(0, lastSent + messageMs - performance.now()));
+  }
+
+  async function ping(): Promise<void> {
+    const isAllowed = await options.isStillAllowed().catch(() => false);
+    if (isAllowed) send('ping', {});
+    else stream.end();
+  }
+
+  const unsubscribe = options.live.subscribe(gather);
+  const pinging = setInterval(ping, pingMs);
+  stream.once('close', () => {
+    unsubscribe();
+    clearInterval(pinging);
+    clearTimeout(timer);
+  });
+  // The first bytes tell the browser that the connection stands.
+  stream.write(': connected\n\n');
+  return stream;
+}
+
+/** Numbers of the events store as the ids and EUIs that browsers know. */
+function messageOf(touches: readonly Touch[], network: Network): LiveMessage {
+  const customers = touches.map(({ customerKey }) => network.customerByKey.get(customerKey)?.id);
+  const euis = touches.map(({ outletKey }) => network.outletByKey.get(outletKey)?.eui);
+  const known = (texts: readonly (string | undefined)[]) => [...new Set(texts.filter((text) => text !== undefined))];
+  return { customers: known(customers), euis: known(euis) };
+}

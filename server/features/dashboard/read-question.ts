@@ -1,0 +1,22 @@
+import type { Figures } from '../../figures/figures.ts';
+import type { Question } from '../../figures/question.ts';
+import { readTimeRange, readTimeZone } from '../../figures/time-range.ts';
+import { scopeOfRequest } from '../../http/access-guard.ts';
+
+type RangeQuery = { readonly start?: string; readonly end?: string; readonly tz?: string; readonly cid?: string };
+
+/**
+ * What a request asks about: the caller's scope, narrowed by `cid`, range and zone. The parameters are checked before the
+ * customer, so that a malformed call is told so whoever makes it.
+ */
+export async function readQuestion(
+  figures: Figures,
+  request: Parameters<typeof scopeOfRequest>[0],
+  query: RangeQuery,
+  nowMs: number,
+): Promise<Question> {
+  const range = readTimeRange(query, nowMs);
+  const timeZone = readTimeZone(query.tz);
+  const narrowed = await figures.narrow(scopeOfRequest(request), query.cid);
+  return { ...narrowed, range, timeZone };
+}

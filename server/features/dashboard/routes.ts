@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type DailyFigures,
+  getDailyFigures,
+  getOutletMap,
+  getSummary,
+  listCustomers,
+  listDevices,
+  listViews,
+  liveChanges,
+  search,
+} from '#contract/list.ts';
+import { dollars } from '#domain/money.ts';
+import type { Scope } from '#domain/role.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { figuresOf } from '../../figures/figures.ts';
+import { scopeName } from '../../figures/freshness.ts';
+import { scopeOfRequest } from '../../http/access-guard.ts';
+import { addRoute, type RequestOf } from '../../http/add-route.ts';
+import { scopeOf } from '../../http/caller.ts';
+import { createCustomerPages, isPaged, streamCustomers } from './list-customers.ts';
+import { listDevicePage } from './list-devices.ts';
+import { listViewPage } from './list-views.ts';
+import { openLiveStream } from './live-stream.ts';
+import { createOutletMaps } from './outlet-map.ts';
+import { readQuestion } from './read-question.ts';
+import { searchNetwork } from './search-network.ts';
+import { summarise } from './summarise.ts';
+
+/** Draws the PDF statement behind the link of specification section 7; checks the print ticket itself. */
+export type StatementPrinting = {
+  readonly printStatement: (request: RequestOf<typeof listCustomers>, reply: FastifyReply) => Promise<unknown>;
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The list and its companions (decisions sections 2 and 3): what the dashboard reads. */
+export function dashboardRoutes(
+  dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>,
+  { printStatement }: StatementPrinting,
+) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const { now } = dependencies;
+    const figures = figuresOf(dependencies);
+    const reading = { ...dependencies, figures };
+    const customerPage = createCustomerPages(reading);
+    const outletMap = createOutletMaps(reading);
+    const question = (request: FastifyRequest, query: Parameters<typeof readQuestion>[2]) =>
+      readQuestion(figures, request, query, now());
+
+    addRoute(app, listCustomers, async (request, reply) => {
+      if (request.query.format === 'print') return printStatement(request, reply);
+      const asked = await question(request, request.query);
+      if (isPaged(request.query)) return customerPage(asked, request.query);
+      return reply.type(JSON_TYPE).send(await streamCustomers(reading, asked, request.query.embed));
+    });
+    addRoute(app, getSummary, async (request) => summarise(reading, await question(request, request.query)));
+    addRoute(app, getOutletMap, async (request, reply) => {
+      const narrowed = await figures.narrow(scopeOfRequest(request), request.query.cid);
+      return reply.type(JSON_TYPE).send(await outletMap(narrowed));
+    });
+    addRoute(app, listDevices, async (request) =>
+      listDevicePage(reading, await question(request, request.query), request.query),
+    );
+    addRoute(app, listViews, async (request) =>
+      listViewPage(reading, await question(request, request.query), request.params.eui, request.query),
+    );
+    addRoute(app, search, async (request) => searchNetwork(figures, scopeOfRequest(request), request.query.q));
+    addRoute(app, getDailyFigures, async (request): Promise<DailyFigures> => {
+      const days = await figures.daily(await question(request, request.query));
+      return {
+        data: days.map(({ day, views, clicks, burns, micros }) => ({
+          day,
+          views,
+          clicks,
+          burns,
+          revenue: dollars(micros),
+        })),
+      };
+    });
+    addRoute(app, liveChanges, async (request, reply) => {
+      const scope = scopeOfRequest(request);
+      const isStillAllowed = async () => {
+        const caller = await app.findCaller(bearerOf(request), request);
+        return isSameScope(scopeOf(caller), scope);
+      };
+      const stream = openLiveStream({ live: dependencies.live, network: figures.network, scope, isStillAllowed });
+      return reply.header('X-Accel-Buffering', 'no').type('text/event-stream').send(stream);
+    });
+  };
+}
+
+const bearerOf = ({ headers }: FastifyRequest): string => headers.authorization?.replace(/^Bearer /, '') ?? '';
+
+const isSameScope = (now: Scope | null, before: Scope): boolean => now !== null && scopeName(now) === scopeName(before);
