@@ -1,0 +1,38 @@
+import type { Insertable } from 'kysely';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+
+/** SQLite takes 32,766 values in a statement. */
+const ROWS_AT_ONCE = 1_000;
+
+export async function insertRows<Table extends keyof AccountsSchema>(
+  accounts: AccountsDb,
+  table: Table,
+  rows: readonly Insertable<AccountsSchema[Table]>[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await accounts
+      .insertInto(table)
+      .values([...rows.slice(from, from + ROWS_AT_ONCE)])
+      .execute();
+  }
+}
+
+export const findSetting = async (accounts: AccountsDb, name: string): Promise<string | undefined> =>
+  (await accounts.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value;
+
+export async function storeSetting(accounts: AccountsDb, name: string, value: string): Promise<void> {
+  await accounts
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+export const countCustomers = async (accounts: AccountsDb): Promise<number> =>
+  (
+    await accounts
+      .selectFrom('customers')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;

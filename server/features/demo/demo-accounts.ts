@@ -1,0 +1,27 @@
+/** The three demo accounts (decisions section 8); `customer` is the one each is linked to. */
+export const DEMO_ACCOUNTS = [
+  {
+    role: 'admin',
+    email: 'admin@demo.voltboard.example',
+    password: 'voltboard-demo',
+    firstName: 'Alex',
+    lastName: 'Reyes',
+    customer: null,
+  },
+  {
+    role: 'property',
+    email: 'owner@demo.voltboard.example',
+    password: 'voltboard-demo',
+    firstName: 'Olivia',
+    lastName: 'Hart',
+    customer: 'Larkspur Hotels',
+  },
+  {
+    role: 'advertiser',
+    email: 'sponsor@demo.voltboard.example',
+    password: 'voltboard-demo',
+    firstName: 'Sam',
+    lastName: 'Okafor',
+    customer: 'Brightleaf Coffee',
+  },
+] as const;

@@ -1,0 +1,103 @@
+import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { planSponsors } from './plan-sponsors.ts';
+import { planVenues } from './plan-venues.ts';
+import {
+  DAY_MS,
+  type DemoScale,
+  FULL_SCALE,
+  type PlannedNetwork,
+  type PlannedOutlet,
+  type PlannedVenue,
+} from './planned-network.ts';
+import { type Category, PROPERTY_CUSTOMERS } from './sample-data/property-customers.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
+
+/** Views a day of a usual outlet; airports and arenas are busier. Together about 500,000 views in 30 days. */
+const DAILY_VIEWS: Readonly<Record<Category, number>> = {
+  hotel: 11,
+  airport: 24,
+  cafe: 15,
+  library: 12,
+  gym: 11,
+  arena: 17,
+  rental: 6,
+};
+const MOVED_OUTLETS = 6;
+
+/** The demo network as pure data: the same seed and instant, the same network. Dates lie around `now` (epoch ms). */
+export function planNetwork(seed: string, now: number, scale: DemoScale = FULL_SCALE): PlannedNetwork {
+  const random = seededRandom(seed, 'owners');
+  const named = Object.entries(PROPERTY_CUSTOMERS).flatMap(([category, customers]) =>
+    customers.map(([name, outlets]) => ({ category: category as Category, name, outlets })),
+  );
+  const linked = (name: string) => DEMO_ACCOUNTS.some(({ customer }) => customer === name);
+  const chosen = [...named].sort((a, b) => Number(linked(b.name)) - Number(linked(a.name))).slice(0, scale.owners);
+  const owners = chosen.map(({ category, name, outlets }) =>
+    planOwner(random, seed, { category, name, count: outlets, now }),
+  );
+  moveSome(owners, now);
+  const venues = owners.flatMap((owner) => owner.venues.map(({ id }) => id));
+  return { owners, sponsors: planSponsors(seededRandom(seed, 'sponsors'), now, venues) };
+}
+
+type OwnerPlan = { readonly category: Category; readonly name: string; readonly count: number; readonly now: number };
+
+function planOwner(random: SeededRandom, seed: string, { category, name, count, now }: OwnerPlan) {
+  const own = seededRandom(seed, name);
+  const venues = planVenues(own, category, count);
+  const outlets = Array.from({ length: count }, (_, index) => planOutlet(own, { category, index, venues, now }));
+  return { id: random.uuid(), name, category, shares: planShares(random, now), venues, outlets };
+}
+
+function planOutlet(
+  random: SeededRandom,
+  { category, index, venues, now }: { category: Category; index: number; venues: readonly PlannedVenue[]; now: number },
+): PlannedOutlet {
+  // Front desks and gates are busy, corners are not: a long tail within each venue.
+  const popularity = 0.35 + 1.9 * random.fraction() ** 2;
+  const venue = venues[index % venues.length];
+  if (!venue) throw new RangeError('an owner without a venue');
+  const condition = random.fraction();
+  const unknownPlace = random.fraction() < 0.03;
+  const near = () => (random.fraction() - 0.5) * 0.004;
+  return {
+    id: random.uuid(),
+    eui: `70b3d5${random.hex(10)}`,
+    venueId: venue.id,
+    lat: unknownPlace ? null : Number((venue.lat + near()).toFixed(6)),
+    lng: unknownPlace ? null : Number((venue.lng + near()).toFixed(6)),
+    idle: condition < 0.02,
+    silentFrom: condition >= 0.02 && condition < 0.06 ? now - silenceOf(random) : null,
+    viewsPerDay: DAILY_VIEWS[category] * popularity,
+    burnRate: 0.5 + 0.35 * random.fraction(),
+    clickRate: 0.015 + 0.03 * random.fraction(),
+    movedFrom: null,
+  };
+}
+
+/** Half of the silent ones are late (under a day), half are offline. */
+const silenceOf = (random: SeededRandom): number =>
+  random.fraction() < 0.5 ? random.whole(1, 18) * 3_600_000 : random.whole(2, 12) * DAY_MS;
+
+/** Most owners have the usual share; a few contracts differ, some of them changed during the month. */
+function planShares(random: SeededRandom, now: number): { ppm: number; validFrom: number }[] {
+  const dice = random.fraction();
+  if (dice > 0.22) return [];
+  const first = { ppm: random.pick([250_000, 350_000, 400_000]), validFrom: now - 400 * DAY_MS };
+  return dice < 0.06 ? [first, { ppm: first.ppm + 25_000, validFrom: now - 11 * DAY_MS }] : [first];
+}
+
+/** Some outlets changed hands ten days ago: from the second owner to the third. */
+function moveSome(
+  owners: { id: string; venues: readonly PlannedVenue[]; outlets: PlannedOutlet[] }[],
+  now: number,
+): void {
+  const [, from, to] = owners;
+  const [oldVenue] = from?.venues ?? [];
+  if (!from || !to || !oldVenue) return;
+  to.outlets = to.outlets.map((outlet, index) =>
+    index < MOVED_OUTLETS
+      ? { ...outlet, movedFrom: { customerId: from.id, venueId: oldVenue.id, at: now - 10 * DAY_MS } }
+      : outlet,
+  );
+}

@@ -1,0 +1,78 @@
+import type { PriceModel } from '#domain/money.ts';
+import { DAY_MS, type PlannedCampaign, type PlannedFlight, type PlannedSponsor } from './planned-network.ts';
+import { SPONSORS } from './sample-data/sponsors.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** Micro-dollars per 1,000 views, per click, per burn and per view. */
+const PRICES: Readonly<Record<PriceModel, readonly [least: number, most: number]>> = {
+  cpm: [9_000_000, 38_000_000],
+  cpc: [250_000, 900_000],
+  cpb: [18_000, 65_000],
+  flat: [8_000, 30_000],
+};
+const MODELS: readonly PriceModel[] = ['cpm', 'cpm', 'cpb', 'cpb', 'cpc', 'flat'];
+
+/** Twelve advertisers with forty campaigns: most run, some ended, some are yet to start. */
+export function planSponsors(random: SeededRandom, now: number, venueIds: readonly string[]): PlannedSponsor[] {
+  return SPONSORS.map(([name, short, campaigns]) => ({
+    id: random.uuid(),
+    name,
+    campaigns: campaigns.map((campaign, index) =>
+      planCampaign(random, { name: campaign, code: `${short}-${index + 1}`, index, now, venueIds }),
+    ),
+  }));
+}
+
+type CampaignPlan = {
+  readonly name: string;
+  readonly code: string;
+  readonly index: number;
+  readonly now: number;
+  readonly venueIds: readonly string[];
+};
+
+function planCampaign(random: SeededRandom, plan: CampaignPlan): PlannedCampaign {
+  const flights = Array.from({ length: plan.index === 0 ? 2 : 1 }, (_, number) => planFlight(random, plan, number));
+  return { id: random.uuid(), name: plan.name, flights };
+}
+
+function planFlight(
+  random: SeededRandom,
+  { name, code, index, now, venueIds }: CampaignPlan,
+  number: number,
+): PlannedFlight {
+  const [startsAt, endsAt] = period(random, index, now);
+  const model = random.pick(MODELS);
+  const [least, most] = PRICES[model];
+  const priceMicros = random.whole(least, most);
+  const raised = random.fraction() < 0.2;
+  const targeted = index > 0 && random.fraction() < 0.25;
+  return {
+    id: random.uuid(),
+    code: `${code}${'AB'[number] ?? ''}`,
+    startsAt,
+    endsAt,
+    budgetMicros: random.whole(5, 90) * 1_000_000_000,
+    model,
+    prices: [
+      { priceMicros, validFrom: startsAt },
+      ...(raised && startsAt < now - 13 * DAY_MS
+        ? [{ priceMicros: Math.round(priceMicros * 1.08), validFrom: now - 12 * DAY_MS }]
+        : []),
+    ],
+    venueIds: targeted ? venueIds.filter(() => random.fraction() < 0.35) : [],
+    creative: {
+      id: random.uuid(),
+      name: `${name}, ${random.pick(['15', '20', '30'])} seconds`,
+      seconds: random.pick([15, 20, 30]),
+    },
+  };
+}
+
+/** A sponsor's first two campaigns run the whole month; the third may have ended, the fourth may be yet to come. */
+function period(random: SeededRandom, index: number, now: number): [startsAt: number, endsAt: number] {
+  const days = (count: number) => now + count * DAY_MS;
+  if (index === 2 && random.fraction() < 0.6) return [days(-random.whole(50, 90)), days(-random.whole(3, 12))];
+  if (index >= 3 && random.fraction() < 0.6) return [days(random.whole(4, 20)), days(random.whole(40, 90))];
+  return [days(-random.whole(45, 120)), days(random.whole(20, 120))];
+}
