@@ -78,7 +78,9 @@ function drawParties(canvas: Canvas, root: PDFKit.PDFStructureElement, data: Sta
       canvas.text(line, rightX, rightY, style);
       rightY += 13.5;
     }
-    canvas.text(`Days in the time zone ${data.period.timeZone}`, rightX, rightY, { ...caption, width: rightWidth });
+    const { timeZone, venuesOwnDays } = data.period;
+    const days = venuesOwnDays ? `Days of each venue's own time zone` : `Days in the time zone ${timeZone}`;
+    canvas.text(days, rightX, rightY, { ...caption, width: rightWidth });
   });
   return Math.max(y, rightY + 14);
 }

@@ -28,6 +28,7 @@ const statement = (more: Partial<StatementData> = {}): StatementData => ({
     toMs: Date.parse('2026-11-01T04:00:00Z'),
     sinceMs: null,
     timeZone: 'America/New_York',
+    venuesOwnDays: false,
   },
   issuedAtMs: Date.parse('2026-11-21T15:00:00Z'),
   energyCostPerKwh: 0.17,

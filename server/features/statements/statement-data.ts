@@ -30,6 +30,8 @@ export type StatementPeriod = {
   readonly toMs: number | null;
   readonly sinceMs: number | null;
   readonly timeZone: string;
+  /** Each venue counts the days of its own zone; `timeZone` is the one the period is written in. */
+  readonly venuesOwnDays: boolean;
 };
 
 /** All a statement prints (issue 2 point 10). Whoever collects it has applied scope and role; nothing here is hidden later. */

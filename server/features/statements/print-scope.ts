@@ -1,0 +1,35 @@
+import type { Perspective, Scope } from '#domain/role.ts';
+import { perspectiveOf } from '#domain/role.ts';
+import type { Figures } from '../../figures/figures.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Caller, scopeOf } from '../../http/caller.ts';
+
+/** What a statement is about: whose rows, narrowed to which customer's outlets, in whose words. */
+export type PrintScope = {
+  readonly scope: Scope;
+  readonly customerKey: number | null;
+  readonly perspective: Perspective;
+};
+
+/**
+ * The scope of a statement of `cid` in the words of `role` ('' is no role). A role other than the own one is for
+ * administrators and "no role" only (security C3); for them `property` shows an owner exactly what it sees itself. Throws
+ * 403 and 404 as `/list` does for a `cid` outside the scope.
+ */
+export async function findPrintScope(figures: Figures, caller: Caller, cid: string, role: string): Promise<PrintScope> {
+  const whole = scopeOf(caller);
+  if (whole === null) throw new AppError('forbidden', 'This account is not linked to a customer yet.');
+  const mayPreview = whole.kind === 'all';
+  const narrowed = await figures.narrow(whole, cid);
+  if (!(mayPreview ? ['', 'admin', 'property', 'advertiser'] : [caller.role]).includes(role)) {
+    throw new AppError('forbidden', 'A statement is printed in your own role only.');
+  }
+  const { scope, customerKey } = narrowed;
+  if (!mayPreview || role === '' || role === 'admin') return { ...narrowed, perspective: perspectiveOf(scope) };
+  if (role === 'advertiser') return { ...narrowed, perspective: 'advertiser' };
+  const owner = customerKey === null ? undefined : (await figures.network()).customerByKey.get(customerKey);
+  if (owner === undefined)
+    throw new AppError('invalid', 'An advertiser has no outlets; print it in the role advertiser.');
+  const ownScope = { kind: 'owner', customerId: owner.id, customerKey: owner.key } as const;
+  return { scope: ownScope, customerKey: null, perspective: 'property' };
+}

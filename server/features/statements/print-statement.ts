@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { listCustomers } from '#contract/list.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { figuresOf } from '../../figures/figures.ts';
+import type { RequestOf } from '../../http/add-route.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { TicketTerms } from './accounts-queries.ts';
+import { collectStatement } from './collect-statement.ts';
+import { findPrintScope } from './print-scope.ts';
+import { redeemTicket, type UsedTicket } from './print-ticket.ts';
+import { createTurnstile } from './print-turnstile.ts';
+import { refusalPage } from './refusal-page.ts';
+import { renderStatement } from './render-statement.ts';
+
+/** Statements drawn at once, and waiting (security E6). */
+const QUEUE = { atOnce: 1, waiting: 8 } as const;
+const RETRY_SECONDS = 3;
+
+type PrintRequest = RequestOf<typeof listCustomers>;
+type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>;
+
+/**
+ * Answers `GET /list?format=print` with the PDF (specification section 7, security E1). Its single-use ticket is the only
+ * credential: without a good one 401. More than eight waiting: 503, and the ticket stays good.
+ */
+export function createStatementPrinter(
+  dependencies: StatementDependencies,
+): (request: PrintRequest, reply: FastifyReply) => Promise<unknown> {
+  const turnstile = createTurnstile(QUEUE);
+
+  return async (request, reply) => {
+    reply.header('Referrer-Policy', 'no-referrer').header('Cache-Control', 'no-store');
+    const terms = termsOf(request);
+    const used = terms && (await redeemTicket(dependencies, request.query.t ?? '', terms));
+    if (!used) {
+      return refuse(
+        request,
+        reply,
+        new AppError('unauthenticated', 'This statement link is no longer good. Open it from the dashboard again.'),
+      );
+    }
+    const gone = abortWhenGone(reply);
+    const leave = await turnstile.enter(gone);
+    if (leave === null) {
+      await used.giveBack();
+      return refuse(
+        request,
+        reply,
+        new AppError('unavailable', 'Many statements are being drawn. Try again in a moment.', RETRY_SECONDS),
+      );
+    }
+    try {
+      await print(dependencies, { request, reply, terms, used, gone, leave });
+      return reply;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+}
+
+type Printing = {
+  readonly request: PrintRequest;
+  readonly reply: FastifyReply;
+  readonly terms: TicketTerms;
+  readonly used: UsedTicket;
+  readonly gone: AbortSignal;
+  readonly leave: () => void;
+};
+
+/** Scope and role are checked again: rights may have changed since the ticket was issued. */
+async function print(dependencies: StatementDependencies, printing: Printing): Promise<void> {
+  const { request, reply, terms, used, gone, leave } = printing;
+  const scope = await findPrintScope(figuresOf(dependencies), used.caller, terms.cid, terms.role);
+  const data = await collectStatement(dependencies, scope, terms);
+  const { stream, draw } = await renderStatement(data);
+  reply
+    .header('Content-Type', 'application/pdf')
+    .header('Content-Disposition', `attachment; filename=outlet-report-${data.customerId}.pdf`)
+    .send(stream);
+  draw(gone)
+    .catch((error: unknown) => {
+      if (!gone.aborted) request.log.error({ err: error }, 'statement failed');
+    })
+    .finally(leave);
+}
+
+/** The terms an address asks for; null unless it has exactly the parameters of the PDF link. */
+function termsOf({ method, query }: PrintRequest): TicketTerms | null {
+  const { format, op, cid, role = '', start, end, tz, t, ...others } = query;
+  if (method !== 'GET' || format !== 'print' || op !== 'pdf' || cid === undefined || t === undefined) return null;
+  if (Object.keys(others).length > 0) return null;
+  return {
+    cid,
+    role,
+    start: start === undefined ? null : Number(start),
+    end: end === undefined ? null : Number(end),
+    tz: tz ?? null,
+  };
+}
+
+function abortWhenGone({ raw }: FastifyReply): AbortSignal {
+  const abort = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) abort.abort();
+  });
+  return abort.signal;
+}
+
+/** A person who opened the link reads a page, a program the usual failure. */
+function refuse(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  if (!(request.headers.accept ?? '').includes('text/html')) throw error;
+  const { statusCode, message, retryAfterSeconds } = error;
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
+  return reply.code(statusCode).type('text/html; charset=utf-8').send(refusalPage(message, retryAfterSeconds));
+}

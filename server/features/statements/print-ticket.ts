@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { Caller } from '../../http/caller.ts';
+import {
+  deleteTicketsBefore,
+  findLiveSession,
+  insertTicket,
+  markTicketUsed,
+  returnTicket,
+  type TicketTerms,
+} from './accounts-queries.ts';
+
+/** How long a ticket is good (security E1). */
+const TICKET_MS = 60_000;
+/** Expired tickets are kept this long. */
+const KEPT_MS = 3_600_000;
+
+const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
+
+/** A new ticket of 256 bits for exactly these terms, good once within 60 s; only its SHA-256 is stored. */
+export async function issueTicket(
+  accounts: AccountsDb,
+  caller: Caller,
+  terms: TicketTerms,
+  nowMs: number,
+): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url');
+  const { sessionId, userId } = caller;
+  await deleteTicketsBefore(accounts, nowMs - KEPT_MS);
+  await insertTicket(accounts, { ...terms, hash: hashOf(ticket), sessionId, userId, expiresAt: nowMs + TICKET_MS });
+  return ticket;
+}
+
+/** The address of specification section 7 with its ticket; parameters in a fixed order. */
+export function printUrl(terms: TicketTerms, ticket: string): string {
+  const parameters = new URLSearchParams({ format: 'print', cid: terms.cid, op: 'pdf', role: terms.role });
+  if (terms.start !== null) parameters.set('start', String(terms.start));
+  if (terms.end !== null) parameters.set('end', String(terms.end));
+  if (terms.tz !== null) parameters.set('tz', terms.tz);
+  parameters.set('t', ticket);
+  return `/api/list/?${parameters}`;
+}
+
+export type UsedTicket = {
+  /** Who asked for the ticket, as the store knows the account now. */
+  readonly caller: Caller;
+  /** Makes the ticket good again, for an answer that could not be given. */
+  giveBack(): Promise<void>;
+};
+
+/** Uses a ticket up; null when it is unknown, used, expired, for other terms, or its session has ended. */
+export async function redeemTicket(
+  { accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>,
+  ticket: string,
+  terms: TicketTerms,
+): Promise<UsedTicket | null> {
+  const hash = hashOf(ticket);
+  const sessionId = await markTicketUsed(accounts, hash, terms, now());
+  if (sessionId === null) return null;
+  const session = await findLiveSession(accounts, sessionId, now());
+  if (session === undefined || (session.demo === 1 && !config.demo)) return null;
+  const { customer_id: id, customer_key: key, customer_name: name, role } = session;
+  const fits = session.kind === role && id !== null && key !== null && name !== null;
+  return {
+    caller: { userId: session.user_id, sessionId, role, customer: fits ? { id, key, name } : null },
+    giveBack: () => returnTicket(accounts, hash),
+  };
+}
