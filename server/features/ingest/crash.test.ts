@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
+import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
+import { createSealLedger } from '../../databases/accounts/seal-ledger.ts';
+import { openEvents } from '../../databases/events/open-events.ts';
+import { createNetworkBuilder } from './testing/lay-network.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+
+/*
+ * Acknowledged means on disk (decisions section 5, scoreboard 1 and 3): a server under load is killed with SIGKILL and started
+ * again on the same folder, round after round. The sent events are the history; the checker knows nothing of the server.
+ */
+
+const ROUNDS = 3;
+const SENDERS = 4;
+const OUTLETS = 25;
+const MICROS_PER_VIEW = 10_000;
+const LOST = Symbol('no answer');
+
+type History = {
+  readonly sent: Map<string, OutletEvent>;
+  /** Answered as accepted or duplicate. */
+  readonly acknowledged: Set<string>;
+};
+
+async function layNetwork(dataDir: string): Promise<{ key: string; euis: string[] }> {
+  const accounts = await openAccounts({ dataDir });
+  await migrateAccounts(accounts);
+  const lay = createNetworkBuilder(accounts);
+  const owner = await lay.customer('property', 'Owner');
+  const venueId = await lay.venue(owner.id, 'America/New_York');
+  const euis = Array.from({ length: OUTLETS }, (_, index) => index.toString(16).padStart(16, '0'));
+  for (const eui of euis) await lay.outlet(eui, { customerId: owner.id, venueId });
+  const campaign = await lay.campaign((await lay.customer('advertiser', 'Sponsor')).id);
+  await lay.flight(campaign.id, 'CPM', { prices: [{ model: 'cpm', micros: MICROS_PER_VIEW * 1_000 }] });
+  const key = await lay.accessKey({ customerId: owner.id });
+  await accounts.destroy();
+  return { key, euis };
+}
+
+async function post(url: string, key: string, events: readonly OutletEvent[]): Promise<IngestAnswer | typeof LOST> {
+  try {
+    const response = await fetch(`${url}/api/ingest/events`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(events),
+    });
+    if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+    return (await response.json()) as IngestAnswer;
+  } catch (error) {
+    // The connection broke: whether the events are stored is exactly what the sender cannot know.
+    if (error instanceof TypeError) return LOST;
+    throw error;
+  }
+}
+
+const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)];
+
+/** A batch of new events, some of them late, mixed with events of before whether they were acknowledged or not. */
+function nextBatch(history: History, euis: readonly string[]): OutletEvent[] {
+  const fresh = Array.from({ length: 1 + Math.floor(Math.random() * 200) }, (): OutletEvent => {
+    const lateMs = Math.random() < 0.1 ? Math.random() * 20 * 86_400_000 : Math.random() * 60_000;
+    const timestamp = new Date(Date.now() - lateMs).toISOString();
+    return { id: randomUUID(), type: 'view', eui: pick(euis) ?? '', timestamp, flight: 'CPM' };
+  });
+  const known = [...history.sent.values()];
+  const again = Array.from({ length: 20 }, () => pick(known)).filter((event) => event !== undefined);
+  for (const event of fresh) history.sent.set(event.id, event);
+  return [...fresh, ...again];
+}
+
+function record(history: History, answer: IngestAnswer): void {
+  expect(answer.results.filter(({ status, code }) => status === 'rejected' || code === 'conflict')).toEqual([]);
+  for (const { id } of answer.results) history.acknowledged.add(id);
+}
+
+/** Keeps several senders busy and kills the server when enough batches of this round have been answered: the others are under way. */
+async function loadAndKill(
+  server: ServerProcess,
+  key: string,
+  euis: readonly string[],
+  history: History,
+): Promise<void> {
+  const killAfter = 8 + Math.floor(Math.random() * 12);
+  let answered = 0;
+  let killed: Promise<void> | undefined;
+  const send = async () => {
+    for (;;) {
+      const answer = await post(server.url, key, nextBatch(history, euis));
+      if (answer === LOST) return;
+      record(history, answer);
+      answered += 1;
+      if (answered >= killAfter) killed ??= server.kill();
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, send));
+  await killed;
+}
+
+/** What was acknowledged is a duplicate now, and what is doubtful becomes acknowledged. */
+async function checkAndConverge(server: ServerProcess, key: string, history: History): Promise<void> {
+  const acknowledged = [...history.acknowledged].flatMap((id) => history.sent.get(id) ?? []);
+  const again = await post(server.url, key, acknowledged);
+  if (again === LOST) throw new Error('the restarted server does not answer');
+  expect(again).toMatchObject({ duplicate: acknowledged.length, accepted: 0, rejected: 0 });
+  const doubtful = [...history.sent.values()].filter(({ id }) => !history.acknowledged.has(id));
+  const answer = await post(server.url, key, doubtful);
+  if (answer === LOST) throw new Error('the restarted server does not answer');
+  record(history, answer);
+}
+
+async function readTotals(dataDir: string) {
+  const accounts = await openAccounts({ dataDir });
+  const events = await openEvents({ dataDir }, createSealLedger(accounts));
+  const total = async (table: 'events' | 'events_by_campaign') => {
+    const [row] = await events.query<Record<'events' | 'ids' | 'amount', string>>({
+      sql: TOTALS[table],
+      scope: { kind: 'all' },
+    });
+    return { events: Number(row?.events), ids: Number(row?.ids), amount: Number(row?.amount) };
+  };
+  const totals = { events: await total('events'), copy: await total('events_by_campaign') };
+  await events.close();
+  await accounts.destroy();
+  return totals;
+}
+
+const TOTALS = {
+  events: 'SELECT count() AS events, uniqExact(event_id) AS ids, sum(amount_micros) AS amount FROM events FINAL',
+  events_by_campaign:
+    'SELECT count() AS events, uniqExact(event_id) AS ids, sum(amount_micros) AS amount FROM events_by_campaign FINAL',
+} as const;
+
+test('no acknowledged event is lost or doubled over kills with SIGKILL, and retries of doubtful ones converge', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'voltboard-crash-'));
+  const { key, euis } = await layNetwork(dataDir);
+  const history: History = { sent: new Map(), acknowledged: new Set() };
+  let server: ServerProcess | undefined;
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      server = await startServerProcess(dataDir);
+      if (round > 0) await checkAndConverge(server, key, history);
+      await loadAndKill(server, key, euis, history);
+    }
+    server = await startServerProcess(dataDir);
+    await checkAndConverge(server, key, history);
+    expect(await server.stop()).toBe(0);
+
+    const count = history.sent.size;
+    const expected = { events: count, ids: count, amount: count * MICROS_PER_VIEW };
+    expect(history.acknowledged.size).toBe(count);
+    expect(await readTotals(dataDir)).toEqual({ events: expected, copy: expected });
+  } finally {
+    await server?.kill();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}, 180_000);

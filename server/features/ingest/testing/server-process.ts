@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The real server in a process of its own, so that a test can kill it. */
+export type ServerProcess = {
+  readonly url: string;
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+};
+
+const START_WITHIN_MS = 60_000;
+
+/** Starts `server/main.ts` on the data folder without demo, and resolves when both stores answer. */
+export async function startServerProcess(dataDir: string): Promise<ServerProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: 'off', VITEST: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output: string[] = [];
+  child.stdout.on('data', (text) => output.push(String(text)));
+  child.stderr.on('data', (text) => output.push(String(text)));
+  const exited = once(child, 'exit');
+  await untilReady(url, child, output);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+    return child.exitCode;
+  };
+  return { url, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') };
+}
+
+async function untilReady(url: string, child: ChildProcess, output: readonly string[]): Promise<void> {
+  const deadline = Date.now() + START_WITHIN_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const isReady = await fetch(`${url}/api/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await pause(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the server did not become ready:\n${output.join('')}`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
