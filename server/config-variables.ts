@@ -1,0 +1,214 @@
+import * as Type from 'typebox';
+import { Value } from 'typebox/value';
+import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
+
+/** Why a start is refused; the message is one line that names the variable and says what to write. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const httpUrl = { pattern: '^https?://[^\\s/]+[^\\s]*$' };
+const onOff = (description: string, fallback: string) =>
+  Type.Boolean({ description, default: fallback, write: 'on or off' });
+
+/** Every variable the server reads. `write` completes the sentence "write …" when a value is refused. */
+const Environment = Type.Object({
+  PORT: Type.Integer({
+    description: 'Port the product and its API listen on.',
+    default: '4000',
+    minimum: 0,
+    maximum: 65535,
+    write: 'a port number, such as 4000',
+  }),
+  HOST: Type.String({
+    description: 'Address to listen on; 127.0.0.1 shuts out other machines.',
+    default: '0.0.0.0',
+    minLength: 1,
+    write: 'an address of this machine, such as 0.0.0.0',
+  }),
+  DATA_DIR: Type.String({
+    description: 'Folder of all data. One server at a time may use it.',
+    default: './data',
+    minLength: 1,
+    write: 'the path of a folder',
+  }),
+  DEMO: onOff(
+    'Demo network with its three demo accounts. Default: on while both stores are embedded and NODE_ENV is not production.',
+    '',
+  ),
+  SIMULATOR: onOff('Live events of the demo network, sent by a separate process. Default: as DEMO.', ''),
+  PUBLIC_URL: Type.String({
+    description: 'Address under which browsers and outlets reach the server. Default: http://localhost:PORT.',
+    default: '',
+    ...httpUrl,
+    write: 'a full address, such as https://outlets.example.com',
+  }),
+  DATABASE_URL: Type.String({
+    description: 'PostgreSQL for accounts and the network. Empty: SQLite in DATA_DIR.',
+    default: '',
+    pattern: '^postgres(ql)?://\\S+$',
+    write: 'an address such as postgres://user:password@host:5432/voltboard',
+  }),
+  CLICKHOUSE_URL: Type.String({
+    description: 'ClickHouse for events. Empty: embedded (chDB) in DATA_DIR.',
+    default: '',
+    ...httpUrl,
+    write: 'an address such as http://user:password@host:8123/voltboard',
+  }),
+  NETWORK_TIME_ZONE: Type.String({
+    description: "Time zone of the network's days, as an IANA name.",
+    default: 'UTC',
+    minLength: 1,
+    write: 'an IANA time zone, such as America/New_York',
+  }),
+  OWNER_SHARE: Type.Number({
+    description: "Outlet owner's share of the recorded revenue, unless the contract says otherwise.",
+    default: String(DEFAULT_OWNER_SHARE),
+    minimum: 0,
+    maximum: 1,
+    write: 'a number from 0 to 1, such as 0.3',
+  }),
+  ENERGY_KWH_PER_VIEW: Type.Number({
+    description: 'Energy of a view in kWh where the outlet does not meter it.',
+    default: String(DEFAULT_ENERGY_KWH_PER_VIEW),
+    minimum: 0,
+    maximum: 100,
+    write: 'kWh as a number, such as 0.025',
+  }),
+  ENERGY_COST_PER_KWH: Type.Number({
+    description: 'Price of energy in dollars per kWh.',
+    default: String(DEFAULT_ENERGY_COST_PER_KWH),
+    minimum: 0,
+    maximum: 1000,
+    write: 'dollars as a number, such as 0.17',
+  }),
+  STORE_FULL_IPS: onOff("Store visitors' whole IP addresses instead of /24 and /48.", 'off'),
+  MAP_STYLE_URL: Type.String({
+    description: 'MapLibre style of an outside map. Empty: the map shipped with the product.',
+    default: '',
+    ...httpUrl,
+    write: 'the address of a MapLibre style',
+  }),
+  GOOGLE_MAPS_KEY: Type.String({
+    description: 'Key for the Google map of the demo pages. Empty: the map shipped with the product.',
+    default: '',
+    maxLength: 200,
+    write: 'a Google Maps key',
+  }),
+  SESSION_SECRET: Type.String({
+    description:
+      'Signs sessions, at least 32 characters. Empty: made at the first start and kept in DATA_DIR. All servers on one DATABASE_URL need the same.',
+    default: '',
+    minLength: 32,
+    maxLength: 1024,
+    write: 'at least 32 random characters, such as the output of: openssl rand -base64 48',
+  }),
+  SESSION_SECRET_PREVIOUS: Type.String({
+    description: 'The secret before the last change; its sessions stay valid until they end.',
+    default: '',
+    minLength: 32,
+    maxLength: 1024,
+    write: 'the former SESSION_SECRET',
+  }),
+  SESSION_IDLE_MINUTES: Type.Integer({
+    description: 'A session ends after this many minutes without a call (administrators: half of it).',
+    default: '60',
+    minimum: 2,
+    maximum: 1440,
+    write: 'whole minutes, such as 60',
+  }),
+  SESSION_HOURS: Type.Integer({
+    description: 'A session ends this many hours after sign-in.',
+    default: '12',
+    minimum: 1,
+    maximum: 720,
+    write: 'whole hours, such as 12',
+  }),
+  PASSWORD_MIN_LENGTH: Type.Integer({
+    description: 'Shortest password an account may choose.',
+    default: '12',
+    minimum: 8,
+    maximum: 64,
+    write: 'a number from 8 to 64',
+  }),
+  TRUST_PROXY: Type.String({
+    description: 'Addresses or networks of the proxies whose X-Forwarded-For counts, separated by commas. Empty: none.',
+    default: '',
+    maxLength: 4000,
+    write: 'addresses such as 10.0.0.0/8,127.0.0.1',
+  }),
+  ALLOWED_ORIGINS: Type.String({
+    description: 'Origins of web clients served from elsewhere (VITE_API_HOST), separated by commas. Empty: none.',
+    default: '',
+    pattern: '^https?://[^\\s,/]+(,https?://[^\\s,/]+)*$',
+    write: 'origins such as https://app.example.com',
+  }),
+  INGEST_QUEUE_EVENTS: Type.Integer({
+    description: 'Events that may wait for storage before outlets are told to wait (429).',
+    default: '200000',
+    minimum: 1000,
+    maximum: 10_000_000,
+    write: 'a number of events, such as 200000',
+  }),
+  API_DOCS: onOff('Serve the description of the API at /api/openapi.json and /api/docs.', 'on'),
+  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
+    description: 'What is logged. Default: info when NODE_ENV is production, else warn.',
+    default: '',
+    write: 'fatal, error, warn, info, debug or silent',
+  }),
+});
+export type Environment = Type.Static<typeof Environment>;
+
+/** Read by the web client's build, not by the server; listed here so that one file names every variable. */
+const WEB_VARIABLES = [
+  { name: 'VITE_API_HOST', description: 'Web client, at build time: where its calls go.', default: '/api' },
+  {
+    name: 'VITE_BACKEND',
+    description: 'Web client, at build time: off leaves out all calls for signing in.',
+    default: 'on',
+  },
+] as const;
+
+/** Name, meaning and default of every variable: `.env.example` is generated from it. */
+export const CONFIG_VARIABLES: readonly { name: string; description: string; default: string }[] = [
+  ...Object.entries(Environment.properties).map(([name, schema]) => {
+    const { description, default: fallback } = optionsOf(schema);
+    return { name, description, default: fallback };
+  }),
+  ...WEB_VARIABLES,
+];
+
+/** Each variable that is set, converted and checked; those that are not set are absent. Throws `ConfigError`. */
+export function readValues(env: Readonly<Record<string, string | undefined>>): Partial<Environment> {
+  const values: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(Environment.properties)) {
+    const text = env[name]?.trim() ?? '';
+    if (text === '') continue;
+    const value = fromText(schema, text);
+    if (!Value.Check(schema, value)) throw refused(name, text);
+    values[name] = value;
+  }
+  return values as Partial<Environment>;
+}
+
+function fromText(schema: Type.TSchema, text: string): unknown {
+  if (Type.IsBoolean(schema))
+    return { on: true, true: true, '1': true, off: false, false: false, '0': false }[text.toLowerCase()];
+  if (Type.IsInteger(schema)) return /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
+  if (Type.IsNumber(schema)) return /^[0-9]{0,15}\.?[0-9]{0,15}$/.test(text) ? Number(text) : undefined;
+  return text;
+}
+
+function optionsOf(schema: Type.TSchema): { description: string; default: string; write: string } {
+  const { description = '', default: fallback = '', write = '' } = schema as Partial<Record<string, string>>;
+  return { description, default: fallback, write };
+}
+
+/** The one line about a value that cannot be used; secrets are not repeated in it. */
+export function refused(name: keyof Environment | (string & {}), text: string): ConfigError {
+  const schema = (Environment.properties as Record<string, Type.TSchema>)[name];
+  const shown = /SECRET|KEY|URL/.test(name) ? 'Its value' : `'${text}'`;
+  return new ConfigError(
+    `${name}: ${shown} cannot be used; write ${schema ? optionsOf(schema).write : 'another value'}.`,
+  );
+}

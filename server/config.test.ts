@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { CONFIG_VARIABLES, ConfigError, readConfig } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'voltboard-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...env });
+
+test('with nothing set it has the numbers of specification section 9 and the fixed names of decisions section 8', () => {
+  expect(read()).toMatchObject({
+    port: 4000,
+    demo: true,
+    simulator: true,
+    publicUrl: 'http://localhost:4000',
+    networkTimeZone: 'UTC',
+    ownerSharePpm: 300_000,
+    energyMilliWhPerView: 25_000,
+    energyCostPerKwh: 0.17,
+    databaseUrl: null,
+    clickhouseUrl: null,
+  });
+});
+
+test.each([
+  [{}, true],
+  [{ NODE_ENV: 'production' }, false],
+  [{ NODE_ENV: 'production', DEMO: 'on' }, true],
+  [{ DATABASE_URL: 'postgres://host/db' }, false],
+  [{ CLICKHOUSE_URL: 'http://host:8123' }, false],
+  [{ DEMO: 'off' }, false],
+])('with %o the demo network is on: %s', (env, demo) => {
+  expect(read(env).demo).toBe(demo);
+});
+
+test.each([
+  [{ PORT: 'abc' }, "PORT: 'abc' cannot be used; write a port number, such as 4000."],
+  [{ PORT: '70000' }, "PORT: '70000' cannot be used; write a port number, such as 4000."],
+  [{ PORT: '4e3' }, "PORT: '4e3' cannot be used; write a port number, such as 4000."],
+  [{ DEMO: 'perhaps' }, "DEMO: 'perhaps' cannot be used; write on or off."],
+  [{ OWNER_SHARE: '30' }, "OWNER_SHARE: '30' cannot be used; write a number from 0 to 1, such as 0.3."],
+  [{ ENERGY_KWH_PER_VIEW: '.' }, "ENERGY_KWH_PER_VIEW: '.' cannot be used; write kWh as a number, such as 0.025."],
+  [
+    { NETWORK_TIME_ZONE: 'Mars' },
+    "NETWORK_TIME_ZONE: 'Mars' cannot be used; write an IANA time zone, such as America/New_York.",
+  ],
+  [
+    { TRUST_PROXY: '10.0.0.0/33' },
+    "TRUST_PROXY: '10.0.0.0/33' cannot be used; write addresses such as 10.0.0.0/8,127.0.0.1.",
+  ],
+  [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL: 'loud' cannot be used; write fatal, error, warn, info, debug or silent."],
+])('%o is refused in one line that says what to write', (env, message) => {
+  expect(() => read(env)).toThrow(new ConfigError(message));
+});
+
+test.each([
+  'secret',
+  'a'.repeat(40),
+  'change-me-change-me-change-me-0123456789',
+  'this is my secret 0123456789 abcdef',
+])('the session secret %s is refused and not repeated', (secret) => {
+  expect(() => read({ SESSION_SECRET: secret })).toThrow(
+    /^SESSION_SECRET: Its value cannot be used; write at least 32/,
+  );
+});
+
+test('without a session secret one is made, kept for the next start and readable by its owner only', () => {
+  const { sessionSecret } = read();
+  const file = join(folder, 'session-secret');
+  expect(readFileSync(file, 'utf8')).toBe(sessionSecret);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(read().sessionSecret).toBe(sessionSecret);
+});
+
+test('a folder that cannot be made is named', () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR: .*a-file\/data cannot be written; /);
+});
+
+test('every variable has a description', () => {
+  expect(CONFIG_VARIABLES.filter(({ description }) => description.length < 10)).toEqual([]);
+});
