@@ -1,0 +1,252 @@
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Failure } from '#contract/common.ts';
+import {
+  Customer,
+  type CustomerList,
+  type DevicePage,
+  OutletMap,
+  type SearchHits,
+  type Summary,
+  type ViewPage,
+} from '#contract/list.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeOutlet, makeVenue } from '../../testing/makers.ts';
+import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
+
+let server: TestApp;
+let world: World;
+let headers: Record<'admin' | 'full' | 'property' | 'advertiser', { authorization: string }>;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await makeWorld(server);
+  const { alpha, beta, outlets, cola, shoes } = world;
+  await server.events.insert([
+    storedEvent(alpha, outlets.a1, cola, TEST_NOW - 60_000, { ip: '2001:db8::' }),
+    storedEvent(alpha, outlets.a1, shoes, TEST_NOW - 50_000),
+    storedEvent(alpha, outlets.a1, cola, TEST_NOW - 40_000, {
+      kind: 'click',
+      amountMicros: 500_000,
+      ownerMicros: 150_000,
+      energyMilliWh: 0,
+    }),
+    storedEvent(alpha, outlets.a1, cola, TEST_NOW - 30_000, {
+      kind: 'burn',
+      amountMicros: 7,
+      ownerMicros: 2,
+      energyMilliWh: 0,
+    }),
+    storedEvent(beta, outlets.b1, cola, TEST_NOW - 20_000, { energyMetered: true, energyMilliWh: 12_345 }),
+    storedEvent(beta, outlets.b2, shoes, TEST_NOW - 40 * 86_400_000),
+  ]);
+  headers = {
+    admin: await server.asRole('admin'),
+    full: await server.asRole('full'),
+    property: await server.asRole('property', alpha.id),
+    advertiser: await server.asRole('advertiser', world.volt.id),
+  };
+});
+afterAll(() => server.close());
+
+async function ask(role: keyof typeof headers, url: string) {
+  return server.app.inject({ url: `/api${url}`, headers: headers[role] });
+}
+async function get<Answer>(role: keyof typeof headers, url: string): Promise<Answer> {
+  const response = await ask(role, url);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<Answer>();
+}
+const COUNTS = ['today_views', 'total_views', 'today_clicks', 'total_clicks', 'today_burns', 'total_burns'];
+const MONEY = ['today_revenue', 'total_revenue'];
+const ENERGY = ['today_energy_wh', 'total_energy_wh', 'energy_estimated'];
+const OWN = ['id', 'rating'];
+
+const SEES = {
+  admin: {
+    cards: ['Alpha Hotels', 'Beta Cafés'],
+    fields: [...COUNTS, ...MONEY, ...ENERGY],
+    view: ['timestamp', 'fingerprint', 'ip', 'sponsor', 'cryptic', 'flight'],
+  },
+  full: {
+    cards: ['Alpha Hotels', 'Beta Cafés'],
+    fields: [...COUNTS, ...MONEY, ...ENERGY],
+    view: ['timestamp', 'fingerprint', 'ip', 'sponsor', 'cryptic', 'flight'],
+  },
+  property: {
+    cards: ['Alpha Hotels'],
+    fields: [...COUNTS, ...MONEY, ...ENERGY],
+    view: ['timestamp', 'fingerprint', 'ip', 'sponsor'],
+  },
+  advertiser: {
+    cards: ['Alpha Hotels', 'Beta Cafés'],
+    fields: [...COUNTS, ...MONEY],
+    view: ['timestamp', 'sponsor', 'flight'],
+  },
+} as const;
+const ROLES = ['admin', 'full', 'property', 'advertiser'] as const;
+const sorted = (texts: readonly string[]) => [...texts].sort();
+
+test.each(ROLES)('%s gets the cards and fields of its role and nothing else', async (role) => {
+  const { data } = await get<CustomerList>(role, '/list/');
+  expect(data.map(({ customer }) => customer)).toEqual(SEES[role].cards);
+  for (const card of data) {
+    expect(Value.Check(Customer, card)).toBe(true);
+    expect(sorted(Object.keys(card))).toEqual(
+      sorted([...OWN, 'customer', 'kind', 'outlets', 'devices', ...SEES[role].fields]),
+    );
+    expect(card.outlets).toBe(card.devices.length);
+  }
+  const device = data[0]?.devices[0];
+  expect(sorted(Object.keys(device ?? {}))).toEqual(
+    sorted([
+      ...OWN,
+      'eui',
+      'lat',
+      'lng',
+      'located',
+      'venue',
+      'status',
+      'last_seen',
+      'views_total',
+      'views',
+      ...SEES[role].fields,
+    ]),
+  );
+  expect(sorted(Object.keys(device?.views[0] ?? {}))).toEqual(sorted(SEES[role].view));
+});
+
+test.each([
+  ['admin', 0.540011, 4],
+  ['full', 0.540011, 4],
+  ['property', 0.156002, 2],
+  ['advertiser', 0.520009, 2],
+] as const)('%s sums up the money that is its own', async (role, revenue, views) => {
+  const summary = await get<Summary>(role, '/list/summary');
+  expect(summary).toMatchObject({ total_revenue: revenue, total_views: views });
+  expect(Object.keys(summary)).toEqual(expect.arrayContaining(SEES[role].fields));
+  expect('outlets_by_status' in summary).toBe(role !== 'advertiser');
+  expect('campaign_status' in summary).toBe(role === 'advertiser');
+  expect('campaigns' in summary).toBe(role !== 'property');
+  expect('total_energy_wh' in summary).toBe(role !== 'advertiser');
+});
+
+test('an advertiser sees what its campaigns did, not what else happened at the outlet', async () => {
+  const { data } = await get<CustomerList>('advertiser', '/list');
+  expect(data.flatMap(({ devices }) => devices.map(({ eui, total_views }) => [eui, total_views]))).toEqual([
+    [world.outlets.a1.eui, 1],
+    [world.outlets.b1.eui, 1],
+  ]);
+  const views = await get<ViewPage>('advertiser', `/list/devices/${world.outlets.a1.eui}/views`);
+  expect(views).toEqual({
+    data: [{ sponsor: 'Volt Cola', flight: 'COLA-1', timestamp: '2026-11-21T11:59:00.000Z' }],
+    next_cursor: null,
+    views_total: 1,
+  });
+  expect(await get<Summary>('advertiser', '/list/summary')).toMatchObject({
+    campaigns: 1,
+    campaign_status: 'Live',
+    customers: 2,
+    outlets: 2,
+  });
+});
+
+test('the same list comes with and without a slash, and whatever its spelling', async () => {
+  const bodies = await Promise.all(['/list', '/list/', '//list//'].map(async (url) => (await ask('admin', url)).body));
+  expect(new Set(bodies).size).toBe(1);
+});
+
+test.each(['property', 'advertiser'] as const)(
+  '%s learns nothing about a customer that is not its own',
+  async (role) => {
+    const foreign = role === 'property' ? [world.beta.id, 'Beta Cafés', world.zap.id] : [world.zap.id, 'Zap Shoes'];
+    const refused = await Promise.all(
+      [...foreign, 'no such customer', '*'].map((cid) => ask(role, `/list?cid=${encodeURIComponent(cid)}`)),
+    );
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual(refused.map(() => 403));
+    const bodies = refused.map(({ body }) => body.replace(/"id":"[^"]*"/, ''));
+    expect(new Set(bodies).size).toBe(1);
+  },
+);
+
+test('an outlet of somebody else and an unknown one are refused alike', async () => {
+  const refused = await Promise.all(
+    [world.outlets.b1.eui, '0123456789abcdef'].map((eui) => ask('property', `/list/devices/${eui}/views`)),
+  );
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403]);
+  expect(new Set(refused.map(({ body }) => body.replace(/"id":"[^"]*"/, ''))).size).toBe(1);
+  expect((await ask('admin', '/list/devices/0123456789abcdef/views')).statusCode).toBe(404);
+});
+
+test('cid takes an id or an exact name, and an administrator is told about an unknown one', async () => {
+  for (const cid of [world.beta.id, 'Beta Cafés']) {
+    const { data } = await get<CustomerList>('admin', `/list?cid=${encodeURIComponent(cid)}`);
+    expect(data.map(({ customer }) => customer)).toEqual(['Beta Cafés']);
+  }
+  expect((await ask('admin', '/list?cid=beta%20caf')).statusCode).toBe(404);
+  const asAdvertiser = await get<Summary>('admin', '/list/summary?cid=Volt%20Cola');
+  expect(asAdvertiser).toEqual(await get<Summary>('advertiser', '/list/summary'));
+});
+
+test('an owner reads the map of its own outlets, unknown places marked', async () => {
+  const map = await get<OutletMap>('property', '/list/map');
+  expect(Value.Check(OutletMap, map)).toBe(true);
+  expect(map.eui).toEqual([world.outlets.a1.eui, world.outlets.a2.eui]);
+  expect(map.located).toEqual([true, false]);
+  expect(map).toEqual(await get<OutletMap>('property', '/list/map'));
+  expect((await get<OutletMap>('advertiser', '/list/map')).eui).toEqual([world.outlets.a1.eui, world.outlets.b1.eui]);
+});
+
+test('search finds customers and outlets within the scope only, literally and in any case', async () => {
+  const hits = await get<SearchHits>('admin', `/list/search?q=${encodeURIComponent('CAFÉ')}`);
+  expect(hits.customers.map(({ customer }) => customer)).toEqual(['Beta Cafés']);
+  expect((await get<SearchHits>('admin', '/list/search?q=bbbb')).outlets).toHaveLength(2);
+  expect(await get<SearchHits>('property', '/list/search?q=beta')).toEqual({ customers: [], outlets: [] });
+  expect(await get<SearchHits>('property', '/list/search?q=bbbb')).toEqual({ customers: [], outlets: [] });
+  expect(await get<SearchHits>('admin', '/list/search?q=%25')).toEqual({ customers: [], outlets: [] });
+  expect((await get<SearchHits>('admin', '/list/search?q=volt')).customers).toHaveLength(1);
+  expect((await get<SearchHits>('property', '/list/search?q=volt')).customers).toHaveLength(0);
+});
+
+test('the modal gets the chosen outlet first and then its neighbours at the venue', async () => {
+  const venue = await makeVenue(server.accounts, { customerId: world.beta.id, name: 'Hall' });
+  for (const eui of ['c000000000000001', 'c000000000000002', 'c000000000000003'])
+    await makeOutlet(server.accounts, { customerId: world.beta.id, venueId: venue.id, eui });
+  const first = await get<DevicePage>('admin', '/list/devices?eui=C000000000000002&limit=2');
+  expect(first.data.map(({ eui }) => eui)).toEqual(['c000000000000002', 'c000000000000001']);
+  const rest = await get<DevicePage>('admin', `/list/devices?eui=c000000000000002&limit=2&cursor=${first.next_cursor}`);
+  expect(rest.data.map(({ eui }) => eui)).toEqual(['c000000000000003']);
+  expect((await ask('property', '/list/devices?eui=c000000000000002')).statusCode).toBe(403);
+});
+
+test.each([
+  '/list?start=10&end=10',
+  '/list?start=10&end=9',
+  '/list?end=99999999999',
+  `/list?end=${Math.round(TEST_NOW / 1000) + 3 * 86_400}`,
+  '/list?start=-1',
+  '/list?start=1.5',
+  '/list?start=1e3',
+  '/list?start=',
+  '/list?tz=Mars/Base',
+  "/list?tz=UTC'--",
+  '/list?limit=0',
+  '/list?limit=101',
+  '/list?limit=5&cursor=e30',
+  '/list?limit=5&sort=-total_views&cursor=WyJhIl0',
+  '/list?sort=evil',
+  '/list?cid=',
+  '/list?unknown=1',
+  '/list/devices/zz/views',
+  '/list/devices/aaaaaaaaaaaaaaa1/views?cursor=AAAA',
+  '/list/daily?start=0&end=1000000000',
+])('%s is refused with 400', async (url) => {
+  const response = await ask('admin', url);
+  expect(response.statusCode, response.body).toBe(400);
+  expect(Value.Check(Failure, response.json())).toBe(true);
+});
+
+test('views of an outlet are told with their IPv4 address as such', async () => {
+  const { data } = await get<ViewPage>('property', `/list/devices/${world.outlets.a1.eui.toUpperCase()}/views`);
+  expect(data.map(({ ip }) => ip)).toEqual(['203.0.113.0', '2001:db8::']);
+});
