@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { nameKey } from '../../domain/name-key.ts';
 import { createAccessKey } from '../../server/access-key.ts';
 import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
 import { hashPassword } from '../../server/password.ts';
@@ -41,6 +42,7 @@ export async function writeNetwork(
       .values({
         id: randomUUID(),
         name,
+        name_key: nameKey(name),
         kind,
         category: kind === 'property' ? 'hotel' : 'brand',
         ...stamps,
@@ -64,6 +66,7 @@ export async function writeNetwork(
         id: randomUUID(),
         customer_id: owner.id,
         name: `Venue ${index}`,
+        name_key: nameKey(`Venue ${index}`),
         type: 'hotel',
         address: '',
         city: 'Denver',

@@ -29,32 +29,27 @@ export async function measureLoad({
 }: Load): Promise<Latency> {
   const times: number[] = [];
   let failed = 0;
-  const instance = autocannon({
-    url,
-    connections,
-    duration: seconds,
-    timeout: 30,
-    requests: [
-      {
-        method,
-        headers,
-        ...(nextBody
-          ? {
-              setupRequest: (request: autocannon.Request) => {
-                const own = { ...headers };
-                const body = nextBody(own);
-                return { ...request, headers: own, body };
-              },
-            }
-          : {}),
-      },
-    ],
+  const request: autocannon.Request = {
+    method,
+    headers,
+    ...(nextBody
+      ? {
+          setupRequest: (next: autocannon.Request) => {
+            const own = { ...headers };
+            const body = nextBody(own);
+            return { ...next, headers: own, body };
+          },
+        }
+      : {}),
+  };
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const options = { url, connections, duration: seconds, timeout: 30, requests: [request] };
+    const instance = autocannon(options, (error, done) => (error ? reject(error) : resolve(done)));
+    instance.on('response', (_client, status, _bytes, milliseconds) => {
+      if (status >= 200 && status < 300) times.push(milliseconds);
+      else failed += 1;
+    });
   });
-  instance.on('response', (_client, status, _bytes, milliseconds) => {
-    if (status >= 200 && status < 300) times.push(milliseconds);
-    else failed += 1;
-  });
-  const result = await instance;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   return {
