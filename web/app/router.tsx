@@ -1,11 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { validateDashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { safeReturnPath } from '../lib/return-path.ts';
 import { readToken } from '../lib/session.ts';
@@ -30,7 +23,7 @@ type Text = Record<string, string>;
 const textOf = (search: Record<string, unknown>, ...names: string[]): Partial<Text> =>
   Object.fromEntries(names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : [])));
 
-const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root });
+const rootRoute = createRootRoute({ component: Root });
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -167,10 +160,9 @@ const routeTree = rootRoute.addChildren([
 ]);
 
 /** All screens and where they live; each page is loaded when it is first needed. */
-export function createAppRouter(queryClient: QueryClient) {
+export function createAppRouter() {
   return createRouter({
     routeTree,
-    context: { queryClient },
     parseSearch,
     stringifySearch,
     scrollRestoration: true,

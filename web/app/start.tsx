@@ -1,49 +1,47 @@
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { observeClient } from '../lib/api-client.ts';
-import { checkConnection, watchConnection } from '../lib/connection.ts';
+import { checkConnection } from '../lib/connection.ts';
 import { showToast } from '../ui/toast.ts';
-import { App } from './app.tsx';
-import { messageOf, type Reaction, referenceOf } from './error-catalogue.ts';
 import { PATHS } from './paths.ts';
-import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
-import { sessionEnded, watchSession } from './session-events.ts';
+import { sessionEnded, verifySession, watchSession } from './session-events.ts';
 import { applyThemeColour, storedThemeColour } from './theme/theme-colour.ts';
 import { allowOwnScripts } from './trusted-types.ts';
+
+/** Long enough for the login page to be drawn and usable. */
+const FETCH_AHEAD_MS = 2_000;
 
 /** Puts the parts together and draws the first page into `root`. */
 export function start(root: Element): void {
   allowOwnScripts();
   applyThemeColour(storedThemeColour());
-  const queryClient = createQueryClient((reaction, error) => react(reaction, error));
-  const router = createAppRouter(queryClient);
+  document.documentElement.setAttribute('data-respect-reduced-motion', 'true');
 
-  function react(reaction: Reaction, error: unknown): void {
-    if (reaction === 'toast') void showToast({ kind: 'error', message: messageOf(error), key: messageOf(error) });
-    if (reaction === 'forbidden-page') void router.navigate({ to: PATHS.forbidden });
-    if (reaction === 'failure-page') {
-      const { href } = router.state.location;
-      void router.navigate({ to: PATHS.failure, search: { from: href, ref: referenceOf(error) ?? '' } });
-    }
-  }
-
+  const router = createAppRouter();
   observeClient({
-    onSessionEnded: () => sessionEnded(queryClient, router),
+    onSessionEnded: () => sessionEnded(router),
     onBusy: (seconds) =>
-      void showToast({
-        kind: 'info',
-        key: 'busy',
-        message: `The server is busy. Trying again in ${seconds} s.`,
-      }),
+      void showToast({ kind: 'info', key: 'busy', message: `The server is busy. Trying again in ${seconds} s.` }),
     onUnreachable: () => void checkConnection(),
   });
-  watchConnection(() => void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' }));
-  watchSession(queryClient, router);
+  watchSession(router);
+  void verifySession(router);
+
+  fetchAhead(router);
 
   createRoot(root).render(
     <StrictMode>
-      <App queryClient={queryClient} router={router} />
+      <RouterProvider router={router} />
     </StrictMode>,
   );
+}
+
+/** Fetches the code behind the login page while the reader types, so that signing in leads to a page at once. */
+function fetchAhead(router: ReturnType<typeof createAppRouter>): void {
+  if (router.state.location.pathname.startsWith(PATHS.app)) return;
+  setTimeout(() => {
+    for (const path of [PATHS.app, PATHS.dashboard]) void router.loadRouteChunk(router.routesById[path]);
+  }, FETCH_AHEAD_MS);
 }

@@ -1,8 +1,13 @@
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
+import { LookOfScheme } from './theme/look.tsx';
 
 /** Where toasts appear: top right, 5 s each (specification section 2). */
 export function Toasts() {
-  return <Notifications position="top-right" autoClose={5_000} limit={4} containerWidth={380} />;
+  return (
+    <LookOfScheme>
+      <Notifications position="top-right" autoClose={5_000} limit={4} containerWidth={380} />
+    </LookOfScheme>
+  );
 }

@@ -39,11 +39,18 @@ export async function checkConnection(): Promise<void> {
   waitMs = Math.min(waitMs * 1.6, LONGEST_WAIT_MS);
 }
 
+const check = (): void => void checkConnection();
+
 /** Watches the browser's own word on the network; `recovered` is called when a lost connection is back. */
-export function watchConnection(recovered: () => void): void {
+export function watchConnection(recovered: () => void): () => void {
   onRecovery = recovered;
-  window.addEventListener('offline', () => void checkConnection());
-  window.addEventListener('online', () => void checkConnection());
+  window.addEventListener('offline', check);
+  window.addEventListener('online', check);
+  return () => {
+    onRecovery = () => {};
+    window.removeEventListener('offline', check);
+    window.removeEventListener('online', check);
+  };
 }
 
 function subscribe(listener: () => void): () => void {

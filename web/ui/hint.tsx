@@ -1,15 +1,42 @@
-import { Tooltip } from '@mantine/core';
-import '@mantine/core/styles/Tooltip.layer.css';
 import { IconHelp } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import classes from './stat-row.module.css';
 
-/** A question mark that explains `label`: on hover, on focus and on touch. */
+const HintTooltip = lazy(() =>
+  import('./hint-tooltip.tsx').then(({ HintTooltip: component }) => ({ default: component })),
+);
+
+/** A question mark that explains `label`: on hover, on focus and on touch. What places the text is loaded at first use. */
 export function Hint({ label, text }: { label: string; text: string }) {
+  const mark = useRef<HTMLButtonElement>(null);
+  const [isReached, setIsReached] = useState(false);
+  const [wasReached, setWasReached] = useState(false);
+  const reach = (): void => {
+    setIsReached(true);
+    setWasReached(true);
+  };
+  const leave = (): void => setIsReached(false);
   return (
-    <Tooltip label={text}>
-      <button type="button" className={classes.hint} aria-label={`${label}: ${text}`}>
+    <>
+      <button
+        ref={mark}
+        type="button"
+        className={classes.hint}
+        aria-label={`${label}: ${text}`}
+        onPointerEnter={reach}
+        onPointerLeave={leave}
+        onFocus={reach}
+        onBlur={leave}
+        onClick={reach}
+        onKeyDown={({ key }) => (key === 'Escape' ? leave() : undefined)}
+      >
         <IconHelp size={14} stroke={1.75} aria-hidden="true" />
       </button>
-    </Tooltip>
+      {wasReached ? (
+        <Suspense>
+          <HintTooltip text={text} mark={mark} isOpen={isReached} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

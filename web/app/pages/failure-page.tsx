@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { safeReturnPath } from '../../lib/return-path.ts';
+import { PlainButton, plainButtonClass } from '../../ui/plain-button.tsx';
 import { PATHS } from '../paths.ts';
 import { BrokenLineDrawing } from './drawings.tsx';
 import { MessagePage } from './message-page.tsx';
@@ -24,10 +24,10 @@ export function FailurePage() {
         </p>
       ) : null}
       <div className={classes.actions}>
-        <Button onClick={() => router.history.push(safeReturnPath(from))}>Try again</Button>
-        <Button variant="default" renderRoot={(props) => <Link to={PATHS.app} {...props} />}>
+        <PlainButton onClick={() => router.history.push(safeReturnPath(from))}>Try again</PlainButton>
+        <Link to={PATHS.app} className={plainButtonClass(true)}>
           Back to the dashboard
-        </Button>
+        </Link>
       </div>
     </MessagePage>
   );

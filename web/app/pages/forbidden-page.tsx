@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
-import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCurrentUser } from '../../lib/session.ts';
+import { PlainButton, plainButtonClass } from '../../ui/plain-button.tsx';
 import { PATHS } from '../paths.ts';
 import { signOut } from '../session-events.ts';
 import { LockedDrawing } from './drawings.tsx';
@@ -12,11 +12,10 @@ import classes from './pages.module.css';
 export function ForbiddenPage() {
   const user = useCurrentUser();
   const router = useRouter();
-  const { queryClient } = useRouteContext({ from: '__root__' });
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = async (): Promise<void> => {
     setIsLeaving(true);
-    await signOut(queryClient, router);
+    await signOut(router);
   };
   const isUnassigned = user?.role === 'unassigned';
   return (
@@ -32,14 +31,18 @@ export function ForbiddenPage() {
     >
       <div className={classes.actions}>
         {user === null || isUnassigned ? null : (
-          <Button renderRoot={(props) => <Link to={PATHS.app} {...props} />}>Back to the dashboard</Button>
+          <Link to={PATHS.app} className={plainButtonClass()}>
+            Back to the dashboard
+          </Link>
         )}
         {user === null ? (
-          <Button renderRoot={(props) => <Link to={PATHS.login} {...props} />}>To the login page</Button>
+          <Link to={PATHS.login} className={plainButtonClass()}>
+            To the login page
+          </Link>
         ) : (
-          <Button variant="default" onClick={() => void leave()} disabled={isLeaving}>
+          <PlainButton isQuiet onClick={() => void leave()} disabled={isLeaving}>
             Log out
-          </Button>
+          </PlainButton>
         )}
       </div>
     </MessagePage>

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { PATHS } from '../paths.ts';
 import { UnpluggedDrawing } from './drawings.tsx';
 import { MessagePage } from './message-page.tsx';
@@ -23,14 +24,15 @@ export function NotFoundPage() {
     >
       <search className={classes.searchPlace}>
         <form className={classes.search} onSubmit={search}>
-          <TextInput
+          <TextField
             type="search"
-            aria-label="Search pages"
+            label="Search pages"
+            isLabelHidden
             placeholder="Search Pages"
             value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
+            onChange={setWords}
           />
-          <Button type="submit">Search</Button>
+          <PlainButton type="submit">Search</PlainButton>
         </form>
       </search>
     </MessagePage>

@@ -1,23 +1,25 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { messageOf, referenceOf } from '../error-catalogue.ts';
+import classes from './pages.module.css';
 
-/** A page that could not be drawn or fetched: says so in its place, and loads everything anew on request. */
+/**
+ * A page that could not be drawn or fetched says so in its place. Plain elements only: this is in the first chunk, for
+ * when no other can be had.
+ */
 export function RouteFailure({ error }: ErrorComponentProps) {
-  // A page's code that is gone after an update cannot be had without loading the new start page.
-  const isCodeGone = /dynamically imported module|module script/i.test(messageOf(error));
+  const isCodeGone = /dynamically imported module|module script|preload/i.test(messageOf(error));
+  const reference = referenceOf(error);
   return (
-    <main>
-      <ErrorState
-        what={
-          isCodeGone
-            ? 'This page could not be fetched; Voltboard may have been updated.'
-            : 'This page could not be shown.'
-        }
-        {...(isCodeGone ? {} : { message: messageOf(error) })}
-        reference={referenceOf(error)}
-        onRetry={() => window.location.reload()}
-      />
-    </main>
+    <div className={classes.main} role="alert">
+      <h1 className={classes.title}>Error</h1>
+      <p className={classes.text}>
+        {isCodeGone ? 'This page could not be fetched; Voltboard may have been updated.' : messageOf(error)}
+      </p>
+      {reference === null ? null : <p className={classes.reference}>Reference {reference}</p>}
+      <p>
+        <PlainButton onClick={() => window.location.reload()}>Try again</PlainButton>
+      </p>
+    </div>
   );
 }

@@ -1,11 +1,13 @@
-import { Outlet, useRouteContext, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
 import { Fade } from '../fade.tsx';
 import { signOut } from '../session-events.ts';
+import { Look } from '../theme/look.tsx';
 import { Header } from './header.tsx';
 import { NAVIGATION } from './navigation.ts';
+import { SessionData } from './session-data.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -21,10 +23,20 @@ const WIDE = '(min-width: 62em)';
 
 type Opened = 'sidebar' | 'theme' | 'search' | null;
 
-/** The signed-in frame: header, sidebar, the page, and what opens over it. */
+/** The signed-in part of the product. */
 export function Shell() {
+  return (
+    <Look>
+      <SessionData>
+        <ShellFrame />
+      </SessionData>
+    </Look>
+  );
+}
+
+/** Header, sidebar, the page, and what opens over it. */
+function ShellFrame() {
   const router = useRouter();
-  const { queryClient } = useRouteContext({ from: '__root__' });
   const [isSidebarClosed, setIsSidebarClosed] = useStoredFlag('sidebar', 'closed');
   const [opened, setOpened] = useState<Opened>(null);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -41,7 +53,7 @@ export function Shell() {
   };
   const leave = async (): Promise<void> => {
     setIsLeaving(true);
-    await signOut(queryClient, router);
+    await signOut(router);
   };
 
   return (
@@ -96,7 +108,7 @@ function Page() {
 }
 
 /** Mounts its children when they are first needed and keeps them, so that closing can be animated. */
-function Once({ when, children }: { when: boolean; children: React.ReactNode }) {
+function Once({ when, children }: { when: boolean; children: ReactNode }) {
   const [wasNeeded, setWasNeeded] = useState(when);
   if (when && !wasNeeded) setWasNeeded(true);
   return wasNeeded || when ? children : null;

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { plainButtonClass } from '../../ui/plain-button.tsx';
 import classes from './auth.module.css';
 import { AuthFrame } from './auth-frame.tsx';
 
@@ -34,7 +34,9 @@ function HelpPage({ title, lead, children }: { title: string; lead: string; chil
     <AuthFrame title={title} lead={lead}>
       {children}
       <div className={classes.actions}>
-        <Button renderRoot={(props) => <Link to="/login" {...props} />}>Back to login</Button>
+        <Link to="/login" className={plainButtonClass()}>
+          Back to login
+        </Link>
       </div>
     </AuthFrame>
   );

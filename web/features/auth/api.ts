@@ -1,6 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { type CurrentUser, currentUser, exchangeCode, login, logout } from '#contract/auth.ts';
-import { publicConfig } from '#contract/site.ts';
+import { type PublicConfig, publicConfig } from '#contract/site.ts';
 import { request } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { readToken, storeToken, storeUser } from '../../lib/session.ts';
@@ -46,9 +45,6 @@ export async function endSession(): Promise<void> {
   await request(logout, { signal: AbortSignal.timeout(4_000) }).catch(() => {});
 }
 
-export const publicConfigQuery = () =>
-  queryOptions({
-    queryKey: ['public-config'] as const,
-    queryFn: ({ signal }) => request(publicConfig, { signal, token: null }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+/** The installation's public settings; the login page needs the demo accounts. */
+export const fetchPublicConfig = (signal: AbortSignal): Promise<PublicConfig> =>
+  request(publicConfig, { signal, token: null });

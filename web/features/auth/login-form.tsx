@@ -1,11 +1,13 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
-import { HAS_BACKEND, LOGIN_REFUSED, publicConfigQuery, signIn } from './api.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { PublicConfig } from '#contract/site.ts';
+import { AlertMessage } from '../../ui/alert-message.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { fetchPublicConfig, HAS_BACKEND, LOGIN_REFUSED, signIn } from './api.ts';
 import classes from './auth.module.css';
 import { DemoAccounts } from './demo-accounts.tsx';
+import { PasswordField } from './password-field.tsx';
 
 /** E-mail and password (specification sections 2 and 5). `onDone` is called with a session begun. */
 export function LoginForm({ initialMessage, onDone }: { initialMessage: string | null; onDone: () => void }) {
@@ -13,75 +15,53 @@ export function LoginForm({ initialMessage, onDone }: { initialMessage: string |
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [message, setMessage] = useState(initialMessage);
-  const button = useRef<HTMLButtonElement>(null);
-  const { data: config } = useQuery({ ...publicConfigQuery(), enabled: HAS_BACKEND, meta: { errors: 'own' } });
-  const { mutate, isPending } = useMutation({
-    mutationFn: signIn,
-    meta: { errors: 'own' },
-    onSuccess: onDone,
-    onError: (error) => setMessage(error.message === 'Error' ? LOGIN_REFUSED : error.message),
-  });
+  const [isPending, setIsPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const demoAccounts = useDemoAccounts();
 
-  const submit = (event: FormEvent): void => {
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isPending) return;
+    if (!HAS_BACKEND) return navigate({ to: '/login', replace: true });
+    if (email.trim() === '' || password === '') return setMessage(LOGIN_REFUSED);
     setMessage(null);
-    if (!HAS_BACKEND) void navigate({ to: '/login', replace: true });
-    else if (email.trim() === '' || password === '') setMessage(LOGIN_REFUSED);
-    else mutate({ email: email.trim(), password });
+    setIsPending(true);
+    try {
+      await signIn({ email: email.trim(), password });
+      onDone();
+    } catch (error) {
+      const text = error instanceof Error ? error.message : 'Error';
+      setMessage(text === 'Error' ? LOGIN_REFUSED : text);
+      setIsPending(false);
+    }
   };
 
   return (
     <>
-      <form className={classes.form} onSubmit={submit} noValidate aria-label="Login">
-        <div role="alert">
-          {message === null ? null : (
-            <Alert color="red" icon={<IconAlertCircle size={18} aria-hidden="true" />}>
-              {message}
-            </Alert>
-          )}
-        </div>
-        <TextInput
+      <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Login">
+        <AlertMessage text={message} />
+        <TextField
           label="Email"
           type="email"
           name="email"
           autoComplete="username"
           required
-          withAsterisk={false}
-          size="md"
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={setEmail}
         />
-        <div>
-          <div className={classes.passwordHead}>
-            <label htmlFor="password">Password</label>
-            <Link to="/forgot" className={classes.link}>
-              Forgot password
-            </Link>
-          </div>
-          <PasswordInput
-            id="password"
-            name="password"
-            autoComplete="current-password"
-            required
-            size="md"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        </div>
-        <Button ref={button} type="submit" size="md" fullWidth disabled={isPending}>
+        <PasswordField value={password} onChange={setPassword} />
+        <PlainButton type="submit" disabled={isPending}>
           {isPending ? 'Loading...' : 'Login'}
-        </Button>
+        </PlainButton>
       </form>
-      {config && config.demoAccounts.length > 0 ? (
+      {demoAccounts.length > 0 ? (
         <DemoAccounts
-          accounts={config.demoAccounts}
+          accounts={demoAccounts}
           onChoose={(account) => {
             setEmail(account.email);
             setPassword(account.password);
             setMessage(null);
-            button.current?.focus();
+            form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
           }}
         />
       ) : null}
@@ -93,4 +73,20 @@ export function LoginForm({ initialMessage, onDone }: { initialMessage: string |
       </p>
     </>
   );
+}
+
+/** The demo accounts of this installation; none until it has said so. */
+function useDemoAccounts(): PublicConfig['demoAccounts'] {
+  const [accounts, setAccounts] = useState<PublicConfig['demoAccounts']>([]);
+  useEffect(() => {
+    if (!HAS_BACKEND) return;
+    const leaving = new AbortController();
+    fetchPublicConfig(leaving.signal)
+      .then((config) => setAccounts(config.demoAccounts))
+      .catch(() => {
+        // Without the hint one can still sign in; that the server is away is said by the banner.
+      });
+    return () => leaving.abort();
+  }, []);
+  return accounts;
 }

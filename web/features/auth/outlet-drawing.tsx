@@ -28,8 +28,7 @@ export function OutletDrawing() {
         />
         <rect x="24" y="24" width="88" height="8" rx="4" fill="#fff" opacity="0.35" />
         <rect x="24" y="42" width="52" height="16" rx="5" fill="#fff" opacity="0.85" />
-        <circle cx="296" cy="32" r="5" fill="#6ee7a8" />
-        <rect x="262" y="28" width="22" height="8" rx="4" fill="#fff" opacity="0.35" />
+        <circle cx="90" cy="50" r="5" fill="#6ee7a8" />
         {BARS.map((height, index) => (
           <rect
             key={height}

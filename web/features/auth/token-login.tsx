@@ -1,6 +1,7 @@
-import { Button, Loader } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { decodeToken, readToken, readUser } from '../../lib/session.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { beginSession, exchange, userOfToken } from './api.ts';
 import classes from './auth.module.css';
 
@@ -44,12 +45,7 @@ export function TokenLogin({ token, onDone, onRefused }: TokenLoginProps) {
     }
   };
 
-  if (step.kind === 'asking')
-    return (
-      <div role="status" aria-label="Loading">
-        <Loader size="sm" />
-      </div>
-    );
+  if (step.kind === 'asking') return <Spinner />;
   return (
     <>
       <p>
@@ -58,12 +54,12 @@ export function TokenLogin({ token, onDone, onRefused }: TokenLoginProps) {
           : `This link signs you in as ${step.account}.`}
       </p>
       <div className={classes.actions}>
-        <Button onClick={() => void confirm()} disabled={isBusy}>
+        <PlainButton onClick={() => void confirm()} disabled={isBusy}>
           {isBusy ? 'Loading...' : `Continue as ${step.account}`}
-        </Button>
-        <Button variant="default" onClick={() => onRefused(null)} disabled={isBusy}>
+        </PlainButton>
+        <PlainButton isQuiet onClick={() => onRefused(null)} disabled={isBusy}>
           {step.isSwitch ? `Stay ${readUser()?.email}` : 'Not now'}
-        </Button>
+        </PlainButton>
       </div>
     </>
   );

@@ -1,0 +1,37 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { TextField } from '../../ui/text-field.tsx';
+import classes from './auth.module.css';
+
+/** The password, which can be shown, with the way to a new one beside its label. */
+export function PasswordField({ value, onChange }: { value: string; onChange: (password: string) => void }) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? IconEyeOff : IconEye;
+  return (
+    <TextField
+      label="Password"
+      name="password"
+      type={isShown ? 'text' : 'password'}
+      autoComplete="current-password"
+      required
+      value={value}
+      onChange={onChange}
+      beside={
+        <Link to="/forgot" className={classes.link}>
+          Forgot password
+        </Link>
+      }
+      trailing={
+        <button
+          type="button"
+          className={classes.eye}
+          aria-label={isShown ? 'Hide the password' : 'Show the password'}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon size={20} stroke={1.75} aria-hidden="true" />
+        </button>
+      }
+    />
+  );
+}
