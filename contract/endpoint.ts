@@ -15,4 +15,11 @@ export type Endpoint = {
     readonly body?: Type.TSchema;
     readonly response?: Readonly<Record<number, Type.TSchema>>;
   };
+  /** Parts that the server reads or writes by hand, unchecked by a schema: they only stand in the description. */
+  readonly documented?: {
+    readonly body?: Type.TSchema;
+    /** Media types of the body, when it is not just JSON. */
+    readonly consumes?: readonly string[];
+    readonly response?: Readonly<Record<number, Type.TSchema>>;
+  };
 };

@@ -10,12 +10,7 @@ export const OutletEvent = Type.Object(
   {
     /** UUID chosen by the outlet; the same id again changes nothing. */
     id: Type.String({ pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$' }),
-    type: Type.Union([
-      Type.Literal('view'),
-      Type.Literal('click'),
-      Type.Literal('burn'),
-      Type.Literal('heartbeat'),
-    ]),
+    type: Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn'), Type.Literal('heartbeat')]),
     eui: Type.String({ pattern: '^[0-9a-fA-F]{16}$' }),
     /** ISO 8601 with offset or Z. */
     timestamp: Type.String({ maxLength: 40 }),
@@ -62,4 +57,5 @@ export const ingestEvents = {
   allowed: 'outlet-key',
   summary: 'Report events: a JSON array, one object, or NDJSON',
   schema: { response: { 200: IngestAnswer } },
+  documented: { body: Type.Array(OutletEvent), consumes: ['application/json', 'application/x-ndjson'] },
 } as const satisfies Endpoint;

@@ -129,6 +129,7 @@ export const listCustomers = {
       { additionalProperties: false },
     ),
   },
+  documented: { response: { 200: CustomerList } },
 } as const satisfies Endpoint;
 
 /** The summary card. An advertiser's has campaigns and status, the others outlets by status. */
@@ -178,13 +179,12 @@ export const getOutletMap = {
   schema: {
     querystring: Type.Object({ cid: RangeQuery.cid }, { additionalProperties: false }),
   },
+  documented: { response: { 200: OutletMap } },
 } as const satisfies Endpoint;
 
 /** A device with the customer it belongs to: the list can span customers. */
 export const DevicePage = Type.Object({
-  data: Type.Array(
-    Type.Intersect([Device, Type.Object({ customer: Type.String(), customer_id: Type.String() })]),
-  ),
+  data: Type.Array(Type.Intersect([Device, Type.Object({ customer: Type.String(), customer_id: Type.String() })])),
   next_cursor: Type.Union([Type.String(), Type.Null()]),
   total: Type.Integer(),
 });
@@ -272,7 +272,13 @@ export const search = {
 /** Daily figures of the scope, for the statement's chart and the summary's spark lines. Days in the zone `tz`. */
 export const DailyFigures = Type.Object({
   data: Type.Array(
-    Type.Object({ day: Type.String(), views: Type.Integer(), clicks: Type.Integer(), burns: Type.Integer(), revenue: Type.Number() }),
+    Type.Object({
+      day: Type.String(),
+      views: Type.Integer(),
+      clicks: Type.Integer(),
+      burns: Type.Integer(),
+      revenue: Type.Number(),
+    }),
   ),
 });
 export type DailyFigures = Type.Static<typeof DailyFigures>;

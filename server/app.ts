@@ -25,7 +25,6 @@ export async function buildApp(
   if (config.apiDocs) await addOpenApi(app, config.publicUrl, version);
   await app.register(
     async (api) => {
-      api.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
       await api.register(siteRoutes(dependencies, version));
       await api.register(authRoutes(dependencies));
       await api.register(ingestRoutes(dependencies));

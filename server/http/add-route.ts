@@ -34,20 +34,28 @@ const SECURITY: Readonly<Record<Allowed, readonly Record<string, []>[]>> = {
   'print-ticket': [],
 };
 
+type RouteLimits = {
+  /** Calls of one address in a window of milliseconds; more are answered 429. */
+  readonly rateLimit?: { readonly max: number; readonly timeWindow: number };
+  /** Bytes; 64 KiB unless given. */
+  readonly bodyLimit?: number;
+};
+
 /** Registers an endpoint of the contract: its schema, the guard that its `allowed` asks for, its description. */
 export function addRoute<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (request: RequestOf<E>, reply: FastifyReply) => unknown,
-  options: { readonly rateLimit?: { readonly max: number; readonly timeWindow: number } } = {},
+  { rateLimit, bodyLimit }: RouteLimits = {},
 ): void {
-  const { method, url, allowed, summary, schema } = endpoint;
+  const { method, url, allowed, summary, schema, documented } = endpoint;
   const guard = guardFor(allowed);
   const failures = Object.fromEntries(FAILURES[allowed].map((status) => [status, Failure]));
   app.route({
     method,
     url,
-    config: { allowed, ...options },
+    config: { allowed, ...(documented ? { documented } : {}), ...(rateLimit ? { rateLimit } : {}) },
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     schema: {
       querystring: NOTHING,
       ...schema,
@@ -65,5 +73,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; the authorisation matrix reads it. */
     allowed?: Allowed;
+    /** What the description says beside the schemas. */
+    documented?: NonNullable<Endpoint['documented']>;
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
@@ -6,7 +7,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
 import { addErrorHandler } from './error-handler.ts';
-import { normalUrl } from './normal-url.ts';
+import { LONGEST_PATH_PART, normalUrl } from './normal-url.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { validateStrictly } from './validate-strictly.ts';
 
@@ -19,6 +20,10 @@ type ServerSettings = {
 };
 
 const KIB = 1024;
+/** How long requests that are being answered may go on when the server stops. */
+const LAST_ANSWERS_MS = 2_000;
+/** Answered even by a server that has too much to do: what watches it, and outlets, which have limits of their own. */
+const NEVER_SHED = /^\/api\/(healthz|readyz|ingest\/)/;
 
 /** A Fastify server with everything that is the same for all routes: strict input, one error shape, headers, limits, log. */
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
@@ -32,16 +37,20 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     // A gateway on a slow line may need a while for 5 MiB; a stalled one must not hold a socket for ever (security I4).
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: LONGEST_PATH_PART },
+    clientErrorHandler: answerUnreadable,
   });
-  app.server.headersTimeout = 10_000;
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validateStrictly);
   addErrorHandler(app);
+  refuseUnguardedRoutes(app);
   await addSecurityHeaders(app, settings);
   await app.register(underPressure, {
     maxEventLoopDelay: 3_000,
-    pressureHandler: () => {
+    pressureHandler: (request) => {
+      if (NEVER_SHED.test(request.url)) return;
       throw new AppError('unavailable', 'The server is busy. Try again in a moment.', 2);
     },
   });
@@ -61,7 +70,19 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   });
   addOrigins(app, settings.allowedOrigins);
   addAccessLog(app);
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
+  });
   return app;
+}
+
+/** An API route that does not say who may call it is a mistake that must not start (architecture section 2). */
+function refuseUnguardedRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const isDocumentation = /^\/api\/docs(\/|$)/.test(url);
+    if (!url.startsWith('/api/') || isDocumentation || config?.allowed !== undefined) return;
+    throw new Error(`${String(method)} ${url} does not say who is allowed to call it: register it with addRoute`);
+  });
 }
 
 /** A web client served from elsewhere needs its origin listed; there is no wildcard (security I1). */
@@ -73,6 +94,8 @@ function addOrigins(app: FastifyInstance, origins: readonly string[]): void {
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Allow-Headers': 'Authorization, Content-Type',
       'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+      'Access-Control-Expose-Headers': 'Retry-After, Content-Disposition',
+      'Access-Control-Max-Age': '600',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       Vary: 'Origin',
     });
@@ -93,4 +116,28 @@ function addAccessLog(app: FastifyInstance): void {
     };
     request.log.info({ ...facts, user: caller?.userId }, 'answered');
   });
+}
+
+/** What cannot be parsed as HTTP never reaches a route: answered by hand, then the connection ends (security I6). */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, message] =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? ['408 Request Timeout', 'The request took too long to arrive.']
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? ['431 Request Header Fields Too Large', 'The request headers are larger than allowed.']
+        : ['400 Bad Request', 'The request could not be read.'];
+  const body = JSON.stringify({ error: { message } });
+  const headers = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options: nosniff',
+    'Referrer-Policy: no-referrer',
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${headers.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }

@@ -33,11 +33,17 @@ async function sendFailure(
     reply.status(status);
     return { error: { message: WORDS[status] ?? error.message } };
   }
-  if (status === 503) {
-    reply.status(503).header('Retry-After', '2');
-    return { error: { message: 'The server is busy. Try again in a moment.' } };
-  }
   request.log.error({ err: error }, 'request failed');
+  if (status === 503 || isStoreSilent(error)) {
+    reply.status(503).header('Retry-After', '2');
+    return { error: { message: 'The server is busy. Try again in a moment.', id: request.id } };
+  }
   reply.status(500);
   return { error: { message: 'Something went wrong', id: request.id } };
+}
+
+/** A store that is not there, full or too busy: the same call may work later. */
+function isStoreSilent({ name, code }: FastifyError): boolean {
+  const codes = /^(SQLITE_(BUSY|FULL|LOCKED)\w*|ECONN(REFUSED|RESET)|ENOSPC|ETIMEDOUT|53\d{3}|57P0[1-4]|08\d{3})$/;
+  return name === 'EventsUnavailableError' || codes.test(String(code));
 }

@@ -1,7 +1,25 @@
-/** One spelling of an address: single slashes, none at the end of an API path (decisions section 2, security C4). */
+/** Longest part of a path that a route may take as a parameter. */
+export const LONGEST_PATH_PART = 200;
+/** Where addresses go that cannot be read: nothing is registered there. */
+const NOWHERE = '/api/-';
+
+/**
+ * One spelling of an address: single slashes, none at the end of an API path (decisions section 2, security C4). One that
+ * cannot be decoded leads nowhere, so that it is answered like any other unknown address, with all headers.
+ */
 export function normalUrl(url: string): string {
   const [path = '/', ...query] = url.split('?');
+  if (!isReadable(path)) return NOWHERE;
   const single = path.replace(/\/{2,}/g, '/');
   const bare = /^\/api\/.+\/$/.test(single) ? single.replace(/\/+$/, '') : single;
   return query.length > 0 ? `${bare}?${query.join('?')}` : bare;
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return path.split('/').every((part) => part.length <= LONGEST_PATH_PART);
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
 
 const DESCRIPTION = `Outlets report events with a key (\`Authorization: Bearer vb_…\`); people sign in with \`POST /api/login\` and send the token the same way.
 Money is dollars with at most six decimals, timestamps are ISO 8601 in UTC, ranges are half-open epoch seconds. Every failure is \`{error: {message, id?}}\`.`;
@@ -8,6 +9,7 @@ Money is dollars with at most six decimals, timestamps are ISO 8601 in UTC, rang
 /** Describes every route from the schemas it is registered with: `/api/openapi.json`, readable at `/api/docs`. Register before the routes. */
 export async function addOpenApi(app: FastifyInstance, publicUrl: string, version: string): Promise<void> {
   await app.register(swagger, {
+    transform: ({ schema, url, route }) => ({ schema: withDocumented(schema, route.config?.documented), url }),
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Voltboard API', version, description: DESCRIPTION, license: { name: 'MIT' } },
@@ -23,8 +25,17 @@ export async function addOpenApi(app: FastifyInstance, publicUrl: string, versio
   app.get('/api/openapi.json', { schema: { hide: true }, config: { allowed: 'anyone' } }, async () => app.swagger());
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: false,
     theme: { title: 'Voltboard API' },
     uiConfig: { docExpansion: 'list', deepLinking: true },
   });
+}
+
+function withDocumented(schema: FastifySchema | undefined, documented: Endpoint['documented']): FastifySchema {
+  const { body, consumes, response } = documented ?? {};
+  return {
+    ...schema,
+    ...(body ? { body } : {}),
+    ...(consumes ? { consumes: [...consumes] } : {}),
+    ...(response ? { response: { ...(schema?.response as object), ...response } } : {}),
+  };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -26,11 +26,16 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      ['GET', 'HEAD'].includes(request.method) &&
-      !/^\/api(\/|\?|$)/.test(request.url) &&
-      !/\.[a-z0-9]{2,5}(\?|$)/.test(request.url);
-    if (!built || !isPage) throw new AppError('not-found', 'There is nothing at this address.');
+    if (!built || !isForPage(request)) throw new AppError('not-found', 'There is nothing at this address.');
     return reply.sendFile('index.html');
   });
+}
+
+/** Whether a browser asks for an address of the web client, as its history, a link or a reload does. */
+function isForPage({ method, url, headers }: FastifyRequest): boolean {
+  const [path = '/'] = url.split('?');
+  const takesPages = /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+  return (
+    ['GET', 'HEAD'].includes(method) && takesPages && !/^\/api(\/|$)/.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path)
+  );
 }

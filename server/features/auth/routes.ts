@@ -12,8 +12,11 @@ import { consumeLoginCode, endSession, findLoginCode, findUser } from './account
 import { createKnownBrowser } from './known-browser.ts';
 import { createSignIn } from './sign-in.ts';
 
-/** Logins of one address in a minute; a whole office behind one address stays below it. */
-const LOGIN_LIMIT = { max: 120, timeWindow: 60_000 };
+/**
+ * A stop for floods of one address. Guessing is slowed down long before, by the counters of login-throttle.ts, whose
+ * answer is the ordinary refusal.
+ */
+const LIMITS = { rateLimit: { max: 600, timeWindow: 60_000 }, bodyLimit: 8 * 1024 } as const;
 
 /** Signing in and out, and who one is (specification sections 4 and 7). */
 export function authRoutes({ config, accounts, now }: Pick<Dependencies, 'config' | 'accounts' | 'now'>) {
@@ -34,7 +37,7 @@ export function authRoutes({ config, accounts, now }: Pick<Dependencies, 'config
         browsers.remember(request, reply, userId);
         return answer;
       },
-      { rateLimit: LOGIN_LIMIT },
+      LIMITS,
     );
 
     addRoute(app, logout, async (request, reply) => {
@@ -92,7 +95,7 @@ export function authRoutes({ config, accounts, now }: Pick<Dependencies, 'config
         if (!confirm) return { status: false, data: '', role: '' as const, account };
         return { ...(await signIn.startSession(user, clientOf(request))), account };
       },
-      { rateLimit: LOGIN_LIMIT },
+      LIMITS,
     );
   };
 }
