@@ -10,7 +10,7 @@ import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
 import { DAY_MS } from './weeks.ts';
 
-const ROUNDS = 4;
+const ROUNDS = 3;
 const START_MS = Date.UTC(2026, 10, 2);
 const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-crash-'));
 const acknowledgedFile = join(dataDir, 'acknowledged');

@@ -154,7 +154,10 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
   test('a large answer streams row by row', async () => {
     let rows = 0;
     const read = { sql: 'SELECT number FROM numbers(150000)', scope: all, limits: { rows: 200_000 } };
-    for await (const row of store().events.stream<{ number: string }>(read)) expect(row.number).toBe(String(rows++));
+    for await (const { number } of store().events.stream<{ number: string }>(read)) {
+      if (number !== String(rows)) throw new Error(`row ${rows} is ${number}`);
+      rows += 1;
+    }
     expect(rows).toBe(150_000);
   });
 
