@@ -4,7 +4,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { AppError } from './app-error.ts';
 import { addErrorHandler } from './error-handler.ts';
 import { LONGEST_PATH_PART, normalUrl } from './normal-url.ts';
@@ -29,7 +29,7 @@ const NEVER_SHED = /^\/api\/(healthz|readyz|ingest\/)/;
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: settings.logLevel, redact: { paths: ['req.headers'], remove: true } },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url }) => normalUrl(url ?? '/'),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,

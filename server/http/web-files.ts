@@ -16,8 +16,9 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
-      index: false,
-      wildcard: true,
+      index: 'index.html',
+      // One route for each file there is: nothing else can be reached.
+      wildcard: false,
       allowedPath: (path) => !/\.(br|gz)$/.test(path),
       setHeaders: (reply, path) => {
         const forEver = /[\\/]assets[\\/]/.test(path);
