@@ -8,7 +8,7 @@ import { createMemorySealLedger } from './memory-seal-ledger.ts';
  * `randomEvent(createRandom(id), id, …)`, so that the test knows them by their ids.
  */
 const [dataDir = '', acknowledged = '', firstId = '1'] = process.argv.slice(2);
-export const CRASH_START_MS = Date.UTC(2026, 10, 2);
+const CRASH_START_MS = Date.UTC(2026, 10, 2);
 const events = await openEvents({ dataDir }, createMemorySealLedger(), () => CRASH_START_MS + 15 * 86_400_000);
 const sizes = createRandom(Number(firstId));
 let id = Number(firstId);
