@@ -3,19 +3,17 @@ import type { StatementData, StatementFigures } from './statement-data.ts';
 import { dayInWords, periodInWords } from './statement-period.ts';
 import { keyFigures, wordingOf } from './statement-wording.ts';
 
-/** The mark: a socket whose slots are the bars of a chart. `size` is its edge. */
+/** The product's mark, as web/ui/logo.tsx draws it: an outlet's two slots and earth as the bars and point of a chart. */
 export function drawMark({ doc }: Canvas, x: number, y: number, size: number): void {
-  const unit = size / 32;
-  doc.roundedRect(x, y, size, size, 8 * unit).fill(INK.theme);
-  const bars = [
-    [8, 15, 8],
-    [14, 11, 12],
-    [20, 7, 16],
-  ] as const;
-  for (const [left, top, height] of bars) {
-    doc.roundedRect(x + left * unit, y + top * unit, 4 * unit, height * unit, 1.4 * unit).fill(INK.paper);
-  }
-  doc.roundedRect(x + 8 * unit, y + 25.2 * unit, 16 * unit, 1.8 * unit, 0.9 * unit).fill(INK.paper);
+  doc
+    .save()
+    .translate(x, y)
+    .scale(size / 32);
+  doc.roundedRect(0, 0, 32, 32, 8).fill(INK.theme);
+  doc.roundedRect(7.5, 13, 4, 9, 2).roundedRect(14, 8, 4, 14, 2);
+  doc.path('M20.5 17a2 2 0 0 1 2-2 2 2 0 0 1 2 2v3a2 2 0 0 1-2 2 2 2 0 0 1-2-2z').circle(22.5, 10, 2).fill(INK.paper);
+  doc.roundedRect(7.5, 24, 17, 1.75, 0.875).fillOpacity(0.65).fill(INK.paper).fillOpacity(1);
+  doc.restore();
 }
 
 /** Head of the first page. Answers the y below it. */

@@ -30,6 +30,15 @@ type EmbeddedFont = {
 /** Up to the Cyrillic block every character is one glyph; combining marks need the full layout. */
 const PLAIN = /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2212]*$/u;
 
+/** Kerning by pair of characters, kept between documents: to look it up takes a millisecond (measured). Mono has none. */
+const KERNINGS: Readonly<Record<FontName, Map<number, number> | null>> = {
+  regular: new Map(),
+  strong: new Map(),
+  mono: null,
+  fallback: new Map(),
+};
+const MOST_PAIRS = 20_000;
+
 let files: Promise<ReadonlyMap<FontName, Buffer>> | undefined;
 
 async function readFonts(): Promise<ReadonlyMap<FontName, Buffer>> {
@@ -48,12 +57,11 @@ export function loadFonts(): Promise<ReadonlyMap<FontName, Buffer>> {
  * Lays plain text out glyph by glyph with remembered widths and kerning, and digits of equal width: a table of 5,000
  * rows takes 0.6 s instead of 16 s with the font's own layout and `tnum` (measured). Other text goes the long way.
  */
-function addFastLayout(embedded: EmbeddedFont): void {
+function addFastLayout(embedded: EmbeddedFont, kerning: Map<number, number> | null): void {
   const { font, scale } = embedded;
   const fullLayout = embedded.layout.bind(embedded);
   const tabularDigits = font.layout('0123456789', ['tnum']).glyphs;
   const glyphs = new Map<number, Glyph>();
-  const kerning = new Map<number, number>();
 
   const glyphOf = (code: number): Glyph => {
     const known = glyphs.get(code);
@@ -64,13 +72,14 @@ function addFastLayout(embedded: EmbeddedFont): void {
   };
   const isDigit = (code: number): boolean => tabularDigits[code - 48] !== undefined;
   const kernOf = (left: number, right: number): number => {
-    if (isDigit(left) || isDigit(right)) return 0;
+    if (kerning === null || isDigit(left) || isDigit(right)) return 0;
     const pair = left * 65_536 + right;
     const known = kerning.get(pair);
     if (known !== undefined) return known;
     const run = font.layout(String.fromCharCode(left, right));
     const [glyph, next] = run.glyphs;
     const kern = glyph && next ? ((run.positions[0]?.xAdvance ?? 0) - glyph.advanceWidth) * scale : 0;
+    if (kerning.size >= MOST_PAIRS) kerning.clear();
     kerning.set(pair, kern);
     return kern;
   };
@@ -97,13 +106,20 @@ function addFastLayout(embedded: EmbeddedFont): void {
 
 /** Registers the fonts in a document; answers whether a font can draw a character. */
 export async function addFonts(doc: PDFKit.PDFDocument): Promise<(name: FontName, codePoint: number) => boolean> {
-  const embedded = new Map<FontName, EmbeddedFont>();
+  const embedded = new Map<FontName, { font: EmbeddedFont['font']; drawn: Map<number, boolean> }>();
   for (const [name, file] of await loadFonts()) {
     doc.registerFont(name, file);
     doc.font(name);
     const { _font: font } = doc as unknown as { _font: EmbeddedFont };
-    addFastLayout(font);
-    embedded.set(name, font);
+    addFastLayout(font, KERNINGS[name]);
+    embedded.set(name, { font: font.font, drawn: new Map() });
   }
-  return (name, codePoint) => embedded.get(name)?.font.hasGlyphForCodePoint(codePoint) ?? false;
+  return (name, codePoint) => {
+    const face = embedded.get(name);
+    const known = face?.drawn.get(codePoint);
+    if (face === undefined || known !== undefined) return known ?? false;
+    const drawn = face.font.hasGlyphForCodePoint(codePoint);
+    face.drawn.set(codePoint, drawn);
+    return drawn;
+  };
 }
