@@ -50,12 +50,18 @@ export const IngestAnswer = Type.Object({
 });
 export type IngestAnswer = Type.Static<typeof IngestAnswer>;
 
-/** The body is parsed line by line by the route (JSON array, single object or NDJSON), so that one bad line costs only itself. */
+/**
+ * The body is described here and checked event by event by the route, so that one bad event costs only itself. The same
+ * events may come as NDJSON (application/x-ndjson), one a line, and gzipped.
+ */
 export const ingestEvents = {
   method: 'POST',
   url: '/ingest/events',
   allowed: 'outlet-key',
   summary: 'Report events: a JSON array, one object, or NDJSON',
   schema: { response: { 200: IngestAnswer } },
-  documented: { body: Type.Array(OutletEvent), consumes: ['application/json', 'application/x-ndjson'] },
+  documented: {
+    body: Type.Union([Type.Array(OutletEvent, { minItems: 1, maxItems: MAX_BATCH_EVENTS }), OutletEvent]),
+    consumes: ['application/json', 'application/x-ndjson'],
+  },
 } as const satisfies Endpoint;

@@ -6,6 +6,7 @@ import { type CheckedEvent, checkEvent } from './check-event.ts';
 import { eventIdOf } from './event-identity.ts';
 import { type Located, locateOutlet } from './locate-outlet.ts';
 import { isRejection, type Rejection } from './rejection.ts';
+import { takeTurns } from './take-turns.ts';
 
 /** An event in order, of a known outlet and owner, that may be reported with this key. */
 export type Draft = {
@@ -38,18 +39,16 @@ export async function examineBatch(
   const drafts: Draft[] = [];
   const heartbeats: Heartbeat[] = [];
   const rejected: EventResult[] = [];
-  const checked = batch.map((raw) => checkEvent(raw, options));
+  const checked: (CheckedEvent | Rejection)[] = [];
+  await takeTurns(batch, (raw) => checked.push(checkEvent(raw, options)));
   await catalog.load(wantedOf(checked));
-  for (const [index, event] of checked.entries()) {
-    if (isRejection(event)) {
-      rejected.push(rejectedResult(index, idOf(batch[index]), event));
-      continue;
-    }
+  await takeTurns(checked, (event, index) => {
+    if (isRejection(event)) return void rejected.push(rejectedResult(index, idOf(batch[index]), event));
     const located = locateOutlet(catalog.outlets.get(event.eui), key, event.timestampMs);
     if (isRejection(located)) rejected.push(rejectedResult(index, event.id, located));
     else if (event.kind === 'heartbeat') heartbeats.push({ index, event, located });
     else drafts.push(draftOf({ index, event, kind: event.kind, located }));
-  }
+  });
   return { drafts, heartbeats, rejected };
 }
 

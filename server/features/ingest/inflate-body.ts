@@ -11,7 +11,7 @@ const ALWAYS_ALLOWED_BYTES = 64 * 1024;
 
 /** The body without its content encoding. Throws 413 above the batch limit, 400 for broken gzip. */
 export async function inflateBody(body: Buffer, encoding: string | undefined): Promise<Buffer> {
-  if (encoding === undefined || encoding === 'identity') return body;
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return body;
   const maxOutputLength = Math.min(MAX_BATCH_BYTES, Math.max(ALWAYS_ALLOWED_BYTES, body.length * MOST_GROWTH));
   try {
     return await gunzipBody(body, { maxOutputLength });

@@ -61,6 +61,12 @@ test('a gzip body counts like a plain one, and what is in it twice counts once',
   expect(response.json()).toMatchObject({ accepted: 500, duplicate: 100, rejected: 0 });
 });
 
+test('a batch of 10,000 events is taken, and again it is all duplicates', async () => {
+  const sent = Array.from({ length: 10_000 }, event);
+  expect(await ingest.send(sent, key)).toMatchObject({ accepted: 10_000, duplicate: 0, rejected: 0 });
+  expect(await ingest.send(sent, key)).toMatchObject({ accepted: 0, duplicate: 10_000, rejected: 0 });
+});
+
 test('duplicate keys, __proto__ and constructor in a body do no harm', async () => {
   const { id, timestamp } = event();
   const twice = `{"id":"${id}","type":"click","type":"view","eui":"${EUI}","timestamp":"${timestamp}"}`;

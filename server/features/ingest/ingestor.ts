@@ -54,7 +54,7 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
     try {
       const stored = await lookup.run([...ids, ...views]);
       await snapshot.load({ flightKeys: flightKeysOf(views, stored) });
-      const settled = settleBatch(drafts, {
+      const settled = await settleBatch(drafts, {
         catalog: snapshot,
         stored,
         doubtful: batcher.doubtful,

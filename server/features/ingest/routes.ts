@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type EventResult, type IngestAnswer, ingestEvents, MAX_BATCH_BYTES } from '#contract/ingest.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -30,11 +30,19 @@ export function ingestRoutes({ accounts, ingestor, now }: IngestDependencies) {
       refuseUnknownEncoding(request);
     });
 
-    addRoute(app, ingestEvents, async (request: FastifyRequest, reply: FastifyReply) => {
+    // The log gets the reason that the answer leaves out.
+    app.addHook('onError', async (request, _reply, { cause }) => {
+      if (cause !== undefined) request.log.error({ err: cause }, 'events could not be stored');
+    });
+
+    addRoute(app, ingestEvents, async (request, reply) => {
       const key = keys.get(request);
       if (key === undefined) throw new AppError('unauthenticated', 'This call needs the key of an outlet or gateway.');
-      const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const body = await inflateBody(sent, request.headers['content-encoding']);
+      const sent: unknown = request.body;
+      const body = await inflateBody(
+        Buffer.isBuffer(sent) ? sent : Buffer.alloc(0),
+        request.headers['content-encoding'],
+      );
       const results = await ingestor.accept(readEvents(body, isNdjson(request)), key);
       if (results.every(({ code }) => code === 'wrong_outlet'))
         throw new AppError('forbidden', rejection('wrong_outlet').reason);

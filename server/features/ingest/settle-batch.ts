@@ -5,6 +5,7 @@ import type { CatalogFlight, CatalogSnapshot } from './catalog.ts';
 import { type Draft, rejectedResult } from './examine-batch.ts';
 import { flightProblem, HOUSE_AD, type Priced, priceEvent } from './price-event.ts';
 import { CONFLICT, isRejection, type Rejection, rejection } from './rejection.ts';
+import { takeTurns } from './take-turns.ts';
 
 export type SettleOptions = {
   readonly catalog: CatalogSnapshot;
@@ -22,9 +23,10 @@ export type SettledResult = { readonly result: EventResult; readonly eventId: bi
 export type Settled = { readonly rows: readonly StoredEvent[]; readonly results: readonly SettledResult[] };
 
 /** Decides each draft in its order: new, duplicate, or rejected because of its flight or view. */
-export function settleBatch(drafts: readonly Draft[], options: SettleOptions): Settled {
+export async function settleBatch(drafts: readonly Draft[], options: SettleOptions): Promise<Settled> {
   const settlement = new Settlement(drafts, options);
-  const results = drafts.map((draft) => ({ result: settlement.settle(draft), eventId: draft.eventId }));
+  const results: SettledResult[] = [];
+  await takeTurns(drafts, (draft) => results.push({ result: settlement.settle(draft), eventId: draft.eventId }));
   return { rows: [...settlement.rows.values()], results };
 }
 
