@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Cursor, Eui, RangeQuery, Role } from './common.ts';
+import { Cursor, Eui, RangeQuery } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Newest views that come with each device of an unpaged list (decisions section 2). */
@@ -233,81 +233,5 @@ export const listViews = {
       { additionalProperties: false },
     ),
     response: { 200: ViewPage },
-  },
-} as const satisfies Endpoint;
-
-/** What changed since the last message; the browser fetches again what it shows of it. */
-export const LiveMessage = Type.Object({
-  customers: Type.Array(Type.String()),
-  euis: Type.Array(Type.String()),
-});
-export type LiveMessage = Type.Static<typeof LiveMessage>;
-
-/** Server-sent events: `change` with a `LiveMessage`, at most one a second; `ping` every 15 s. */
-export const liveChanges = {
-  method: 'GET',
-  url: '/list/live',
-  allowed: 'data',
-  summary: 'Live changes in scope (server-sent events)',
-  schema: {},
-} as const satisfies Endpoint;
-
-export const SearchHits = Type.Object({
-  customers: Type.Array(Type.Object({ id: Type.String(), customer: Type.String(), kind: Type.String() })),
-  outlets: Type.Array(Type.Object({ eui: Type.String(), customer: Type.String(), venue: Type.String() })),
-});
-export type SearchHits = Type.Static<typeof SearchHits>;
-
-export const search = {
-  method: 'GET',
-  url: '/list/search',
-  allowed: 'data',
-  summary: 'Customers by name and outlets by EUI or venue, within the scope; at most 10 each',
-  schema: {
-    querystring: Type.Object({ q: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
-    response: { 200: SearchHits },
-  },
-} as const satisfies Endpoint;
-
-/** Daily figures of the scope, for the statement's chart and the summary's spark lines. Days in the zone `tz`. */
-export const DailyFigures = Type.Object({
-  data: Type.Array(
-    Type.Object({
-      day: Type.String(),
-      views: Type.Integer(),
-      clicks: Type.Integer(),
-      burns: Type.Integer(),
-      revenue: Type.Number(),
-    }),
-  ),
-});
-export type DailyFigures = Type.Static<typeof DailyFigures>;
-
-export const getDailyFigures = {
-  method: 'GET',
-  url: '/list/daily',
-  allowed: 'data',
-  summary: 'Figures of the scope by day',
-  schema: { querystring: Type.Object(RangeQuery, { additionalProperties: false }), response: { 200: DailyFigures } },
-} as const satisfies Endpoint;
-
-/** A single-use address for the PDF link, valid 60 s, bound to session, customer, role and range (security E1). */
-export const issuePrintTicket = {
-  method: 'POST',
-  url: '/list/print-ticket',
-  allowed: 'data',
-  summary: 'Issue the single-use ticket of a PDF statement',
-  schema: {
-    body: Type.Object(
-      {
-        cid: Type.String({ minLength: 1, maxLength: 200 }),
-        role: Role,
-        start: RangeQuery.start,
-        end: RangeQuery.end,
-        tz: RangeQuery.tz,
-      },
-      { additionalProperties: false },
-    ),
-    response: { 200: Type.Object({ ticket: Type.String(), url: Type.String() }) },
   },
 } as const satisfies Endpoint;

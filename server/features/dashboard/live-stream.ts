@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { LiveMessage } from '#contract/list.ts';
+import type { LiveMessage } from '#contract/live.ts';
 import type { Scope } from '#domain/role.ts';
 import type { Network } from '../../figures/network.ts';
 import type { Change, LiveChanges, Touch } from '../../live-changes.ts';

@@ -1,15 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type DailyFigures,
-  getDailyFigures,
-  getOutletMap,
-  getSummary,
-  listCustomers,
-  listDevices,
-  listViews,
-  liveChanges,
-  search,
-} from '#contract/list.ts';
+import { type DailyFigures, getDailyFigures } from '#contract/daily.ts';
+import { getOutletMap, getSummary, listCustomers, listDevices, listViews } from '#contract/list.ts';
+import { liveChanges } from '#contract/live.ts';
+import { search } from '#contract/search.ts';
 import { dollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,4 +1,4 @@
-import type { SearchHits } from '#contract/list.ts';
+import type { SearchHits } from '#contract/search.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
 import { type Figures, wholeScope } from '../../figures/figures.ts';

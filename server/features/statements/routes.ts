@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { issuePrintTicket } from '#contract/list.ts';
+import { issuePrintTicket } from '#contract/print-ticket.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { figuresOf } from '../../figures/figures.ts';
 import { readTimeZone } from '../../figures/time-range.ts';

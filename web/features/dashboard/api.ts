@@ -5,15 +5,14 @@ import {
   type CustomerSort,
   getOutletMap,
   getSummary,
-  issuePrintTicket,
-  type LiveMessage,
   listCustomers,
   listDevices,
   listViews,
-  liveChanges,
   type OutletMap,
   type ViewPage,
 } from '#contract/list.ts';
+import { type LiveMessage, liveChanges } from '#contract/live.ts';
+import { issuePrintTicket } from '#contract/print-ticket.ts';
 import { publicConfig } from '#contract/site.ts';
 import { POPUP_VIEWS } from '#domain/constants.ts';
 import { absoluteAddress, addressOf, request } from '../../lib/api-client.ts';

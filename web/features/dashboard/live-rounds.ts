@@ -1,4 +1,4 @@
-import type { LiveMessage } from '#contract/list.ts';
+import type { LiveMessage } from '#contract/live.ts';
 
 /** What changed since the last round; `all` after a lost connection, when nobody knows. */
 export type Affected = { all: boolean; readonly customers: Set<string>; readonly euis: Set<string> };

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { search } from '#contract/list.ts';
+import { search } from '#contract/search.ts';
 import { request } from '../../lib/api-client.ts';
 
 /** Customers and outlets within the caller's scope, at most ten each; asked only for words. */

@@ -1,10 +1,10 @@
 import { IconBuilding, IconLayoutDashboard, IconPlug } from '@tabler/icons-react';
-import type { ResultGroup } from './search-results.ts';
+import type { ResultGroup, SearchResult } from './search-results.ts';
 
 const ICONS = { screens: IconLayoutDashboard, customers: IconBuilding, outlets: IconPlug } as const;
 
 /** What a result is, as a picture; the group's title says it in words. */
-export function ResultIcon({ kind }: { kind: ResultGroup['kind'] }) {
-  const Icon = ICONS[kind];
+export function ResultIcon({ kind, result }: { kind: ResultGroup['kind']; result: SearchResult }) {
+  const Icon = result.icon ?? ICONS[kind];
   return <Icon size={18} stroke={1.75} aria-hidden="true" />;
 }

@@ -107,7 +107,7 @@ function ResultLink({ result, kind }: { result: SearchResult; kind: ResultGroup[
   const { target } = result;
   const content = (
     <>
-      <ResultIcon kind={kind} />
+      <ResultIcon kind={kind} result={result} />
       <span className={kind === 'outlets' ? `${classes.label} ${classes.code}` : classes.label}>{result.label}</span>
       <span className={classes.detail}>{result.detail}</span>
     </>

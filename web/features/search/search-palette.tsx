@@ -145,7 +145,7 @@ function Options({ groups, active, optionId, onHover, onChoose }: OptionsProps) 
             onMouseMove={() => (index === active ? undefined : onHover(index))}
             onClick={() => onChoose(result)}
           >
-            <ResultIcon kind={kind} />
+            <ResultIcon kind={kind} result={result} />
             <span className={kind === 'outlets' ? `${classes.label} ${classes.code}` : classes.label}>
               {result.label}
             </span>

@@ -1,9 +1,10 @@
-import type { SearchHits } from '#contract/list.ts';
+import type { TablerIcon } from '@tabler/icons-react';
+import type { SearchHits } from '#contract/search.ts';
 import { shownEui } from '#domain/eui.ts';
 import { nameKey } from '#domain/name-key.ts';
 
 /** A screen that can be found; `to` within the product, `href` outside it. */
-export type Screen = { readonly label: string; readonly words?: string } & (
+export type Screen = { readonly label: string; readonly icon: TablerIcon; readonly words?: string } & (
   | { readonly to: string }
   | { readonly href: string }
 );
@@ -17,6 +18,8 @@ export type SearchResult = {
   readonly key: string;
   readonly label: string;
   readonly detail: string;
+  /** Of a screen; customers and outlets have the icon of their group. */
+  readonly icon?: TablerIcon;
   readonly target: SearchTarget;
 };
 
@@ -38,6 +41,7 @@ function screenResults(words: string, screens: readonly Screen[]): SearchResult[
     .map((screen) => ({
       key: `screen-${screen.label}`,
       label: screen.label,
+      icon: screen.icon,
       detail: 'href' in screen ? 'Opens in a new tab' : 'Screen',
       target: 'href' in screen ? { href: screen.href } : { to: screen.to, search: {} },
     }));

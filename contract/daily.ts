@@ -1,0 +1,25 @@
+import * as Type from 'typebox';
+import { RangeQuery } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Daily figures of the scope, for the statement's chart and the summary's spark lines. Days in the zone `tz`. */
+export const DailyFigures = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      day: Type.String(),
+      views: Type.Integer(),
+      clicks: Type.Integer(),
+      burns: Type.Integer(),
+      revenue: Type.Number(),
+    }),
+  ),
+});
+export type DailyFigures = Type.Static<typeof DailyFigures>;
+
+export const getDailyFigures = {
+  method: 'GET',
+  url: '/list/daily',
+  allowed: 'data',
+  summary: 'Figures of the scope by day',
+  schema: { querystring: Type.Object(RangeQuery, { additionalProperties: false }), response: { 200: DailyFigures } },
+} as const satisfies Endpoint;

@@ -1,0 +1,18 @@
+import * as Type from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+
+/** What changed since the last message; the browser fetches again what it shows of it. */
+export const LiveMessage = Type.Object({
+  customers: Type.Array(Type.String()),
+  euis: Type.Array(Type.String()),
+});
+export type LiveMessage = Type.Static<typeof LiveMessage>;
+
+/** Server-sent events: `change` with a `LiveMessage`, at most one a second; `ping` every 15 s. */
+export const liveChanges = {
+  method: 'GET',
+  url: '/list/live',
+  allowed: 'data',
+  summary: 'Live changes in scope (server-sent events)',
+  schema: {},
+} as const satisfies Endpoint;

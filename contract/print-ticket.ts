@@ -1,0 +1,24 @@
+import * as Type from 'typebox';
+import { RangeQuery, Role } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** A single-use address for the PDF link, valid 60 s, bound to session, customer, role and range (security E1). */
+export const issuePrintTicket = {
+  method: 'POST',
+  url: '/list/print-ticket',
+  allowed: 'data',
+  summary: 'Issue the single-use ticket of a PDF statement',
+  schema: {
+    body: Type.Object(
+      {
+        cid: Type.String({ minLength: 1, maxLength: 200 }),
+        role: Role,
+        start: RangeQuery.start,
+        end: RangeQuery.end,
+        tz: RangeQuery.tz,
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Type.Object({ ticket: Type.String(), url: Type.String() }) },
+  },
+} as const satisfies Endpoint;
