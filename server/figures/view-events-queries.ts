@@ -1,5 +1,6 @@
 import type { Scope } from '#domain/role.ts';
 import type { EventsDb, SqlValue } from '../databases/events/events-db.ts';
+import { weeksParam } from './events-queries.ts';
 import type { Interval } from './reading-plan.ts';
 
 /** A view as it was stored. An advertiser's copy holds neither visitor nor play token: they are ''. */
@@ -163,7 +164,7 @@ export async function findNewestViews(
     customers: question.customerKeys,
     generation: question.generation,
     watermark: question.watermarkMs,
-    lateWeeks: question.lateWeeks,
+    lateWeeks: weeksParam(question.lateWeeks),
   });
 }
 
@@ -185,7 +186,7 @@ export async function findNewestViewsWithin(
   return findRecent(events, scope, RECENT_RAW, {
     ...params,
     everyOutlet: outletKeys === null,
-    outlets: outletKeys ?? [],
+    outlets: outletKeys ?? [0],
   });
 }
 

@@ -45,6 +45,7 @@ export function dashboardRoutes(
       if (request.query.format === 'print') return printStatement(request, reply);
       const asked = await question(request, request.query);
       if (isPaged(request.query)) return customerPage(asked, request.query);
+      if (request.method === 'HEAD') return reply.type(JSON_TYPE).send('');
       return reply.type(JSON_TYPE).send(await streamCustomers(reading, asked, request.query.embed));
     });
     addRoute(app, getSummary, async (request) => summarise(reading, await question(request, request.query)));
@@ -73,12 +74,14 @@ export function dashboardRoutes(
     });
     addRoute(app, liveChanges, async (request, reply) => {
       const scope = scopeOfRequest(request);
+      reply.header('X-Accel-Buffering', 'no').type('text/event-stream');
+      // Nobody would read, and so nobody would end, the stream of a HEAD.
+      if (request.method === 'HEAD') return reply.send('');
       const isStillAllowed = async () => {
         const caller = await app.findCaller(bearerOf(request), request);
         return isSameScope(scopeOf(caller), scope);
       };
-      const stream = openLiveStream({ live: dependencies.live, network: figures.network, scope, isStillAllowed });
-      return reply.header('X-Accel-Buffering', 'no').type('text/event-stream').send(stream);
+      return reply.send(openLiveStream({ live: dependencies.live, network: figures.network, scope, isStillAllowed }));
     });
   };
 }

@@ -1,0 +1,185 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { LiveMessage } from '#contract/live.ts';
+import type { Scope } from '#domain/role.ts';
+import { buildNetwork } from '../../figures/network.ts';
+import { changeOf, createLiveChanges } from '../../live-changes.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { makeKey } from '../../testing/makers.ts';
+import { isVisible, openLiveStream } from './live-stream.ts';
+import { makeWorld, type World } from './testing/make-world.ts';
+
+let server: TestApp;
+let world: World;
+let address: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await makeWorld(server);
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  address = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/api`;
+});
+afterAll(() => server.close());
+
+/** A browser that listens; `text` is all it got so far. */
+async function listen(headers: { authorization: string }) {
+  const abort = new AbortController();
+  const response = await fetch(`${address}/list/live`, { headers, signal: abort.signal });
+  const heard = { response, text: '', ended: false, leave: () => abort.abort() };
+  const read = async () => {
+    const decoder = new TextDecoder();
+    try {
+      for await (const chunk of response.body ?? []) heard.text += decoder.decode(chunk, { stream: true });
+    } catch {
+      // Left by `leave`.
+    }
+    heard.ended = true;
+  };
+  void read();
+  await vi.waitFor(() => expect(heard.text).toContain('connected'));
+  return heard;
+}
+
+const messagesOf = (text: string): LiveMessage[] =>
+  [...text.matchAll(/event: change\ndata: (.*)\n\n/g)].map(([, data = '']) => JSON.parse(data) as LiveMessage);
+
+let serial = 0;
+async function report(outlet: { id: string; eui: string }, flight: string) {
+  serial += 1;
+  const { key } = await makeKey(server.accounts, { outletId: outlet.id });
+  const event = {
+    id: `00000000-0000-4000-8000-${String(serial).padStart(12, '0')}`,
+    type: 'view',
+    eui: outlet.eui,
+    timestamp: new Date(server.clock.ms - 1000).toISOString(),
+    flight,
+  };
+  const response = await fetch(`${address}/ingest/events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify([event]),
+  });
+  expect(await response.json()).toMatchObject({ accepted: 1 });
+}
+
+test('each watcher is told of what its scope may see, as ids and EUIs', async () => {
+  const { alpha, beta, volt, outlets, cola, shoes } = world;
+  const [admin, owner, advertiser] = await Promise.all(
+    [server.asRole('admin'), server.asRole('property', alpha.id), server.asRole('advertiser', volt.id)].map(
+      async (headers) => listen(await headers),
+    ),
+  );
+  expect(admin?.response.headers.get('content-type')).toContain('text/event-stream');
+  await report(outlets.a1, shoes.flight.code);
+  await report(outlets.b1, cola.flight.code);
+  const all = () => messagesOf(admin?.text ?? '').flatMap(({ euis }) => euis);
+  await vi.waitFor(() => expect(all().sort()).toEqual([outlets.a1.eui, outlets.b1.eui]), { timeout: 10_000 });
+  await vi.waitFor(() =>
+    expect(messagesOf(owner?.text ?? '')).toEqual([{ customers: [alpha.id], euis: [outlets.a1.eui] }]),
+  );
+  await vi.waitFor(() =>
+    expect(messagesOf(advertiser?.text ?? '')).toEqual([{ customers: [beta.id], euis: [outlets.b1.eui] }]),
+  );
+  for (const watcher of [admin, owner, advertiser]) watcher?.leave();
+});
+
+const none = { customers: [], venues: [], outlets: [], assignments: [], flights: [] };
+const network = async () => buildNetwork(none, 0);
+const everyone: Scope = { kind: 'all' };
+const touch = (outletKey: number) => changeOf([{ customerKey: 1, advertiserKey: 0, outletKey }]);
+
+test('changes that follow each other closely travel together', async () => {
+  const live = createLiveChanges();
+  const stream = openLiveStream({
+    live,
+    scope: everyone,
+    network,
+    isStillAllowed: async () => true,
+    every: { messageMs: 50, pingMs: 60_000 },
+  });
+  let text = '';
+  stream.on('data', (chunk) => {
+    text += String(chunk);
+  });
+  for (let index = 0; index < 500; index += 1) live.announce(touch(index));
+  await vi.waitFor(() => expect(messagesOf(text)).toHaveLength(1));
+  for (let index = 0; index < 500; index += 1) live.announce(touch(index));
+  await vi.waitFor(() => expect(messagesOf(text)).toHaveLength(2));
+  stream.destroy();
+});
+
+test('a stream pings, ends when the session ends, and leaves nothing behind', async () => {
+  const live = createLiveChanges();
+  let subscribed = 0;
+  const counted = {
+    ...live,
+    subscribe: (listener: Parameters<typeof live.subscribe>[0]) => {
+      const unsubscribe = live.subscribe(listener);
+      subscribed += 1;
+      return () => {
+        subscribed -= 1;
+        unsubscribe();
+      };
+    },
+  };
+  let isAllowed = true;
+  const open = () =>
+    openLiveStream({
+      live: counted,
+      scope: everyone,
+      network,
+      isStillAllowed: async () => isAllowed,
+      every: { messageMs: 10, pingMs: 20 },
+    });
+  const [stays, left] = [open(), open()];
+  let text = '';
+  stays.on('data', (chunk) => {
+    text += String(chunk);
+  });
+  expect(subscribed).toBe(2);
+  left.destroy();
+  await vi.waitFor(() => expect(subscribed).toBe(1));
+  await vi.waitFor(() => expect(text).toContain('event: ping'));
+  isAllowed = false;
+  await vi.waitFor(() => expect(stays.closed).toBe(true));
+  expect(subscribed).toBe(0);
+});
+
+test('a reader that does not read is cut off', async () => {
+  const live = createLiveChanges();
+  const huge = async () => ({
+    ...(await network()),
+    customerByKey: new Map([
+      [1, { id: 'x'.repeat(300_000), key: 1, name: '', nameKey: '', kind: 'property' as const, deleted: false }],
+    ]),
+  });
+  const stream = openLiveStream({
+    live,
+    scope: everyone,
+    network: huge,
+    isStillAllowed: async () => true,
+    every: { messageMs: 1, pingMs: 60_000 },
+  });
+  await vi.waitFor(() => {
+    live.announce(touch(1));
+    expect(stream.destroyed).toBe(true);
+  });
+});
+
+test('an owner is not told what its former outlet does for the next one', () => {
+  const owner: Scope = { kind: 'owner', customerId: '', customerKey: 7 };
+  expect(isVisible(owner, { customerKey: 8, advertiserKey: 1, outletKey: 1 })).toBe(false);
+  expect(isVisible(owner, { customerKey: 7, advertiserKey: 1, outletKey: 1 })).toBe(true);
+  const advertiser: Scope = { kind: 'advertiser', customerId: '', customerKey: 1 };
+  expect(isVisible(advertiser, { customerKey: 7, advertiserKey: 2, outletKey: 1 })).toBe(false);
+});
+
+test('the connection ends with its session', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const headers = await server.asRole('admin');
+  const watcher = await listen(headers);
+  await server.accounts.updateTable('sessions').set({ ended_at: server.clock.ms }).execute();
+  await vi.advanceTimersByTimeAsync(15_000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(watcher.ended).toBe(true));
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CustomerList, CustomerSort, DevicePage, ViewPage } from '#contract/list.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
+import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
+
+let server: TestApp;
+let world: World;
+let admin: { authorization: string };
+const names: string[] = [];
+const HOUR_MS = 3_600_000;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await makeWorld(server);
+  admin = await server.asRole('admin');
+  for (let index = 0; index < 23; index += 1) {
+    const customer = await makeCustomer(server.accounts, { name: `Hotel ${String(index).padStart(2, '0')}` });
+    const venue = await makeVenue(server.accounts, { customerId: customer.id });
+    const made = await makeOutlet(server.accounts, { customerId: customer.id, venueId: venue.id });
+    names.push(customer.name);
+    const outlet = { ...made, timeZone: 'America/New_York' };
+    const views = Array.from({ length: (index * 7) % 5 }, (_, at) =>
+      storedEvent(customer, outlet, null, TEST_NOW - at * 1000),
+    );
+    await server.events.insert(views);
+  }
+});
+afterAll(() => server.close());
+
+async function get<Answer>(url: string): Promise<Answer> {
+  const response = await server.app.inject({ url: `/api${url}`, headers: admin });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<Answer>();
+}
+
+type Page = { next_cursor?: string | null };
+
+/** All pages, doing something between each two of them. */
+async function walk<Answer extends Page>(url: string, between: () => Promise<unknown> = async () => undefined) {
+  const pages: Answer[] = [];
+  for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined; ) {
+    const page: Answer = await get<Answer>(cursor === '' ? url : `${url}&cursor=${cursor}`);
+    pages.push(page);
+    cursor = page.next_cursor;
+    await between();
+  }
+  return pages;
+}
+
+/** New events, which change every rank. */
+async function insertEvents() {
+  const { data } = await get<DevicePage>('/list/devices?limit=100');
+  const keys = await server.accounts.selectFrom('outlets').select(['key', 'eui']).execute();
+  const customers = await server.accounts.selectFrom('customers').select(['key', 'id']).execute();
+  const rows = data.map(({ eui, customer_id }, index) => {
+    const key = keys.find((one) => one.eui === eui)?.key ?? 0;
+    const customer = customers.find(({ id }) => id === customer_id) ?? { key: 0 };
+    return storedEvent(customer, { id: '', key, eui, timeZone: 'UTC' }, null, TEST_NOW - index);
+  });
+  await server.events.insert([...rows, ...rows.slice(0, 5).map((row) => ({ ...row, eventId: row.eventId + 1n }))]);
+  server.dependencies.live.announce({
+    customerKeys: new Set(),
+    advertiserKeys: new Set(),
+    outletKeys: new Set(),
+    touches: [],
+  });
+}
+
+test.each<CustomerSort>(['name', '-total_views', '-today_views', '-total_revenue', '-outlets'])(
+  'a walk by %s meets every customer once while events go on arriving',
+  async (sort) => {
+    const pages = await walk<CustomerList>(`/list?q=HOTEL&limit=4&embed=none&sort=${sort}`, insertEvents);
+    const met = pages.flatMap(({ data }) => data.map(({ customer }) => customer));
+    expect([...met].sort()).toEqual([...names, world.alpha.name].sort());
+    expect(pages.every(({ total }) => total === met.length)).toBe(true);
+  },
+);
+
+test('customers come in the order asked for', async () => {
+  const byName = await walk<CustomerList>('/list?limit=10&sort=name');
+  const met = byName.flatMap(({ data }) => data.map(({ customer }) => customer));
+  expect(met).toEqual([...met].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+  const byViews = await walk<CustomerList>('/list?limit=10&sort=-total_views');
+  const views = byViews.flatMap(({ data }) => data.map(({ total_views }) => total_views));
+  expect(views).toEqual([...views].sort((a, b) => b - a));
+});
+
+test('an order that is gone is made anew from the place where the reader was', async () => {
+  const first = await get<CustomerList>('/list?limit=5&sort=-total_views&embed=none');
+  const parts = JSON.parse(Buffer.from(first.next_cursor ?? '', 'base64url').toString()) as string[];
+  const forgotten = Buffer.from(JSON.stringify(['gone', ...parts.slice(1)])).toString('base64url');
+  const kept = await get<CustomerList>(`/list?limit=5&sort=-total_views&embed=none&cursor=${first.next_cursor}`);
+  const anew = await get<CustomerList>(`/list?limit=5&sort=-total_views&embed=none&cursor=${forgotten}`);
+  expect(anew.data).toEqual(kept.data);
+});
+
+test('a walk over devices meets each once', async () => {
+  const pages = await walk<DevicePage>('/list/devices?limit=5');
+  const euis = pages.flatMap(({ data }) => data.map(({ eui }) => eui));
+  expect(euis).toHaveLength(27);
+  expect(euis).toEqual([...new Set(euis)].sort());
+});
+
+test('a walk over views has no gap and no duplicate while events go on arriving, however sparse the past', async () => {
+  const made = await makeOutlet(server.accounts, { customerId: world.beta.id });
+  const outlet = { ...made, timeZone: 'UTC' };
+  const ages = [0, 0, 0, 1, 2, 400, 500, 1300, 1301, 5_000, 5_001, 9_000].map((hours) => hours * HOUR_MS);
+  const rows = ages.map((age) => storedEvent(world.beta, outlet, world.cola, TEST_NOW - HOUR_MS - age));
+  await server.events.insert(rows);
+  const expected = rows
+    .toSorted((a, b) => b.timestampMs - a.timestampMs || (b.eventId > a.eventId ? 1 : -1))
+    .map(({ timestampMs, fingerprint }) => [new Date(timestampMs).toISOString(), fingerprint]);
+  let added = 0;
+  const pages = await walk<ViewPage>(`/list/devices/${outlet.eui}/views?limit=2`, async () => {
+    added += 1;
+    await server.events.insert([storedEvent(world.beta, outlet, world.cola, TEST_NOW - added)]);
+  });
+  const met = pages.flatMap(({ data }) => data.map(({ timestamp, fingerprint }) => [timestamp, fingerprint]));
+  expect(met).toEqual(expected);
+  expect(pages[0]?.views_total).toBe(rows.length);
+});

@@ -1,0 +1,96 @@
+import { DateTime } from 'luxon';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DailyFigures } from '#contract/daily.ts';
+import type { CustomerList } from '#contract/list.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
+import { storedEvent } from './testing/make-world.ts';
+
+/** Midnights around which events lie: an ordinary day, both changes of the clocks, and a zone of 5 hours 45 minutes. */
+const MIDNIGHTS = [
+  ['America/New_York', '2026-03-08'],
+  ['America/New_York', '2026-03-09'],
+  ['America/New_York', '2026-11-01'],
+  ['America/New_York', '2026-11-02'],
+  ['Asia/Kathmandu', '2026-11-20'],
+  ['Australia/Lord_Howe', '2026-10-04'],
+  ['Pacific/Apia', '2026-06-01'],
+] as const;
+const HOUR_MS = 3_600_000;
+
+let server: TestApp;
+const owners = new Map<string, string>();
+const startOf = (zone: string, date: string) => DateTime.fromISO(date, { zone }).toMillis();
+
+beforeAll(async () => {
+  server = await createTestApp();
+  for (const [zone, date] of MIDNIGHTS) {
+    const customer = await makeCustomer(server.accounts, { name: `${zone} ${date}` });
+    const venue = await makeVenue(server.accounts, { customerId: customer.id, timeZone: zone });
+    const made = await makeOutlet(server.accounts, { customerId: customer.id, venueId: venue.id });
+    const outlet = { ...made, timeZone: zone };
+    const midnight = startOf(zone, date);
+    const next = DateTime.fromMillis(midnight, { zone }).plus({ days: 1 }).toMillis();
+    const instants = [midnight - 1, midnight, midnight + 1, next - 1, next];
+    await server.events.insert(
+      instants.map((at, index) => storedEvent(customer, outlet, null, at, { ownerMicros: 10 ** index })),
+    );
+    owners.set(`${zone} ${date}`, customer.id);
+  }
+});
+afterAll(() => server.close());
+
+async function today(zone: string, date: string, nowMs: number, tz?: string) {
+  server.clock.ms = nowMs;
+  const id = owners.get(`${zone} ${date}`);
+  const headers = await server.asRole('property', id);
+  const response = await server.app.inject({ url: `/api/list${tz ? `?tz=${tz}` : ''}`, headers });
+  const [card] = response.json<CustomerList>().data;
+  expect(card?.devices[0]).toMatchObject({ today_views: card?.today_views, today_revenue: card?.today_revenue });
+  return card?.today_revenue;
+}
+
+test.each(MIDNIGHTS)('in %s the day of %s holds the events from midnight to midnight', async (zone, date) => {
+  const midnight = startOf(zone, date);
+  const next = DateTime.fromMillis(midnight, { zone }).plus({ days: 1 }).toMillis();
+  for (const tz of [undefined, zone]) {
+    expect(await today(zone, date, midnight - 1, tz)).toBe(0.000001);
+    expect(await today(zone, date, midnight, tz)).toBe(0.00111);
+    expect(await today(zone, date, next - 1, tz)).toBe(0.00111);
+    expect(await today(zone, date, next, tz)).toBe(0.01);
+  }
+});
+
+test('a zone that is asked for goes before the venue’s, and administrators get the network’s', async () => {
+  const [zone, date] = MIDNIGHTS[4];
+  const midnight = startOf(zone, date);
+  // In UTC it is still the day before: all events up to here lie in it.
+  expect(await today(zone, date, midnight + HOUR_MS, 'UTC')).toBe(0.000111);
+  const id = owners.get(`${zone} ${date}`);
+  const response = await server.app.inject({ url: `/api/list?cid=${id}`, headers: await server.asRole('admin') });
+  expect(response.json<CustomerList>().data[0]?.today_views).toBe(3);
+});
+
+test.each(MIDNIGHTS)(
+  'the daily series in %s around %s has each event on its day, and days without any',
+  async (zone, date) => {
+    const midnight = startOf(zone, date);
+    const at = (days: number) => DateTime.fromMillis(midnight, { zone }).plus({ days });
+    server.clock.ms = at(4).toMillis();
+    const id = owners.get(`${zone} ${date}`);
+    const range = `start=${at(-2).toSeconds()}&end=${at(3).toSeconds()}`;
+    for (const query of [range, `${range}&tz=${zone}`]) {
+      const response = await server.app.inject({
+        url: `/api/list/daily?${query}`,
+        headers: await server.asRole('property', id),
+      });
+      expect(response.json<DailyFigures>().data.map(({ day, views, revenue }) => [day, views, revenue])).toEqual([
+        [at(-2).toISODate(), 0, 0],
+        [at(-1).toISODate(), 1, 0.000001],
+        [at(0).toISODate(), 3, 0.00111],
+        [at(1).toISODate(), 1, 0.01],
+        [at(2).toISODate(), 0, 0],
+      ]);
+    }
+  },
+);
