@@ -17,7 +17,7 @@ function preloadFont(name: RegExp): Plugin {
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
-            injectTo: 'head-prepend',
+            injectTo: 'head',
           })),
     },
   };

@@ -75,7 +75,7 @@ export function LockedDrawing() {
         <circle cx="36" cy="56" r="3.5" fill="var(--vb-brand-text)" />
         <path {...accent} d="M36 57v6" />
       </Plate>
-      <path {...line} d="M60 140v-22M76 140V100M204 140v-30M220 140v-14" strokeWidth={8} />
+      <path {...line} d="M60 135v-17M76 135V100M204 135v-25M220 135v-9" strokeWidth={8} />
     </Drawing>
   );
 }

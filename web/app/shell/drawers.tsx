@@ -21,10 +21,10 @@ export function SidebarDrawer({ isOpen, onClose }: DrawerProps) {
       opened={isOpen}
       onClose={onClose}
       size={280}
-      padding="xs"
+      padding="sm"
       title={<Logo size={26} />}
       transitionProps={TRANSITION}
-      closeButtonProps={{ 'aria-label': 'Close the menu', size: 44 }}
+      closeButtonProps={{ 'aria-label': 'Close the menu', size: 44, iconSize: 20 }}
     >
       <div ref={content} style={{ minHeight: 'calc(100dvh - 84px)', display: 'grid' }}>
         <Sidebar isClosed={false} onNavigate={onClose} />

@@ -1,4 +1,4 @@
-import { IconApi, IconHome, IconLayoutDashboard, IconSearch, type TablerIcon } from '@tabler/icons-react';
+import { IconBook2, IconHome, IconLayoutDashboard, IconSearch, type TablerIcon } from '@tabler/icons-react';
 import { addressOf } from '../../lib/api-client.ts';
 import { API_DOCUMENTATION, PATHS } from '../paths.ts';
 
@@ -16,7 +16,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { label: 'Search', icon: IconSearch, to: PATHS.search, words: 'find results' },
   {
     label: 'API documentation',
-    icon: IconApi,
+    icon: IconBook2,
     href: addressOf({ url: API_DOCUMENTATION }),
     words: 'openapi integration docs',
   },

@@ -68,7 +68,7 @@ function darkEnoughForWhite(colour: Oklch): Oklch {
 
 /**
  * Shades of a theme colour (six hex digits, without '#'): 6 is the colour of buttons in the light scheme, 5 in the
- * dark one (both carry white text), 4 and lighter are for text on dark, 7 and darker for text on light.
+ * dark one (both carry white text), 3 is for text on dark surfaces, 7 for text on light ones and on the tints 0 and 1.
  */
 export function brandShades(code: string): BrandShades {
   const base = oklchOf(rgbOf(code));

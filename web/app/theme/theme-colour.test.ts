@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_THEME_COLOUR, THEME_COLOURS, validThemeColour } from './theme-colour.ts';
+
+test('the default is 333964 and is offered first (specification section 9)', () => {
+  expect(DEFAULT_THEME_COLOUR).toBe('333964');
+  expect(THEME_COLOURS[0].code).toBe('333964');
+});
+
+test.each([
+  null,
+  '',
+  'red;}body{background:url(//e)',
+  '#333964',
+  '333964;',
+  '33396',
+  '3339644',
+  'GGGGGG',
+  'ABCDEF',
+  ' 333964',
+])('a stored %j is not used in style (security B11)', (stored) => {
+  expect(validThemeColour(stored)).toBe('333964');
+});
+
+test('six lower-case hex digits are used', () => {
+  expect(validThemeColour('3390c3')).toBe('3390c3');
+});

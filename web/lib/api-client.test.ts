@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentUser, login } from '#contract/auth.ts';
+import { listViews } from '#contract/list.ts';
+import { search } from '#contract/search.ts';
+import { addressOf, observeClient, request } from './api-client.ts';
+import { storeToken } from './session.ts';
+
+const TOKEN = `e30.${Buffer.from('{"sub":"a"}').toString('base64url')}.c2ln`;
+const observer = { onSessionEnded: vi.fn(), onBusy: vi.fn(), onUnreachable: vi.fn() };
+const network = vi.fn<typeof fetch>();
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.resetAllMocks();
+  vi.stubGlobal('fetch', network);
+  observeClient(observer);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('addresses lie under /api, with parameters and query encoded and absent values left out', () => {
+  expect(addressOf(listViews, { eui: '00/1' }, { limit: '50', cursor: undefined })).toBe(
+    '/api/list/devices/00%2F1/views?limit=50',
+  );
+});
+
+test('a call carries the bearer token; one with token null does not', async () => {
+  storeToken(TOKEN);
+  network.mockImplementation(async () => json(200, { status: true }));
+  await request(currentUser);
+  await request(login, { body: { email: 'a@b', password: 'c' }, token: null });
+  const headers = network.mock.calls.map(([, init]) => new Headers(init?.headers));
+  expect(headers[0]?.get('authorization')).toBe(`Bearer ${TOKEN}`);
+  expect(headers[1]?.get('authorization')).toBeNull();
+  expect(headers[1]?.get('content-type')).toBe('application/json');
+});
+
+test('a failure says status, message and reference', async () => {
+  network.mockResolvedValue(json(500, { error: { message: 'Something went wrong', id: 'req-9' } }));
+  await expect(request(currentUser)).rejects.toMatchObject({
+    status: 500,
+    message: 'Something went wrong',
+    id: 'req-9',
+  });
+});
+
+test("a proxy's page is not shown to the reader", async () => {
+  network.mockResolvedValue(new Response('<html>Bad gateway</html>', { status: 502 }));
+  await expect(request(currentUser)).rejects.toMatchObject({ status: 502, message: 'Error' });
+});
+
+test('401 to the stored session ends it; 401 to a login does not', async () => {
+  storeToken(TOKEN);
+  network.mockImplementation(async () => json(401, { error: { message: 'Sign in first.' } }));
+  await expect(request(login, { body: { email: 'a@b', password: 'c' }, token: null })).rejects.toThrow(
+    'Sign in first.',
+  );
+  expect(observer.onSessionEnded).not.toHaveBeenCalled();
+  await expect(request(currentUser)).rejects.toMatchObject({ status: 401 });
+  expect(observer.onSessionEnded).toHaveBeenCalledTimes(1);
+});
+
+test('401 to a session that has been replaced meanwhile says nothing about the new one', async () => {
+  storeToken(TOKEN);
+  network.mockImplementation(async () => {
+    storeToken(TOKEN.replace('c2ln', 'bmV3'));
+    return json(401, {});
+  });
+  await expect(request(currentUser)).rejects.toMatchObject({ status: 401 });
+  expect(observer.onSessionEnded).not.toHaveBeenCalled();
+});
+
+test('a GET waits as a busy server asks and tries three times more (security J1)', async () => {
+  network.mockImplementation(async () => json(503, {}, { 'retry-after': '0' }));
+  await expect(request(search, { query: { q: 'a' } })).rejects.toMatchObject({ status: 503, retryAfterSeconds: 0 });
+  expect(network).toHaveBeenCalledTimes(4);
+  expect(observer.onBusy).toHaveBeenCalledTimes(3);
+});
+
+test('a GET that is answered the second time succeeds; a POST is never repeated', async () => {
+  network.mockResolvedValueOnce(json(429, {}, { 'retry-after': '0' })).mockResolvedValueOnce(json(200, { id: 'u' }));
+  await expect(request(currentUser)).resolves.toEqual({ id: 'u' });
+  network.mockReset().mockResolvedValue(json(503, {}, { 'retry-after': '0' }));
+  await expect(request(login, { body: { email: 'a', password: 'b' } })).rejects.toMatchObject({ status: 503 });
+  expect(network).toHaveBeenCalledTimes(1);
+});
+
+test('a server that cannot be reached is status 0 and is told to the application; leaving the page is neither', async () => {
+  network.mockRejectedValue(new TypeError('Failed to fetch'));
+  await expect(request(currentUser)).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+  expect(observer.onUnreachable).toHaveBeenCalledTimes(1);
+  await expect(request(currentUser, { signal: AbortSignal.abort() })).rejects.not.toMatchObject({ name: 'ApiError' });
+  expect(observer.onUnreachable).toHaveBeenCalledTimes(1);
+});

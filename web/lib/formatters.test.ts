@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import {
+  formatCount,
+  formatDateTime,
+  formatDay,
+  formatDollars,
+  formatExactDollars,
+  formatKwh,
+  formatPercent,
+  formatRelative,
+  shortIdentifier,
+} from './formatters.ts';
+
+const digits = (text: string): string => text.replace(/[^0-9.-]/g, '');
+
+test('figures are written for readers', () => {
+  expect(digits(formatCount(1_234_567))).toBe('1234567');
+  expect(digits(formatDollars(1234.5))).toBe('1234.50');
+  expect(digits(formatExactDollars(0.003125))).toBe('0.003125');
+  expect(digits(formatPercent(12))).toBe('12');
+});
+
+test('energy is shown in kWh, exactly where it is little (specification section 9: 0.025 kWh a view)', () => {
+  expect(formatKwh(25)).toBe('0.025');
+  expect(formatKwh(1500)).toBe('1.5');
+  expect(digits(formatKwh(1_234_567))).toBe('1235');
+});
+
+test('an instant that cannot be read is shown as it is', () => {
+  expect(formatDateTime('soon')).toBe('soon');
+});
+
+test("a calendar day is the same in every reader's zone", () => {
+  expect(digits(formatDay('2026-11-21'))).toContain('21');
+});
+
+test('the past is told in the largest unit that fits', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const before = (seconds: number): string => formatRelative(now - seconds * 1000, now);
+  expect(before(180)).toMatch(/3 min/);
+  expect(before(7_300)).toMatch(/2 h/);
+  expect(before(3 * 86_400)).toMatch(/3 d/);
+  expect(before(5)).toBe(before(0));
+});
+
+test('a long identifier is cut in the middle, a short one is whole', () => {
+  expect(shortIdentifier('3fa9c1d2e4b5a607c8d9e0f1a2b307be')).toBe('3fa9c1…07be');
+  expect(shortIdentifier('3fa9c1d207b')).toBe('3fa9c1d207b');
+});

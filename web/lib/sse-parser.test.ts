@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSseParser } from './sse-parser.ts';
+
+const STREAM = 'event: change\ndata: {"euis":["a"]}\n\n: a comment\n\nevent: ping\ndata: 1\ndata: 2\r\n\r\ndata:x\n\n';
+const EVENTS = [
+  { name: 'change', data: '{"euis":["a"]}' },
+  { name: 'ping', data: '1\n2' },
+  { name: 'message', data: 'x' },
+];
+
+test('events have a name and data; comments and fields without data are none', () => {
+  expect(createSseParser()(STREAM)).toEqual(EVENTS);
+  expect(createSseParser()('event: empty\n\nid: 4\n\n')).toEqual([]);
+});
+
+test('however the stream is cut, the same events come out', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: STREAM.length })), (cuts) => {
+      const parse = createSseParser();
+      const marks = [0, ...cuts.toSorted((a, b) => a - b), STREAM.length];
+      const events = marks.slice(1).flatMap((end, index) => parse(STREAM.slice(marks[index], end)));
+      expect(events).toEqual(EVENTS);
+    }),
+  );
+});
