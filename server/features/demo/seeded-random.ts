@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 /** Random numbers that are the same for the same words. */
@@ -16,14 +15,14 @@ export type SeededRandom = {
 
 export function seededRandom(...words: readonly (string | number)[]): SeededRandom {
   const generator = xoroshiro128plus(createHash('sha256').update(words.join('|')).digest().readInt32LE(0));
-  const fraction = () => uniformFloat64(generator);
+  // 32 bits are plenty here, and half a million views draw many of them.
+  const word = () => generator.next() >>> 0;
+  const fraction = () => word() / 2 ** 32;
   const whole = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1));
+  const eight = () => (word() + 2 ** 32).toString(16).slice(1);
   const hex = (digits: number) => {
-    let text = '';
-    while (text.length < digits)
-      text += Math.floor(fraction() * 2 ** 32)
-        .toString(16)
-        .padStart(8, '0');
+    let text = eight();
+    while (text.length < digits) text += eight();
     return text.slice(0, digits);
   };
   return {
@@ -35,6 +34,9 @@ export function seededRandom(...words: readonly (string | number)[]): SeededRand
       if (item === undefined) throw new RangeError('nothing to pick from');
       return item;
     },
-    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[whole(0, 3)]}${hex(3)}-${hex(12)}`,
+    uuid: () => {
+      const [first, second, third, fourth] = [eight(), eight(), eight(), eight()];
+      return `${first}-${second.slice(0, 4)}-4${second.slice(5)}-${'89ab'[word() % 4]}${third.slice(1, 4)}-${third.slice(4)}${fourth}`;
+    },
   };
 }
