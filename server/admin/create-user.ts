@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { emailKey } from '#domain/email.ts';
 import { createLoginCode } from '../login-code.ts';
 import { hashPassword } from '../password.ts';
+import { refuseWeakPassword } from '../password-rule.ts';
 import { audit } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
@@ -32,7 +33,10 @@ export async function createUser(context: AdminContext, order: UserOrder): Promi
   const customer = await customerOf(context, order);
   await refuseTaken(context, key);
   const password = order.password === null ? null : await order.password();
-  if (password !== null) checkPassword(password, key, config.passwordMinLength);
+  if (password !== null) {
+    const words = [firstName, ...others, customer?.name ?? ''];
+    await refuseWeakPassword(password, { email: key, words, shortest: config.passwordMinLength });
+  }
   const user = {
     id: newId(),
     first_name: firstName,
@@ -102,15 +106,4 @@ async function customerOf({ accounts }: AdminContext, { role, customer }: UserOr
 async function refuseTaken({ accounts }: AdminContext, key: string): Promise<void> {
   if ((await findUserByEmail(accounts, key)) === undefined) return;
   throw new AdminError(`${key} has an account already; use login-link to enter it.`);
-}
-
-function checkPassword(password: string, email: string, shortest: number): void {
-  const length = [...password].length;
-  if (length < shortest) throw new AdminError(`The password has ${length} characters; use at least ${shortest}.`);
-  if (password.length > 1024) throw new AdminError('The password is longer than 1,024 characters.');
-  const simple = password.toLowerCase();
-  const [account = ''] = email.split('@');
-  if (new Set(simple).size < 5 || simple.includes(email) || simple === account.repeat(2)) {
-    throw new AdminError('The password is easy to guess; use a few random words.');
-  }
 }

@@ -105,19 +105,35 @@ export const findBlocks = (accounts: AccountsDb, subjects: readonly string[], at
     .where('blocked_until', '>', at)
     .execute();
 
-export const findFailures = (accounts: AccountsDb, subject: string) =>
-  accounts.selectFrom('login_failures').selectAll().where('subject', '=', subject).executeTakeFirst();
-
-export async function storeFailures(
+/**
+ * Counts one more failure, in one step, so that simultaneous ones are all counted; those from before `forgetBefore` do
+ * not count any more. Answers how many there are now.
+ */
+export async function addFailure(
   accounts: AccountsDb,
-  row: Selectable<AccountsSchema['login_failures']>,
-): Promise<void> {
-  const { subject, ...rest } = row;
-  await accounts
+  { subject, at, forgetBefore }: { subject: string; at: number; forgetBefore: number },
+): Promise<number> {
+  const { failures } = await accounts
     .insertInto('login_failures')
-    .values({ subject, ...rest })
-    .onConflict((conflict) => conflict.column('subject').doUpdateSet(rest))
-    .execute();
+    .values({ subject, failures: 1, last_at: at, blocked_until: 0 })
+    .onConflict((conflict) =>
+      conflict.column('subject').doUpdateSet(({ eb, ref }) => ({
+        failures: eb
+          .case()
+          .when('login_failures.last_at', '<', forgetBefore)
+          .then(1)
+          .else(eb(ref('login_failures.failures'), '+', 1))
+          .end(),
+        last_at: at,
+      })),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow();
+  return failures;
+}
+
+export async function blockSubject(accounts: AccountsDb, subject: string, until: number): Promise<void> {
+  await accounts.updateTable('login_failures').set({ blocked_until: until }).where('subject', '=', subject).execute();
 }
 
 export async function forgetFailures(accounts: AccountsDb, subjects: readonly string[]): Promise<void> {

@@ -1,10 +1,20 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { findBlocks, findFailures, forgetFailures, storeFailures } from './accounts-queries.ts';
+import { addFailure, blockSubject, findBlocks, forgetFailures } from './accounts-queries.ts';
 
-const FREE_FAILURES = { account: 10, browser: 10, address: 100 } as const;
+/**
+ * Failures that cost nothing, and the number in a row after which time alone does not help any more: then an account
+ * needs a one-time link of an administrator, or a browser that it was used with before (security A6).
+ */
+const LIMITS = {
+  account: { free: 10, most: 100 },
+  browser: { free: 10, most: Number.POSITIVE_INFINITY },
+  address: { free: 100, most: Number.POSITIVE_INFINITY },
+} as const;
+type Limit = { readonly free: number; readonly most: number };
 const FIRST_BLOCK_MS = 60_000;
 const LONGEST_BLOCK_MS = 15 * 60_000;
-/** Failures older than this are forgotten. */
+const FOR_EVER_MS = 100 * 365 * 86_400_000;
+/** A row of failures ends when none was added for this long. */
 const MEMORY_MS = 24 * 3_600_000;
 
 /**
@@ -24,8 +34,8 @@ export const createLoginThrottle = (accounts: AccountsDb, now: () => number) => 
   },
   async failed(attempt: Attempt): Promise<void> {
     const { who, where } = subjectsOf(attempt);
-    await count(accounts, who, attempt.knownBrowser ? FREE_FAILURES.browser : FREE_FAILURES.account, now());
-    await count(accounts, where, FREE_FAILURES.address, now());
+    await count(accounts, who, attempt.knownBrowser ? LIMITS.browser : LIMITS.account, now());
+    await count(accounts, where, LIMITS.address, now());
   },
   async succeeded(attempt: Attempt): Promise<void> {
     await forgetFailures(accounts, [subjectsOf(attempt).who]);
@@ -33,9 +43,9 @@ export const createLoginThrottle = (accounts: AccountsDb, now: () => number) => 
 });
 
 /** After the free failures each further one blocks, first for a minute, then doubling to a quarter of an hour. */
-async function count(accounts: AccountsDb, subject: string, free: number, at: number): Promise<void> {
-  const before = await findFailures(accounts, subject);
-  const failures = (before && at - before.last_at < MEMORY_MS ? before.failures : 0) + 1;
-  const blockMs = failures < free ? 0 : Math.min(LONGEST_BLOCK_MS, FIRST_BLOCK_MS * 2 ** Math.min(10, failures - free));
-  await storeFailures(accounts, { subject, failures, last_at: at, blocked_until: at + blockMs });
+async function count(accounts: AccountsDb, subject: string, limit: Limit, at: number): Promise<void> {
+  const failures = await addFailure(accounts, { subject, at, forgetBefore: at - MEMORY_MS });
+  if (failures < limit.free) return;
+  const growing = Math.min(LONGEST_BLOCK_MS, FIRST_BLOCK_MS * 2 ** Math.min(10, failures - limit.free));
+  await blockSubject(accounts, subject, at + (failures >= limit.most ? FOR_EVER_MS : growing));
 }

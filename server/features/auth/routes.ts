@@ -81,7 +81,7 @@ export function authRoutes({ config, accounts, now }: Pick<Dependencies, 'config
     addRoute(
       app,
       exchangeCode,
-      async (request) => {
+      async (request, reply) => {
         const { code, confirm } = request.body;
         const hash = hashLoginCode(code);
         const found = confirm
@@ -93,7 +93,8 @@ export function authRoutes({ config, accounts, now }: Pick<Dependencies, 'config
         }
         const account = maskedEmail(user.email);
         if (!confirm) return { status: false, data: '', role: '' as const, account };
-        return { ...(await signIn.startSession(user, clientOf(request))), account };
+        browsers.remember(request, reply, user.id);
+        return { ...(await signIn.byCode(user, clientOf(request))), account };
       },
       LIMITS,
     );

@@ -98,6 +98,55 @@ describe('POST /login', () => {
   });
 });
 
+describe('guessing', () => {
+  test('a thousand guesses from fifty addresses: at most a hundred are compared, even over a day', async () => {
+    const { email, id } = await account();
+    const start = server.clock.ms;
+    const compared = async () =>
+      (
+        await server.accounts
+          .selectFrom('login_failures')
+          .select('failures')
+          .where('subject', '=', `account:${email}`)
+          .executeTakeFirst()
+      )?.failures;
+    await server.accounts
+      .insertInto('login_failures')
+      .values({ subject: `account:${email}`, failures: 98, last_at: start, blocked_until: 0 })
+      .execute();
+    for (let guess = 0; guess < 50; guess += 1) {
+      server.clock.ms += 15 * MINUTE_MS;
+      await login({ email, password: 'guess' }, {}, `192.0.2.${guess}`);
+    }
+    expect(await compared()).toBe(100);
+    server.clock.ms += 48 * 60 * MINUTE_MS;
+    expect((await login({ email, password: TEST_PASSWORD }, {}, '192.0.2.200')).statusCode).toBe(401);
+
+    const code = await createLoginCode(server.accounts, id, server.clock.ms);
+    await server.app.inject({ method: 'POST', url: '/api/auth/exchange', payload: { code, confirm: true } });
+    expect((await login({ email, password: TEST_PASSWORD }, {}, '192.0.2.201')).statusCode).toBe(200);
+    server.clock.ms = TEST_NOW;
+  });
+
+  test('simultaneous failures are all counted, and a flood is told to wait without waiting itself', async () => {
+    const { email } = await account();
+    const guesses = await Promise.all(
+      Array.from({ length: 80 }, (_, index) => login({ email, password: 'guess' }, {}, `192.0.2.${index % 50}`)),
+    );
+    const refused = guesses.filter(({ statusCode }) => statusCode === 401).length;
+    const { failures } = await server.accounts
+      .selectFrom('login_failures')
+      .select('failures')
+      .where('subject', '=', `account:${email}`)
+      .executeTakeFirstOrThrow();
+    expect(failures).toBe(refused);
+    const busy = guesses.filter(({ statusCode }) => statusCode === 503);
+    expect(refused + busy.length).toBe(80);
+    expect(busy.length).toBeGreaterThan(0);
+    expect(busy.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+  });
+});
+
 describe('a session', () => {
   const me = (headers: object) => server.app.inject({ url: '/api/auth/me', headers: { ...headers } });
 

@@ -68,8 +68,12 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
   }
 
   return {
-    startSession,
     mayHaveSession,
+    /** For whoever holds a one-time code of the account; ends its throttling. */
+    async byCode(user: UserRow, client: Client): Promise<LoginAnswer> {
+      await throttle.succeeded({ emailKey: user.email_key, address: client.ip, knownBrowser: false });
+      return startSession(user, client);
+    },
     /** Answers a session, or throws the one refusal after the same work. */
     async byPassword(
       request: { email: string; password: string; cid?: string | undefined },
