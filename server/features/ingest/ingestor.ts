@@ -2,9 +2,9 @@ import type { EventResult } from '#contract/ingest.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
 import { EventsUnavailableError, type KnownEvent, type StoredEvent } from '../../databases/events/events-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { IngestKey, Ingestor } from '../../ingestor.ts';
 import { changeOf, type LiveChanges } from '../../live-changes.ts';
+import { createAdmission } from './admission.ts';
 import { type CatalogSnapshot, createCatalog } from './catalog.ts';
 import { type ContactBook, createContactBook } from './contact-book.ts';
 import { createEventClaims } from './event-claims.ts';
@@ -15,7 +15,6 @@ import { rejection } from './rejection.ts';
 import { type Settled, settleBatch } from './settle-batch.ts';
 import { storeUnavailable } from './store-unavailable.ts';
 
-const FULL_RETRY_AFTER_SECONDS = 2;
 const LOOKUP_ENOUGH = 1_000;
 const LOOKUP_MOST = 20_000;
 
@@ -88,36 +87,6 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
     close: async () => {
       await admission.close();
       await contacts.close();
-    },
-  };
-}
-
-/** Bounds the events that wait for storage (security F9); an idle ingestor takes one batch of any size. */
-function createAdmission(mostEvents: number) {
-  let waiting = 0;
-  let isClosed = false;
-  const running = new Set<Promise<unknown>>();
-  return {
-    admit: async <Result>(size: number, run: () => Promise<Result>): Promise<Result> => {
-      if (isClosed) throw new AppError('unavailable', 'The server is stopping. Send the events again in a moment.', 5);
-      if (waiting > 0 && waiting + size > mostEvents) {
-        const message =
-          'Too many events wait for storage; none of this batch was taken. Keep them and send them again later.';
-        throw new AppError('too-many', message, FULL_RETRY_AFTER_SECONDS);
-      }
-      waiting += size;
-      const done = run();
-      running.add(done);
-      try {
-        return await done;
-      } finally {
-        waiting -= size;
-        running.delete(done);
-      }
-    },
-    close: async () => {
-      isClosed = true;
-      await Promise.allSettled(running);
     },
   };
 }
