@@ -6,8 +6,11 @@ import { periodInWords } from './statement-period.ts';
 import { type Column, tableColumns } from './statement-wording.ts';
 import { HEAD_HEIGHT, ROW_HEIGHT, type TableLine } from './table-lines.ts';
 
-/** Above this many outlets a row is one part of the reading structure instead of one per cell: 5,000 rows of cells are 5 MB. */
-const MOST_TAGGED_CELLS = 1_000;
+/**
+ * Above this many outlets each page's rows are one paragraph of the reading structure instead of table cells: the cells of
+ * 5,000 rows are 5 MB of file and 100 MB of memory while it is drawn (measured).
+ */
+const MOST_TAGGED_ROWS = 1_000;
 
 /** Head of a page after the first. */
 export function drawNextHead(canvas: Canvas, data: StatementData): void {
@@ -25,6 +28,8 @@ export type TableDrawing = {
   head(y: number): number;
   /** One line with its top at `y`; `index` alternates the tint. */
   line(line: TableLine, y: number, index: number): void;
+  /** To be called when a page's lines are drawn. */
+  endPage(): void;
   end(): void;
 };
 
@@ -35,46 +40,93 @@ export function createTable(
   data: StatementData,
   total: StatementFigures,
 ): TableDrawing {
-  const { doc } = canvas;
   const columns = tableColumns(data);
+  const styles = tableStyles(canvas, columns, total);
+  const rows: TableRows = {
+    headBox: (y) => canvas.doc.rect(PAGE.margin, y, CONTENT_WIDTH, HEAD_HEIGHT - 3).fill(INK.theme),
+    headCells: (y) => {
+      const names = columns.map((column) => column.head);
+      return cellDrawings(canvas, columns, names, y + 11.5, styles.head);
+    },
+    lineBox: (line, y, index) => {
+      if (line.kind === 'total') drawRule(canvas, y + 0.5, INK.text);
+      else if (index % 2 === 1) canvas.doc.rect(PAGE.margin, y, CONTENT_WIDTH, ROW_HEIGHT).fill(INK.tint);
+    },
+    lineCells: (line, y) => cellDrawings(canvas, columns, cellsOf(line, columns), y + 10.2, styles[line.kind]),
+  };
+  return data.outlets.length <= MOST_TAGGED_ROWS ? taggedByCell(canvas, root, rows) : taggedByPage(canvas, root, rows);
+}
+
+type TableRows = {
+  headBox(y: number): void;
+  headCells(y: number): (() => void)[];
+  lineBox(line: TableLine, y: number, index: number): void;
+  lineCells(line: TableLine, y: number): (() => void)[];
+};
+
+/** A table of rows of cells for screen readers; heads of later pages are skipped by them. */
+function taggedByCell(canvas: Canvas, root: PDFKit.PDFStructureElement, rows: TableRows): TableDrawing {
+  const { doc } = canvas;
   const table = doc.struct('Table');
   root.add(table);
-  const cellsAreTagged = data.outlets.length <= MOST_TAGGED_CELLS;
-  const styles = {
+  let heads = 0;
+  const row = (type: 'TH' | 'TD', drawings: readonly (() => void)[]): void => {
+    const element = doc.struct('TR');
+    table.add(element);
+    for (const draw of drawings) canvas.tagged(element, type, draw);
+    element.end();
+  };
+  return {
+    head: (y) => {
+      canvas.artifact(() => rows.headBox(y));
+      if (heads++ === 0) row('TH', rows.headCells(y));
+      else canvas.artifact(() => drawAll(rows.headCells(y)));
+      return y + HEAD_HEIGHT;
+    },
+    line: (line, y, index) => {
+      canvas.artifact(() => rows.lineBox(line, y, index));
+      row('TD', rows.lineCells(line, y));
+    },
+    endPage: () => {},
+    end: () => table.end(),
+  };
+}
+
+/** A paragraph for each page's lines, read row by row. */
+function taggedByPage({ doc }: Canvas, root: PDFKit.PDFStructureElement, rows: TableRows): TableDrawing {
+  let content: PDFKit.PDFStructureContent | null = null;
+  return {
+    head: (y) => {
+      content = doc.markStructureContent('P');
+      rows.headBox(y);
+      drawAll(rows.headCells(y));
+      return y + HEAD_HEIGHT;
+    },
+    line: (line, y, index) => {
+      rows.lineBox(line, y, index);
+      drawAll(rows.lineCells(line, y));
+    },
+    endPage: () => {
+      if (content === null) return;
+      doc.endMarkedContent();
+      const paragraph = doc.struct('P', {}, [content]);
+      root.add(paragraph);
+      paragraph.end();
+      content = null;
+    },
+    end: () => {},
+  };
+}
+
+type LineStyles = Readonly<Record<TableLine['kind'] | 'head', CellStyle[]>>;
+
+function tableStyles(canvas: Canvas, columns: readonly Column[], total: StatementFigures): LineStyles {
+  return {
     head: rowStyles(columns, () => ({ font: 'strong', size: 7.5, color: INK.paper })),
     outlet: rowStyles(columns, ({ font }) => (font === 'mono' ? { font, size: 7.2 } : { size: 8 })),
     further: rowStyles(columns, () => ({ size: 8, color: INK.quiet })),
     rounding: rowStyles(columns, () => ({ size: 8, color: INK.quiet })),
     total: rowStyles(columns, () => ({ font: 'strong', size: totalSize(canvas, columns, total) })),
-  };
-  let heads = 0;
-
-  /** One `TR`: a marked part for each cell, or one for the whole row. */
-  const row = (type: 'TH' | 'TD', drawings: readonly (() => void)[]): void => {
-    const element = doc.struct('TR');
-    table.add(element);
-    if (cellsAreTagged || type === 'TH') for (const draw of drawings) canvas.tagged(element, type, draw);
-    else canvas.tagged(element, type, () => drawAll(drawings));
-    element.end();
-  };
-
-  return {
-    head: (y) => {
-      canvas.artifact(() => doc.rect(PAGE.margin, y, CONTENT_WIDTH, HEAD_HEIGHT - 3).fill(INK.theme));
-      const names = columns.map((column) => column.head);
-      const drawings = cellDrawings(canvas, columns, names, y + 11.5, styles.head);
-      if (heads++ === 0) row('TH', drawings);
-      else canvas.artifact(() => drawAll(drawings));
-      return y + HEAD_HEIGHT;
-    },
-    line: (line, y, index) => {
-      canvas.artifact(() => {
-        if (line.kind === 'total') drawRule(canvas, y + 0.5, INK.text);
-        else if (index % 2 === 1) doc.rect(PAGE.margin, y, CONTENT_WIDTH, ROW_HEIGHT).fill(INK.tint);
-      });
-      row('TD', cellDrawings(canvas, columns, cellsOf(line, columns), y + 10.2, styles[line.kind]));
-    },
-    end: () => table.end(),
   };
 }
 

@@ -92,6 +92,7 @@ async function drawStatement(canvas: Canvas, data: StatementData, pause: () => P
       y += ROW_HEIGHT;
       await pause();
     }
+    table.endPage();
     drawFooter(canvas, data, pageIndex + 1, pages.length);
   }
   table.end();
