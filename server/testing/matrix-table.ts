@@ -1,0 +1,68 @@
+import { ACTORS, type Actor, LIVE_ACTORS } from './matrix-actors.ts';
+
+/** Whose data an address names: nobody's in particular, the actor's own, another tenant's, what does not exist, nonsense. */
+export type Target = 'none' | 'own' | 'other' | 'unknown' | 'malformed';
+
+export type Expectation = {
+  /** How an address names its target. */
+  readonly by?: 'cid' | 'eui' | 'cid-in-body' | 'event';
+  /** The call ends the session it is made with. */
+  readonly endsSession?: true;
+  /** Query of every call. */
+  readonly query?: string;
+  /** Body of every call that has none of its target. */
+  readonly body?: object;
+  readonly targets: Partial<Record<Target, Readonly<Record<Actor, number>>>>;
+};
+
+type Statuses = Readonly<Record<Actor, number>>;
+
+const everyone = (status: number): Statuses =>
+  Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>;
+const but = (statuses: Statuses, actors: readonly Actor[], status: number): Statuses => ({
+  ...statuses,
+  ...Object.fromEntries(actors.map((actor) => [actor, status])),
+});
+
+/** Signed in, but nobody linked the account to a customer. */
+const WITHOUT_CUSTOMER = ['unassigned', 'unlinked'] as const;
+const TENANTS = ['propertyA', 'propertyB', 'advertiserA', 'advertiserB'] as const;
+
+const SESSION = but(but(everyone(401), LIVE_ACTORS, 200), WITHOUT_CUSTOMER, 200);
+/** Roles that read figures: without a good session 401, without a customer 403. */
+const data = (status: number) => but(but(everyone(401), LIVE_ACTORS, status), WITHOUT_CUSTOMER, 403);
+
+const TENANT_DATA = {
+  own: data(200),
+  other: but(data(200), TENANTS, 403),
+  unknown: but(data(404), TENANTS, 403),
+  malformed: data(400),
+};
+
+/** Who may do what (security 2.11), for every route of the API. */
+export const EXPECTED: Readonly<Record<string, Expectation>> = {
+  'GET /api/healthz': { targets: { none: everyone(200) } },
+  'GET /api/readyz': { targets: { none: everyone(200) } },
+  'GET /api/config': { targets: { none: everyone(200) } },
+  'POST /api/login': { body: {}, targets: { malformed: everyone(400) } },
+  'POST /api/auth/exchange': { body: {}, targets: { malformed: everyone(400) } },
+  'GET /api/auth/me': { targets: { none: SESSION } },
+  'POST /api/auth/logout': { endsSession: true, targets: { none: SESSION } },
+  'GET /api/list': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
+  'GET /api/list/summary': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
+  'GET /api/list/map': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
+  'GET /api/list/devices': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
+  'GET /api/list/daily': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
+  'GET /api/list/devices/:eui/views': { by: 'eui', targets: TENANT_DATA },
+  'GET /api/list/search': { query: 'q=canary', targets: { none: data(200) } },
+  'GET /api/list/live': { targets: { none: data(200) } },
+  'POST /api/list/print-ticket': { by: 'cid-in-body', targets: TENANT_DATA },
+  'POST /api/ingest/events': {
+    by: 'event',
+    targets: {
+      own: but(everyone(401), ['outletKeyA'], 200),
+      other: but(everyone(401), ['outletKeyA'], 403),
+      unknown: but(everyone(401), ['outletKeyA'], 403),
+    },
+  },
+};

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Every route the app answers, as `METHOD /path`, read from its own router. HEAD is not listed: each GET has it. */
+export function registeredRoutes(app: FastifyInstance): string[] {
+  const above: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, branch = '', part = '', methods = ''] = /^([│├└─ ]*)(\S+) \(([A-Z, ]+)\)$/.exec(line) ?? [];
+      if (part === '') return [];
+      const depth = branch.length / 4;
+      const path = (above[depth - 2] ?? '') + part;
+      above[depth - 1] = path;
+      return methods
+        .split(', ')
+        .filter((method) => method !== 'HEAD')
+        .map((method) => `${method} ${path}`);
+    });
+}
