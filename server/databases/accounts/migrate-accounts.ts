@@ -3,12 +3,16 @@ import type { AccountsDb } from './accounts-db.ts';
 import { networkAndAccounts } from './migrations/0001-network-and-accounts.ts';
 import { catalogVersion } from './migrations/0002-catalog-version.ts';
 import { networkVersion } from './migrations/0003-network-version.ts';
+import { assignmentsApart } from './migrations/0004-assignments-apart.ts';
+import { expiryIndexes } from './migrations/0005-expiry-indexes.ts';
 
 /** Forward only, in the order of their numbers; part of the bundle, so that no SQL folder has to be shipped. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-network-and-accounts': networkAndAccounts,
   '0002-catalog-version': catalogVersion,
   '0003-network-version': networkVersion,
+  '0004-assignments-apart': assignmentsApart,
+  '0005-expiry-indexes': expiryIndexes,
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRATIONS) };

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import pg from 'pg';
 import type { AccountsDb } from './accounts-db.ts';
@@ -20,9 +20,27 @@ function openSqlite(dataDir: string): AccountsDb {
   for (const setting of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000']) {
     database.pragma(setting);
   }
-  return new Kysely<AccountsSchema>({
-    dialect: new SqliteDialect({ database: database as unknown as SqliteDatabase }),
-  });
+  return new Kysely<AccountsSchema>({ dialect: new TransactionalSqliteDialect({ database: writingAtOnce(database) }) });
+}
+
+/** SQLite changes tables within transactions; Kysely does not rely on it unless told, and a kill would leave half a migration. */
+class TransactionalSqliteDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new (class extends SqliteAdapter {
+      override get supportsTransactionalDdl(): boolean {
+        return true;
+      }
+    })();
+  }
+}
+
+/**
+ * A transaction takes the write lock when it begins: begun for reading, it would fail as soon as it writes after an admin
+ * command did, instead of waiting its turn.
+ */
+function writingAtOnce(database: Database.Database): SqliteDatabase {
+  const prepare = (sql: string) => database.prepare(sql === 'begin' ? 'begin immediate' : sql);
+  return { prepare, close: () => void database.close() } as unknown as SqliteDatabase;
 }
 
 function openPostgres(connectionString: string): AccountsDb {

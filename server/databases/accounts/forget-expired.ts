@@ -1,0 +1,30 @@
+import type { AccountsDb } from './accounts-db.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Ended sessions are kept for a while, for whoever asks what happened. */
+const SESSIONS_KEPT_MS = 30 * DAY_MS;
+/** A count of failures that ended: blocks that hold for ever stay (security A6). */
+const FAILURES_KEPT_MS = 2 * DAY_MS;
+
+/** Deletes what has served its time: tickets, one-time codes, sessions and counts of failed logins. */
+export async function forgetExpired(accounts: AccountsDb, now: number): Promise<void> {
+  const oldSessions = accounts
+    .selectFrom('sessions')
+    .select('id')
+    .where('expires_at', '<', now - SESSIONS_KEPT_MS);
+  await accounts
+    .deleteFrom('print_tickets')
+    .where((eb) => eb.or([eb('expires_at', '<', now - HOUR_MS), eb('session_id', 'in', oldSessions)]))
+    .execute();
+  await accounts.deleteFrom('sessions').where('id', 'in', oldSessions).execute();
+  await accounts
+    .deleteFrom('login_codes')
+    .where('expires_at', '<', now - DAY_MS)
+    .execute();
+  await accounts
+    .deleteFrom('login_failures')
+    .where('last_at', '<', now - FAILURES_KEPT_MS)
+    .where('blocked_until', '<', now)
+    .execute();
+}
