@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const port = 4173;
-const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-);
+// Set for the workers as well: a test that reports events finds the outlets' keys there.
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `voltboard-e2e-${process.pid}`);
+const chromium = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path && existsSync(path));
 
 /** Browser journeys against the built product with its own fresh demo network and no simulator. */
 export default defineConfig({
@@ -40,7 +45,7 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
       PORT: String(port),
-      DATA_DIR: process.env.E2E_DATA_DIR ?? join(tmpdir(), `voltboard-e2e-${process.pid}`),
+      DATA_DIR: process.env.E2E_DATA_DIR,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DEMO: 'on',
       SIMULATOR: 'off',

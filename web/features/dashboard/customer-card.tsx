@@ -48,7 +48,7 @@ export function CustomerCard({ customer, isFull, onToggle, position, total, row,
             data-card={customer.id}
             onClick={() => onToggle(customer.id)}
           >
-            <span className={classes.name}>{name}</span>
+            <span className={classes.name}>{name}</span>{' '}
             <span className={classes.count}>
               {formatCount(customer.outlets)} {customer.outlets === 1 ? 'outlet' : 'outlets'}
             </span>

@@ -91,10 +91,10 @@ function Dashboard({ search, today, view, mapStyleUrl }: DashboardProps) {
       </div>
       <section aria-labelledby="customers-heading">
         <div className={classes.listHead}>
-          <h2 className={classes.heading} id="customers-heading">
-            {heading}
+          <div className={classes.heading}>
+            <h2 id="customers-heading">{heading}</h2>
             {summary ? <span className={classes.count}>{formatCount(summary.customers)}</span> : null}
-          </h2>
+          </div>
           <ListToolbar
             q={q ?? ''}
             sort={sort ?? 'name'}

@@ -51,7 +51,11 @@ function RecentViews({ eui }: { eui: string }) {
   if (views.length === 0) return <p className={classes.note}>No views yet.</p>;
   return (
     <>
-      <ol className={classes.views} aria-label="Recent views">
+      <ol
+        className={classes.views}
+        aria-label="Recent views" /* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */
+        tabIndex={0}
+      >
         {views.map((view, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a view has no id, and the lines have no state
           <ViewLine key={index} view={view} />
@@ -93,9 +97,7 @@ export function MapPopup({ point, onClose, onShowDevices }: MapPopupProps) {
           <IconX size={16} aria-hidden="true" />
         </ActionIcon>
       </header>
-      <div className={classes.body}>
-        <RecentViews eui={eui} />
-      </div>
+      <RecentViews eui={eui} />
       <Button size="xs" variant="light" fullWidth onClick={() => onShowDevices(eui)}>
         Show devices
       </Button>

@@ -11,7 +11,7 @@ const SOURCE = 'outlets';
 const LAYER = 'outlets';
 const CLUSTER_UP_TO_ZOOM = 13;
 /** Closer there is nothing to see around an outlet: the shipped base map ends with state lines and names. */
-const CLOSEST_FIT = 6.5;
+const CLOSEST_FIT = 5.5;
 /** Room in pixels under a marker whose popup stands above it, and around one that is hit by a finger. */
 const BELOW_MARKER_PX = 56;
 const FINGER_PX = 6;

@@ -1,0 +1,58 @@
+import { expect, type Page, test } from '@playwright/test';
+import { demoOutlets, openDashboard, reportViews, signIn } from './dashboard-session.ts';
+
+/** From the answer to the outlet to the figure on screen (issue 2, point 8). */
+const LIVE_MS = 2_000;
+
+/** The card of an outlet's customer, opened at that outlet. */
+async function openOutlet(page: Page, token: string, eui: string) {
+  const answer = await page.request.get(`/api/list/devices?eui=${eui}&limit=1`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data }: { data: { customer: string; customer_id: string }[] } = await answer.json();
+  const [device] = data;
+  await openDashboard(page, `?q=${encodeURIComponent(device?.customer ?? '')}&open=${device?.customer_id}`);
+  const card = page.getByRole('article').first();
+  const head = card.getByRole('button', { name: new RegExp(`Device EUI ${eui}`, 'i') });
+  await expect(async () => {
+    await card.locator('h4 + div').evaluate((list) => list.scrollBy(0, 300));
+    await expect(head).toBeVisible({ timeout: 300 });
+  }).toPass();
+  await head.click();
+  return { card, head, views: page.getByRole('region', { name: /^Views of/ }) };
+}
+
+const numberIn = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''));
+
+test('a new view is on screen within two seconds, and a table scrolled down does not move', async ({
+  page,
+  context,
+}) => {
+  const token = await signIn(context, 'admin');
+  const outlet = demoOutlets().find(({ flights }) => flights.length > 0);
+  if (!outlet) throw new Error('the demo network has no outlet with a flight');
+  const { card, views } = await openOutlet(page, token, outlet.eui);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(views.getByRole('table')).toBeVisible();
+  const total = card.getByRole('progressbar', { name: 'Views', exact: true }).locator('xpath=..');
+  const shown = async () => numberIn((await total.innerText()).split('today')[0] ?? '');
+  const before = await shown();
+  await reportViews(page.request, outlet, 3);
+  await expect.poll(shown, { timeout: LIVE_MS, intervals: [50] }).toBe(before + 3);
+
+  await views.evaluate((element) => element.scrollTo(0, 400));
+  await expect(views.locator('tbody tr[aria-rowindex]').first()).toBeVisible();
+  const top = () =>
+    views.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      return document.elementFromPoint(box.left + 40, box.top + 120)?.closest('tr')?.textContent ?? '';
+    });
+  const held = await top();
+  await reportViews(page.request, outlet, 2);
+  const pill = page.getByRole('button', { name: '2 new views' });
+  await expect(pill).toBeVisible({ timeout: LIVE_MS });
+  expect(await top()).toBe(held);
+  await pill.click();
+  await expect(pill).toHaveCount(0);
+  expect(await views.evaluate((element) => element.scrollTop)).toBe(0);
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
+
+/** The demo accounts of decisions section 8. */
+const ACCOUNTS = { admin: 'admin', property: 'owner', advertiser: 'sponsor' } as const;
+export type DemoRole = keyof typeof ACCOUNTS;
+
+/** Signs in by the API, so that these journeys begin at the dashboard; signing in by hand has its own. */
+export async function signIn(context: BrowserContext, role: DemoRole): Promise<string> {
+  const answer = await context.request.post('/api/login', {
+    data: { email: `${ACCOUNTS[role]}@demo.voltboard.example`, password: 'voltboard-demo' },
+  });
+  const { data: token }: { data: string } = await answer.json();
+  await context.addInitScript((stored) => localStorage.setItem('token', stored), token);
+  return token;
+}
+
+/** Opens the dashboard and waits until its cards are there. */
+export async function openDashboard(page: Page, query = ''): Promise<void> {
+  await page.goto(`/app/main/dashboard${query}`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+}
+
+/** What the browser complained about; the console of a healthy page is clean. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // Software rendering talks about itself; it says nothing about the product.
+    if (['error', 'warning'].includes(message.type()) && !/GPU stall|GL Driver/.test(message.text()))
+      complaints.push(message.text());
+  });
+  return complaints;
+}
+
+type DemoOutlet = { readonly eui: string; readonly key: string; readonly flights: readonly string[] };
+
+/** Outlets of the demo network with their keys, as the simulator knows them. */
+export function demoOutlets(): DemoOutlet[] {
+  const file = join(process.env.E2E_DATA_DIR ?? '', 'demo-keys.json');
+  const { outlets } = JSON.parse(readFileSync(file, 'utf8')) as { outlets: DemoOutlet[] };
+  return outlets;
+}
+
+/** Reports views that happen now, as the outlet itself would. */
+export async function reportViews(request: APIRequestContext, outlet: DemoOutlet, count: number): Promise<void> {
+  const [flight] = outlet.flights;
+  const events = Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    type: 'view',
+    eui: outlet.eui,
+    timestamp: new Date().toISOString(),
+    fingerprint: randomUUID().replaceAll('-', ''),
+    ip: '203.0.113.7',
+    ...(flight ? { flight } : {}),
+  }));
+  const answer = await request.post('/api/ingest/events', {
+    data: events,
+    headers: { authorization: `Bearer ${outlet.key}` },
+  });
+  expect(await answer.json()).toMatchObject({ accepted: count });
+}
