@@ -1,7 +1,4 @@
-import type { EventResult, OutletEvent } from '#contract/ingest.ts';
-
-/** One event as an outlet sends it. */
-export type IncomingEvent = OutletEvent;
+import type { EventResult } from '#contract/ingest.ts';
 
 /** On whose authority a batch comes. `network` is the demo seed inside the process and is never reachable by HTTP. */
 export type IngestKey =
@@ -12,7 +9,7 @@ export type IngestKey =
 /** Takes what outlets report into the events store, each event exactly once (decisions section 5). */
 export type Ingestor = {
   /**
-   * One result per event, `index` counting from 0 in this batch, whatever was sent: each is checked against `IncomingEvent`
+   * One result per event, `index` counting from 0 in this batch, whatever was sent: each is checked against `OutletEvent`
    * here. Resolves when all accepted events are on disk. Throws `AppError` (too-many, unavailable) when none of the batch is
    * confirmed; the same batch again changes nothing twice.
    */

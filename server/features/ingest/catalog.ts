@@ -1,42 +1,7 @@
-import type { PriceModel } from '#domain/money.ts';
-import type { Version } from '#domain/version-at.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { readCatalogVersion } from './accounts-queries.ts';
+import type { CatalogFlight, CatalogOutlet } from './catalog-entries.ts';
 import { loadFlights, loadOutlets } from './load-catalog.ts';
-
-export type ShareVersion = Version & { readonly ppm: number };
-export type PriceVersion = Version & { readonly model: PriceModel; readonly priceMicros: number };
-
-/** Who owned the outlet, and where it stood, from `fromMs` until before `toMs` (null: until now). */
-export type Assignment = {
-  readonly fromMs: number;
-  readonly toMs: number | null;
-  readonly customerId: string;
-  readonly customerKey: number;
-  readonly venueId: string;
-  readonly timeZone: string;
-  readonly shares: readonly ShareVersion[];
-};
-
-export type CatalogOutlet = {
-  readonly id: string;
-  readonly key: number;
-  readonly eui: string;
-  readonly retiredMs: number | null;
-  readonly assignments: readonly Assignment[];
-};
-
-export type CatalogFlight = {
-  readonly key: number;
-  readonly code: string;
-  readonly campaignKey: number;
-  readonly advertiserKey: number;
-  readonly startsMs: number;
-  readonly endsMs: number;
-  readonly prices: readonly PriceVersion[];
-  /** Outlet and venue ids the flight may run at; null for anywhere. */
-  readonly targets: ReadonlySet<string> | null;
-};
 
 /** The part of the network that batches asked for, as it was at one version of the catalogue. */
 export type CatalogSnapshot = {

@@ -12,7 +12,7 @@ import {
   type ShareRow,
   type TargetRow,
 } from './accounts-queries.ts';
-import type { Assignment, CatalogFlight, CatalogOutlet } from './catalog.ts';
+import type { Assignment, CatalogFlight, CatalogOutlet } from './catalog-entries.ts';
 
 /** Values per statement: both engines bound the number of parameters. */
 const CHUNK = 1_000;

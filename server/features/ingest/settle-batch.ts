@@ -1,7 +1,8 @@
 import type { EventResult } from '#contract/ingest.ts';
 import type { createDayFinder } from '#domain/zoned-day.ts';
 import type { KnownEvent, StoredEvent } from '../../databases/events/events-db.ts';
-import type { CatalogFlight, CatalogSnapshot } from './catalog.ts';
+import type { CatalogSnapshot } from './catalog.ts';
+import type { CatalogFlight } from './catalog-entries.ts';
 import { type Draft, rejectedResult } from './examine-batch.ts';
 import { flightProblem, HOUSE_AD, type Priced, priceEvent } from './price-event.ts';
 import { CONFLICT, isRejection, type Rejection, rejection } from './rejection.ts';
