@@ -7,8 +7,9 @@ import type { StoredRole } from '#domain/role.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
+import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
+import { testEngine } from '../databases/accounts/testing/open-engines.ts';
 import type { EventsDb } from '../databases/events/events-db.ts';
 import { openEvents } from '../databases/events/open-events.ts';
 import type { SealLedger } from '../databases/events/seal-ledger.ts';
@@ -57,7 +58,8 @@ export async function createTestApp({ env = {}, wrap = (same) => same }: Overrid
     PUBLIC_URL: 'http://localhost:4000',
     ...env,
   });
-  const accounts = await openAccounts({ dataDir });
+  const engine = testEngine(dataDir);
+  const accounts = await engine.open();
   await migrateAccounts(accounts);
   const ledger = createSealLedger(accounts);
   const events = await openEvents({ dataDir }, ledger);
@@ -98,6 +100,7 @@ export async function createTestApp({ env = {}, wrap = (same) => same }: Overrid
       await dependencies.ingestor.close();
       await events.close();
       await accounts.destroy();
+      await engine.remove();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

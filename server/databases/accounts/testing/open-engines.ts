@@ -19,8 +19,13 @@ export function testEngines(): Engine[] {
   return [sqliteEngine(), ...(url ? [postgresEngine(url)] : [])];
 }
 
-function sqliteEngine(): Engine {
-  const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-accounts-'));
+/** The store of a test of the whole app: SQLite in its folder, or PostgreSQL when TEST_DATABASE_URL asks for that. */
+export function testEngine(dataDir: string): Engine {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? postgresEngine(url) : sqliteEngine(dataDir);
+}
+
+function sqliteEngine(dataDir = mkdtempSync(join(tmpdir(), 'voltboard-accounts-'))): Engine {
   return {
     name: 'SQLite',
     open: () => openAccounts({ dataDir }),
