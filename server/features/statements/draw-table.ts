@@ -16,9 +16,9 @@ const MOST_TAGGED_ROWS = 1_000;
 export function drawNextHead(canvas: Canvas, data: StatementData): void {
   canvas.artifact(() => {
     drawMark(canvas, PAGE.margin, 30, 14);
-    canvas.text(data.customer, PAGE.margin + 21, 40.5, { font: 'strong', size: 9, width: 240 });
-    const style = { size: 8, color: INK.quiet, align: 'right', width: CONTENT_WIDTH - 270 } as const;
-    canvas.text(periodInWords(data.period, data.issuedAtMs), PAGE.margin + 270, 40.5, style);
+    canvas.text(data.customer, PAGE.margin + 21, 40.5, { font: 'strong', size: 9, width: 200 });
+    const style = { size: 8, color: INK.quiet, align: 'right', width: CONTENT_WIDTH - 230 } as const;
+    canvas.text(periodInWords(data.period, data.issuedAtMs), PAGE.margin + 230, 40.5, style);
     drawRule(canvas, 51, INK.line);
   });
 }
