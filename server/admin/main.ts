@@ -1,5 +1,8 @@
 import { runAdmin } from './run-admin.ts';
 
+// Whoever reads the output may stop early (`| head`); the work goes on to its end.
+process.stdout.on('error', () => {});
+
 /** `npm run admin -- <command>`: works beside a running server and never opens the events store. */
 process.exitCode = await runAdmin({
   args: process.argv.slice(2),
