@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Role } from '#contract/common.ts';
+import { getDailyFigures } from '#contract/daily.ts';
 import {
   type CustomerList,
   type CustomerSort,
@@ -21,7 +22,8 @@ import type { RangeParameters } from './date-range.ts';
 
 /** Live figures arrive by the event stream; nothing is fetched again only because time passed or the window got the focus. */
 const LIVE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
-const MAP_REFRESH_MS = 60_000;
+/** What live changes do not renew: the map's places and the days. */
+const REFRESH_MS = 60_000;
 /** The screen shows these failures itself, beside the last good figures. */
 const OWN_ERRORS = { errors: 'own' } as const;
 
@@ -35,6 +37,17 @@ export const summaryQuery = (range: RangeOfDay) =>
     queryFn: ({ signal }) => request(getSummary, { query: { ...range.parameters }, signal }),
     meta: OWN_ERRORS,
     placeholderData: keepPreviousData,
+    ...LIVE,
+  });
+
+/** Figures by day, of one customer or of all in scope. */
+export const dailyQuery = (parameters: RangeParameters, customerId: string | null) =>
+  queryOptions({
+    queryKey: ['dashboard', 'daily', parameters, customerId] as const,
+    queryFn: ({ signal }) =>
+      request(getDailyFigures, { query: { ...parameters, ...(customerId ? { cid: customerId } : {}) }, signal }),
+    refetchInterval: REFRESH_MS,
+    meta: OWN_ERRORS,
     ...LIVE,
   });
 
@@ -133,7 +146,7 @@ export const outletMapQuery = () =>
     queryKey: ['dashboard', 'map'] as const,
     queryFn: ({ signal }) => request<OutletMap>(getOutletMap, { signal }),
     meta: OWN_ERRORS,
-    refetchInterval: MAP_REFRESH_MS,
+    refetchInterval: REFRESH_MS,
     ...LIVE,
   });
 

@@ -3,6 +3,7 @@ import { type Ref, useId } from 'react';
 import type { Customer } from '#contract/list.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import classes from './customer-card.module.css';
+import { DailyViews } from './daily-views.tsx';
 import { useDashboardView } from './dashboard-view.ts';
 import { PowerOutlets } from './power-outlets.tsx';
 import { PrintLink } from './print-link.tsx';
@@ -61,6 +62,7 @@ export function CustomerCard({ customer, isFull, onToggle, position, total, row,
         <div className={classes.figures}>
           <StatList rows={statRows(customer, perspective, dollarsPerKwh)} />
           <UsageBar todayViews={customer.today_views} totalViews={customer.total_views} />
+          {isFull ? <DailyViews customerId={customer.id} /> : null}
         </div>
         <PowerOutlets customerId={customer.id} outlets={customer.outlets} isFull={isFull} />
       </div>

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
+import type { Summary } from '#contract/list.ts';
 import { DEFAULT_ENERGY_COST_PER_KWH } from '#domain/constants.ts';
 import { formatCount, readerTimeZone } from '../../lib/formatters.ts';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -39,11 +40,13 @@ export function DashboardPage() {
         <Loader size={20} aria-hidden="true" /> Loading...
       </p>
     );
-  const range: RangeOfDay = { parameters: rangeParameters(searchedDates(search, today), ZONE), day: today };
+  const dates = searchedDates(search, today);
+  const range: RangeOfDay = { parameters: rangeParameters(dates, ZONE), day: today };
   const view: DashboardView = {
     role: user.role,
     perspective: perspectiveOfRole(user.role),
     range,
+    dates,
     dollarsPerKwh: config?.energyCostPerKwh ?? DEFAULT_ENERGY_COST_PER_KWH,
   };
   return (
@@ -51,6 +54,12 @@ export function DashboardPage() {
       <Dashboard search={search} today={today} view={view} mapStyleUrl={config?.mapStyleUrl ?? ''} />
     </DashboardViewContext>
   );
+}
+
+/** What stands under the heading, in the reader's nouns. */
+function countOf({ customers, outlets }: Summary, perspective: DashboardView['perspective']): string {
+  const [count, noun] = perspective === 'property' ? [outlets, 'outlet'] : [customers, 'customer'];
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 type DashboardProps = { search: DashboardSearch; today: string; view: DashboardView; mapStyleUrl: string };
@@ -93,7 +102,7 @@ function Dashboard({ search, today, view, mapStyleUrl }: DashboardProps) {
         <div className={classes.listHead}>
           <div className={classes.heading}>
             <h2 id="customers-heading">{heading}</h2>
-            {summary ? <span className={classes.count}>{formatCount(summary.customers)}</span> : null}
+            {summary ? <span className={classes.count}>{countOf(summary, view.perspective)}</span> : null}
           </div>
           <ListToolbar
             q={q ?? ''}

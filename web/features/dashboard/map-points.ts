@@ -20,6 +20,8 @@ export const STATUSES = ['online', 'late', 'offline', 'never'] as const satisfie
 export const MOST_MARKERS = 500;
 
 const SPREAD_PX = 9;
+/** Decimals of a degree that make one spot: about a kilometre, as far as the outlets of a venue stand apart. */
+const SPOT_DECIMALS = 2;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 /** Place of the nth outlet at one spot: a sunflower, the first in the middle. */
@@ -36,7 +38,7 @@ export function mapPoints(map: OutletMap): MapPoint[] {
     const [lat, lng, located, status] = [map.lat[index], map.lng[index], map.located[index], map.status[index]];
     const customer = map.customers[map.customer[index] ?? -1]?.customer;
     if (lat === undefined || lng === undefined || located === undefined || !status || customer === undefined) return [];
-    const spot = `${lat.toFixed(4)} ${lng.toFixed(4)}`;
+    const spot = `${lat.toFixed(SPOT_DECIMALS)} ${lng.toFixed(SPOT_DECIMALS)}`;
     const nth = atSpot.get(spot) ?? 0;
     atSpot.set(spot, nth + 1);
     return [{ eui, lat, lng, located, status, customer, offset: spread(nth) }];

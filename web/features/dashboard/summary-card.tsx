@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Summary } from '#contract/list.ts';
+import type { Perspective } from '#domain/role.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LiveValue } from '../../ui/live-value.tsx';
@@ -8,6 +9,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { summaryQuery } from './api.ts';
+import { DailyViews } from './daily-views.tsx';
 import { useDashboardView } from './dashboard-view.ts';
 import { STATUSES } from './map-points.ts';
 import { StatList } from './stat-list.tsx';
@@ -17,9 +19,10 @@ import { wordingOf } from './wording.ts';
 
 const counted = (count: number, word: string): string => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
 
-function contextOf(summary: Summary): string {
+function contextOf(summary: Summary, perspective: Perspective): string {
   const { campaigns, active_campaigns: active, outlets, customers } = summary;
-  if (campaigns !== undefined) return `${counted(campaigns, 'campaign')}, ${formatCount(active ?? 0)} active`;
+  if (perspective === 'advertiser' && campaigns !== undefined)
+    return `${counted(campaigns, 'campaign')}, ${formatCount(active ?? 0)} active`;
   return customers > 1
     ? `${counted(outlets, 'outlet')} of ${counted(customers, 'customer')}`
     : counted(outlets, 'outlet');
@@ -77,11 +80,14 @@ export function SummaryCard() {
     );
   const rows = perspective === 'advertiser' ? campaignRows(summary) : statRows(summary, perspective, dollarsPerKwh);
   return (
-    <Panel title={title} context={contextOf(summary)} className={classes.panel ?? ''}>
+    <Panel title={title} context={contextOf(summary, perspective)} className={classes.panel ?? ''}>
       {isRefetchError ? <p className={classes.old}>Error: these are the last figures that could be loaded.</p> : null}
       {perspective === 'advertiser' ? <CampaignStatus status={summary.campaign_status ?? 'Live'} /> : null}
       <StatList rows={rows} />
-      {summary.outlets_by_status ? <StatusCounts counts={summary.outlets_by_status} /> : null}
+      {summary.outlets_by_status && perspective !== 'advertiser' ? (
+        <StatusCounts counts={summary.outlets_by_status} />
+      ) : null}
+      <DailyViews />
     </Panel>
   );
 }

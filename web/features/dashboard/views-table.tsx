@@ -26,7 +26,11 @@ function ViewCell({ view, column }: { view: View; column: ViewColumn }) {
   if (column.field === 'timestamp') return <TimeText instant={value} />;
   if (column.field === 'fingerprint' || column.field === 'cryptic')
     return <Identifier value={value} name={column.label} />;
-  return <span className={column.isCode ? classes.code : undefined}>{value}</span>;
+  return (
+    <span className={column.isCode ? classes.code : undefined} title={value}>
+      {value}
+    </span>
+  );
 }
 
 type LoadedViewsProps = {

@@ -1,0 +1,23 @@
+import { addDays } from './date-range.ts';
+
+type Daily = { readonly day: string; readonly views: number };
+/** One bar: the days it stands for, both included. */
+export type DailyBar = { readonly start: string; readonly end: string; readonly value: number };
+
+/** Bars that can be told apart in a card. */
+const MOST_BARS = 62;
+
+/** Every day of the range as a bar, days without events included; long ranges are gathered into equal spans. */
+export function dailyBars(days: readonly Daily[], start: string, end: string): DailyBar[] {
+  const views = new Map(days.map(({ day, views: count }) => [day, count]));
+  const dates: string[] = [];
+  for (let date = start; date <= end; date = addDays(date, 1)) dates.push(date);
+  const span = Math.ceil(dates.length / MOST_BARS);
+  const bars: DailyBar[] = [];
+  for (let index = 0; index < dates.length; index += span) {
+    const spanned = dates.slice(index, index + span);
+    const value = spanned.reduce((sum, date) => sum + (views.get(date) ?? 0), 0);
+    bars.push({ start: spanned[0] ?? start, end: spanned.at(-1) ?? end, value });
+  }
+  return bars;
+}

@@ -1,0 +1,54 @@
+import classes from './bar-strip.module.css';
+
+export type BarStripProps = {
+  label: string;
+  /** Column heads of the table twin. */
+  head: readonly [string, string];
+  /** `isOpen`: its time is not over yet, so that it will still grow. */
+  bars: readonly { key: string; name: string; value: number; text: string; isOpen?: boolean }[];
+};
+
+/** Small bars from a zero line of which the caption names the highest; a table of the same figures for screen readers. */
+export function BarStrip({ label, head, bars }: BarStripProps) {
+  const highest = bars.reduce((most, bar) => Math.max(most, bar.value), 0);
+  return (
+    <>
+      <div className={classes.strip} aria-hidden="true">
+        <div className={classes.bars}>
+          {bars.map(({ key, name, value, text, isOpen }) => (
+            <span key={key} className={classes.slot} title={`${name}: ${text}${isOpen ? ' so far' : ''}`}>
+              <span
+                className={classes.bar}
+                data-open={isOpen || undefined}
+                style={{ height: `${highest > 0 ? (100 * value) / highest : 0}%` }}
+              />
+            </span>
+          ))}
+        </div>
+        <div className={classes.ends}>
+          <span>{bars[0]?.name}</span>
+          <span>{bars.at(-1)?.name}</span>
+        </div>
+      </div>
+      <div className={classes.twin}>
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{head[0]}</th>
+              <th scope="col">{head[1]}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ key, name, text }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
