@@ -23,3 +23,6 @@ export const POPUP_VIEWS = 11;
 /** Oldest and most future event that is accepted (decisions section 5). */
 export const LATEST_DAYS_LATE = 30;
 export const MOST_MINUTES_EARLY = 5;
+
+/** The password of the three demo accounts (decisions section 8). */
+export const DEMO_PASSWORD = 'voltboard-demo';

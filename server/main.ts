@@ -3,16 +3,19 @@ import closeWithGrace from 'close-with-grace';
 import { Cron } from 'croner';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { forgetExpired } from './databases/accounts/forget-expired.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
 import { createSealLedger } from './databases/accounts/seal-ledger.ts';
 import { lockDataFolder } from './databases/data-folder-lock.ts';
 import { openEvents } from './databases/events/open-events.ts';
 import { createSealJob } from './databases/events/seal-job.ts';
+import { findGuessableAccounts } from './features/auth/find-guessable-accounts.ts';
 import { DEMO_ACCOUNTS } from './features/demo/demo-accounts.ts';
 import { seedDemoNetwork } from './features/demo/seed-demo-network.ts';
 import { createIngestor } from './features/ingest/ingestor.ts';
 import { createLiveChanges } from './live-changes.ts';
+import { refuseBusyPort } from './refuse-busy-port.ts';
 import { startSimulator } from './simulator-process.ts';
 import { startFailure } from './start-failure.ts';
 
@@ -23,60 +26,77 @@ const DEMO_OUTLETS = 400;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Every step of a start, and its undoing in the opposite order when the process is asked to end. */
-async function start(): Promise<() => Promise<void>> {
-  const undo: (() => unknown)[] = [];
-  const stop = async () => {
-    for (const step of undo.reverse().splice(0)) await step();
-  };
-  try {
-    const config = readConfig(process.env);
-    undo.push(lockDataFolder(config.dataDir));
-    const accounts = await openAccounts(
-      config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl },
-    );
-    undo.push(() => accounts.destroy());
-    await migrateAccounts(accounts);
-    const ledger = createSealLedger(accounts, config.clickhouseUrl !== null);
-    const events = await openEvents(
-      config.clickhouseUrl === null ? { dataDir: config.dataDir } : { clickhouseUrl: config.clickhouseUrl },
-      ledger,
-    );
-    undo.push(() => events.close());
-    const now = Date.now;
-    const live = createLiveChanges();
-    const ingestor = createIngestor({ config, accounts, events, live, now });
-    undo.push(() => ingestor.close());
-    const dependencies = { config, accounts, events, ingestor, live, now };
-    const sealJob = createSealJob(events, ledger, now);
-    if (config.demo) {
-      await seedDemoNetwork({ ...dependencies, report: say });
-      await sealJob.runNow();
-    }
-    const app = await buildApp(dependencies, { version: packageJson.version, webFolder: webFolder() });
-    const sealing = new Cron(
-      '*/1 * * * *',
-      { protect: true, catch: (error) => app.log.error({ err: error }, 'sealing failed') },
-      async () => void (await sealJob.runNow()),
-    );
-    undo.push(() => sealing.stop());
-    await app.listen({ port: config.port, host: config.host });
-    undo.push(() => app.close());
-    if (config.simulator) {
-      const url = `http://127.0.0.1:${portOf(app.server.address())}`;
-      undo.push(
-        startSimulator({ url, keysFile: `${config.dataDir}/demo-keys.json`, rate: DEMO_RATE, outlets: DEMO_OUTLETS }),
-      );
-    }
-    say(`\nVoltboard is ready: ${config.publicUrl}`);
-    if (config.demo)
-      say(DEMO_ACCOUNTS.map(({ email, password, role }) => `  ${role.padEnd(11)} ${email}  ${password}`).join('\n'));
-    say('Ctrl-C stops it.');
-    return stop;
-  } catch (error) {
-    await stop();
-    throw error;
+/** How to undo each step of the start, the last one first. */
+const undo: (() => unknown)[] = [];
+let stopping = false;
+
+async function stop(): Promise<void> {
+  stopping = true;
+  for (let step = undo.pop(); step; step = undo.pop()) await step();
+}
+
+/** Locks before it opens anything: two servers never work on one folder (security I9). */
+async function openStores() {
+  const config = readConfig(process.env);
+  undo.push(lockDataFolder(config.dataDir));
+  await refuseBusyPort(config.port, config.host);
+  const { databaseUrl, clickhouseUrl, dataDir } = config;
+  const accounts = await openAccounts(databaseUrl === null ? { dataDir } : { databaseUrl });
+  undo.push(() => accounts.destroy());
+  await migrateAccounts(accounts);
+  const ledger = createSealLedger(accounts, clickhouseUrl !== null);
+  const events = await openEvents(clickhouseUrl === null ? { dataDir } : { clickhouseUrl }, ledger);
+  undo.push(() => events.close());
+  return { config, accounts, events, ledger, now: Date.now, live: createLiveChanges() };
+}
+
+async function start(): Promise<void> {
+  const { ledger, ...stores } = await openStores();
+  const { config, accounts, events, now } = stores;
+  await refuseDemoPasswords(config, () => findGuessableAccounts(accounts));
+  const ingestor = createIngestor(stores);
+  undo.push(() => ingestor.close());
+  const dependencies = { ...stores, ingestor };
+  const sealJob = createSealJob(events, ledger, now);
+  if (config.demo) {
+    await seedDemoNetwork({ ...dependencies, report: say });
+    await sealJob.runNow();
   }
+  const app = await buildApp(dependencies, { version: packageJson.version, webFolder: webFolder() });
+  const inBackground = (pattern: string, name: string, work: () => Promise<unknown>) => {
+    const report = (error: unknown) => app.log.error({ err: error }, `${name} failed`);
+    const job = new Cron(pattern, { protect: true, catch: report }, async () => void (await work()));
+    undo.push(() => job.stop());
+  };
+  inBackground('* * * * *', 'sealing closed days', () => sealJob.runNow());
+  inBackground('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
+  undo.push(() => app.close());
+  await app.listen({ port: config.port, host: config.host });
+  if (config.simulator) playDemo(config, portOf(app.server.address()));
+  announce(config);
+}
+
+function playDemo({ host, dataDir }: Config, port: number): void {
+  const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  const keysFile = `${dataDir}/demo-keys.json`;
+  undo.push(startSimulator({ url: `http://${address}:${port}`, keysFile, rate: DEMO_RATE, outlets: DEMO_OUTLETS }));
+}
+
+function announce({ publicUrl, demo }: Config): void {
+  say(`\nVoltboard is ready: ${publicUrl}`);
+  const lines = DEMO_ACCOUNTS.map(({ email, password, role }) => `  ${role.padEnd(11)} ${email}  ${password}`);
+  if (demo) say(lines.join('\n'));
+  say('Ctrl-C stops it.');
+}
+
+/** The demo's password is printed in the documentation: no account of a real installation may have it (security A20). */
+async function refuseDemoPasswords({ demo }: Config, find: () => Promise<string[]>): Promise<void> {
+  if (demo) return;
+  const emails = await find();
+  if (emails.length === 0) return;
+  throw new ConfigError(
+    `These accounts have the password of the demo: ${emails.join(', ')}. Start once with DEMO=on and change it, or disable them.`,
+  );
 }
 
 const portOf = (address: string | { port: number } | null): number =>
@@ -86,14 +106,19 @@ const portOf = (address: string | { port: number } | null): number =>
 const webFolder = (): string =>
   fileURLToPath(new URL(import.meta.url.endsWith('.js') ? '../web' : '../dist/web', import.meta.url));
 
+closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: false }, async ({ err }) => {
+  if (err) process.stderr.write(`Voltboard stops after an unexpected failure: ${err.stack ?? err.message}\n`);
+  await stop();
+});
+
 try {
-  const stop = await start();
-  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: false }, async ({ err }) => {
-    if (err) process.stderr.write(`Voltboard stops after an unexpected failure: ${err.stack ?? err.message}\n`);
-    await stop();
-  });
+  await start();
 } catch (error) {
-  const port = process.env.PORT ?? '4000';
-  process.stderr.write(`${error instanceof ConfigError ? error.message : startFailure(error, port)}\n`);
-  process.exit(1);
+  // Asked to end while it was starting: what failed then is the store that was closed under it.
+  if (!stopping) {
+    await stop();
+    const text = error instanceof ConfigError ? error.message : startFailure(error, process.env.PORT ?? '4000');
+    process.stderr.write(`${text}\n`);
+    process.exit(1);
+  }
 }

@@ -16,6 +16,10 @@ export function startFailure(error: unknown, port: string): string {
   ) {
     return 'The disk of the data folder is full: free some space and start again. Nothing that was acknowledged is lost.';
   }
+  if (/^(EACCES|EROFS|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(String(code)))
+    return `The data folder cannot be written (${error.message}): make it writable for this user, or name another with DATA_DIR.`;
+  if (/previously executed migration .* is missing/.test(error.message))
+    return 'The data was written by a newer Voltboard: start that version, or name another folder with DATA_DIR.';
   if (code === 'ECONNREFUSED')
     return `A database does not answer (${error.message}): check DATABASE_URL and CLICKHOUSE_URL.`;
   if (error instanceof EventsUnavailableError) return capital(error.message);

@@ -13,6 +13,20 @@ export const findUserByEmail = (accounts: AccountsDb, emailKey: string): Promise
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+/** Active accounts that see everything and are not the demo's; the oldest fifty, each costs a password check. */
+export const findPowerfulAccounts = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('users')
+    .select(['email', 'password_hash'])
+    .where('role', 'in', ['admin', 'full'])
+    .where('demo', '=', 0)
+    .where('disabled', '=', 0)
+    .where('deleted_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .orderBy('created_at')
+    .limit(50)
+    .execute();
+
 /** A live account with the name of its customer. */
 export const findUser = (accounts: AccountsDb, id: string) =>
   accounts

@@ -1,9 +1,11 @@
+import { DEMO_PASSWORD } from '#domain/constants.ts';
+
 /** The three demo accounts (decisions section 8); `customer` is the one each is linked to. */
 export const DEMO_ACCOUNTS = [
   {
     role: 'admin',
     email: 'admin@demo.voltboard.example',
-    password: 'voltboard-demo',
+    password: DEMO_PASSWORD,
     firstName: 'Alex',
     lastName: 'Reyes',
     customer: null,
@@ -11,7 +13,7 @@ export const DEMO_ACCOUNTS = [
   {
     role: 'property',
     email: 'owner@demo.voltboard.example',
-    password: 'voltboard-demo',
+    password: DEMO_PASSWORD,
     firstName: 'Olivia',
     lastName: 'Hart',
     customer: 'Larkspur Hotels',
@@ -19,7 +21,7 @@ export const DEMO_ACCOUNTS = [
   {
     role: 'advertiser',
     email: 'sponsor@demo.voltboard.example',
-    password: 'voltboard-demo',
+    password: DEMO_PASSWORD,
     firstName: 'Sam',
     lastName: 'Okafor',
     customer: 'Brightleaf Coffee',

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { healthz, publicConfig, readyz } from '#contract/site.ts';
+import { DEMO_PASSWORD } from '#domain/constants.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { findDemoAccounts } from './accounts-queries.ts';
-
-/** The password of the three demo accounts (decisions section 8). */
-const DEMO_PASSWORD = 'voltboard-demo';
 
 /** What anybody may know about the installation, and whether it works. */
 export function siteRoutes(

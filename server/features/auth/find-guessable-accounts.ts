@@ -1,0 +1,13 @@
+import { DEMO_PASSWORD } from '#domain/constants.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { checkPassword } from '../../password.ts';
+import { findPowerfulAccounts } from './accounts-queries.ts';
+
+/** Addresses of the accounts that see everything and have the demo's password without being the demo's (security A20). */
+export async function findGuessableAccounts(accounts: AccountsDb): Promise<string[]> {
+  const guessable: string[] = [];
+  for (const { email, password_hash } of await findPowerfulAccounts(accounts)) {
+    if (await checkPassword(DEMO_PASSWORD, password_hash)) guessable.push(email);
+  }
+  return guessable;
+}

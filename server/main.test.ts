@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openAccounts } from './databases/accounts/open-accounts.ts';
+import { makeUser, TEST_PASSWORD } from './testing/makers.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'voltboard-main-'));
+const dataDir = join(root, 'data');
+/** Inside the repository, so that the programs find their packages. */
+const programs = resolve(`node_modules/.cache/voltboard/main-test-${process.pid}`);
+const running = new Set<ChildProcess>();
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+beforeAll(async () => {
+  await build({ configFile: 'vite.server.config.ts', logLevel: 'error', build: { outDir: programs } });
+});
+afterEach(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+});
+afterAll(() => {
+  for (const folder of [root, programs]) rmSync(folder, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** The real program in a process of its own; `ended` is its exit code and all it wrote. */
+function startServer(env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(programs, 'main.js')], {
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let output = '';
+  let tellReady = () => {};
+  const ready = new Promise<void>((resolve) => {
+    tellReady = resolve;
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data: Buffer) => {
+      output += data.toString();
+      if (output.includes('Voltboard is ready')) tellReady();
+    });
+  }
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    running.delete(child);
+    return { code, signal, output };
+  });
+  const started = Promise.race([ready, ended.then(({ output: text }) => Promise.reject(new Error(text)))]);
+  started.catch(() => undefined);
+  return { child, started, ended };
+}
+
+test('it starts, refuses a second one on its folder or port in one line, and stops cleanly with streams open', async () => {
+  const port = String(await freePort());
+  const server = startServer({ PORT: port });
+  await server.started;
+  const url = `http://127.0.0.1:${port}/api`;
+  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready', accounts: true, events: true });
+
+  const sameFolder = await startServer({ PORT: String(await freePort()) }).ended;
+  expect(sameFolder).toMatchObject({ code: 1 });
+  expect(sameFolder.output.trim()).toMatch(
+    /^Another Voltboard server uses .*: stop it, or name another folder with DATA_DIR\.$/,
+  );
+  const samePort = await startServer({ PORT: port, DATA_DIR: join(root, 'other') }).ended;
+  expect(samePort.output.trim()).toBe(`Port ${port} is in use: stop what uses it, or choose another with PORT=4001.`);
+  expect(existsSync(join(root, 'other', 'accounts.sqlite'))).toBe(false);
+
+  const accounts = await openAccounts({ dataDir });
+  const { email } = await makeUser(accounts, { role: 'admin', password: TEST_PASSWORD });
+  await accounts.destroy();
+  const login = await fetch(`${url}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: TEST_PASSWORD }),
+  });
+  const { data: token } = (await login.json()) as { data: string };
+  const live = await fetch(`${url}/list/live`, { headers: { authorization: `Bearer ${token}` } });
+  expect(live.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  const streamEnds = live.text().catch(() => 'cut');
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toMatchObject({ code: 0, signal: null });
+  await streamEnds;
+});
+
+test('killed without warning it starts again at once, and its simulator does not outlive it', async () => {
+  const port = String(await freePort());
+  writeFileSync(join(dataDir, 'demo-keys.json'), JSON.stringify({ outlets: [] }), { mode: 0o600 });
+  const killed = startServer({ PORT: port, SIMULATOR: 'on' });
+  await killed.started;
+  const children = readFileSync(`/proc/${killed.child.pid}/task/${killed.child.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  await expect.poll(() => children.filter((pid) => existsSync(`/proc/${pid}`)), { timeout: 20_000 }).toEqual([]);
+
+  const again = startServer({ PORT: port });
+  await again.started;
+  again.child.kill('SIGINT');
+  expect(await again.ended).toMatchObject({ code: 0, signal: null });
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a bad setting', { PORT: 'abc' }, /^PORT: 'abc' cannot be used; write a port number, such as 4000\.$/],
+  [
+    'a folder that cannot be',
+    { DATA_DIR: join(resolve('package.json'), 'data') },
+    /^DATA_DIR: .*package\.json\/data cannot be written; /,
+  ],
+  [
+    'no PostgreSQL',
+    { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+    /^A database does not answer \(.*\): check DATABASE_URL and CLICKHOUSE_URL\.$/,
+  ],
+])('with %s it says so in one line', async (_name, env, line) => {
+  const { code, output } = await startServer({ PORT: String(await freePort()), DATA_DIR: join(root, 'third'), ...env })
+    .ended;
+  expect(output.trim()).toMatch(line);
+  expect(code).toBe(1);
+});
+
+test('it refuses to start while a real administrator has the password of the demo', async () => {
+  const accounts = await openAccounts({ dataDir });
+  await makeUser(accounts, { role: 'admin', email: 'lazy@real.example', password: 'voltboard-demo' });
+  await accounts.destroy();
+  const { code, output } = await startServer({ PORT: String(await freePort()) }).ended;
+  expect(output).toMatch(/^These accounts have the password of the demo: lazy@real\.example\./);
+  expect(code).toBe(1);
+});
