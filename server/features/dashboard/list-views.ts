@@ -4,6 +4,7 @@ import type { Figures } from '../../figures/figures.ts';
 import { projectView } from '../../figures/project-figures.ts';
 import type { Question } from '../../figures/question.ts';
 import { LOOKS_BACK_MS } from '../../figures/recent-views.ts';
+import { addFigures, NO_FIGURES } from '../../figures/sums.ts';
 import { END_OF_TIME_MS } from '../../figures/time-range.ts';
 import { findOutletViews, type RecordedView, type ViewPlace } from '../../figures/view-events-queries.ts';
 import { decodeCursor, encodeCursor, wholeNumber } from './cursor.ts';
@@ -15,6 +16,8 @@ type ViewQuery = { readonly limit?: string; readonly cursor?: string };
 
 const DEFAULT_LIMIT = 50;
 const LARGEST_ID = 2n ** 64n - 1n;
+/** The time that `ratedViews` is about. */
+const RATED_MS = 30 * 86_400_000;
 /** Events may be this far ahead of the clock (decisions section 5). */
 const MOST_EARLY_MS = 5 * 60_000;
 
@@ -37,18 +40,21 @@ export async function listViewPage(
   const outletKey = holdings[0]?.outlet.key ?? 0;
   const customerKeys = holdings.map(({ customer }) => customer.key);
   const limit = Number(query.limit ?? DEFAULT_LIMIT);
-  const [network, table, found] = await Promise.all([
-    figures.network(),
-    figures.outletSums(question, customerKeys),
-    findPage({ events }, question, { customerKeys, outletKey, before, limit: limit + 1, nowMs: now() }),
-  ]);
+  const [network, table] = await Promise.all([figures.network(), figures.outletSums(question, customerKeys)]);
+  const own = customerKeys.map((key) => table.get(key)?.get(outletKey) ?? NO_FIGURES).reduce(addFigures, NO_FIGURES);
+  const found = await findPage(
+    { events },
+    question,
+    { customerKeys, outletKey, before, limit: limit + 1 },
+    looksFor(own.ratedViews, limit, now()),
+  );
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const names = viewNamesOf(network);
   return {
     data: page.map((view) => projectView(view, scope, names)),
     next_cursor: found.length > limit && last ? encodeCursor(last.timestampMs, last.eventId) : null,
-    views_total: customerKeys.reduce((sum, key) => sum + (table.get(key)?.get(outletKey)?.total.views ?? 0), 0),
+    views_total: own.total.views,
   };
 }
 
@@ -61,19 +67,29 @@ function readPlace(cursor: string, endMs: number | null): ViewPlace {
   return endMs === null || place.timestampMs < endMs ? place : { timestampMs: endMs, eventId: 0n };
 }
 
+type Looks = { readonly newestMs: number; readonly backMs: readonly number[] };
+
+/** How far to look back: at first so far that an outlet as busy as this one in its last 30 days likely fills the page. */
+function looksFor(ratedViews: number, limit: number, nowMs: number): Looks {
+  const likely = LOOKS_BACK_MS.filter((look) => (ratedViews * look) / RATED_MS >= 1.5 * limit);
+  return {
+    newestMs: nowMs + MOST_EARLY_MS,
+    backMs: ratedViews === 0 || likely.length === 0 ? [Number.POSITIVE_INFINITY] : likely,
+  };
+}
+
 /** Looks ever further back until the page is full or the range begins (events-store.md section 5 h). */
 async function findPage(
   { events }: Pick<Dependencies, 'events'>,
   { scope, range }: Question,
-  page: { customerKeys: number[]; outletKey: number; before: ViewPlace; limit: number; nowMs: number },
+  page: { customerKeys: number[]; outletKey: number; before: ViewPlace; limit: number },
+  { newestMs, backMs }: Looks,
 ): Promise<readonly RecordedView[]> {
-  const { nowMs, ...place } = page;
   const firstMs = range.startMs ?? 0;
-  const newestMs = Math.min(place.before.timestampMs, nowMs + MOST_EARLY_MS);
-  for (const look of LOOKS_BACK_MS) {
-    const fromMs = Math.max(firstMs, newestMs - look);
-    const found = await findOutletViews(events, scope, { ...place, fromMs });
-    if (found.length >= place.limit || fromMs === firstMs) return found;
+  for (const look of backMs) {
+    const fromMs = Math.max(firstMs, Math.min(page.before.timestampMs, newestMs) - look);
+    const found = await findOutletViews(events, scope, { ...page, fromMs });
+    if (found.length >= page.limit || fromMs === firstMs) return found;
   }
   return [];
 }

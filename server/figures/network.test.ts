@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { fallbackPosition } from '#domain/fallback-position.ts';
+import { buildNetwork, lastSeenOf, placeOf } from './network.ts';
+
+const customer = (key: number, over: object = {}) => ({
+  ...{ id: `c${key}`, key, name: `Name ${key}`, name_key: `name ${key}`, kind: 'property' as const, deleted_at: null },
+  ...over,
+});
+const venue = (id: string) => ({ id, name: id, name_key: id, time_zone: 'UTC', lat: 1, lng: 2 });
+const outlet = { id: 'o1', key: 1, eui: 'a'.repeat(16), lat: 40, lng: -70, retired_at: null };
+const assignment = (customerId: string, from_at: number, to_at: number | null) => ({
+  ...{
+    id: `${customerId}${from_at}`,
+    outlet_id: 'o1',
+    customer_id: customerId,
+    venue_id: `v-${customerId}`,
+    from_at,
+    to_at,
+  },
+});
+const rows = {
+  customers: [customer(1), customer(2), customer(3, { deleted_at: 5 })],
+  venues: ['v-c1', 'v-c2'].map(venue),
+  outlets: [outlet],
+  assignments: [assignment('c1', 0, 100), assignment('c2', 100, null)],
+  flights: [],
+};
+const holdingOf = (network: ReturnType<typeof buildNetwork>, key: number) => {
+  const holding = network.holdings.get(key)?.get(1);
+  if (holding === undefined) throw new Error('not held');
+  return holding;
+};
+
+test('a former owner keeps its holding, at its own venue’s place and with contacts of its time only', () => {
+  const network = buildNetwork(rows, 1_000);
+  const [former, present] = [holdingOf(network, 1), holdingOf(network, 2)];
+  expect([former.endedAt, present.endedAt]).toEqual([100, null]);
+  expect(placeOf(former)).toEqual({ lat: 1, lng: 2, located: true });
+  expect(placeOf(present)).toEqual({ lat: 40, lng: -70, located: true });
+  const seen = new Map([[1, 900]]);
+  expect([lastSeenOf(former, seen), lastSeenOf(present, seen)]).toEqual([100, 900]);
+});
+
+test('a transfer entered for later takes place then, and an outlet that comes back is held again', () => {
+  const early = buildNetwork(rows, 99);
+  expect(holdingOf(early, 1).endedAt).toBeNull();
+  expect(early.holdings.has(2)).toBe(false);
+  const back = {
+    ...rows,
+    assignments: [...rows.assignments.slice(0, 1), assignment('c2', 100, 200), assignment('c1', 200, null)],
+  };
+  expect(holdingOf(buildNetwork(back, 1_000), 1).endedAt).toBeNull();
+});
+
+test('a retired outlet counts as one that ended, a deleted customer without outlets is gone', () => {
+  const retired = buildNetwork({ ...rows, outlets: [{ ...outlet, retired_at: 500 }] }, 1_000);
+  expect(holdingOf(retired, 2).endedAt).toBe(500);
+  expect(retired.customers.map(({ id }) => id)).toEqual(['c1', 'c2']);
+  expect(retired.customerById.has('c3')).toBe(true);
+});
+
+test('a place that is not known is stable and marked', () => {
+  const network = buildNetwork({ ...rows, outlets: [{ ...outlet, lat: null }] }, 1_000);
+  expect(placeOf(holdingOf(network, 2))).toEqual({ ...fallbackPosition(outlet.eui), located: false });
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { planReading, type ReadingPlan } from './reading-plan.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const NOW = Date.UTC(2026, 10, 21, 12);
+const seal = { generation: 3, watermark: '2026-11-18' };
+
+/** In how many parts of a plan an instant lies: once if it is in the range, else never. */
+function timesRead({ sealed, raw }: ReadingPlan, atMs: number): number {
+  const day = new Date(atMs).toISOString().slice(0, 10);
+  const monday = new Date(Math.floor((atMs - 4 * DAY_MS) / (7 * DAY_MS)) * 7 * DAY_MS + 4 * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
+  const lies = ({ fromMs, toMs }: { fromMs: number; toMs: number }) => atMs >= fromMs && atMs < toMs;
+  const inSealed =
+    sealed.kind === 'all-time'
+      ? day < seal.watermark
+      : sealed.kind === 'days' && day >= sealed.fromDay && day < sealed.toDay && !sealed.exceptWeeks.includes(monday);
+  return [inSealed, lies(raw.head), lies(raw.tail), raw.weeks.includes(monday) && lies(raw.within)].filter(Boolean)
+    .length;
+}
+
+test('every instant of a range is read exactly once, and none outside it', () => {
+  const instant = fc.integer({ min: (NOW - 60 * DAY_MS) / 1000, max: NOW / 1000 }).map((seconds) => seconds * 1000);
+  const week = fc
+    .integer({ min: 0, max: 9 })
+    .map((weeks) => new Date(Date.UTC(2026, 10, 16) - weeks * 7 * DAY_MS).toISOString().slice(0, 10));
+  fc.assert(
+    fc.property(
+      fc.option(instant),
+      fc.option(instant),
+      fc.uniqueArray(week, { maxLength: 3 }),
+      fc.integer({ min: 0, max: 61 * 24 }),
+      fc.boolean(),
+      (startMs, endMs, lateWeeks, hoursAgo, isSealed) => {
+        fc.pre((startMs ?? 0) < (endMs ?? Number.POSITIVE_INFINITY));
+        const used = isSealed ? seal : { generation: 0, watermark: '1970-01-01' };
+        const plan = planReading({ startMs, endMs }, used, lateWeeks);
+        const atMs = NOW - hoursAgo * HOUR_MS + 1;
+        const isInRange = atMs >= (startMs ?? 0) && atMs < (endMs ?? Number.POSITIVE_INFINITY);
+        expect(timesRead(plan, atMs)).toBe(isInRange ? 1 : 0);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('all time comes from the totals as long as no sealed week is out of date', () => {
+  expect(planReading({ startMs: null, endMs: null }, seal, []).sealed).toEqual({ kind: 'all-time' });
+  expect(planReading({ startMs: null, endMs: null }, seal, ['2026-11-02']).sealed).toMatchObject({
+    kind: 'days',
+    exceptWeeks: ['2026-11-02'],
+  });
+  // A week that is not sealed at all is read raw anyway.
+  expect(planReading({ startMs: null, endMs: null }, seal, ['2026-11-23']).sealed).toEqual({ kind: 'all-time' });
+});
