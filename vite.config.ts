@@ -38,6 +38,8 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     license: { fileName: 'licenses.md' },
+    // The map is larger, and is loaded after everything else.
+    chunkSizeWarningLimit: 1_200,
     rolldownOptions: {
       output: {
         codeSplitting: {

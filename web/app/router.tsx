@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { keepLoginToken, pendingLoginToken } from '../features/auth/login-token.ts';
 import { validateDashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { safeReturnPath } from '../lib/return-path.ts';
 import { readToken } from '../lib/session.ts';
@@ -38,7 +39,15 @@ const loginRoute = createRoute({
   path: PATHS.login,
   validateSearch: (search): { from?: string; token?: string } => textOf(search, 'from', 'token'),
   beforeLoad: ({ search }) => {
-    if (search.token !== undefined || readToken() === null) return;
+    if (search.token !== undefined) {
+      keepLoginToken(search.token);
+      throw redirect({
+        to: PATHS.login,
+        search: search.from === undefined ? {} : { from: search.from },
+        replace: true,
+      });
+    }
+    if (pendingLoginToken() !== null || readToken() === null) return;
     throw redirect({ href: safeReturnPath(search.from), replace: true });
   },
   component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),

@@ -1,7 +1,6 @@
 import { endSession, loadCurrentUser } from '../features/auth/api.ts';
-import { clearSession, onSessionChange, readToken, readUser } from '../lib/session.ts';
+import { clearSession, readToken, readUser } from '../lib/session.ts';
 import { PATHS } from './paths.ts';
-import { keepAppearance } from './theme/appearance.ts';
 
 /** What of the router is needed here; the router itself imports this file. */
 type Addresses = {
@@ -12,13 +11,15 @@ type Addresses = {
 
 const needsSession = (pathname: string): boolean => /^\/(app|admin)(\/|$)/.test(pathname);
 
-/** Logs out, on the server and here; all that was fetched goes with the shell. The reader's colours stay. */
+/**
+ * Logs out: what was fetched goes with the page, and nothing asks the server any more when it ends the session. Whether
+ * it could be reached or not, nobody stays signed in here.
+ */
 export async function signOut(router: Addresses): Promise<void> {
-  const restoreAppearance = keepAppearance();
-  await endSession();
+  const token = readToken();
   clearSession();
-  restoreAppearance();
   await router.navigate({ to: PATHS.login, replace: true });
+  await endSession(token);
 }
 
 /** The server no longer accepts the session (401): back to the login page, remembering where from (security B2). */
@@ -29,14 +30,13 @@ export function sessionEnded(router: Addresses): void {
   void router.navigate({ to: PATHS.login, search, replace: true });
 }
 
-/** Follows the session: another tab's sign-out or sign-in counts here too. */
-export function watchSession(router: Addresses): void {
+/** Follows what other tabs do: their sign-out or sign-in counts here too. */
+export function watchOtherTabs(router: Addresses): void {
   let last = readToken();
-  onSessionChange(() => {
+  window.addEventListener('storage', () => {
     const token = readToken();
-    if (token === last) return;
+    if (token !== last && needsSession(router.state.location.pathname)) void router.invalidate();
     last = token;
-    if (needsSession(router.state.location.pathname)) void router.invalidate();
   });
 }
 

@@ -6,7 +6,7 @@ import { checkConnection } from '../lib/connection.ts';
 import { showToast } from '../ui/toast.ts';
 import { PATHS } from './paths.ts';
 import { createAppRouter } from './router.tsx';
-import { sessionEnded, verifySession, watchSession } from './session-events.ts';
+import { sessionEnded, verifySession, watchOtherTabs } from './session-events.ts';
 import { applyThemeColour, storedThemeColour } from './theme/theme-colour.ts';
 import { allowOwnScripts } from './trusted-types.ts';
 
@@ -26,7 +26,7 @@ export function start(root: Element): void {
       void showToast({ kind: 'info', key: 'busy', message: `The server is busy. Trying again in ${seconds} s.` }),
     onUnreachable: () => void checkConnection(),
   });
-  watchSession(router);
+  watchOtherTabs(router);
   void verifySession(router);
 
   fetchAhead(router);

@@ -32,6 +32,8 @@ export type RequestOptions<E extends Endpoint = Endpoint> = {
   signal?: AbortSignal;
   /** Used instead of the stored token; null sends none. */
   token?: string | null;
+  /** Goes on when the page is closed. */
+  isLasting?: boolean;
 };
 
 /** What the application is told about calls; `web/app` registers one. */
@@ -71,6 +73,7 @@ export async function send(endpoint: Endpoint, options: RequestOptions, accept: 
     query,
     body,
     signal,
+    isLasting = false,
     token = readToken(),
   } = options as RequestOptions & {
     params?: Record<string, Value>;
@@ -86,6 +89,7 @@ export async function send(endpoint: Endpoint, options: RequestOptions, accept: 
       headers,
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
+      keepalive: isLasting,
     });
   } catch (error) {
     if (signal?.aborted) throw error;

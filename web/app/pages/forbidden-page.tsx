@@ -1,5 +1,4 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useCurrentUser } from '../../lib/session.ts';
 import { PlainButton, plainButtonClass } from '../../ui/plain-button.tsx';
 import { PATHS } from '../paths.ts';
@@ -12,11 +11,6 @@ import classes from './pages.module.css';
 export function ForbiddenPage() {
   const user = useCurrentUser();
   const router = useRouter();
-  const [isLeaving, setIsLeaving] = useState(false);
-  const leave = async (): Promise<void> => {
-    setIsLeaving(true);
-    await signOut(router);
-  };
   const isUnassigned = user?.role === 'unassigned';
   return (
     <MessagePage
@@ -40,7 +34,7 @@ export function ForbiddenPage() {
             To the login page
           </Link>
         ) : (
-          <PlainButton isQuiet onClick={() => void leave()} disabled={isLeaving}>
+          <PlainButton isQuiet onClick={() => void signOut(router)}>
             Log out
           </PlainButton>
         )}

@@ -1,51 +1,67 @@
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
-import { Drawer } from '@mantine/core';
-import { useCallback, useRef } from 'react';
+import { CloseButton, Drawer } from '@mantine/core';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useSwipe } from '../../lib/use-swipe.ts';
 import { Logo } from '../../ui/logo.tsx';
+import classes from './drawers.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { ThemePanel } from './theme-panel.tsx';
 
 type DrawerProps = { isOpen: boolean; onClose: () => void };
-
-const TRANSITION = { duration: 200 };
 
 /** The sidebar of narrow screens; keeps the focus inside and closes by swipe, Escape, cross and a chosen link. */
 export function SidebarDrawer({ isOpen, onClose }: DrawerProps) {
   const content = useRef<HTMLDivElement>(null);
   useSwipe({ onToLeft: useCallback(() => onClose(), [onClose]), within: content });
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      size={280}
-      padding="sm"
-      title={<Logo size={26} />}
-      transitionProps={TRANSITION}
-      closeButtonProps={{ 'aria-label': 'Close the menu', size: 44, iconSize: 20 }}
-    >
-      <div ref={content} style={{ minHeight: 'calc(100dvh - 84px)', display: 'grid' }}>
+    <SideDrawer name="Menu" head={<Logo size={26} />} side="left" width={280} isOpen={isOpen} onClose={onClose}>
+      <div ref={content} className={classes.sidebar}>
         <Sidebar isClosed={false} onNavigate={onClose} />
       </div>
-    </Drawer>
+    </SideDrawer>
   );
 }
 
 /** The theme helper: slides in from the right edge. */
 export function ThemeDrawer({ isOpen, onClose }: DrawerProps) {
   return (
-    <Drawer
-      opened={isOpen}
+    <SideDrawer
+      name="Theme"
+      head={<h2 className={classes.title}>Theme</h2>}
+      side="right"
+      width={300}
+      isOpen={isOpen}
       onClose={onClose}
-      position="right"
-      size={300}
-      title="Theme"
-      transitionProps={TRANSITION}
-      closeButtonProps={{ 'aria-label': 'Close the theme panel' }}
     >
-      <ThemePanel />
-    </Drawer>
+      <div className={classes.panel}>
+        <ThemePanel />
+      </div>
+    </SideDrawer>
+  );
+}
+
+type SideDrawerProps = DrawerProps & {
+  name: string;
+  head: ReactNode;
+  side: 'left' | 'right';
+  width: number;
+  children: ReactNode;
+};
+
+/** Mantine's drawer with a head of our own: its `header` element would be a second banner of the page. */
+function SideDrawer({ name, head, side, width, isOpen, onClose, children }: SideDrawerProps) {
+  return (
+    <Drawer.Root opened={isOpen} onClose={onClose} position={side} size={width} transitionProps={{ duration: 200 }}>
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content aria-label={name}>
+        <div className={classes.head}>
+          {head}
+          <CloseButton size={44} iconSize={20} aria-label={`Close: ${name}`} onClick={onClose} />
+        </div>
+        {children}
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

@@ -10,7 +10,6 @@ import classes from './shell.module.css';
 
 export type HeaderProps = {
   isSidebarOpen: boolean;
-  isLeaving: boolean;
   onToggleSidebar: () => void;
   onSearch: () => void;
   onTheme: () => void;
@@ -19,7 +18,7 @@ export type HeaderProps = {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-export function Header({ isSidebarOpen, isLeaving, onToggleSidebar, onSearch, onTheme, onLogout }: HeaderProps) {
+export function Header({ isSidebarOpen, onToggleSidebar, onSearch, onTheme, onLogout }: HeaderProps) {
   const user = useCurrentUser();
   return (
     <header className={classes.header}>
@@ -42,7 +41,7 @@ export function Header({ isSidebarOpen, isLeaving, onToggleSidebar, onSearch, on
       <SchemeToggle />
       <IconButton label="Theme" icon={IconPalette} onClick={onTheme} />
       {user === null ? null : <Account user={user} />}
-      <IconButton label="Log out" icon={IconLogout} onClick={onLogout} isDisabled={isLeaving} />
+      <IconButton label="Log out" icon={IconLogout} onClick={onLogout} />
     </header>
   );
 }

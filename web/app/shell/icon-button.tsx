@@ -6,12 +6,11 @@ export type IconButtonProps = {
   icon: TablerIcon;
   onClick: () => void;
   className?: string | undefined;
-  isDisabled?: boolean;
   isExpanded?: boolean;
 };
 
 /** A button of the header: an icon with its label on hover and for screen readers. */
-export function IconButton({ label, icon: Icon, onClick, className, isDisabled = false, isExpanded }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, onClick, className, isExpanded }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -19,7 +18,6 @@ export function IconButton({ label, icon: Icon, onClick, className, isDisabled =
       aria-label={label}
       title={label}
       onClick={onClick}
-      disabled={isDisabled}
       {...(isExpanded === undefined ? {} : { 'aria-expanded': isExpanded })}
     >
       <Icon size={20} stroke={1.75} aria-hidden="true" />

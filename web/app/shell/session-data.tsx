@@ -11,7 +11,8 @@ import { createQueryClient } from '../query-client.ts';
 /** Holds what was fetched for one session; another session, or none, begins with nothing (security B9). */
 export function SessionData({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onSessionChange, readToken);
-  return <DataOfToken key={token}>{children}</DataOfToken>;
+  // Between signing out and the login page there is nothing to show, and nothing may be asked.
+  return token === null ? null : <DataOfToken key={token}>{children}</DataOfToken>;
 }
 
 function DataOfToken({ children }: { children: ReactNode }) {

@@ -39,7 +39,6 @@ function ShellFrame() {
   const router = useRouter();
   const [isSidebarClosed, setIsSidebarClosed] = useStoredFlag('sidebar', 'closed');
   const [opened, setOpened] = useState<Opened>(null);
-  const [isLeaving, setIsLeaving] = useState(false);
   const close = useCallback(() => setOpened(null), []);
   const openSidebar = useCallback(() => {
     if (!window.matchMedia(WIDE).matches) setOpened('sidebar');
@@ -51,10 +50,6 @@ function ShellFrame() {
     if (window.matchMedia(WIDE).matches) setIsSidebarClosed(!isSidebarClosed);
     else setOpened('sidebar');
   };
-  const leave = async (): Promise<void> => {
-    setIsLeaving(true);
-    await signOut(router);
-  };
 
   return (
     <div className={classes.shell}>
@@ -63,11 +58,10 @@ function ShellFrame() {
       </a>
       <Header
         isSidebarOpen={opened === 'sidebar' || !isSidebarClosed}
-        isLeaving={isLeaving}
         onToggleSidebar={toggleSidebar}
         onSearch={() => setOpened('search')}
         onTheme={() => setOpened('theme')}
-        onLogout={() => void leave()}
+        onLogout={() => void signOut(router)}
       />
       <div className={isSidebarClosed ? `${classes.sidebar} ${classes.closed}` : classes.sidebar}>
         <Sidebar isClosed={isSidebarClosed} />

@@ -39,10 +39,10 @@ export const exchange = (code: string, confirm: boolean) =>
 /** Asks whose session a token from the address opens, without beginning it. */
 export const userOfToken = (token: string): Promise<CurrentUser> => request(currentUser, { token });
 
-/** Ends the session on the server; a server that cannot be reached does not keep anybody signed in here. */
-export async function endSession(): Promise<void> {
-  if (!HAS_BACKEND || readToken() === null) return;
-  await request(logout, { signal: AbortSignal.timeout(4_000) }).catch(() => {});
+/** Ends a session on the server, even if the reader closes the page at once; a server that is away ends it by itself later. */
+export async function endSession(token: string | null): Promise<void> {
+  if (!HAS_BACKEND || token === null) return;
+  await request(logout, { token, isLasting: true }).catch(() => {});
 }
 
 /** The installation's public settings; the login page needs the demo accounts. */

@@ -15,19 +15,18 @@ export type SearchPaletteProps = { screens: readonly Screen[]; isOpen: boolean; 
 /** The header's search, over the page: finds screens, customers and outlets (decisions section 6). */
 export function SearchPalette({ screens, isOpen, onClose }: SearchPaletteProps) {
   return (
-    <Modal
+    <Modal.Root
       opened={isOpen}
       onClose={onClose}
       size={600}
-      padding={0}
       yOffset="10dvh"
-      withCloseButton={false}
       transitionProps={{ duration: 150, transition: 'fade' }}
-      aria-label="Search"
-      classNames={{ content: classes.palette ?? '' }}
     >
-      <Palette screens={screens} onClose={onClose} />
-    </Modal>
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content aria-label="Search" className={classes.palette}>
+        <Palette screens={screens} onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -1,0 +1,220 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, onDashboard, signIn, test } from './shell-steps.ts';
+
+const SEARCH_PAGE = '/app/extra/search';
+const openAs = async (page: Page, role: 'admin' | 'property' | 'advertiser', path = SEARCH_PAGE): Promise<void> => {
+  await signIn(page, role);
+  await page.goto(path);
+  await expect(page.getByRole('banner')).toBeVisible();
+};
+const palette = (page: Page) => page.getByRole('combobox', { name: 'Search screens, customers and outlets' });
+const brandShade = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--vb-brand-6').trim());
+
+test.describe('header and sidebar', () => {
+  test('have logo, search, avatar with the first name, log out, Home and the screens that exist', async ({ page }) => {
+    await openAs(page, 'admin');
+    const header = page.getByRole('banner');
+    const user = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '{}');
+    await expect(header.getByText(user.firstName || user.email, { exact: true })).toBeVisible();
+    await expect(header.getByRole('button', { name: 'Log out' })).toBeVisible();
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/app/main');
+    await expect(main.getByRole('link', { name: /API documentation/ })).toHaveAttribute('href', '/api/docs');
+    await main.getByRole('link', { name: 'Home' }).click();
+    await onDashboard(page);
+    await expect(page).toHaveTitle('Dashboard · Voltboard');
+  });
+
+  test('the sample alert stays away once dismissed', async ({ page }) => {
+    await openAs(page, 'property');
+    await page.getByRole('button', { name: 'Dismiss the sample alert' }).click();
+    await expect(page.getByText('Sample alert')).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page.getByText('Sample alert')).toBeHidden();
+  });
+
+  test('the sidebar closes to its icons and stays so', async ({ page }) => {
+    await openAs(page, 'property');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByText('Sample alert')).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await expect(page.getByText('Sample alert')).toBeHidden();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('the search', () => {
+  test('finds a customer by keyboard alone and opens it on the dashboard', async ({ page }) => {
+    await openAs(page, 'admin');
+    await page.keyboard.press('Control+k');
+    await expect(palette(page)).toBeFocused();
+    await palette(page).fill('hotel');
+    const customers = page.getByRole('group', { name: 'Customers' });
+    const first = customers.getByRole('option').first();
+    await expect(first).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await expect(first).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/app\/main\/dashboard\?q=.+&open=/);
+    await onDashboard(page);
+  });
+
+  test('finds an outlet by a part of its EUI', async ({ page }) => {
+    await openAs(page, 'property');
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    const answer = await page.request.get('/api/list/devices?limit=1', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data } = (await answer.json()) as { data: { eui: string }[] };
+    const eui = data[0]?.eui ?? '';
+    expect(eui).toHaveLength(16);
+    await page.getByRole('button', { name: /^Search screens/ }).click();
+    await palette(page).fill(eui.slice(4));
+    await page.getByRole('option', { name: eui.toUpperCase() }).click();
+    await expect(page).toHaveURL(new RegExp(`/app/main/dashboard\\?eui=${eui}`));
+  });
+
+  test('says when nothing is found, and closes with Escape', async ({ page }) => {
+    await openAs(page, 'advertiser');
+    await page.keyboard.press('Control+k');
+    await palette(page).fill('(a+)+$');
+    await expect(page.getByText('Nothing is called “(a+)+$”', { exact: false })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toBeHidden();
+  });
+});
+
+test.describe('the theme panel', () => {
+  test('recolours the page and keeps colour and scheme after a reload', async ({ page }) => {
+    await openAs(page, 'admin');
+    expect(await brandShade(page)).toBe('#333964');
+    await page.getByRole('button', { name: 'Theme', exact: true }).click();
+    const panel = page.getByRole('dialog', { name: 'Theme' });
+    await expect(panel.getByRole('radio')).toHaveCount(13);
+    await expectAccessible(page);
+    await panel.getByText('Violet').click();
+    await panel.getByText('Dark').click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(await page.evaluate(() => localStorage.getItem('themeColor'))).toBe('6d3fc4');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    expect(await brandShade(page)).toBe('#6d3fc4');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expectAccessible(page);
+  });
+
+  test('the stored scheme is there before anything is painted, the stored colour is checked', async ({ page }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('colorScheme', 'dark');
+      localStorage.setItem('themeColor', 'red;}body{background:url(//e)');
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.locator('#root').waitFor({ state: 'attached' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await brandShade(page)).toBe('#333964');
+  });
+
+  test('the header switches between light and dark', async ({ page }) => {
+    await openAs(page, 'admin');
+    await page.getByRole('button', { name: 'Switch to dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.getByRole('button', { name: 'Switch to light' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  });
+});
+
+test.describe('by keyboard', () => {
+  test('the first stop skips to the content; focus moves to the page on a change of route', async ({ page }) => {
+    await openAs(page, 'admin', '/app/main/dashboard');
+    await onDashboard(page);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#main')).toBeFocused();
+    await page.getByRole('link', { name: 'Search', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveTitle('Search · Voltboard');
+    await expect(page.locator('#main')).toBeFocused();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  const swipe = (page: Page, fromX: number, toX: number) =>
+    page.evaluate(
+      ({ fromX: start, toX: end }) => {
+        const target = document.elementFromPoint(start, 400) ?? document.body;
+        const touch = (clientX: number) => new Touch({ identifier: 1, target, clientX, clientY: 400 });
+        const fire = (type: string, touches: Touch[], changedTouches: Touch[]) =>
+          target.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches }));
+        fire('touchstart', [touch(start)], [touch(start)]);
+        fire('touchend', [], [touch(end)]);
+      },
+      { fromX, toX },
+    );
+
+  test('the menu is a drawer that keeps the focus and closes by Escape and by a chosen link', async ({ page }) => {
+    await openAs(page, 'property');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    for (let press = 0; press < 12; press += 1) await page.keyboard.press('Tab');
+    expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await drawer.getByRole('link', { name: 'Dashboard' }).click();
+    await onDashboard(page);
+    await expect(drawer).toBeHidden();
+  });
+
+  test('a swipe from the edge opens it and one to the left closes it; a swipe elsewhere does neither', async ({
+    page,
+  }) => {
+    await openAs(page, 'property');
+    const drawer = page.getByRole('dialog');
+    await swipe(page, 200, 320);
+    await expect(drawer).toBeHidden();
+    await swipe(page, 8, 160);
+    await expect(drawer.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await swipe(page, 200, 60);
+    await expect(drawer).toBeHidden();
+  });
+
+  test('nothing is wider than the screen, and what is touched is large enough', async ({ page }) => {
+    await openAs(page, 'property', `${SEARCH_PAGE}?q=a`);
+    await expect(page.getByRole('heading', { name: 'Screens' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    for (const button of await page.getByRole('banner').getByRole('button').all()) {
+      const box = await button.boundingBox();
+      if (box) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('routes do not fade', async ({ page }) => {
+    await openAs(page, 'admin', '/app/main/dashboard');
+    await page.evaluate(() => {
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (...args) {
+        document.documentElement.dataset.faded = 'yes';
+        return animate.apply(this, args);
+      };
+    });
+    await page.getByRole('link', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveTitle('Search · Voltboard');
+    await expect(page.locator('#main')).toBeFocused();
+    expect(await page.evaluate(() => document.documentElement.dataset.faded)).toBeUndefined();
+  });
+});

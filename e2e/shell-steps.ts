@@ -1,0 +1,80 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** The demo accounts (decisions section 8). */
+export const ACCOUNTS = {
+  admin: 'admin@demo.voltboard.example',
+  property: 'owner@demo.voltboard.example',
+  advertiser: 'sponsor@demo.voltboard.example',
+} as const;
+export type DemoRole = keyof typeof ACCOUNTS;
+export const PASSWORD = 'voltboard-demo';
+
+/** What Chromium says of drawing a map without a graphics card. */
+const SOFTWARE_GL = /GL Driver Message/;
+
+/** Fails a test whose page wrote an error to the console, apart from what `expectedErrors` names. */
+export const test = base.extend<{ expectedErrors: RegExp[]; consoleWatch: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters of a fixture
+  expectedErrors: async ({}, use) => use([]),
+  consoleWatch: [
+    async ({ page, expectedErrors }, use) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      await use(undefined);
+      const harmless = [...expectedErrors, SOFTWARE_GL];
+      const unexpected = errors.filter((text) => !harmless.some((expected) => expected.test(text)));
+      expect(unexpected, 'the console stays clean').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** A browser writes every answer of 4xx and 5xx to the console. */
+export const REFUSED = /Failed to load resource: .*(40\d|50\d)/;
+
+/** A session token of a demo account, straight from the server. */
+export async function tokenOf(page: Page, role: DemoRole): Promise<string> {
+  const answer = await page.request.post('/api/login', { data: { email: ACCOUNTS[role], password: PASSWORD } });
+  const { data } = (await answer.json()) as { data: string };
+  return data;
+}
+
+/** Begins a session without the login page: token and user in storage, as the page would leave them. */
+export async function signIn(page: Page, role: DemoRole): Promise<void> {
+  const token = await tokenOf(page, role);
+  const answer = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+  const user = await answer.text();
+  await page.goto('/favicon.svg');
+  await page.evaluate(
+    (stored) => {
+      localStorage.setItem('token', stored.token);
+      localStorage.setItem('user', stored.user);
+    },
+    { token, user },
+  );
+}
+
+export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+export const loginButton = (page: Page) => page.getByRole('button', { name: 'Login', exact: true });
+export const onDashboard = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+
+/** No finding of axe up to WCAG 2.2 AA, after everything has come to rest. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+  expect(found).toEqual([]);
+}
