@@ -35,7 +35,8 @@ export function createDailyFigures(
 } {
   const recent = createSharedAnswers<DayRow[]>({ maxAgeMs: MOST_AGE_MS, mostEntries: 64 });
   const sealed = createSharedAnswers<DayRow[]>({ maxAgeMs: Number.POSITIVE_INFINITY, mostEntries: 64 });
-  const first = createSharedAnswers<number | null>({ maxAgeMs: MOST_AGE_MS, mostEntries: 64 });
+  const first = createSharedAnswers<number | null>({ maxAgeMs: Number.POSITIVE_INFINITY, mostEntries: 64 });
+  const recentFirst = createSharedAnswers<number | null>({ maxAgeMs: MOST_AGE_MS, mostEntries: 64 });
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
 
   /** What is sealed, and in which weeks the seal is out of date. */
@@ -44,26 +45,29 @@ export function createDailyFigures(
     return { late, seal: question.scope.kind === 'advertiser' ? NOTHING_SEALED : await events.seal() };
   }
 
+  /** Sealed rows are older than all others but late ones, so that mostly one kept answer serves. */
   async function firstEventAt(question: Question): Promise<number | null> {
     const { scope } = question;
     const { late, seal } = await readSeal(question);
+    const { generation } = seal;
     const customers = keysOf(question);
+    const name = `${scopeName(scope)}|${generation}|${customers}`;
+    const sealedFirst =
+      generation === 0
+        ? null
+        : await first.get(
+            name,
+            () => 0,
+            () => findFirstSealedEvent(events, scope, { generation, customers }),
+          );
+    if (sealedFirst !== null && late.weeks.length === 0) return sealedFirst;
     const { raw } = planReading(EVERYTHING, seal, late.weeks);
-    const key = `${scopeName(scope)}|${seal.generation}|${late.version}|${customers}`;
-    return first.get(
-      key,
+    const rawFirst = await recentFirst.get(
+      `${name}|${late.version}`,
       () => freshness(scope),
-      async () => {
-        const found = await Promise.all([
-          findFirstRawEvent(events, scope, { raw, customers }),
-          seal.generation === 0
-            ? null
-            : findFirstSealedEvent(events, scope, { generation: seal.generation, customers }),
-        ]);
-        const instants = found.filter((instant) => instant !== null);
-        return instants.length === 0 ? null : Math.min(...instants);
-      },
+      () => findFirstRawEvent(events, scope, { raw, customers }),
     );
+    return sealedFirst === null || rawFirst === null ? (sealedFirst ?? rawFirst) : Math.min(sealedFirst, rawFirst);
   }
 
   /** Rows of the range by day: whole UTC days from the rollups where days are UTC days, else raw. */

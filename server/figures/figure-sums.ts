@@ -172,10 +172,3 @@ export function addUp(outlets: ReadonlyMap<number, FigureSet> | undefined): Figu
   for (const figures of outlets?.values() ?? []) sum = addFigures(sum, figures);
   return sum;
 }
-
-/** Every outlet's figures of a table added up. */
-export function addUpAll(table: FigureTable): FigureSet {
-  let sum = NO_FIGURES;
-  for (const outlets of table.values()) sum = addFigures(sum, addUp(outlets));
-  return sum;
-}

@@ -3,12 +3,12 @@ import { outletStatus } from '#domain/outlet-status.ts';
 import type { Scope } from '#domain/role.ts';
 import { ratingOf } from '#domain/usage.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { countCampaigns, readCampaigns } from '../../figures/accounts-queries.ts';
 import type { Figures } from '../../figures/figures.ts';
 import { lastSeenOf, type Network } from '../../figures/network.ts';
 import { projectFigures } from '../../figures/project-figures.ts';
 import type { Question } from '../../figures/question.ts';
 import { addFigures, NO_FIGURES } from '../../figures/sums.ts';
+import { countCampaigns, readCampaigns } from './accounts-queries.ts';
 import { campaignStatus, isActive } from './campaign-status.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 
