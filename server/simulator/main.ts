@@ -61,8 +61,9 @@ try {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
-  // Started by the server: when that is gone, however it ended, the channel closes.
+  // Started by the server: when that is gone, however it ended, the channel closes; it may have closed before this line.
   process.on('disconnect', () => process.exit(0));
+  if (process.connected === false) process.exit(0);
   if (options.duration !== undefined) setTimeout(end, options.duration * 1000);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
