@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from './testing/create-test-app.ts';
-import { ACTORS, type Actor, LIVE_ACTORS, type Matrix, makeMatrix } from './testing/matrix-actors.ts';
-import { EXPECTED, type Expectation, type Target } from './testing/matrix-table.ts';
+import { type Matrix, makeMatrix } from './testing/matrix-actors.ts';
+import { ACTORS, type Actor, EXPECTED, type Expectation, LIVE_ACTORS, type Target } from './testing/matrix-table.ts';
 import { registeredRoutes } from './testing/registered-routes.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });

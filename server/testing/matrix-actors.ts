@@ -2,23 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { createSessionTokens } from '../http/session-token.ts';
 import type { TestApp } from './create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet, makeUser, makeVenue } from './makers.ts';
-import type { Expectation, Target } from './matrix-table.ts';
-
-export const LIVE_ACTORS = ['propertyA', 'propertyB', 'advertiserA', 'advertiserB', 'admin', 'full'] as const;
-export const ACTORS = [
-  ...LIVE_ACTORS,
-  'unassigned',
-  'unlinked',
-  'anonymous',
-  'disabled',
-  'deleted',
-  'expired',
-  'ended',
-  'forged',
-  'outletKeyA',
-  'printTicket',
-] as const;
-export type Actor = (typeof ACTORS)[number];
+import type { Actor, Expectation, Target } from './matrix-table.ts';
 
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 type Address = { readonly path: string; readonly query: string; readonly body?: object };

@@ -1,4 +1,20 @@
-import { ACTORS, type Actor, LIVE_ACTORS } from './matrix-actors.ts';
+/** Signed in, with a role that reads figures. */
+export const LIVE_ACTORS = ['propertyA', 'propertyB', 'advertiserA', 'advertiserB', 'admin', 'full'] as const;
+/** Everybody and everything that could make a call (security 2.11). */
+export const ACTORS = [
+  ...LIVE_ACTORS,
+  'unassigned',
+  'unlinked',
+  'anonymous',
+  'disabled',
+  'deleted',
+  'expired',
+  'ended',
+  'forged',
+  'outletKeyA',
+  'printTicket',
+] as const;
+export type Actor = (typeof ACTORS)[number];
 
 /** Whose data an address names: nobody's in particular, the actor's own, another tenant's, what does not exist, nonsense. */
 export type Target = 'none' | 'own' | 'other' | 'unknown' | 'malformed';
