@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import type { Summary } from '#contract/list.ts';
@@ -7,7 +7,7 @@ import { DEFAULT_ENERGY_COST_PER_KWH } from '#domain/constants.ts';
 import { formatCount, readerTimeZone } from '../../lib/formatters.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { configQuery, type RangeOfDay, summaryQuery } from './api.ts';
+import { type CustomerFilter, configQuery, customersQuery, type RangeOfDay, summaryQuery } from './api.ts';
 import { CustomerList } from './customer-list.tsx';
 import classes from './dashboard-page.module.css';
 import { type DashboardSearch, openIds, searchedDates, toggledOpen } from './dashboard-search.ts';
@@ -71,6 +71,9 @@ function Dashboard({ search, today, view, mapStyleUrl }: DashboardProps) {
   const drawnCards = useRef<ReadonlySet<string>>(new Set());
   const live = useLiveChanges(drawnCards);
   const { data: summary } = useQuery(summaryQuery(view.range));
+  const filter: CustomerFilter = { q: search.q ?? '', sort: search.sort ?? 'name', range: view.range };
+  // The map's code is fetched after the cards, whatever arrives first.
+  const { isFetched: areCardsThere } = useInfiniteQuery(customersQuery(filter));
   const { range: _range, start: _start, end: _end, ...withoutRange } = search;
   const { eui, ...withoutEui } = search;
   const { q, ...withoutQ } = search;
@@ -93,6 +96,7 @@ function Dashboard({ search, today, view, mapStyleUrl }: DashboardProps) {
       />
       <div className={classes.overview}>
         <OutletMapCard
+          mayDraw={areCardsThere}
           mapStyleUrl={mapStyleUrl}
           onShowDevices={(chosen) => change({ ...search, eui: chosen }, false)}
         />
@@ -112,7 +116,7 @@ function Dashboard({ search, today, view, mapStyleUrl }: DashboardProps) {
           />
         </div>
         <CustomerList
-          filter={{ q: q ?? '', sort: sort ?? 'name', range: view.range }}
+          filter={filter}
           isFull={(id, isOnlyOne) => (isOnlyOne ? search.open !== NONE_OPEN : open.includes(id))}
           onToggle={toggle}
           onClearSearch={() => change(withoutQ)}

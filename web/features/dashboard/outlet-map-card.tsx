@@ -13,6 +13,9 @@ import type { OutletMapCanvasProps } from './outlet-map-canvas.tsx';
 import classes from './outlet-map-card.module.css';
 import { OutletMapList } from './outlet-map-list.tsx';
 
+/** Keeps the line of context free, so that nothing moves when it comes. */
+const KEPT_LINE = '\u00a0';
+
 type Code = { Canvas: ComponentType<OutletMapCanvasProps> | null; hasFailed: boolean };
 
 /** Milliseconds after which the map is loaded even if the browser never rests. */
@@ -60,13 +63,18 @@ function hasWebGl(): boolean {
   }
 }
 
-type OutletMapCardProps = { mapStyleUrl: string; onShowDevices: (eui: string) => void };
+type OutletMapCardProps = {
+  mapStyleUrl: string;
+  /** Whether the cards are there: the map's code comes after them. */
+  mayDraw: boolean;
+  onShowDevices: (eui: string) => void;
+};
 
 /** The map of outlets with legend and list; its place is kept while its code is on the way. */
-export function OutletMapCard({ mapStyleUrl, onShowDevices }: OutletMapCardProps) {
+export function OutletMapCard({ mapStyleUrl, mayDraw, onShowDevices }: OutletMapCardProps) {
   const { data: map, error, isFetching, refetch } = useQuery(outletMapQuery());
   const [canDraw] = useState(hasWebGl);
-  const { Canvas, hasFailed, retry } = useMapCode(canDraw && map !== undefined);
+  const { Canvas, hasFailed, retry } = useMapCode(canDraw && mayDraw && map !== undefined);
   const [filter, setFilter] = useState<MapFilter>({ statuses: [], onlyUnknown: false });
   const [isListed, setIsListed] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -78,7 +86,7 @@ export function OutletMapCard({ mapStyleUrl, onShowDevices }: OutletMapCardProps
   return (
     <Panel
       title="Outlet map"
-      {...(map ? { context: `${formatCount(points.length)} ${points.length === 1 ? 'outlet' : 'outlets'}` } : {})}
+      context={map ? `${formatCount(points.length)} ${points.length === 1 ? 'outlet' : 'outlets'}` : KEPT_LINE}
       className={classes.panel ?? ''}
       flush
       actions={

@@ -17,6 +17,9 @@ import { campaignRows, statRows } from './stat-rows.ts';
 import classes from './summary-card.module.css';
 import { wordingOf } from './wording.ts';
 
+/** Keeps the line of context free, so that nothing moves when it comes. */
+const KEPT_LINE = '\u00a0';
+
 const counted = (count: number, word: string): string => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
 
 function contextOf(summary: Summary, perspective: Perspective): string {
@@ -65,7 +68,7 @@ export function SummaryCard() {
   const title = wordingOf(perspective).summaryTitle;
   if (!summary)
     return (
-      <Panel title={title} className={classes.panel ?? ''}>
+      <Panel title={title} context={KEPT_LINE} className={`${classes.panel} ${classes.loading}`}>
         {error ? (
           <ErrorState
             what="The overview could not be loaded."
