@@ -129,6 +129,34 @@ test.describe('the theme panel', () => {
   });
 });
 
+test.describe('toasts', () => {
+  test.use({ expectedErrors: [/Failed to load resource: .*429/] });
+
+  test('say at the top right that the server is busy, while the call is repeated by itself, and can be closed', async ({
+    page,
+  }) => {
+    await openAs(page, 'admin');
+    let calls = 0;
+    await page.route('**/api/list/search?*', (route) => {
+      calls += 1;
+      return calls === 1
+        ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error: { message: 'Slow down.' } } })
+        : route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await palette(page).fill('hotel');
+    const toast = page.getByRole('status').filter({ hasText: 'The server is busy. Trying again in 1 s.' });
+    await expect(toast).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Customers' })).toBeVisible();
+    const box = await toast.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1380);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await expect(toast).toBeHidden();
+  });
+});
+
 test.describe('by keyboard', () => {
   test('the first stop skips to the content; focus moves to the page on a change of route', async ({ page }) => {
     await openAs(page, 'admin', '/app/main/dashboard');

@@ -2,7 +2,6 @@
 const LOCALE = undefined;
 
 const count = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-const compactCount = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
 const dollars = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'USD' });
 const smallDollars = new Intl.NumberFormat(LOCALE, {
   style: 'currency',
@@ -15,14 +14,11 @@ const fineKwh = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximu
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
 const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
 const dateTimeZone = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
-const calendarDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
 const calendarDay = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'short' });
 
 /** 12,345 */
 export const formatCount = (value: number): string => count.format(value);
-/** 12.3K, for axes and clusters; never the only place a figure stands. */
-export const formatCompactCount = (value: number): string => compactCount.format(value);
 /** Dollars to the cent: $1,234.50 */
 export const formatDollars = (value: number): string => dollars.format(value);
 /** Dollars with up to six decimals, as exact as the contract: $0.003125 */
@@ -47,9 +43,6 @@ export const formatDateTime = (instant: string | number | Date): string =>
 /** Date and time with weekday and the name of the zone, for the hover. */
 export const formatDateTimeZone = (instant: string | number | Date): string =>
   safely(instant, (date) => dateTimeZone.format(date));
-/** The date of an instant in the reader's zone. */
-export const formatDate = (instant: string | number | Date): string =>
-  safely(instant, (date) => calendarDate.format(date));
 /** A calendar day (`2026-11-21`), whatever the reader's zone. */
 export const formatDay = (day: string): string => safely(`${day}T00:00:00Z`, (date) => calendarDay.format(date));
 
