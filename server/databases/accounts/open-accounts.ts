@@ -52,8 +52,12 @@ function openPostgres(connectionString: string): AccountsDb {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
+    connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
+    lock_timeout: 5_000,
     types: types as pg.CustomTypesConfig,
   });
+  // A resting connection that breaks is replaced by the next query; unheard, its error would end the process.
+  pool.on('error', () => undefined);
   return new Kysely<AccountsSchema>({ dialect: new PostgresDialect({ pool }) });
 }
