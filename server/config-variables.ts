@@ -84,7 +84,8 @@ const Environment = Type.Object({
   }),
   STORE_FULL_IPS: onOff("Store visitors' whole IP addresses instead of /24 and /48.", 'off'),
   MAP_STYLE_URL: Type.String({
-    description: 'MapLibre style of an outside map. Empty: the map shipped with the product.',
+    description:
+      'MapLibre style of an outside map, its tiles and fonts on the same origin. Empty: the map shipped with the product.',
     default: '',
     ...httpUrl,
     write: 'the address of a MapLibre style',

@@ -17,6 +17,8 @@ type ServerSettings = {
   readonly allowedOrigins: readonly string[];
   readonly publicUrl: string;
   readonly mapStyleUrl: string;
+  /** Where log lines go instead of standard output. */
+  readonly logTo?: { write(line: string): void };
 };
 
 const KIB = 1024;
@@ -28,7 +30,11 @@ const NEVER_SHED = /^\/api\/(healthz|readyz|ingest\/)/;
 /** A Fastify server with everything that is the same for all routes: strict input, one error shape, headers, limits, log. */
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: settings.logLevel, redact: { paths: ['req.headers'], remove: true } },
+    logger: {
+      level: settings.logLevel,
+      redact: { paths: ['req.headers'], remove: true },
+      ...(settings.logTo ? { stream: settings.logTo } : {}),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url }) => normalUrl(url ?? '/'),

@@ -32,7 +32,7 @@ const get = (url: string, allowed: Endpoint['allowed']) =>
   ({ method: 'GET', url, allowed, summary: 'A route', schema: {} }) as const satisfies Endpoint;
 
 /** A server with one route of each kind, small web files, and two people: tokens `admin` and `owner`. */
-export async function openSurface(settings: { publicUrl?: string; allowedOrigins?: string[] } = {}) {
+export async function openSurface(settings: Partial<Parameters<typeof createServer>[0]> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-web-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), PAGE);
@@ -76,6 +76,7 @@ async function addRoutes(api: FastifyInstance): Promise<void> {
   addRoute(api, get('/silent', 'anyone'), () => {
     throw Object.assign(new Error(ENGINE_TEXT), { code: 'ECONNREFUSED' });
   });
+  addRoute(api, get('/address', 'anyone'), (request) => ({ address: request.ip }));
   addRoute(api, get('/wait', 'anyone'), () => {
     throw new AppError('too-many', 'Wait a little.', 7);
   });

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { openSurface } from './testing/open-surface.ts';
+
+test('the log says what was answered to whom, and holds nothing that was sent (security I8)', async () => {
+  const lines: string[] = [];
+  const { app, close } = await openSurface({ logLevel: 'info', logTo: { write: (line) => void lines.push(line) } });
+  const secret = (name: string) => `canary-${name}`;
+  await app.inject({
+    method: 'POST',
+    url: `/api/echo/a?start=1`,
+    payload: { email: secret('email') },
+    headers: { authorization: `Bearer ${secret('bearer')}`, cookie: `vb-known=${secret('cookie')}` },
+  });
+  for (const parameter of ['token', 't', 'code', 'q', 'cid']) {
+    await app.inject({ url: `/api/open?${parameter}=${secret(parameter)}` });
+    await app.inject({ url: `/login?${parameter}=${secret(parameter)}` });
+    await app.inject({ url: `/api/${secret('path')}?${parameter}=${secret(parameter)}` });
+  }
+  await app.inject({ url: '/api/mine', headers: { authorization: 'Bearer owner' } });
+  await app.inject({ url: '/api/crash', headers: { authorization: `Bearer ${secret('bearer')}` } });
+  await close();
+
+  const text = lines.join('');
+  expect(text).not.toContain('canary');
+  const answered = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(answered).toContainEqual(
+    expect.objectContaining({ msg: 'answered', method: 'GET', route: '/api/mine', status: 200, user: 'owner' }),
+  );
+  const failure = answered.find(({ msg }) => msg === 'request failed');
+  expect(failure).toMatchObject({
+    reqId: expect.any(String),
+    err: { message: expect.stringContaining('DB::Exception') },
+  });
+});
+
+test('only a proxy that is trusted may say where a call comes from (security I5)', async () => {
+  const from = async (trustProxy: string[]) => {
+    const { app, close } = await openSurface({ trustProxy });
+    const headers = { 'x-forwarded-for': '203.0.113.66, 198.51.100.7' };
+    const answer = await app.inject({ url: '/api/address', headers, remoteAddress: '10.0.0.1' });
+    await close();
+    return answer.json<{ address: string }>().address;
+  };
+  expect(await from([])).toBe('10.0.0.1');
+  expect(await from(['192.168.0.0/16'])).toBe('10.0.0.1');
+  expect(await from(['10.0.0.0/8'])).toBe('198.51.100.7');
+});
