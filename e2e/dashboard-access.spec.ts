@@ -78,3 +78,25 @@ test('without WebGL the outlets are listed instead of drawn', async ({ page, con
     .click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+test('many outlets are clusters that open on click, and the legend shows only what is chosen', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'admin');
+  await openDashboard(page);
+  const clusters = page.locator('button[data-cluster]');
+  await expect(clusters.first()).toHaveAccessibleName(/^\d+ outlets: \d+ \w+/);
+  const sizes = () => clusters.evaluateAll((all) => all.map((each) => Number(each.dataset.cluster)));
+  const before = Math.max(...(await sizes()));
+  await clusters.first().press('Enter');
+  await expect.poll(async () => Math.max(0, ...(await sizes()))).toBeLessThan(before);
+  const offline = page.getByRole('button', { name: /^Offline/ });
+  const count = Number((await offline.innerText()).replace(/\D/g, ''));
+  await offline.click();
+  await expect(offline).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Show all outlets' }).click();
+  await page.getByRole('button', { name: 'List' }).click();
+  await expect(page.getByRole('heading', { name: `Outlets in view ${count}` })).toBeVisible();
+  await expect(clusters).toHaveCount(0);
+});

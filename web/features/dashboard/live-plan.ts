@@ -18,6 +18,8 @@ type ViewPages = InfiniteData<LiveViewPage, string | null>;
 
 /** Cards asked one by one because they moved to a page that is not loaded. */
 const MOST_SINGLE_CARDS = 4;
+/** The map is the largest answer: a change of status may be drawn so much later. */
+const MAP_GAP_MS = 10_000;
 const idOf = ({ id }: { id: string }): string => id;
 
 /** Asks the pages again that hold affected cards on screen, and puts the figures into the cards where they stand. */
@@ -107,8 +109,11 @@ export function planRefresh(client: QueryClient, affected: Affected, drawnCards:
         const shown = client.getQueryData<DevicePage>(query.queryKey);
         return shown?.data.some(({ eui }) => isTouched(eui)) ? again(query) : null;
       }
-      case 'map':
-        return all || isMapBehind(client.getQueryData<OutletMap>(query.queryKey), euis) ? again(query) : null;
+      case 'map': {
+        const isFresh = Date.now() - query.state.dataUpdatedAt < MAP_GAP_MS;
+        const isBehind = all || isMapBehind(client.getQueryData<OutletMap>(query.queryKey), euis);
+        return isBehind && !isFresh ? again(query) : null;
+      }
     }
   };
 

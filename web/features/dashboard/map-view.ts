@@ -155,6 +155,9 @@ export function createMapView(options: MapViewOptions): MapView {
   }
 
   map.on('style.load', () => {
+    // Also after a change of scheme, which brings a new style without our source.
+    isClustered = false;
+    clusters.clear();
     addOutlets(map, points, colours);
     isReady = true;
     settle();
@@ -186,8 +189,9 @@ export function createMapView(options: MapViewOptions): MapView {
     },
     setColours(next) {
       colours = next;
-      if (typeof base !== 'string') map.setStyle(baseStyle(base, next), { diff: false });
       clusters.clear();
+      if (typeof base !== 'string') map.setStyle(baseStyle(base, next), { diff: false });
+      else if (isReady) for (const { name, image } of markerImages(next)) map.updateImage(name, image);
     },
     openPopup(point) {
       if (!point) {

@@ -18,7 +18,8 @@ const KEPT_LINE = '\u00a0';
 
 type Code = { Canvas: ComponentType<OutletMapCanvasProps> | null; hasFailed: boolean };
 
-/** Milliseconds after which the map is loaded even if the browser never rests. */
+/** The cards' own calls and first paint go before the map; then it waits for a rest, so long at most. */
+const EARLIEST_START_MS = 400;
 const LATEST_START_MS = 1_500;
 
 /** Loads the map's code when the page has settled: the cards come first. */
@@ -44,14 +45,17 @@ function useMapCode(isWanted: boolean): Code & { retry: () => void } {
   return { ...code, retry: () => setAttempt(attempt + 1) };
 }
 
-/** Calls back when the browser rests. Safari has no idle callback. */
+/** Calls back when the cards are painted and the browser rests. Safari has no idle callback. */
 function whenIdle(callback: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(callback, 200);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(callback, { timeout: LATEST_START_MS });
-  return () => cancelIdleCallback(handle);
+  let handle = 0;
+  const timer = setTimeout(() => {
+    if (typeof requestIdleCallback !== 'function') callback();
+    else handle = requestIdleCallback(callback, { timeout: LATEST_START_MS });
+  }, EARLIEST_START_MS);
+  return () => {
+    clearTimeout(timer);
+    if (handle) cancelIdleCallback(handle);
+  };
 }
 
 /** Whether this browser can draw the map at all. */
