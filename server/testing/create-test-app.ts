@@ -19,6 +19,7 @@ import { createSessionTokens } from '../http/session-token.ts';
 import type { Ingestor } from '../ingestor.ts';
 import { createLiveChanges } from '../live-changes.ts';
 import { makeUser } from './makers.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 /** 2026-11-21T12:00:00Z, where the clock of a test stands until it is moved. */
 export const TEST_NOW = Date.UTC(2026, 10, 21, 12);
@@ -71,6 +72,7 @@ export async function createTestApp({ env = {}, wrap = (same) => same }: Overrid
     webFolder: env.WEB_FOLDER ?? join(dataDir, 'web'),
   });
   await app.ready();
+  watchAnswers(app);
   const tokens = createSessionTokens(config);
 
   async function as({ id: userId }: { id: string }) {
