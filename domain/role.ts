@@ -17,4 +17,4 @@ export type Scope =
   | { readonly kind: 'advertiser'; readonly customerId: string; readonly customerKey: number };
 
 export const perspectiveOf = (scope: Scope): Perspective =>
-  ({ all: 'admin', owner: 'property', advertiser: 'advertiser' } as const)[scope.kind];
+  (({ all: 'admin', owner: 'property', advertiser: 'advertiser' }) as const)[scope.kind];
