@@ -5,7 +5,8 @@ export default defineConfig({
     // chDB ends a process that loaded it in a worker thread with a segmentation fault.
     pool: 'forks',
     include: ['{contract,domain,server,web,scripts}/**/*.test.{ts,tsx}'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Generous, since real stores on a busy machine are slow: what hangs is still found.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
