@@ -95,8 +95,8 @@ test('many outlets are clusters that open on click, and the legend shows only wh
   const count = Number((await offline.innerText()).replace(/\D/g, ''));
   await offline.click();
   await expect(offline).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('button', { name: 'Show all outlets' }).click();
   await page.getByRole('button', { name: 'List' }).click();
+  await page.getByRole('button', { name: 'Show all outlets' }).click();
   await expect(page.getByRole('heading', { name: `Outlets in view ${count}` })).toBeVisible();
   await expect(clusters).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ test('an administrator reads full figures of all customers', async ({ page, cont
     .getByRole('button', { name: /Device EUI/ })
     .first()
     .click();
-  const heads = card.getByRole('columnheader');
+  const heads = card.getByRole('table', { name: /of Device EUI/ }).getByRole('columnheader');
   await expect(heads).toHaveText(['Timestamp', 'Fingerprint', 'IP', 'Sponsor', 'Cryptic', 'Flight']);
   expect(complaints).toEqual([]);
 });
@@ -34,7 +34,12 @@ test('an owner sees only the own customer, with charges and the own share', asyn
     .getByRole('button', { name: /Device EUI/ })
     .first()
     .click();
-  await expect(card.getByRole('columnheader')).toHaveText(['Timestamp', 'Fingerprint', 'IP', 'Sponsor']);
+  await expect(card.getByRole('table', { name: /of Device EUI/ }).getByRole('columnheader')).toHaveText([
+    'Timestamp',
+    'Fingerprint',
+    'IP',
+    'Sponsor',
+  ]);
 });
 
 test('an advertiser sees the own campaigns, in spend, without energy', async ({ page, context }) => {
@@ -57,7 +62,11 @@ test('an advertiser sees the own campaigns, in spend, without energy', async ({ 
     .getByRole('button', { name: /Device EUI/ })
     .first()
     .click();
-  await expect(card.getByRole('columnheader')).toHaveText(['Timestamp', 'Sponsor', 'Flight']);
+  await expect(card.getByRole('table', { name: /of Device EUI/ }).getByRole('columnheader')).toHaveText([
+    'Timestamp',
+    'Sponsor',
+    'Flight',
+  ]);
 });
 
 test('the card’s link downloads a PDF', async ({ page, context }) => {
