@@ -21,6 +21,12 @@ export type CustomerFigures = {
   readonly outlets: readonly OutletFigures[];
 };
 
+/** Sums by customer and outlet; for an advertiser also the outlets where its campaigns ever ran. */
+export type ReadFigures = {
+  readonly table: FigureTable;
+  readonly hosted: ReadonlyMap<number, ReadonlySet<number>> | null;
+};
+
 const UNKNOWN_VENUE: NetworkVenue = { id: '', name: '', nameKey: '', timeZone: 'UTC', lat: null, lng: null };
 
 /**
@@ -32,16 +38,16 @@ export function assembleOutlets(
   network: Network,
   scope: Scope,
   customer: NetworkCustomer,
-  table: FigureTable,
+  { table, hosted }: ReadFigures,
 ): OutletFigures[] {
   const figures = table.get(customer.key) ?? new Map<number, FigureSet>();
   const holdings = network.holdings.get(customer.key) ?? new Map<number, Holding>();
   const listed: Holding[] = [];
   for (const holding of holdings.values()) {
-    const own = figures.get(holding.outlet.key);
-    const isHeld = scope.kind !== 'advertiser' && holding.endedAt === null;
-    const isTold = own !== undefined && (scope.kind === 'advertiser' || hasEvents(own.total) || hasEvents(own.today));
-    if (isHeld || isTold) listed.push(holding);
+    const { total, today } = figures.get(holding.outlet.key) ?? NO_FIGURES;
+    const isOwn =
+      scope.kind === 'advertiser' ? hosted?.get(customer.key)?.has(holding.outlet.key) : holding.endedAt === null;
+    if (isOwn || hasEvents(total) || hasEvents(today)) listed.push(holding);
   }
   const strays = [...figures.keys()].filter((outletKey) => !holdings.has(outletKey));
   for (const outletKey of strays) {
@@ -59,15 +65,15 @@ export function assembleCustomer(
   network: Network,
   scope: Scope,
   customer: NetworkCustomer,
-  table: FigureTable,
+  read: ReadFigures,
 ): CustomerFigures {
   let sum: FigureSet = NO_FIGURES;
-  for (const figures of table.get(customer.key)?.values() ?? []) sum = addFigures(sum, figures);
+  for (const figures of read.table.get(customer.key)?.values() ?? []) sum = addFigures(sum, figures);
   return {
     customer,
     total: sum.total,
     today: sum.today,
     rating: ratingOf(sum.ratedBurns, sum.ratedViews),
-    outlets: assembleOutlets(network, scope, customer, table),
+    outlets: assembleOutlets(network, scope, customer, read),
   };
 }

@@ -7,7 +7,7 @@ import { type DayRow, findFirstRawEvent, findFirstSealedEvent, sumRawByDay, sumS
 import { type Freshness, scopeName } from './freshness.ts';
 import type { Network } from './network.ts';
 import type { Question } from './question.ts';
-import { planReading, type RawPart } from './reading-plan.ts';
+import { planReading, type RawPart, rawBetween } from './reading-plan.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { addSums, NO_SUMS, type Sums } from './sums.ts';
 import { EVERYTHING } from './time-range.ts';
@@ -21,8 +21,6 @@ const MOST_DAYS = 3_660;
 /** Events may be this far ahead of the clock (decisions section 5). */
 const MOST_EARLY_MS = 5 * 60_000;
 const MOST_AGE_MS = 1_000;
-const NOTHING = { fromMs: 0, toMs: 0 };
-const NOTHING_SEALED = { generation: 0, watermark: '1970-01-01' } as const;
 
 /** Figures by day, and where they begin. */
 export function createDailyFigures(
@@ -39,31 +37,28 @@ export function createDailyFigures(
   const recentFirst = createSharedAnswers<number | null>({ maxAgeMs: MOST_AGE_MS, mostEntries: 64 });
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
 
-  /** What is sealed, and in which weeks the seal is out of date. */
-  async function readSeal(question: Question) {
+  /** What is sealed, and in which weeks the seal is out of date (those first: see `createFigureSums`). */
+  async function readSeal() {
     const late = await readLateWeeks(accounts);
-    return { late, seal: question.scope.kind === 'advertiser' ? NOTHING_SEALED : await events.seal() };
+    return { late, seal: await events.seal() };
   }
 
   /** Sealed rows are older than all others but late ones, so that mostly one kept answer serves. */
   async function firstEventAt(question: Question): Promise<number | null> {
     const { scope } = question;
-    const { late, seal } = await readSeal(question);
-    const { generation } = seal;
+    const { late, seal } = await readSeal();
+    const { generation, watermark } = seal;
     const customers = keysOf(question);
-    const name = `${scopeName(scope)}|${generation}|${customers}`;
-    const sealedFirst =
-      generation === 0
-        ? null
-        : await first.get(
-            name,
-            () => 0,
-            () => findFirstSealedEvent(events, scope, { generation, customers }),
-          );
+    const name = `${scopeName(scope)}|${generation}|${late.version}|${customers}`;
+    const findSealed = () =>
+      scope.kind === 'advertiser'
+        ? findFirstRawEvent(events, scope, { raw: rawBetween(0, Date.parse(watermark)), customers })
+        : findFirstSealedEvent(events, scope, { generation, customers });
+    const sealedFirst = generation === 0 ? null : await first.get(name, () => 0, findSealed);
     if (sealedFirst !== null && late.weeks.length === 0) return sealedFirst;
     const { raw } = planReading(EVERYTHING, seal, late.weeks);
     const rawFirst = await recentFirst.get(
-      `${name}|${late.version}`,
+      name,
       () => freshness(scope),
       () => findFirstRawEvent(events, scope, { raw, customers }),
     );
@@ -73,13 +68,13 @@ export function createDailyFigures(
   /** Rows of the range by day: whole UTC days from the rollups where days are UTC days, else raw. */
   async function readRows(question: Question, fromMs: number, toMs: number, dayStarts: readonly number[] | null) {
     const { scope } = question;
-    const { late, seal } = await readSeal(question);
+    const { late, seal } = await readSeal();
     const customers = keysOf(question);
     const name = `${scopeName(scope)}|${seal.generation}|${late.version}|${customers}|${fromMs}|${question.timeZone}`;
     const readRaw = (raw: RawPart) => () => sumRawByDay(events, scope, { raw, customers, dayStarts });
     const plan = planReading({ startMs: fromMs, endMs: toMs }, seal, late.weeks);
     const isUtc = dayStarts?.every((start) => start % DAY_MS === 0) === true;
-    if (isUtc && plan.sealed.kind !== 'none') {
+    if (isUtc && scope.kind !== 'advertiser' && plan.sealed.kind !== 'none') {
       const days =
         plan.sealed.kind === 'days'
           ? plan.sealed
@@ -95,15 +90,9 @@ export function createDailyFigures(
     }
     // Rows before the watermark change only with a late event, which changes the name: they are kept.
     const splitMs = Math.min(Math.max(Date.parse(seal.watermark), fromMs), toMs);
-    const part = (from: number, to: number): RawPart => ({
-      head: NOTHING,
-      tail: { fromMs: from, toMs: to },
-      weeks: [],
-      within: NOTHING,
-    });
     return Promise.all([
-      splitMs === fromMs ? [] : sealed.get(`${name}|raw|${splitMs}`, () => 0, readRaw(part(fromMs, splitMs))),
-      recent.get(`${name}|raw|${toMs}`, () => freshness(scope), readRaw(part(splitMs, toMs))),
+      splitMs === fromMs ? [] : sealed.get(`${name}|raw|${splitMs}`, () => 0, readRaw(rawBetween(fromMs, splitMs))),
+      recent.get(`${name}|raw|${toMs}`, () => freshness(scope), readRaw(rawBetween(splitMs, toMs))),
     ]);
   }
 

@@ -64,6 +64,9 @@ const ofScope = (scope: Scope) =>
 const scopeParams = (scope: Scope): Record<string, SqlValue> =>
   scope.kind === 'all' ? {} : { scopeKey: scope.customerKey };
 
+/** Where the scope's events are found fastest. */
+const tableOf = (scope: Scope) => (scope.kind === 'advertiser' ? 'events_by_campaign' : 'events');
+
 /** Sums of some of the rows, as columns whose names begin with `prefix`. */
 function sumColumns(scope: Scope, prefix: string, when: string): string {
   const energy =
@@ -89,12 +92,8 @@ const toSums = (columns: SumColumns<'total'>): Sums => ({
   estimatedViews: Number(columns.totalEstimated),
 });
 
-/**
- * Sums of raw rows, one pass for total, today and rating. An advertiser gets a row for every outlet where its campaigns
- * ever ran, zeros included: those outlets are its scope.
- */
+/** Sums of raw rows, one pass for total, today and rating. */
 export async function sumRawEvents(events: EventsDb, scope: Scope, question: RawQuestion): Promise<RawSumsRow[]> {
-  const isAdvertiser = scope.kind === 'advertiser';
   const rows = await events.query<
     { customerKey: number; outletKey: number; localDay: string } & SumColumns<'total'> &
       SumColumns<'today'> & { ratedViews: string; ratedBurns: string }
@@ -105,8 +104,8 @@ export async function sumRawEvents(events: EventsDb, scope: Scope, question: Raw
         if({byLocalDay:Bool}, toString(local_day), '') AS localDay,
         ${sumColumns(scope, 'total', 'in_total')}, ${sumColumns(scope, 'today', 'in_today')},
         countIf(kind = 'view' AND in_rated) AS ratedViews, countIf(kind = 'burn' AND in_rated) AS ratedBurns
-      FROM ${isAdvertiser ? 'events_by_campaign' : 'events'} FINAL
-      WHERE ${ofScope(scope)} AND ${ofCustomers}${isAdvertiser ? '' : ' AND (in_total OR in_today OR in_rated)'}
+      FROM ${tableOf(scope)} FINAL
+      WHERE ${ofScope(scope)} AND ${ofCustomers} AND (in_total OR in_today OR in_rated)
       GROUP BY customerKey, outletKey, localDay`,
     params: {
       ...scopeParams(scope),
@@ -205,7 +204,7 @@ export async function sumRawByDay(
     sql: `
       SELECT ${question.dayStarts === null ? 'toString(local_day)' : 'toString(roundDown(toUnixTimestamp64Milli(ts), {dayStarts:Array(Int64)}))'} AS day,
         ${sumColumns(scope, 'total', 'true')}
-      FROM ${scope.kind === 'advertiser' ? 'events_by_campaign' : 'events'} FINAL
+      FROM ${tableOf(scope)} FINAL
       WHERE ${ofScope(scope)} AND ${ofCustomers} AND ${within('total')} GROUP BY day`,
     params: {
       ...scopeParams(scope),
@@ -227,7 +226,7 @@ export async function findFirstRawEvent(
   const [row] = await events.query<{ firstMs: string; howMany: string }>({
     sql: `
       SELECT toUnixTimestamp64Milli(min(ts)) AS firstMs, count() AS howMany
-      FROM ${scope.kind === 'advertiser' ? 'events_by_campaign' : 'events'}
+      FROM ${tableOf(scope)}
       WHERE ${ofScope(scope)} AND ${ofCustomers} AND ${within('total')}`,
     params: { ...scopeParams(scope), ...customerParams(question.customers), ...rawParams('total', question.raw) },
     scope,
@@ -249,4 +248,19 @@ export async function findFirstSealedEvent(
     scope,
   });
   return row === undefined || row.howMany === '0' ? null : Number(row.firstMs);
+}
+
+/** The outlets where an advertiser's campaigns ever ran, by the customer that held them then. */
+export async function findHostedOutlets(
+  events: EventsDb,
+  scope: Extract<Scope, { kind: 'advertiser' }>,
+): Promise<Map<number, ReadonlySet<number>>> {
+  const rows = await events.query<{ customerKey: number; outletKeys: readonly number[] }>({
+    sql: `
+      SELECT customer_id AS customerKey, groupUniqArray(device_id) AS outletKeys
+      FROM events_by_campaign WHERE ${ofScope(scope)} GROUP BY customerKey`,
+    params: scopeParams(scope),
+    scope,
+  });
+  return new Map(rows.map(({ customerKey, outletKeys }) => [customerKey, new Set(outletKeys)]));
 }

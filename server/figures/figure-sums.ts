@@ -1,5 +1,6 @@
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
+import type { EventsDb, Seal } from '../databases/events/events-db.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readLateWeeks } from './accounts-queries.ts';
 import {
@@ -11,7 +12,14 @@ import {
   sumSealedDays,
 } from './events-queries.ts';
 import { type Freshness, scopeName } from './freshness.ts';
-import { type Interval, planReading, type ReadingPlan } from './reading-plan.ts';
+import {
+  type Interval,
+  planReading,
+  type RawPart,
+  type ReadingPlan,
+  rawBetween,
+  sealedInterval,
+} from './reading-plan.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { addFigures, addSums, type FigureSet, NO_FIGURES, NO_SUMS, type Sums } from './sums.ts';
 import type { TimeRange } from './time-range.ts';
@@ -55,14 +63,20 @@ export function createFigureSums(
   const sealedAnswers = createSharedAnswers<SealedSums>({ maxAgeMs: Number.POSITIVE_INFINITY, mostEntries: 16 });
 
   /** Of the whole scope, because everyone in it asks for the same; of one customer if only that was ever asked for. */
-  function sealedSums(scope: Scope, { sealed }: ReadingPlan, generation: number, customers: CustomerKeys) {
+  function sealedSums(scope: Scope, { sealed }: ReadingPlan, seal: Seal, history: string, customers: CustomerKeys) {
     if (sealed.kind === 'none') return Promise.resolve(NO_SEALED_SUMS);
-    const name = `${scopeName(scope)}|${generation}|${JSON.stringify(sealed)}`;
-    const read = (keys: CustomerKeys) => async () =>
-      toSealedSums(await sumSealedDays(events, scope, { sealed, generation, customers: keys }));
+    const { generation, watermark } = seal;
+    const name = `${scopeName(scope)}|${history}|${JSON.stringify(sealed)}`;
+    const read = (keys: CustomerKeys) => async () => {
+      if (scope.kind !== 'advertiser') {
+        return toSealedSums(await sumSealedDays(events, scope, { sealed, generation, customers: keys }));
+      }
+      const { fromMs, toMs } = sealedInterval(sealed, watermark);
+      return toSealedSums(await sumHistory(events, scope, rawBetween(fromMs, toMs), keys));
+    };
     const whole = sealedAnswers.peek(name, 0);
     if (whole !== undefined) return whole;
-    const isOne = customers?.length === 1 && sealed.kind === 'days';
+    const isOne = customers?.length === 1 && sealed.kind === 'days' && scope.kind !== 'advertiser';
     return sealedAnswers.get(isOne ? `${name}|${customers[0]}` : name, () => 0, read(isOne ? customers : null));
   }
 
@@ -70,11 +84,15 @@ export function createFigureSums(
     const { scope, customers, timeZone } = question;
     // The late weeks first: whoever reads them after a seal cleared them also reads that seal.
     const late = await readLateWeeks(accounts);
-    const seal = scope.kind === 'advertiser' ? NOTHING_SEALED : await events.seal();
+    const seal = await events.seal();
     const nowMs = now();
-    const total = planReading(question.range, seal, late.weeks);
+    // Rollups mix advertisers. What is kept for one is its raw history, which only a late event can change.
+    const isAdvertiser = scope.kind === 'advertiser';
+    const history = isAdvertiser ? `${seal.generation}|${late.version}` : `${seal.generation}`;
+    const lateWeeks = isAdvertiser ? [] : late.weeks;
+    const total = planReading(question.range, seal, lateWeeks);
     const ratedFromMs = Math.floor((nowMs - RATED_MS) / MINUTE_MS) * MINUTE_MS;
-    const rated = planReading({ startMs: ratedFromMs, endMs: null }, seal, late.weeks);
+    const rated = planReading({ startMs: ratedFromMs, endMs: null }, seal, lateWeeks);
     const raw: RawQuestion = {
       customers,
       byOutlet: question.byOutlet || timeZone === null,
@@ -90,8 +108,8 @@ export function createFigureSums(
       async () => {
         const [rows, sealedTotal, sealedRated] = await Promise.all([
           sumRawEvents(events, scope, raw),
-          sealedSums(scope, total, seal.generation, customers),
-          sealedSums(scope, rated, seal.generation, customers),
+          sealedSums(scope, total, seal, history, customers),
+          sealedSums(scope, rated, seal, history, customers),
         ]);
         return joinSums({ question, rows, sealedTotal, sealedRated });
       },
@@ -99,9 +117,20 @@ export function createFigureSums(
   };
 }
 
-const NO_SEALED_SUMS: SealedSums = { byOutlet: new Map(), byCustomer: new Map() };
-const NOTHING_SEALED = { generation: 0, watermark: '1970-01-01' } as const;
+/** An advertiser's raw rows of a time that is over, per outlet. */
+async function sumHistory(events: EventsDb, scope: Scope, total: RawPart, customers: CustomerKeys): Promise<SumsRow[]> {
+  const rows = await sumRawEvents(events, scope, {
+    customers,
+    byOutlet: true,
+    byLocalDay: false,
+    total,
+    rated: rawBetween(0, 0),
+    today: { fromMs: 0, toMs: 0 },
+  });
+  return rows.map((row) => ({ customerKey: row.customerKey, outletKey: row.outletKey, ...row.total }));
+}
 
+const NO_SEALED_SUMS: SealedSums = { byOutlet: new Map(), byCustomer: new Map() };
 function todayOf(timeZone: string | null, nowMs: number): Interval {
   if (timeZone === null) {
     const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;

@@ -2,10 +2,11 @@ import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readAllLastSeen, readLastSeen } from './accounts-queries.ts';
-import { assembleCustomer, type CustomerFigures } from './customer-figures.ts';
+import { assembleCustomer, type CustomerFigures, type ReadFigures } from './customer-figures.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
-import { addUp, createFigureSums, type FigureTable } from './figure-sums.ts';
-import { createFreshness, type Freshness } from './freshness.ts';
+import { findHostedOutlets } from './events-queries.ts';
+import { addUp, createFigureSums } from './figure-sums.ts';
+import { createFreshness, type Freshness, scopeName } from './freshness.ts';
 import { createNetworkReader, type Network, type NetworkCustomer } from './network.ts';
 import { type Narrowed, narrowScope, type Question } from './question.ts';
 import { createSharedAnswers } from './shared-answers.ts';
@@ -23,8 +24,10 @@ export type Figures = {
   customerSums(question: Question): Promise<ReadonlyMap<number, FigureSet>>;
   /** The cards of some customers in scope, with their outlets, in the order given. */
   customers(question: Question, customers: readonly NetworkCustomer[]): Promise<CustomerFigures[]>;
-  /** Figures by outlet, by customer key; for an advertiser it holds every outlet where its campaigns ever ran. */
-  outletSums(question: Question, customerKeys: readonly number[] | null): Promise<FigureTable>;
+  /** Figures by outlet of some customers; null is all in scope. */
+  outletSums(question: Question, customerKeys: readonly number[] | null): Promise<ReadFigures>;
+  /** The outlets where an advertiser's campaigns ever ran, by the customer that held them; null for other scopes. */
+  hostedOutlets(scope: Scope): Promise<ReadonlyMap<number, ReadonlySet<number>> | null>;
   /** Figures day by day over the range, days without events as zeros, oldest first. */
   daily(question: Question): Promise<DayFigures[]>;
   /** Start of the oldest event in scope (epoch ms), whatever the range; null without events. */
@@ -49,31 +52,45 @@ export function figuresOf(dependencies: FigureDependencies): Figures {
 
 /** More outlets than this share one reading of the contacts. */
 const MANY_OUTLETS = 1_000;
-const CONTACTS_AGE_MS = 1_000;
+const ANSWER_AGE_MS = 1_000;
 
 function createFigures(dependencies: FigureDependencies): Figures {
-  const { accounts, config, now } = dependencies;
+  const { accounts, config, events, now } = dependencies;
   const freshness = createFreshness(dependencies.live);
   const network = createNetworkReader(accounts, now);
   const sums = createFigureSums(dependencies, freshness);
-  const contacts = createSharedAnswers<Map<number, number>>({ maxAgeMs: CONTACTS_AGE_MS, mostEntries: 1 });
+  const hosts = createSharedAnswers<ReadonlyMap<number, ReadonlySet<number>>>({
+    maxAgeMs: ANSWER_AGE_MS,
+    mostEntries: 32,
+  });
+  const contacts = createSharedAnswers<Map<number, number>>({ maxAgeMs: ANSWER_AGE_MS, mostEntries: 1 });
   const zoneOf = (question: Question) =>
     question.timeZone ?? (question.scope.kind === 'owner' ? null : config.networkTimeZone);
 
   async function table(question: Question, customerKeys: readonly number[] | null, byOutlet: boolean) {
     const { scope, range } = question;
-    // An advertiser's rows come in one pass anyway: asking for all of them lets its calls share the answer.
-    const isAdvertiser = scope.kind === 'advertiser';
-    const found = await sums({
+    return sums({
       scope,
-      customers: isAdvertiser || scope.kind === 'owner' ? null : customerKeys,
-      byOutlet: byOutlet || isAdvertiser,
+      customers: scope.kind === 'owner' ? null : customerKeys,
+      byOutlet,
       range,
       timeZone: zoneOf(question),
       localDayOf: scope.kind === 'owner' ? localDays(await network(), scope.customerKey, now()) : () => '',
     });
-    if (!isAdvertiser || customerKeys === null) return found;
-    return new Map(customerKeys.map((key) => [key, found.get(key) ?? new Map<number, FigureSet>()]));
+  }
+
+  async function hostedOutlets(scope: Scope) {
+    if (scope.kind !== 'advertiser') return null;
+    return hosts.get(
+      scopeName(scope),
+      () => freshness(scope),
+      () => findHostedOutlets(events, scope),
+    );
+  }
+
+  async function outletSums(question: Question, customerKeys: readonly number[] | null): Promise<ReadFigures> {
+    const [found, hosted] = await Promise.all([table(question, customerKeys, true), hostedOutlets(question.scope)]);
+    return { table: found, hosted };
   }
 
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
@@ -84,8 +101,8 @@ function createFigures(dependencies: FigureDependencies): Figures {
     freshness,
     narrow: async (scope, cid) => {
       if (cid === undefined) return { scope, customerKey: null };
-      const hosts = scope.kind === 'advertiser' ? await table(wholeScope(scope), null, true) : null;
-      return narrowScope(await network(), scope, cid, hosts && new Set(hosts.keys()));
+      const hosted = await hostedOutlets(scope);
+      return narrowScope(await network(), scope, cid, hosted && new Set(hosted.keys()));
     },
     customersIn: async (question) => {
       const { scope, customerKey } = question;
@@ -93,8 +110,8 @@ function createFigures(dependencies: FigureDependencies): Figures {
       const isAsked = ({ key }: NetworkCustomer) => customerKey === null || key === customerKey;
       if (scope.kind === 'all') return customers.filter((one) => one.kind === 'property' && isAsked(one));
       if (scope.kind === 'owner') return customers.filter((one) => one.key === scope.customerKey && isAsked(one));
-      const hosts = await table(question, null, true);
-      return customers.filter((one) => hosts.has(one.key) && isAsked(one));
+      const hosted = await hostedOutlets(scope);
+      return customers.filter((one) => hosted?.has(one.key) && isAsked(one));
     },
     customerSums: async (question) => {
       const found = await table(question, keysOf(question), false);
@@ -102,10 +119,11 @@ function createFigures(dependencies: FigureDependencies): Figures {
     },
     customers: async (question, customers) => {
       const keys = customers.map(({ key }) => key);
-      const [known, found] = await Promise.all([network(), table(question, keys, true)]);
-      return customers.map((customer) => assembleCustomer(known, question.scope, customer, found));
+      const [known, read] = await Promise.all([network(), outletSums(question, keys)]);
+      return customers.map((customer) => assembleCustomer(known, question.scope, customer, read));
     },
-    outletSums: (question, customerKeys) => table(question, customerKeys, true),
+    outletSums,
+    hostedOutlets,
     daily: (question) => daily.byDay({ ...question, timeZone: zoneOf(question) }),
     firstEventAt: daily.firstEventAt,
     lastSeen: (outletKeys) =>

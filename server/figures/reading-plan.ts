@@ -44,8 +44,7 @@ export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly st
   const firstMs = Math.ceil(startMs / DAY_MS) * DAY_MS;
   const lastMs = Math.floor(Math.min(endMs, watermarkMs) / DAY_MS) * DAY_MS;
   if (seal.generation === 0 || firstMs >= lastMs) {
-    const tail = { fromMs: startMs, toMs: endMs };
-    return { sealed: { kind: 'none' }, raw: { head: NOTHING, tail, weeks: [], within: NOTHING } };
+    return { sealed: { kind: 'none' }, raw: rawBetween(startMs, endMs) };
   }
   const weeks = lateWeeks.filter((week) => Date.parse(week) < lastMs && Date.parse(week) + WEEK_MS > firstMs);
   const isAllTime = startMs === 0 && endMs >= watermarkMs && weeks.length === 0;
@@ -60,4 +59,18 @@ export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly st
       within: { fromMs: firstMs, toMs: lastMs },
     },
   };
+}
+
+/** The raw rows of one interval. */
+export const rawBetween = (fromMs: number, toMs: number): RawPart => ({
+  head: NOTHING,
+  tail: { fromMs, toMs },
+  weeks: [],
+  within: NOTHING,
+});
+
+/** What a sealed part covers, as instants. */
+export function sealedInterval(sealed: Exclude<SealedPart, { kind: 'none' }>, watermark: string): Interval {
+  if (sealed.kind === 'all-time') return { fromMs: 0, toMs: Date.parse(watermark) };
+  return { fromMs: Date.parse(sealed.fromDay), toMs: Date.parse(sealed.toDay) };
 }

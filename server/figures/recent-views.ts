@@ -3,12 +3,15 @@ import type { Dependencies } from '../dependencies.ts';
 import { readLateWeeks } from './accounts-queries.ts';
 import type { CustomerFigures } from './customer-figures.ts';
 import type { Question } from './question.ts';
-import { END_OF_TIME_MS } from './time-range.ts';
+import type { Interval } from './reading-plan.ts';
 import { findNewestViews, findNewestViewsWithin, type RecentViews, type RecordedView } from './view-events-queries.ts';
 
 const DAY_MS = 86_400_000;
 /** Ever longer looks back, so that busy outlets never cost a scan of their history (events-store.md section 5 h). */
 export const LOOKS_BACK_MS: readonly number[] = [14 * DAY_MS, 56 * DAY_MS, 224 * DAY_MS, Number.POSITIVE_INFINITY];
+
+/** Events may be this far ahead of the clock (decisions section 5). */
+const MOST_EARLY_MS = 5 * 60_000 + 1;
 
 /** Newest views of the question's range by customer key and outlet key, newest first, at most 12 an outlet. */
 export type RecentViewTable = ReadonlyMap<number, ReadonlyMap<number, readonly RecordedView[]>>;
@@ -23,32 +26,28 @@ export async function readRecentViews(
   const customerKeys = cards.map(({ customer }) => customer.key);
   const fromMs = range.startMs ?? 0;
   if (customerKeys.length === 0) return new Map();
-  if (scope.kind === 'advertiser') {
-    const within = { fromMs, toMs: range.endMs ?? END_OF_TIME_MS };
-    return tableOf(await findNewestViewsWithin(events, scope, { customerKeys, within, outletKeys: null }));
+  const latestMs = now() + MOST_EARLY_MS;
+  if (scope.kind === 'advertiser' || (range.endMs !== null && range.endMs <= latestMs)) {
+    return readBack({ events }, question, cards, { fromMs, toMs: Math.min(range.endMs ?? latestMs, latestMs) });
   }
+  // The newest of a range that reaches to now are the newest of all, as far as they lie in it.
   const late = await readLateWeeks(accounts);
   const seal = await events.seal();
-  if (range.endMs === null || range.endMs > now() + DAY_MS / 24) {
-    // The newest of a range that reaches to now are the newest of all, as far as they lie in it.
-    const found = await findNewestViews(events, scope, {
-      customerKeys,
-      generation: seal.generation,
-      watermarkMs: Date.parse(seal.watermark),
-      lateWeeks: late.weeks,
-    });
-    return tableOf(found, fromMs);
-  }
-  return readPast({ events }, question, cards, fromMs, range.endMs);
+  const found = await findNewestViews(events, scope, {
+    customerKeys,
+    generation: seal.generation,
+    watermarkMs: Date.parse(seal.watermark),
+    lateWeeks: late.weeks,
+  });
+  return tableOf(found, fromMs);
 }
 
-/** The newest views of a range that ended, looking further back for the outlets whose views were not all found. */
-async function readPast(
+/** The newest views of a time, looking further back only for the outlets of which some were not found yet. */
+async function readBack(
   { events }: Pick<Dependencies, 'events'>,
   { scope }: Question,
   cards: readonly CustomerFigures[],
-  fromMs: number,
-  toMs: number,
+  { fromMs, toMs }: Interval,
 ): Promise<RecentViewTable> {
   const table = new Map<number, ReadonlyMap<number, readonly RecordedView[]>>();
   const isMissing = (customerKey: number, outletKey: number, views: number) =>

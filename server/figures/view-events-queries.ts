@@ -3,7 +3,7 @@ import type { EventsDb, SqlValue } from '../databases/events/events-db.ts';
 import { weeksParam } from './events-queries.ts';
 import type { Interval } from './reading-plan.ts';
 
-/** A view as it was stored. An advertiser's copy holds neither visitor nor play token: they are ''. */
+/** A view as it was stored. For an advertiser visitor and play token are not read: they are ''. */
 export type RecordedView = {
   readonly timestampMs: number;
   readonly eventId: bigint;
@@ -40,21 +40,18 @@ const toView = (row: ViewRow): RecordedView => ({
 
 const at = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
 
-const VIEW_COLUMNS = `toUnixTimestamp64Milli(ts) AS timestampMs, event_id AS eventId, lower(hex(fingerprint)) AS fingerprint,
-  toString(ip) AS ip, advertiser_id AS advertiserKey, flight_id AS flightKey, cryptic`;
-const CAMPAIGN_VIEW_COLUMNS = `toUnixTimestamp64Milli(ts) AS timestampMs, event_id AS eventId, '' AS fingerprint,
-  '' AS ip, advertiser_id AS advertiserKey, flight_id AS flightKey, '' AS cryptic`;
+/** What is read of a view. An advertiser's reading never touches the visitor or the play token. */
+const VISITOR = 'lower(hex(fingerprint)) AS fingerprint, toString(ip) AS ip, cryptic';
+const NO_VISITOR = "'' AS fingerprint, '' AS ip, '' AS cryptic";
+const ownOnly = (scope: Scope) => (scope.kind === 'advertiser' ? 'AND advertiser_id = {advertiser:UInt32}' : '');
+const ownParams = (scope: Scope): Record<string, SqlValue> =>
+  scope.kind === 'advertiser' ? { advertiser: scope.customerKey } : {};
 
-const OUTLET_VIEWS = `
-  SELECT ${VIEW_COLUMNS} FROM events FINAL
-  WHERE customer_id IN {customers:Array(UInt32)} AND device_id = {outlet:UInt32} AND kind = 'view'
-    AND ts >= ${at('from')} AND ts <= ${at('before')} AND (ts, event_id) < (${at('before')}, {beforeId:UInt64})
-  ORDER BY ts DESC, event_id DESC LIMIT {limit:UInt32}`;
-
-const CAMPAIGN_OUTLET_VIEWS = `
-  SELECT ${CAMPAIGN_VIEW_COLUMNS} FROM events_by_campaign FINAL
-  WHERE advertiser_id = {advertiser:UInt32} AND customer_id IN {customers:Array(UInt32)}
-    AND device_id = {outlet:UInt32} AND kind = 'view'
+const outletViews = (scope: Scope) => `
+  SELECT toUnixTimestamp64Milli(ts) AS timestampMs, event_id AS eventId, advertiser_id AS advertiserKey,
+    flight_id AS flightKey, ${scope.kind === 'advertiser' ? NO_VISITOR : VISITOR}
+  FROM events FINAL
+  WHERE customer_id IN {customers:Array(UInt32)} AND device_id = {outlet:UInt32} AND kind = 'view' ${ownOnly(scope)}
     AND ts >= ${at('from')} AND ts <= ${at('before')} AND (ts, event_id) < (${at('before')}, {beforeId:UInt64})
   ORDER BY ts DESC, event_id DESC LIMIT {limit:UInt32}`;
 
@@ -74,7 +71,7 @@ export async function findOutletViews(
   },
 ): Promise<RecordedView[]> {
   const rows = await events.query<ViewRow>({
-    sql: scope.kind === 'advertiser' ? CAMPAIGN_OUTLET_VIEWS : OUTLET_VIEWS,
+    sql: outletViews(scope),
     params: {
       customers: question.customerKeys,
       outlet: question.outletKey,
@@ -82,7 +79,7 @@ export async function findOutletViews(
       before: question.before.timestampMs,
       beforeId: question.before.eventId,
       limit: question.limit,
-      ...(scope.kind === 'advertiser' ? { advertiser: scope.customerKey } : {}),
+      ...ownParams(scope),
     },
     scope,
   });
@@ -132,22 +129,19 @@ const RECENT_WITH_ROLLUP = `
     ) GROUP BY customerKey, outletKey
   )`;
 
-const RECENT_RAW = `
-  SELECT customerKey, outletKey, ${SENT} AS views FROM (
-    SELECT customer_id AS customerKey, device_id AS outletKey, ${NEWEST_STORED} AS sorted FROM events FINAL
-    WHERE customer_id IN {customers:Array(UInt32)} AND kind = 'view' AND ts >= ${at('from')} AND ts < ${at('to')}
-      AND ({everyOutlet:Bool} OR device_id IN {outlets:Array(UInt32)})
+const NEWEST_OWN = `groupArraySorted(12)(
+  (-toUnixTimestamp64Milli(ts), bitNot(event_id), advertiser_id, flight_id))`;
+const SENT_OWN = "arrayMap(view -> (-view.1, bitNot(view.2), '', '', view.3, view.4, ''), sorted)";
+
+const recentWithin = (scope: Scope) => `
+  SELECT customerKey, outletKey, ${scope.kind === 'advertiser' ? SENT_OWN : SENT} AS views FROM (
+    SELECT customer_id AS customerKey, device_id AS outletKey,
+      ${scope.kind === 'advertiser' ? NEWEST_OWN : NEWEST_STORED} AS sorted
+    FROM events FINAL
+    WHERE customer_id IN {customers:Array(UInt32)} AND device_id IN {outlets:Array(UInt32)} AND kind = 'view'
+      ${ownOnly(scope)} AND ts >= ${at('from')} AND ts < ${at('to')}
     GROUP BY customerKey, outletKey
   )`;
-
-const RECENT_OF_CAMPAIGNS = `
-  SELECT customer_id AS customerKey, device_id AS outletKey,
-    arrayMap(view -> (-view.1, bitNot(view.2), '', '', view.3, view.4, ''), groupArraySorted(12)(
-      (-toUnixTimestamp64Milli(ts), bitNot(event_id), advertiser_id, flight_id))) AS views
-  FROM events_by_campaign FINAL
-  WHERE advertiser_id = {advertiser:UInt32} AND customer_id IN {customers:Array(UInt32)} AND kind = 'view'
-    AND ts >= ${at('from')} AND ts < ${at('to')}
-  GROUP BY customerKey, outletKey`;
 
 /** The 12 newest views ever of each outlet of the customers, for owners and administrators. */
 export async function findNewestViews(
@@ -168,25 +162,23 @@ export async function findNewestViews(
   });
 }
 
-/** The 12 newest views of a time of each outlet of the customers; `outletKeys` null is all of them. */
+/** The 12 newest views of a time of each of the outlets, recorded under the customers. */
 export async function findNewestViewsWithin(
   events: EventsDb,
   scope: Scope,
   question: {
     readonly customerKeys: readonly number[];
+    readonly outletKeys: readonly number[];
     readonly within: Interval;
-    readonly outletKeys: readonly number[] | null;
   },
 ): Promise<RecentViews[]> {
-  const { customerKeys, within, outletKeys } = question;
-  const params = { customers: customerKeys, from: within.fromMs, to: within.toMs };
-  if (scope.kind === 'advertiser') {
-    return findRecent(events, scope, RECENT_OF_CAMPAIGNS, { ...params, advertiser: scope.customerKey });
-  }
-  return findRecent(events, scope, RECENT_RAW, {
-    ...params,
-    everyOutlet: outletKeys === null,
-    outlets: outletKeys ?? [0],
+  const { customerKeys, outletKeys, within } = question;
+  return findRecent(events, scope, recentWithin(scope), {
+    customers: customerKeys,
+    outlets: outletKeys,
+    from: within.fromMs,
+    to: within.toMs,
+    ...ownParams(scope),
   });
 }
 

@@ -1,5 +1,4 @@
 import type { DevicePage } from '#contract/list.ts';
-import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { assembleOutlets, type OutletFigures } from '../../figures/customer-figures.ts';
 import type { Figures } from '../../figures/figures.ts';
@@ -9,6 +8,7 @@ import type { Question } from '../../figures/question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { decodeCursor, encodeCursor, wholeNumber } from './cursor.ts';
 import { findHoldings } from './find-outlet.ts';
+import { outletsInScope } from './outlets-in-scope.ts';
 
 type Reading = Pick<Dependencies, 'now'> & { readonly figures: Figures };
 type DeviceQuery = { readonly eui?: string; readonly q?: string; readonly limit?: string; readonly cursor?: string };
@@ -68,26 +68,24 @@ function compare(a: Holding, b: Holding): number {
   return a.customer.key - b.customer.key;
 }
 
-/** The outlets that the cards of the question list: those held now, and former ones with events. */
+/** The outlets that the cards of the question list: those in scope now, and former ones with events. */
 async function listHoldings(figures: Figures, network: Network, question: Question): Promise<readonly Holding[]> {
   const { scope, customerKey } = question;
+  if (scope.kind === 'advertiser') return (await outletsInScope(figures, network, question)).sort(compare);
   const ownKey = customerKey ?? (scope.kind === 'owner' ? scope.customerKey : null);
   const inReach = ownKey === null ? allHoldings(network) : [...(network.holdings.get(ownKey)?.values() ?? [])];
-  const doubtful = inReach.filter(({ endedAt }) => isDoubtful(scope, endedAt)).map(({ customer }) => customer);
-  if (doubtful.length === 0) return inReach;
-  const customers = [...new Set(doubtful)];
-  const table = await figures.outletSums(
+  const former = inReach.filter(({ endedAt }) => endedAt !== null);
+  if (former.length === 0) return inReach;
+  const customers = [...new Set(former.map(({ customer }) => customer))];
+  const read = await figures.outletSums(
     question,
-    ownKey === null && scope.kind === 'advertiser' ? null : customers.map(({ key }) => key),
+    customers.map(({ key }) => key),
   );
   const told = new Set(
-    customers.flatMap((customer) => assembleOutlets(network, scope, customer, table).map(({ holding }) => holding)),
+    customers.flatMap((customer) => assembleOutlets(network, scope, customer, read).map(({ holding }) => holding)),
   );
-  return inReach.filter((holding) => !isDoubtful(scope, holding.endedAt) || told.has(holding));
+  return inReach.filter((holding) => holding.endedAt === null || told.has(holding));
 }
-
-/** Whether figures decide if the outlet is listed: a former one, and any of an advertiser's. */
-const isDoubtful = (scope: Scope, endedAt: number | null): boolean => scope.kind === 'advertiser' || endedAt !== null;
 
 const chosenFirst = (listed: readonly Holding[], eui: string): Holding[] => [
   ...listed.filter(({ outlet }) => outlet.eui === eui),
@@ -114,13 +112,13 @@ async function readFigures(
 ): Promise<OutletFigures[]> {
   const customers = [...new Set(page.map(({ customer }) => customer))];
   if (customers.length === 0) return [];
-  const table = await figures.outletSums(
+  const read = await figures.outletSums(
     question,
     customers.map(({ key }) => key),
   );
   const found = new Map(
     customers
-      .flatMap((customer) => assembleOutlets(network, question.scope, customer, table))
+      .flatMap((customer) => assembleOutlets(network, question.scope, customer, read))
       .map((outlet) => [outlet.holding, outlet]),
   );
   return page.map((holding) => {

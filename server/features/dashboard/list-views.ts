@@ -40,7 +40,7 @@ export async function listViewPage(
   const outletKey = holdings[0]?.outlet.key ?? 0;
   const customerKeys = holdings.map(({ customer }) => customer.key);
   const limit = Number(query.limit ?? DEFAULT_LIMIT);
-  const [network, table] = await Promise.all([figures.network(), figures.outletSums(question, customerKeys)]);
+  const [network, { table }] = await Promise.all([figures.network(), figures.outletSums(question, customerKeys)]);
   const own = customerKeys.map((key) => table.get(key)?.get(outletKey) ?? NO_FIGURES).reduce(addFigures, NO_FIGURES);
   const found = await findPage(
     { events },

@@ -6,12 +6,11 @@ import type { Question } from '../../figures/question.ts';
 export async function outletsInScope(figures: Figures, network: Network, question: Question): Promise<Holding[]> {
   const { scope, customerKey } = question;
   if (scope.kind === 'advertiser') {
-    const table = await figures.outletSums(question, customerKey === null ? null : [customerKey]);
-    return [...table].flatMap(([key, outlets]) =>
-      [...outlets.keys()]
-        .map((outletKey) => network.holdings.get(key)?.get(outletKey))
-        .filter((one) => one !== undefined),
-    );
+    const hosted = (await figures.hostedOutlets(scope)) ?? new Map<number, ReadonlySet<number>>();
+    return [...hosted]
+      .filter(([key]) => customerKey === null || key === customerKey)
+      .flatMap(([key, outlets]) => [...outlets].map((outletKey) => network.holdings.get(key)?.get(outletKey)))
+      .filter((holding) => holding !== undefined);
   }
   const ownKey = customerKey ?? (scope.kind === 'owner' ? scope.customerKey : null);
   const customers = ownKey === null ? [...network.holdings.values()] : [network.holdings.get(ownKey) ?? new Map()];
