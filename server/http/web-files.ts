@@ -27,6 +27,8 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
     });
   }
   app.setNotFoundHandler((request, reply) => {
+    // Browsers ask for this one by themselves where a document names no icon, such as a statement or a picture.
+    if (built && request.method === 'GET' && request.url === '/favicon.ico') return reply.sendFile('favicon.svg');
     if (!built || !isForPage(request)) throw new AppError('not-found', 'There is nothing at this address.');
     return reply.sendFile('index.html');
   });
