@@ -1,6 +1,7 @@
 import type { Scope } from '#domain/role.ts';
 import { ratingOf } from '#domain/usage.ts';
 import type { FigureTable } from './figure-sums.ts';
+import type { HostedOutlets } from './hosted-outlets.ts';
 import type { Holding, Network, NetworkCustomer, NetworkVenue } from './network.ts';
 import { addFigures, type FigureSet, hasEvents, NO_FIGURES, type Sums } from './sums.ts';
 
@@ -24,7 +25,7 @@ export type CustomerFigures = {
 /** Sums by customer and outlet; for an advertiser also the outlets where its campaigns ever ran. */
 export type ReadFigures = {
   readonly table: FigureTable;
-  readonly hosted: ReadonlyMap<number, ReadonlySet<number>> | null;
+  readonly hosted: HostedOutlets | null;
 };
 
 const UNKNOWN_VENUE: NetworkVenue = { id: '', name: '', nameKey: '', timeZone: 'UTC', lat: null, lng: null };

@@ -250,16 +250,17 @@ export async function findFirstSealedEvent(
   return row === undefined || row.howMany === '0' ? null : Number(row.firstMs);
 }
 
-/** The outlets where an advertiser's campaigns ever ran, by the customer that held them then. */
+/** The outlets where an advertiser's campaigns ran within a time, by the customer that held them then. */
 export async function findHostedOutlets(
   events: EventsDb,
   scope: Extract<Scope, { kind: 'advertiser' }>,
+  within: Interval,
 ): Promise<Map<number, ReadonlySet<number>>> {
   const rows = await events.query<{ customerKey: number; outletKeys: readonly number[] }>({
     sql: `
       SELECT customer_id AS customerKey, groupUniqArray(device_id) AS outletKeys
-      FROM events_by_campaign WHERE ${ofScope(scope)} GROUP BY customerKey`,
-    params: scopeParams(scope),
+      FROM events_by_campaign WHERE ${ofScope(scope)} AND ${between('within')} GROUP BY customerKey`,
+    params: { ...scopeParams(scope), ...intervalParams('within', within) },
     scope,
   });
   return new Map(rows.map(({ customerKey, outletKeys }) => [customerKey, new Set(outletKeys)]));

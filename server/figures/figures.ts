@@ -4,9 +4,9 @@ import type { Dependencies } from '../dependencies.ts';
 import { readAllLastSeen, readLastSeen } from './accounts-queries.ts';
 import { assembleCustomer, type CustomerFigures, type ReadFigures } from './customer-figures.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
-import { findHostedOutlets } from './events-queries.ts';
 import { addUp, createFigureSums } from './figure-sums.ts';
-import { createFreshness, type Freshness, scopeName } from './freshness.ts';
+import { createFreshness, type Freshness } from './freshness.ts';
+import { createHostedOutlets, type HostedOutlets } from './hosted-outlets.ts';
 import { createNetworkReader, type Network, type NetworkCustomer } from './network.ts';
 import { type Narrowed, narrowScope, type Question } from './question.ts';
 import { createSharedAnswers } from './shared-answers.ts';
@@ -27,7 +27,7 @@ export type Figures = {
   /** Figures by outlet of some customers; null is all in scope. */
   outletSums(question: Question, customerKeys: readonly number[] | null): Promise<ReadFigures>;
   /** The outlets where an advertiser's campaigns ever ran, by the customer that held them; null for other scopes. */
-  hostedOutlets(scope: Scope): Promise<ReadonlyMap<number, ReadonlySet<number>> | null>;
+  hostedOutlets(scope: Scope): Promise<HostedOutlets | null>;
   /** Figures day by day over the range, days without events as zeros, oldest first. */
   daily(question: Question): Promise<DayFigures[]>;
   /** Start of the oldest event in scope (epoch ms), whatever the range; null without events. */
@@ -55,14 +55,11 @@ const MANY_OUTLETS = 1_000;
 const ANSWER_AGE_MS = 1_000;
 
 function createFigures(dependencies: FigureDependencies): Figures {
-  const { accounts, config, events, now } = dependencies;
+  const { accounts, config, now } = dependencies;
   const freshness = createFreshness(dependencies.live);
   const network = createNetworkReader(accounts, now);
   const sums = createFigureSums(dependencies, freshness);
-  const hosts = createSharedAnswers<ReadonlyMap<number, ReadonlySet<number>>>({
-    maxAgeMs: ANSWER_AGE_MS,
-    mostEntries: 32,
-  });
+  const hostedOutlets = createHostedOutlets(dependencies, freshness);
   const contacts = createSharedAnswers<Map<number, number>>({ maxAgeMs: ANSWER_AGE_MS, mostEntries: 1 });
   const zoneOf = (question: Question) =>
     question.timeZone ?? (question.scope.kind === 'owner' ? null : config.networkTimeZone);
@@ -77,15 +74,6 @@ function createFigures(dependencies: FigureDependencies): Figures {
       timeZone: zoneOf(question),
       localDayOf: scope.kind === 'owner' ? localDays(await network(), scope.customerKey, now()) : () => '',
     });
-  }
-
-  async function hostedOutlets(scope: Scope) {
-    if (scope.kind !== 'advertiser') return null;
-    return hosts.get(
-      scopeName(scope),
-      () => freshness(scope),
-      () => findHostedOutlets(events, scope),
-    );
   }
 
   async function outletSums(question: Question, customerKeys: readonly number[] | null): Promise<ReadFigures> {

@@ -8,7 +8,7 @@ import { findNewestViews, findNewestViewsWithin, type RecentViews, type Recorded
 
 const DAY_MS = 86_400_000;
 /** Ever longer looks back, so that busy outlets never cost a scan of their history (events-store.md section 5 h). */
-export const LOOKS_BACK_MS: readonly number[] = [14 * DAY_MS, 56 * DAY_MS, 224 * DAY_MS, Number.POSITIVE_INFINITY];
+const LOOKS_BACK_MS: readonly number[] = [14 * DAY_MS, 56 * DAY_MS, 224 * DAY_MS, Number.POSITIVE_INFINITY];
 
 /** Events may be this far ahead of the clock (decisions section 5). */
 const MOST_EARLY_MS = 5 * 60_000 + 1;

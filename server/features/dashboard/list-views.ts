@@ -3,7 +3,6 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Figures } from '../../figures/figures.ts';
 import { projectView } from '../../figures/project-figures.ts';
 import type { Question } from '../../figures/question.ts';
-import { LOOKS_BACK_MS } from '../../figures/recent-views.ts';
 import { addFigures, NO_FIGURES } from '../../figures/sums.ts';
 import { END_OF_TIME_MS } from '../../figures/time-range.ts';
 import { findOutletViews, type RecordedView, type ViewPlace } from '../../figures/view-events-queries.ts';
@@ -18,6 +17,7 @@ const DEFAULT_LIMIT = 50;
 const LARGEST_ID = 2n ** 64n - 1n;
 /** The time that `ratedViews` is about. */
 const RATED_MS = 30 * 86_400_000;
+const WEEK_MS = 7 * 86_400_000;
 /** Events may be this far ahead of the clock (decisions section 5). */
 const MOST_EARLY_MS = 5 * 60_000;
 
@@ -69,13 +69,13 @@ function readPlace(cursor: string, endMs: number | null): ViewPlace {
 
 type Looks = { readonly newestMs: number; readonly backMs: readonly number[] };
 
-/** How far to look back: at first so far that an outlet as busy as this one in its last 30 days likely fills the page. */
+/**
+ * How far to look back: at first so far that an outlet as busy as this one in its last 30 days likely fills the page,
+ * because each week looked at costs.
+ */
 function looksFor(ratedViews: number, limit: number, nowMs: number): Looks {
-  const likely = LOOKS_BACK_MS.filter((look) => (ratedViews * look) / RATED_MS >= 1.5 * limit);
-  return {
-    newestMs: nowMs + MOST_EARLY_MS,
-    backMs: ratedViews === 0 || likely.length === 0 ? [Number.POSITIVE_INFINITY] : likely,
-  };
+  const likelyMs = Math.max(WEEK_MS, (1.25 * limit * RATED_MS) / Math.max(ratedViews, 1));
+  return { newestMs: nowMs + MOST_EARLY_MS, backMs: [likelyMs, 4 * likelyMs, Number.POSITIVE_INFINITY] };
 }
 
 /** Looks ever further back until the page is full or the range begins (events-store.md section 5 h). */
@@ -87,7 +87,7 @@ async function findPage(
 ): Promise<readonly RecordedView[]> {
   const firstMs = range.startMs ?? 0;
   for (const look of backMs) {
-    const fromMs = Math.max(firstMs, Math.min(page.before.timestampMs, newestMs) - look);
+    const fromMs = Math.floor(Math.max(firstMs, Math.min(page.before.timestampMs, newestMs) - look));
     const found = await findOutletViews(events, scope, { ...page, fromMs });
     if (found.length >= page.limit || fromMs === firstMs) return found;
   }

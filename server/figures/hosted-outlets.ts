@@ -1,0 +1,55 @@
+import type { Scope } from '#domain/role.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readLateWeeks } from './accounts-queries.ts';
+import { findHostedOutlets } from './events-queries.ts';
+import { type Freshness, scopeName } from './freshness.ts';
+import { createSharedAnswers } from './shared-answers.ts';
+import { END_OF_TIME_MS } from './time-range.ts';
+
+/** Outlet keys by customer key. */
+export type HostedOutlets = ReadonlyMap<number, ReadonlySet<number>>;
+
+const MOST_AGE_MS = 1_000;
+const NOBODY: HostedOutlets = new Map();
+
+/** Where an advertiser's campaigns ever ran: its past is kept until late events change it, the rest is read anew. */
+export function createHostedOutlets(
+  { accounts, events }: Pick<Dependencies, 'accounts' | 'events'>,
+  freshness: Freshness,
+): (scope: Scope) => Promise<HostedOutlets | null> {
+  const past = createSharedAnswers<HostedOutlets>({ maxAgeMs: Number.POSITIVE_INFINITY, mostEntries: 32 });
+  const recent = createSharedAnswers<HostedOutlets>({ maxAgeMs: MOST_AGE_MS, mostEntries: 32 });
+  return async (scope) => {
+    if (scope.kind !== 'advertiser') return null;
+    const late = await readLateWeeks(accounts);
+    const { generation, watermark } = await events.seal();
+    const sealedMs = generation === 0 ? 0 : Date.parse(watermark);
+    const name = `${scopeName(scope)}|${generation}|${late.version}`;
+    const [before, since] = await Promise.all([
+      sealedMs === 0
+        ? NOBODY
+        : past.get(
+            name,
+            () => 0,
+            () => findHostedOutlets(events, scope, { fromMs: 0, toMs: sealedMs }),
+          ),
+      recent.get(
+        name,
+        () => freshness(scope),
+        () => findHostedOutlets(events, scope, { fromMs: sealedMs, toMs: END_OF_TIME_MS }),
+      ),
+    ]);
+    return join(before, since);
+  };
+}
+
+/** The outlets of both; the sets of the first are taken as they are where the second has nothing new. */
+function join(a: HostedOutlets, b: HostedOutlets): HostedOutlets {
+  const joined = new Map(a);
+  for (const [customerKey, outlets] of b) {
+    const known = joined.get(customerKey);
+    const isNew = known === undefined || [...outlets].some((outletKey) => !known.has(outletKey));
+    if (isNew) joined.set(customerKey, new Set([...(known ?? []), ...outlets]));
+  }
+  return joined;
+}
