@@ -2,21 +2,26 @@ import { readFile } from 'node:fs/promises';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
 
-/**
- * The keys file: which outlets to play, with the key of each (`npm run admin -- issue-key` prints one), and which flights
- * they may show. `anywhere: false` marks a flight that only the outlets naming it show. Instants are epoch milliseconds.
- */
+/** The keys file: which outlets to play, with the key of each, and which flights they may show; see `KEYS_FILE_HELP`. */
 export const KeysFile = Type.Object({
   flights: Type.Array(
-    Type.Object({ code: Type.String(), startsAt: Type.Number(), endsAt: Type.Number(), anywhere: Type.Boolean() }),
+    Type.Object({
+      code: Type.String({ minLength: 1 }),
+      /** Half-open, epoch milliseconds. */
+      startsAt: Type.Number(),
+      endsAt: Type.Number(),
+      /** False: only the outlets that name the flight may show it. */
+      anywhere: Type.Boolean(),
+    }),
   ),
   outlets: Type.Array(
     Type.Object({
       eui: Type.String({ pattern: '^[0-9a-fA-F]{16}$' }),
-      key: Type.String({ minLength: 1 }),
+      key: Type.Optional(Type.String({ minLength: 1 })),
+      /** Codes of the flights that run here and not anywhere. */
       flights: Type.Optional(Type.Array(Type.String())),
       /** How busy it is beside the others; 10 unless given. */
-      viewsPerDay: Type.Optional(Type.Number()),
+      viewsPerDay: Type.Optional(Type.Number({ minimum: 0 })),
     }),
   ),
 });
@@ -28,7 +33,11 @@ export const KEYS_FILE_HELP = `The keys file is JSON:
     "flights": [{ "code": "SPRING-1", "startsAt": 1767225600000, "endsAt": 1798761600000, "anywhere": true }],
     "outlets": [{ "eui": "0011223344556677", "key": "vb_…", "flights": [], "viewsPerDay": 12 }]
   }
-Flights may be empty: then house ads are shown. The demo network writes <DATA_DIR>/demo-keys.json.`;
+flights   may be empty: then ads of the house are shown. Instants are epoch milliseconds, the end is exclusive;
+          a flight that does not run anywhere is shown by the outlets whose "flights" name its code.
+outlets   "key" is what 'npm run admin -- issue-key --eui <EUI>' prints; with --gateway no outlet needs one.
+          "flights" and "viewsPerDay" (how busy beside the others) may be left out.
+The demo network writes <DATA_DIR>/demo-keys.json.`;
 
 /** Reads and checks a keys file; throws with a sentence that says what is wrong. */
 export async function readKeysFile(path: string): Promise<KeysFile> {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { seededRandom } from '../seeded-random.ts';
 import { KEYS_FILE_HELP, readKeysFile } from './keys-file.ts';
-import { playNetwork } from './play-network.ts';
+import { type Playing, playNetwork } from './play-network.ts';
 
 const STATUS_EVERY_MS = 10_000;
 
@@ -11,60 +12,68 @@ function positive(text: string): number {
   return value;
 }
 
+function address(text: string): string {
+  if (!/^https?:\/\/[^\s/]/.test(text))
+    throw new InvalidArgumentError('Write an address such as http://localhost:4000.');
+  return text.replace(/\/+$/, '');
+}
+
 type Options = {
   url: string;
   keys: string;
   outlets: number;
   rate: number;
   duration?: number;
+  seed?: string;
   gateway?: string;
   quiet?: boolean;
 };
 
 const options = new Command('simulate')
   .description('Plays a network of outlets over HTTP, as real ones report: heartbeats, views, clicks and burns.')
-  .option('--url <url>', 'the installation', 'http://localhost:4000')
+  .option('--url <url>', 'the installation', address, 'http://localhost:4000')
   .option('--keys <file>', 'keys file (see below)', join(process.env.DATA_DIR ?? './data', 'demo-keys.json'))
   .option('--outlets <n>', 'how many outlets of the keys file to play', positive, 100)
-  .option('--rate <r>', 'events a second, heartbeats not counted', positive, 4)
+  .option('--rate <r>', 'views, clicks and burns a second, heartbeats not counted', positive, 4)
   .option('--duration <seconds>', 'stop after so many seconds', positive)
+  .option('--seed <n>', 'the same visits again (event ids are new in each run)')
   .option('--gateway <key>', 'send everything with one gateway key')
   .option('--quiet', 'no status lines')
   .addHelpText('after', `\n${KEYS_FILE_HELP}`)
   .parse()
   .opts<Options>();
 
-try {
-  const keys = await readKeysFile(options.keys);
-  const play = playNetwork({
-    url: options.url.replace(/\/+$/, ''),
-    keys,
-    rate: options.rate,
-    outlets: options.outlets,
-    gatewayKey: options.gateway,
-  });
-  const print = () => {
-    const { sent, accepted, duplicate, rejected, failures, dropped, lastReason } = play.tally;
-    const trouble = lastReason === '' ? '' : `; last: ${lastReason}`;
-    process.stdout.write(
-      `sent ${sent}, accepted ${accepted}, duplicate ${duplicate}, rejected ${rejected}, failed calls ${failures}, dropped ${dropped}${trouble}\n`,
-    );
-  };
-  const status = options.quiet ? undefined : setInterval(print, STATUS_EVERY_MS);
+function printStatus({ tally, waiting }: Playing): void {
+  const { sent, accepted, duplicate, rejected, failures, dropped, lastReason } = tally;
+  const counts = `sent ${sent}, accepted ${accepted}, duplicate ${duplicate}, rejected ${rejected}`;
+  const trouble = lastReason === '' ? '' : `; last trouble: ${lastReason}`;
+  process.stdout.write(`${counts}; waiting ${waiting()}, failed calls ${failures}, dropped ${dropped}${trouble}\n`);
+}
+
+async function simulate({ url, keys: keysFile, rate, outlets, gateway, seed, quiet, duration }: Options) {
+  const keys = await readKeysFile(keysFile);
+  const random = seed === undefined ? Math.random : seededRandom('simulator', seed).fraction;
+  const playing = playNetwork({ url, keys, rate, outlets, gatewayKey: gateway, random });
+  const status = quiet ? undefined : setInterval(() => printStatus(playing), STATUS_EVERY_MS);
   let ending = false;
   const end = async () => {
     if (ending) return;
     ending = true;
     clearInterval(status);
-    await play.stop();
-    if (!options.quiet) print();
+    await playing.stop();
+    if (!quiet) printStatus(playing);
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
-  // Started by the server: when that is gone, however it ended, the channel closes; it may have closed before this line.
-  process.on('disconnect', () => process.exit(0));
-  if (process.connected === false) process.exit(0);
-  if (options.duration !== undefined) setTimeout(end, options.duration * 1000);
+  if (duration !== undefined) setTimeout(end, duration * 1000);
+  // Outlets that do nothing still stay: whoever started them decides when it ends.
+  setInterval(() => undefined, 2 ** 30);
+}
+
+// Started by the server: when that is gone, however it ended, the channel closes.
+process.on('disconnect', () => process.exit(0));
+try {
+  await simulate(options);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
+import type { Outcome, ReportEvents } from './report-events.ts';
 
+/** Counted in events, resent ones included; `failures` are calls that have to be tried again. */
 export type Tally = {
   sent: number;
   accepted: number;
@@ -11,87 +13,116 @@ export type Tally = {
   lastReason: string;
 };
 
-const LONGEST_PAUSE_MS = 30_000;
-const MOST_KEPT = 500;
+export const createTally = (): Tally => ({
+  sent: 0,
+  accepted: 0,
+  duplicate: 0,
+  rejected: 0,
+  failures: 0,
+  dropped: 0,
+  lastReason: '',
+});
+
+export type Outbox = {
+  add(event: OutletEvent): void;
+  /** Events that are not acknowledged yet. */
+  waiting(): number;
+  /** Resolves when everything is acknowledged or the outbox is stopped. */
+  drained(): Promise<void>;
+  /** Ends the retries; what waits is given up. */
+  stop(): void;
+};
+
+const FIRST_BACK_OFF_MS = 500;
+const LONGEST_BACK_OFF_MS = 30_000;
 const MOST_AT_ONCE = 100;
-const TIMEOUT_MS = 20_000;
 /** An outlet on a bad line does not hear some answers and sends again. */
 const SENT_TWICE = 0.01;
 
+export type OutboxOptions = {
+  readonly report: ReportEvents;
+  readonly key: string;
+  readonly tally: Tally;
+  readonly random: () => number;
+  /** How many events it remembers while nobody answers. */
+  readonly mostKept: number;
+  /** Divides the pauses between retries. */
+  readonly haste?: number;
+};
+
 /** The events of one outlet (or gateway) that were not acknowledged yet; sends them until they are, always with the same ids. */
-export function createOutbox({
-  url,
-  key,
-  tally,
-  random,
-}: {
-  url: string;
-  key: string;
-  tally: Tally;
-  random: () => number;
-}) {
-  const waiting: OutletEvent[] = [];
+export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }: OutboxOptions): Outbox {
+  let waiting: OutletEvent[] = [];
+  /** What was sent and not acknowledged: sent again as it is, never dropped. */
+  let underway: OutletEvent[] = [];
+  let atOnce = MOST_AT_ONCE;
   let sending: Promise<void> | null = null;
-  let stopped = false;
+  const stopped = new AbortController();
+
+  function take(): readonly OutletEvent[] {
+    if (underway.length === 0) {
+      underway = waiting.slice(0, atOnce);
+      waiting = waiting.slice(atOnce);
+    }
+    tally.sent += underway.length;
+    return underway;
+  }
 
   async function sendAll(): Promise<void> {
     let failures = 0;
-    while (waiting.length > 0 && !stopped) {
-      const batch = waiting.slice(0, MOST_AT_ONCE);
-      const waitMs = await sendOnce(batch);
-      if (waitMs === 0) {
+    while (underway.length + waiting.length > 0 && !stopped.signal.aborted) {
+      const outcome = await report(key, take);
+      if (outcome.kind !== 'answered') tally.lastReason = outcome.reason;
+      if (outcome.kind !== 'later') {
         failures = 0;
-        if (random() >= SENT_TWICE) waiting.splice(0, batch.length);
+        settle(outcome);
         continue;
       }
       failures += 1;
       tally.failures += 1;
-      const backOffMs = Math.min(LONGEST_PAUSE_MS, 500 * 2 ** Math.min(failures, 6)) * (0.5 + random());
-      await pause(Math.max(waitMs, backOffMs), undefined, { ref: false });
+      const pauseMs = Math.max(outcome.afterMs, backOffMs(failures, random)) / haste;
+      await pause(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
   }
 
-  /** 0 when the batch was answered for good, else the least time to wait. */
-  async function sendOnce(batch: readonly OutletEvent[]): Promise<number> {
-    try {
-      tally.sent += batch.length;
-      const answer = await fetch(`${url}/api/ingest/events`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(batch),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const text = await answer.text();
-      if (answer.ok) {
-        count(tally, JSON.parse(text) as IngestAnswer);
-        return 0;
-      }
-      tally.lastReason = `${answer.status} ${text.slice(0, 120)}`;
-      return Math.max(1, Number(answer.headers.get('retry-after') ?? 0) * 1000);
-    } catch (error) {
-      tally.lastReason = error instanceof Error ? error.message : String(error);
-      return 1;
+  function settle(outcome: Exclude<Outcome, { kind: 'later' }>): void {
+    if (outcome.kind === 'answered') {
+      count(tally, outcome.answer);
+      if (random() >= SENT_TWICE) underway = [];
+    } else if (outcome.kind === 'too-large' && underway.length > 1) {
+      atOnce = Math.ceil(underway.length / 2);
+      waiting = [...underway.slice(atOnce), ...waiting];
+      underway = underway.slice(0, atOnce);
+    } else {
+      tally.rejected += underway.length;
+      underway = [];
     }
   }
 
   return {
-    add(...events: OutletEvent[]): void {
-      waiting.push(...events);
+    add(event): void {
+      if (stopped.signal.aborted) return;
+      // Of heartbeats that wait, only the newest says anything.
+      if (event.type === 'heartbeat')
+        waiting = waiting.filter(({ type, eui }) => type !== 'heartbeat' || eui !== event.eui);
+      waiting.push(event);
       // A real outlet has little memory: the oldest go first.
-      if (waiting.length > MOST_KEPT) tally.dropped += waiting.splice(0, waiting.length - MOST_KEPT).length;
+      if (waiting.length > mostKept) tally.dropped += waiting.splice(0, waiting.length - mostKept).length;
       sending ??= sendAll().finally(() => {
         sending = null;
       });
     },
-    /** Resolves when everything is acknowledged or the outbox is stopped. */
+    waiting: () => underway.length + waiting.length,
     async drained(): Promise<void> {
       while (sending) await sending;
     },
-    stop(): void {
-      stopped = true;
-    },
+    stop: () => stopped.abort(),
   };
 }
+
+/** Doubles from half a second to half a minute, spread by half to either side, so that outlets do not return as one. */
+const backOffMs = (failures: number, random: () => number): number =>
+  Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** (failures - 1)) * (0.5 + random());
 
 function count(tally: Tally, { accepted, duplicate, rejected, results }: IngestAnswer): void {
   tally.accepted += accepted;

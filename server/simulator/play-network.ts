@@ -1,121 +1,134 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { OutletEvent } from '#contract/ingest.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { KeysFile, SimulatedOutlet } from './keys-file.ts';
-import { createOutbox, type Tally } from './outbox.ts';
+import { createOutbox, createTally, type Outbox, type Tally } from './outbox.ts';
+import { createReporter } from './report-events.ts';
+import { createVisitors, follow } from './visitors.ts';
 
 const HEARTBEAT_MS = 5 * 60_000;
 /** The first heartbeats come within half a minute, not all at once. */
 const FIRST_HEARTBEAT_MS = 30_000;
+const CLICK_RATE = 0.03;
+const BURN_RATE = 0.66;
+const CLICK_AFTER_MS = [3_000, 12_000] as const;
+const BURN_AFTER_MS = [15_000, 27_000] as const;
 /** Views, clicks and burns together for each view, on average. */
-const EVENTS_PER_VIEW = 1.65;
+const EVENTS_PER_VIEW = 1 + (11 / 12) * (CLICK_RATE + BURN_RATE);
+const MOST_KEPT_BY_OUTLET = 500;
+const MOST_KEPT_BY_GATEWAY = 20_000;
+/** After a standstill (a laptop that slept) the visitors of this time are made up for, not more. */
+const CATCH_UP_MS = 1_000;
 
 export type Play = {
   readonly url: string;
   readonly keys: KeysFile;
-  /** Events a second, heartbeats not counted. */
+  /** Views, clicks and burns a second, over all outlets. */
   readonly rate: number;
+  /** The first so many outlets of the keys file are played. */
   readonly outlets: number;
   /** One key for all outlets, instead of each its own. */
   readonly gatewayKey?: string | undefined;
   readonly random?: () => number;
+  /** Divides every pause; tests hurry. Timestamps stay true. */
+  readonly haste?: number;
 };
 
-/** Plays outlets as they are: heartbeats, views that visitors start, clicks and burns seconds later. Returns tally and stop. */
-export function playNetwork({ url, keys, rate, outlets, gatewayKey, random = Math.random }: Play) {
-  const tally: Tally = { sent: 0, accepted: 0, duplicate: 0, rejected: 0, failures: 0, dropped: 0, lastReason: '' };
-  const gateway = gatewayKey === undefined ? null : createOutbox({ url, key: gatewayKey, tally, random });
-  const played = keys.outlets
-    .slice(0, outlets)
-    .map((outlet) => ({ outlet, outbox: gateway ?? createOutbox({ url, key: outlet.key, tally, random }) }));
+export type Playing = {
+  readonly tally: Readonly<Tally>;
+  /** Events that are not acknowledged yet. */
+  waiting(): number;
+  /** Visitors stop coming; resolves when what was reported is acknowledged, or after `patienceMs`. */
+  stop(patienceMs?: number): Promise<void>;
+};
+
+type Played = { readonly outlet: SimulatedOutlet; readonly outbox: Outbox };
+
+/** Plays outlets as they are: heartbeats, views that visitors start, clicks and burns seconds later. */
+export function playNetwork({ url, keys, rate, outlets, gatewayKey, random = Math.random, haste = 1 }: Play): Playing {
+  const tally = createTally();
+  const { played, outboxes } = createOutboxes({ url, keys, outlets, gatewayKey, random, haste }, tally);
+  const visitors = createVisitors(keys, random);
   const timers = new Set<NodeJS.Timeout>();
   const after = (ms: number, work: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
       work();
-    }, ms);
+    }, ms / haste);
     timers.add(timer);
   };
-  type Played = (typeof played)[number];
 
-  function beat({ outlet, outbox }: Played): void {
-    outbox.add({ id: randomUUID(), type: 'heartbeat', eui: outlet.eui, timestamp: new Date().toISOString() });
-    after(HEARTBEAT_MS * (0.95 + 0.1 * random()), () => beat({ outlet, outbox }));
+  function beat({ outlet: { eui }, outbox }: Played): void {
+    outbox.add({ id: randomUUID(), type: 'heartbeat', eui, timestamp: new Date().toISOString() });
+    after(HEARTBEAT_MS * (0.95 + 0.1 * random()), () => beat({ outlet: { eui }, outbox }));
   }
 
   function visit({ outlet, outbox }: Played): void {
-    const flight = chooseFlight(keys, outlet, random);
-    const id = randomUUID();
-    const visitor = {
-      eui: outlet.eui,
-      fingerprint: randomBytes(16).toString('hex'),
-      ip: `203.0.113.${Math.floor(random() * 254)}`,
-    };
-    const sent = flight ? { flight, cryptic: randomBytes(4).toString('hex') } : {};
-    const event = (rest: Pick<OutletEvent, 'id' | 'type'> & Partial<OutletEvent>): OutletEvent => ({
-      ...visitor,
-      ...sent,
-      timestamp: new Date().toISOString(),
-      ...rest,
-    });
-    outbox.add(event({ id, type: 'view' }));
-    if (!flight) return;
-    if (random() < 0.03)
-      after(3_000 + random() * 9_000, () => outbox.add(event({ id: randomUUID(), type: 'click', view_id: id })));
-    if (random() < 0.66)
-      after(15_000 + random() * 12_000, () => outbox.add(event({ id: randomUUID(), type: 'burn', view_id: id })));
+    const view = visitors.comeTo(outlet, Date.now());
+    outbox.add(view);
+    if (view.flight === undefined) return;
+    const later = (type: 'click' | 'burn', [least, most]: readonly [number, number]) =>
+      after(least + random() * (most - least), () => outbox.add(follow(view, type, Date.now())));
+    if (random() < CLICK_RATE) later('click', CLICK_AFTER_MS);
+    if (random() < BURN_RATE) later('burn', BURN_AFTER_MS);
   }
 
   const choose = weightedChoice(played, ({ outlet }) => outlet.viewsPerDay ?? 10, random);
+  const betweenMs = (1000 * EVENTS_PER_VIEW) / rate;
+  let nextAt = performance.now();
   function keepVisiting(): void {
-    const betweenMs = (1000 * EVENTS_PER_VIEW) / rate;
+    const now = performance.now();
+    nextAt = Math.max(nextAt, now - CATCH_UP_MS);
     // The pauses between independent visitors are exponentially distributed.
-    after(-Math.log(1 - random()) * betweenMs, () => {
-      visit(choose());
-      keepVisiting();
-    });
+    for (; nextAt <= now; nextAt += -Math.log(1 - random()) * betweenMs) visit(choose());
+    after((nextAt - now) * haste, keepVisiting);
   }
 
   for (const one of played) after(random() * FIRST_HEARTBEAT_MS, () => beat(one));
-  if (rate > 0 && played.length > 0) keepVisiting();
+  if (played.length > 0) keepVisiting();
 
   return {
     tally,
-    /** Visitors stop coming; resolves when what was reported is acknowledged, or after `patienceMs`. */
+    waiting: () => outboxes.reduce((sum, outbox) => sum + outbox.waiting(), 0),
     async stop(patienceMs = 1_000): Promise<void> {
       for (const timer of timers) clearTimeout(timer);
-      const outboxes = [...new Set(played.map(({ outbox }) => outbox))];
-      const patience = new Promise<void>((resolve) => after(patienceMs, resolve));
-      await Promise.race([Promise.all(outboxes.map((outbox) => outbox.drained())), patience]);
+      const drained = Promise.all(outboxes.map((outbox) => outbox.drained()));
+      const patience = new AbortController();
+      await Promise.race([drained, pause(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
+      patience.abort();
       for (const outbox of outboxes) outbox.stop();
-      for (const timer of timers) clearTimeout(timer);
     },
   };
 }
 
-function chooseFlight({ flights }: KeysFile, outlet: SimulatedOutlet, random: () => number): string | undefined {
-  const now = Date.now();
-  const open = flights.filter(
-    ({ code, startsAt, endsAt, anywhere }) =>
-      now >= startsAt && now < endsAt - 60_000 && (anywhere || outlet.flights?.includes(code)),
-  );
-  return random() < 1 / 12 ? undefined : open[Math.floor(random() * open.length)]?.code;
+type OutboxPlan = Required<Pick<Play, 'url' | 'keys' | 'outlets' | 'random' | 'haste'>> & Pick<Play, 'gatewayKey'>;
+
+/** An outbox per outlet, or one for all behind a gateway. Throws for an outlet that has no key of its own and no gateway. */
+function createOutboxes({ url, keys, outlets, gatewayKey, random, haste }: OutboxPlan, tally: Tally) {
+  const report = createReporter(url);
+  const make = (key: string, mostKept: number) => createOutbox({ report, key, tally, random, mostKept, haste });
+  const gateway = gatewayKey === undefined ? null : make(gatewayKey, MOST_KEPT_BY_GATEWAY);
+  const played = keys.outlets.slice(0, outlets).map((outlet): Played => {
+    if (gateway) return { outlet, outbox: gateway };
+    if (outlet.key === undefined) throw new Error(`The outlet ${outlet.eui} has no key; add one or use --gateway.`);
+    return { outlet, outbox: make(outlet.key, MOST_KEPT_BY_OUTLET) };
+  });
+  return { played, outboxes: [...new Set(played.map(({ outbox }) => outbox))] };
 }
 
-function weightedChoice<Item>(
-  items: readonly Item[],
-  weightOf: (item: Item) => number,
-  random: () => number,
-): () => Item {
+function weightedChoice<Item>(items: readonly Item[], weightOf: (item: Item) => number, random: () => number) {
   const upTo: number[] = [];
   let sum = 0;
-  for (const item of items) upTo.push((sum += weightOf(item)));
-  return () => {
-    const at = random() * sum;
+  for (const item of items) {
+    sum += weightOf(item);
+    upTo.push(sum);
+  }
+  return (): Item => {
+    const mark = random() * sum;
     const item =
       items[
         Math.max(
           0,
-          upTo.findIndex((bound) => at < bound),
+          upTo.findIndex((bound) => mark < bound),
         )
       ];
     if (item === undefined) throw new RangeError('no outlet to play');

@@ -1,3 +1,4 @@
+import { type SeededRandom, seededRandom } from '../../seeded-random.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { planSponsors } from './plan-sponsors.ts';
 import { planVenues } from './plan-venues.ts';
@@ -9,8 +10,7 @@ import {
   type PlannedOutlet,
   type PlannedVenue,
 } from './planned-network.ts';
-import { type Category, PROPERTY_CUSTOMERS } from './sample-data/property-customers.ts';
-import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { type Category, OUTLET_WORDS, PROPERTY_CUSTOMERS } from './sample-data/property-customers.ts';
 
 /** Views a day of a usual outlet; airports and arenas are busier. Together about 500,000 views in 30 days. */
 const DAILY_VIEWS: Readonly<Record<Category, number>> = {
@@ -28,23 +28,27 @@ const MOVED_OUTLETS = 6;
 export function planNetwork(seed: string, now: number, scale: DemoScale = FULL_SCALE): PlannedNetwork {
   const random = seededRandom(seed, 'owners');
   const named = Object.entries(PROPERTY_CUSTOMERS).flatMap(([category, customers]) =>
-    customers.map(([name, outlets]) => ({ category: category as Category, name, outlets })),
+    customers.map(([name, count, ...towns]) => ({ category: category as Category, name, count, towns })),
   );
   const linked = (name: string) => DEMO_ACCOUNTS.some(({ customer }) => customer === name);
   const chosen = [...named].sort((a, b) => Number(linked(b.name)) - Number(linked(a.name))).slice(0, scale.owners);
-  const owners = chosen.map(({ category, name, outlets }) =>
-    planOwner(random, seed, { category, name, count: outlets, now }),
-  );
+  const owners = chosen.map((owner) => planOwner(random, seed, { ...owner, now }));
   moveSome(owners, now);
   const venues = owners.flatMap((owner) => owner.venues.map(({ id }) => id));
   return { owners, sponsors: planSponsors(seededRandom(seed, 'sponsors'), now, venues) };
 }
 
-type OwnerPlan = { readonly category: Category; readonly name: string; readonly count: number; readonly now: number };
+type OwnerPlan = {
+  readonly category: Category;
+  readonly name: string;
+  readonly count: number;
+  readonly towns: readonly string[];
+  readonly now: number;
+};
 
-function planOwner(random: SeededRandom, seed: string, { category, name, count, now }: OwnerPlan) {
+function planOwner(random: SeededRandom, seed: string, { category, name, count, towns, now }: OwnerPlan) {
   const own = seededRandom(seed, name);
-  const venues = planVenues(own, category, count);
+  const venues = planVenues(own, { category, outlets: count, towns });
   const outlets = Array.from({ length: count }, (_, index) => planOutlet(own, { category, index, venues, now }));
   return { id: random.uuid(), name, category, shares: planShares(random, now), venues, outlets };
 }
@@ -53,8 +57,6 @@ function planOutlet(
   random: SeededRandom,
   { category, index, venues, now }: { category: Category; index: number; venues: readonly PlannedVenue[]; now: number },
 ): PlannedOutlet {
-  // Front desks and gates are busy, corners are not: a long tail within each venue.
-  const popularity = 0.35 + 1.9 * random.fraction() ** 2;
   const venue = venues[index % venues.length];
   if (!venue) throw new RangeError('an owner without a venue');
   const condition = random.fraction();
@@ -63,16 +65,26 @@ function planOutlet(
   return {
     id: random.uuid(),
     eui: `70b3d5${random.hex(10)}`,
+    label: `${random.pick(OUTLET_WORDS[category])} ${Math.floor(index / venues.length) + 1}`,
     venueId: venue.id,
     lat: unknownPlace ? null : Number((venue.lat + near()).toFixed(6)),
     lng: unknownPlace ? null : Number((venue.lng + near()).toFixed(6)),
     idle: condition < 0.02,
     silentFrom: condition >= 0.02 && condition < 0.06 ? now - silenceOf(random) : null,
-    viewsPerDay: DAILY_VIEWS[category] * popularity,
+    viewsPerDay: DAILY_VIEWS[category] * popularity(random),
     burnRate: 0.5 + 0.35 * random.fraction(),
     clickRate: 0.015 + 0.03 * random.fraction(),
     movedFrom: null,
   };
+}
+
+/**
+ * Front desks and gates are busy, corners are not: on average 1, half of the outlets below 0.7, one in twenty above 2.8
+ * (log-normal).
+ */
+function popularity(random: SeededRandom): number {
+  const gauss = Math.sqrt(-2 * Math.log(1 - random.fraction())) * Math.cos(2 * Math.PI * random.fraction());
+  return Math.min(6, Math.exp(0.85 * gauss - 0.36));
 }
 
 /** Half of the silent ones are late (under a day), half are offline. */
@@ -87,7 +99,7 @@ function planShares(random: SeededRandom, now: number): { ppm: number; validFrom
   return dice < 0.06 ? [first, { ppm: first.ppm + 25_000, validFrom: now - 11 * DAY_MS }] : [first];
 }
 
-/** Some outlets changed hands ten days ago: from the second owner to the third. */
+/** Some outlets changed hands ten days ago, in the middle of a day: from the second owner to the third. */
 function moveSome(
   owners: { id: string; venues: readonly PlannedVenue[]; outlets: PlannedOutlet[] }[],
   now: number,
@@ -97,7 +109,7 @@ function moveSome(
   if (!from || !to || !oldVenue) return;
   to.outlets = to.outlets.map((outlet, index) =>
     index < MOVED_OUTLETS
-      ? { ...outlet, movedFrom: { customerId: from.id, venueId: oldVenue.id, at: now - 10 * DAY_MS } }
+      ? { ...outlet, movedFrom: { customerId: from.id, venueId: oldVenue.id, at: now - 10.4 * DAY_MS } }
       : outlet,
   );
 }

@@ -1,7 +1,9 @@
 import type { PriceModel } from '#domain/money.ts';
+import type { SeededRandom } from '../../seeded-random.ts';
 import { DAY_MS, type PlannedCampaign, type PlannedFlight, type PlannedSponsor } from './planned-network.ts';
 import { SPONSORS } from './sample-data/sponsors.ts';
-import type { SeededRandom } from './seeded-random.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** Micro-dollars per 1,000 views, per click, per burn and per view. */
 const PRICES: Readonly<Record<PriceModel, readonly [least: number, most: number]>> = {
@@ -52,12 +54,12 @@ function planFlight(
     code: `${code}${'AB'[number] ?? ''}`,
     startsAt,
     endsAt,
-    budgetMicros: random.whole(5, 90) * 1_000_000_000,
+    budgetMicros: random.whole(20, 400) * 100_000_000,
     model,
     prices: [
       { priceMicros, validFrom: startsAt },
-      ...(raised && startsAt < now - 13 * DAY_MS
-        ? [{ priceMicros: Math.round(priceMicros * 1.08), validFrom: now - 12 * DAY_MS }]
+      ...(raised && startsAt < now - 13 * DAY_MS && endsAt > now
+        ? [{ priceMicros: Math.round(priceMicros * 1.08), validFrom: midnight(now - 12 * DAY_MS) }]
         : []),
     ],
     venueIds: targeted ? venueIds.filter(() => random.fraction() < 0.35) : [],
@@ -71,8 +73,11 @@ function planFlight(
 
 /** A sponsor's first two campaigns run the whole month; the third may have ended, the fourth may be yet to come. */
 function period(random: SeededRandom, index: number, now: number): [startsAt: number, endsAt: number] {
-  const days = (count: number) => now + count * DAY_MS;
+  const days = (count: number) => midnight(now + count * DAY_MS);
   if (index === 2 && random.fraction() < 0.6) return [days(-random.whole(50, 90)), days(-random.whole(3, 12))];
   if (index >= 3 && random.fraction() < 0.6) return [days(random.whole(4, 20)), days(random.whole(40, 90))];
   return [days(-random.whole(45, 120)), days(random.whole(20, 120))];
 }
+
+/** The midnight before, in New York's winter, where the sponsors' contracts begin and end. */
+const midnight = (at: number): number => Math.floor((at - 5 * HOUR_MS) / DAY_MS) * DAY_MS + 5 * HOUR_MS;

@@ -1,9 +1,8 @@
+import type { SeededRandom } from '../../seeded-random.ts';
 import type { PlannedVenue } from './planned-network.ts';
 import { type Category, STREETS, VENUE_WORDS } from './sample-data/property-customers.ts';
 import { US_CITIES } from './sample-data/us-cities.gen.ts';
-import type { SeededRandom } from './seeded-random.ts';
 
-/** One town or many: an airport, an arena or a library stands in one place, a hotel group does not. */
 const OUTLETS_PER_VENUE: Readonly<Record<Category, number>> = {
   hotel: 8,
   airport: 12,
@@ -13,25 +12,31 @@ const OUTLETS_PER_VENUE: Readonly<Record<Category, number>> = {
   arena: 10,
   rental: 3,
 };
-const ONE_TOWN: ReadonlySet<Category> = new Set<Category>(['airport', 'arena', 'library']);
 
-/** As many venues as the outlets need, at real towns of the contiguous US. */
-export function planVenues(random: SeededRandom, category: Category, outlets: number): PlannedVenue[] {
+const CITIES = new Map<string, (typeof US_CITIES)[number]>(US_CITIES.map((city) => [`${city[0]} ${city[1]}`, city]));
+
+type VenuePlan = { readonly category: Category; readonly outlets: number; readonly towns: readonly string[] };
+
+/** As many venues as the outlets need, in the owner's towns in turn. Throws a RangeError for a town that is not in the list. */
+export function planVenues(random: SeededRandom, { category, outlets, towns }: VenuePlan): PlannedVenue[] {
   const count = Math.max(1, Math.round(outlets / OUTLETS_PER_VENUE[category]));
-  const home = random.pick(US_CITIES);
   const used = new Set<string>();
-  return Array.from({ length: count }, () => {
-    const [city, state, lat, lng, timeZone] = ONE_TOWN.has(category) ? home : random.pick(US_CITIES);
-    const [first, second] = spread(random, ONE_TOWN.has(category) ? 0.01 : 0.03);
+  const first = random.whole(0, VENUE_WORDS[category].length - 1);
+  return Array.from({ length: count }, (_, index) => {
+    const town = towns[index % towns.length] ?? '';
+    const city = CITIES.get(town);
+    if (city === undefined) throw new RangeError(`'${town}' is not among the cities of the sample data`);
+    const [name, state, lat, lng, timeZone] = city;
+    const [north, east] = spread(random, towns.length === 1 ? 0.008 : 0.02);
     return {
       id: random.uuid(),
-      name: freeName(used, city, category),
+      name: freeName(used, name, { category, first: towns.length === 1 ? 0 : first + index }),
       address: `${random.whole(1, 990)} ${random.pick(STREETS)}`,
-      city,
+      city: name,
       state,
       timeZone,
-      lat: Number((lat + first).toFixed(6)),
-      lng: Number((lng + second).toFixed(6)),
+      lat: Number((lat + north).toFixed(6)),
+      lng: Number((lng + east).toFixed(6)),
     };
   });
 }
@@ -40,11 +45,11 @@ export function planVenues(random: SeededRandom, category: Category, outlets: nu
 const spread = (random: SeededRandom, degrees: number) =>
   [(random.fraction() - 0.5) * degrees, (random.fraction() - 0.5) * degrees] as const;
 
-function freeName(used: Set<string>, city: string, category: Category): string {
+function freeName(used: Set<string>, city: string, { category, first }: { category: Category; first: number }): string {
   const words = VENUE_WORDS[category];
   for (let number = 0; ; number += 1) {
     const round = Math.floor(number / words.length);
-    const name = `${city} ${words[number % words.length]}${round > 0 ? ` ${round + 1}` : ''}`;
+    const name = `${city} ${words[(first + number) % words.length]}${round > 0 ? ` ${round + 1}` : ''}`;
     if (used.has(name)) continue;
     used.add(name);
     return name;

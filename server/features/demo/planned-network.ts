@@ -18,6 +18,7 @@ export type PlannedVenue = {
 export type PlannedOutlet = {
   readonly id: string;
   readonly eui: string;
+  readonly label: string;
   readonly venueId: string;
   readonly lat: number | null;
   readonly lng: number | null;
@@ -71,3 +72,7 @@ export type PlannedSponsor = {
   readonly name: string;
   readonly campaigns: readonly PlannedCampaign[];
 };
+
+/** The outlets that report to this day. */
+export const reportingOutlets = ({ owners }: PlannedNetwork): PlannedOutlet[] =>
+  owners.flatMap(({ outlets }) => outlets.filter(({ idle, silentFrom }) => !idle && silentFrom === null));

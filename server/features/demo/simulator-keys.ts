@@ -1,19 +1,15 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PlannedNetwork } from './planned-network.ts';
+import type { PlannedNetwork, PlannedOutlet } from './planned-network.ts';
 
-export type SimulatorKey = {
-  readonly eui: string;
-  readonly venueId: string;
-  readonly key: string;
-  readonly viewsPerDay: number;
-};
-
-/** Writes `<dataDir>/demo-keys.json` (mode 0600), the keys file of the simulator; its format is in `npm run simulate -- --help`. */
+/**
+ * Writes `<dataDir>/demo-keys.json` (mode 0600), the keys file of the simulator; its format is in `npm run simulate --
+ * --help`.
+ */
 export async function writeSimulatorKeys(
   dataDir: string,
   { sponsors }: PlannedNetwork,
-  keys: readonly SimulatorKey[],
+  keys: readonly { readonly outlet: PlannedOutlet; readonly key: string }[],
 ): Promise<void> {
   const flights = sponsors.flatMap(({ campaigns }) => campaigns.flatMap((campaign) => campaign.flights));
   const file = {
@@ -23,8 +19,10 @@ export async function writeSimulatorKeys(
       endsAt,
       anywhere: venueIds.length === 0,
     })),
-    outlets: keys.map(({ venueId, ...outlet }) => ({
-      ...outlet,
+    outlets: keys.map(({ outlet: { eui, venueId, viewsPerDay }, key }) => ({
+      eui,
+      key,
+      viewsPerDay: Math.round(viewsPerDay * 10) / 10,
       flights: flights.filter(({ venueIds }) => venueIds.includes(venueId)).map(({ code }) => code),
     })),
   };

@@ -1,9 +1,14 @@
 import type { Insertable } from 'kysely';
+import { v5 as uuidOf } from 'uuid';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { insertRows } from './accounts-queries.ts';
 import { DAY_MS, type PlannedNetwork, type PlannedOwner, type PlannedSponsor } from './planned-network.ts';
+
+/** Rows that the plan does not name get an id from what they belong to: the same network, the same ids. */
+const NAMESPACE = 'b3a1c0de-5eed-5d07-9b0a-766f6c746264';
+const rowId = (...words: readonly (string | number)[]): string => uuidOf(words.join(' '), NAMESPACE);
 
 type Rows = { [Table in keyof AccountsSchema]?: Insertable<AccountsSchema[Table]>[] };
 
@@ -51,10 +56,10 @@ const ownerRows = ({ id, category, venues, outlets, shares }: PlannedOwner, stam
     time_zone: timeZone,
     ...stamps,
   })),
-  outlets: outlets.map(({ id: outletId, eui, lat, lng }) => ({
+  outlets: outlets.map(({ id: outletId, eui, label, lat, lng }) => ({
     id: outletId,
     eui,
-    label: '',
+    label,
     lat,
     lng,
     last_seen_at: null,
@@ -62,7 +67,7 @@ const ownerRows = ({ id, category, venues, outlets, shares }: PlannedOwner, stam
     ...stamps,
   })),
   owner_shares: shares.map(({ ppm, validFrom }, index) => ({
-    id: `${id}-${index}`,
+    id: rowId('share', id, index),
     customer_id: id,
     share_ppm: ppm,
     valid_from: validFrom,
@@ -74,7 +79,7 @@ const assignmentRows = ({ owners }: PlannedNetwork, since: number): Rows => ({
   outlet_assignments: owners.flatMap(({ id: customerId, outlets }) =>
     outlets.flatMap(({ id: outletId, venueId, movedFrom }) => {
       const current = {
-        id: `${outletId}-1`,
+        id: rowId('assignment', outletId, 1),
         outlet_id: outletId,
         customer_id: customerId,
         venue_id: venueId,
@@ -84,7 +89,7 @@ const assignmentRows = ({ owners }: PlannedNetwork, since: number): Rows => ({
       if (movedFrom === null) return [current];
       return [
         {
-          id: `${outletId}-0`,
+          id: rowId('assignment', outletId, 0),
           outlet_id: outletId,
           customer_id: movedFrom.customerId,
           venue_id: movedFrom.venueId,
@@ -115,7 +120,7 @@ function sponsorRows({ id: customerId, campaigns }: PlannedSponsor, stamps: Stam
     })),
     flight_prices: flights.flatMap(({ id, model, prices }) =>
       prices.map(({ priceMicros, validFrom }, index) => ({
-        id: `${id}-${index}`,
+        id: rowId('price', id, index),
         flight_id: id,
         model,
         price_micros: priceMicros,
@@ -123,7 +128,12 @@ function sponsorRows({ id: customerId, campaigns }: PlannedSponsor, stamps: Stam
       })),
     ),
     flight_targets: flights.flatMap(({ id, venueIds }) =>
-      venueIds.map((venueId) => ({ id: `${id}-${venueId}`, flight_id: id, outlet_id: null, venue_id: venueId })),
+      venueIds.map((venueId) => ({
+        id: rowId('target', id, venueId),
+        flight_id: id,
+        outlet_id: null,
+        venue_id: venueId,
+      })),
     ),
     creatives: flights.map(({ id, creative }) => ({
       id: creative.id,

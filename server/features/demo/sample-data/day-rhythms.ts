@@ -35,7 +35,8 @@ export const DAY_RHYTHMS: Readonly<
   arena: {
     working: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 4, 9, 16, 20, 18, 13, 5, 1],
     weekend: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 6, 7, 7, 6, 7, 11, 16, 19, 18, 14, 7, 2],
-    weekday: [1.2, 0.4, 0.5, 0.7, 0.9, 1.5, 1.8],
+    // Whether there is an event decides, see EVENT_CHANCE.
+    weekday: [1, 1, 1, 1, 1, 1, 1],
   },
   rental: {
     working: [3, 1, 1, 1, 1, 2, 4, 6, 6, 4, 3, 3, 4, 4, 4, 5, 6, 7, 9, 10, 10, 10, 8, 5],
@@ -43,3 +44,6 @@ export const DAY_RHYTHMS: Readonly<
     weekday: [1.1, 0.85, 0.85, 0.9, 1.0, 1.15, 1.15],
   },
 };
+
+/** How probable an event in an arena is, by weekday from Sunday on. */
+export const EVENT_CHANCE = [0.4, 0.1, 0.2, 0.3, 0.35, 0.65, 0.7] as const;

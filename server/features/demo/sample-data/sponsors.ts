@@ -7,7 +7,7 @@ export const SPONSORS: readonly (readonly [name: string, code: string, campaigns
   ['Fernway Grocers', 'FRN', ['Weekly fresh', 'Delivery in an hour', 'Harvest table']],
   ['Quill Insurance', 'QIL', ['Renters in minutes', 'Safe driver', 'Small business']],
   ['Pinnacle Sportswear', 'PIN', ['Trail season', 'Members first', 'Race day']],
-  ['Harvest Moon Brewing', 'HMB', ['Taproom nights', 'Zero proof', 'Winter ale']],
+  ['Thistle & Bell Brewing', 'TBB', ['Taproom nights', 'Zero proof', 'Winter ale']],
   ['Clearpath Bank', 'CLP', ['Checking bonus', 'First home', 'Travel card']],
   ['Tern Electric Cars', 'TRN', ['Test drive', 'Winter range']],
   ['Lumen Eyewear', 'LUM', ['Two pairs', 'Home try-on', 'Screen glasses']],

@@ -1,0 +1,45 @@
+import { DateTime } from 'luxon';
+import { seededRandom } from '../../seeded-random.ts';
+import { DAY_RHYTHMS, EVENT_CHANCE } from './sample-data/day-rhythms.ts';
+import type { Category } from './sample-data/property-customers.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Visitors of one day beside a usual day's: `upTo[hour]` is the sum until the end of that hour, the last is the whole day. */
+export type DayCurve = readonly number[];
+
+export type CurvePlace = { readonly category: Category; readonly timeZone: string; readonly ownerId: string };
+
+/** Curves of the 24 hours from `dayStart` (epoch ms), by the clock on the venue's wall; made once per kind of place. */
+export function createDayCurves(seed: string, dayStart: number): (place: CurvePlace) => DayCurve {
+  const known = new Map<string, DayCurve>();
+  return (place) => {
+    // Only arenas differ by owner: each has its own events.
+    const key = `${place.category} ${place.timeZone} ${place.category === 'arena' ? place.ownerId : ''}`;
+    const curve = known.get(key) ?? planCurve(seed, dayStart, place);
+    known.set(key, curve);
+    return curve;
+  };
+}
+
+function planCurve(seed: string, dayStart: number, { category, timeZone, ownerId }: CurvePlace): DayCurve {
+  const rhythm = DAY_RHYTHMS[category];
+  let sum = 0;
+  return Array.from({ length: 24 }, (_, hour) => {
+    // The middle of the hour: the history begins at any minute.
+    const local = DateTime.fromMillis(dayStart + (hour + 0.5) * HOUR_MS, { zone: timeZone });
+    const weekday = local.weekday % 7;
+    const hours = weekday === 0 || weekday === 6 ? rhythm.weekend : rhythm.working;
+    const event = category === 'arena' ? eventFactor(seed, ownerId, { date: local.toISODate() ?? '', weekday }) : 1;
+    sum += (event * (rhythm.weekday[weekday] ?? 1) * (hours[local.hour] ?? 0)) / total(hours);
+    return sum;
+  });
+}
+
+/** An arena is full on the evenings of its events and nearly empty on others. */
+function eventFactor(seed: string, ownerId: string, { date, weekday }: { date: string; weekday: number }): number {
+  const random = seededRandom(seed, 'event', ownerId, date);
+  return random.fraction() < (EVENT_CHANCE[weekday] ?? 0) ? random.whole(18, 32) / 10 : 0.1;
+}
+
+const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

@@ -1,0 +1,134 @@
+import { DateTime } from 'luxon';
+import { describe, expect, test } from 'vitest';
+import type { OutletEvent } from '#contract/ingest.ts';
+import { planDay } from './plan-history.ts';
+import { planNetwork } from './plan-network.ts';
+import { DAY_MS } from './planned-network.ts';
+import type { Category } from './sample-data/property-customers.ts';
+import { withoutViewsBefore } from './store-history.ts';
+
+const SEED = 'a seed';
+const NOW = Date.UTC(2026, 10, 21, 12, 17);
+const network = planNetwork(SEED, NOW);
+const dayOf = (day: number) => planDay(network, { seed: SEED, now: NOW, day, days: 30 });
+/** A Thursday and a Saturday; in day 19 some outlets change hands, day 29 ends now. */
+const DAYS = [14, 16, 19, 29];
+const events = DAYS.flatMap(dayOf);
+const countOf = (type: string) => events.filter((event) => event.type === type).length;
+
+const outlets = new Map(
+  network.owners.flatMap(({ category, venues, outlets: own }) =>
+    own.map((outlet) => [
+      outlet.eui,
+      { outlet, category, zone: venues.find(({ id }) => id === outlet.venueId)?.timeZone ?? 'UTC' },
+    ]),
+  ),
+);
+
+describe('the history', () => {
+  test('of a day is the same for the same seed', () => {
+    expect(dayOf(3)).toEqual(dayOf(3));
+  });
+
+  test('has about half a million views in its month, 2 to 4 % of them clicked and 50 to 75 % burnt', () => {
+    const views = countOf('view');
+    expect((views / DAYS.length) * 30).toBeGreaterThan(430_000);
+    expect((views / DAYS.length) * 30).toBeLessThan(580_000);
+    expect(countOf('click') / views).toBeGreaterThan(0.02);
+    expect(countOf('click') / views).toBeLessThan(0.04);
+    expect(countOf('burn') / views).toBeGreaterThan(0.5);
+    expect(countOf('burn') / views).toBeLessThan(0.75);
+  });
+
+  test('lies within its month, each event under an id of its own, and each click or burn names an earlier view of its outlet', () => {
+    const first = new Date(NOW - 30 * DAY_MS).toISOString();
+    const last = new Date(NOW).toISOString();
+    expect(events.every(({ timestamp }) => timestamp >= first && timestamp < last)).toBe(true);
+    const known = new Map(events.map((event) => [event.id, event]));
+    expect(known.size).toBe(events.length);
+    const strays = events.filter(({ view_id: viewId, eui, timestamp, type }) => {
+      if (type === 'view') return viewId !== undefined;
+      const view = known.get(viewId ?? '');
+      return view?.type !== 'view' || view.eui !== eui || view.timestamp >= timestamp;
+    });
+    expect(strays).toEqual([]);
+  });
+
+  test('shows only flights that run there and then, and comes only from outlets that report', () => {
+    const flights = new Map(
+      network.sponsors
+        .flatMap(({ campaigns }) => campaigns.flatMap((campaign) => campaign.flights))
+        .map((flight) => [flight.code, flight]),
+    );
+    const isAllowed = ({ eui, flight: code, timestamp }: OutletEvent) => {
+      const outlet = outlets.get(eui)?.outlet;
+      const at = Date.parse(timestamp);
+      if (outlet === undefined || outlet.idle || at >= (outlet.silentFrom ?? NOW)) return false;
+      if (code === undefined) return true;
+      const flight = flights.get(code);
+      const venueId = outlet.movedFrom && at < outlet.movedFrom.at ? outlet.movedFrom.venueId : outlet.venueId;
+      if (flight === undefined || at < flight.startsAt || at >= flight.endsAt) return false;
+      return flight.venueIds.length === 0 || flight.venueIds.includes(venueId);
+    };
+    expect(events.filter((event) => !isAllowed(event))).toEqual([]);
+  });
+
+  test('follows the day of each kind of place, by the clock on its wall', () => {
+    const views = events.filter(({ type }, index) => type === 'view' && index % 7 === 0);
+    const visits = views.map(({ eui, timestamp }) => {
+      const { category, zone } = outlets.get(eui) ?? {};
+      return { category, hour: DateTime.fromISO(timestamp, { zone: zone ?? 'UTC' }).hour };
+    });
+    /** Views of the category in these local hours over all of its views. */
+    const partIn = (of: Category, hours: readonly number[]) => {
+      const own = visits.filter(({ category }) => category === of);
+      return own.filter(({ hour }) => hours.includes(hour)).length / own.length;
+    };
+    expect(partIn('cafe', [7, 8, 9, 10])).toBeGreaterThan(0.35);
+    expect(partIn('cafe', [22, 23, 0, 1, 2, 3])).toBeLessThan(0.01);
+    expect(partIn('airport', [4, 5, 6, 7])).toBeGreaterThan(partIn('library', [4, 5, 6, 7]) + 0.15);
+    expect(partIn('gym', [6, 7])).toBeGreaterThan(partIn('gym', [14, 15]));
+    expect(partIn('gym', [17, 18])).toBeGreaterThan(partIn('gym', [14, 15]));
+    expect(partIn('arena', [18, 19, 20, 21])).toBeGreaterThan(0.4);
+  });
+
+  test('fills arenas on the evenings of their events only, and few outlets see most visitors', () => {
+    const arena = network.owners.find(({ name }) => name === 'Foundry Arena');
+    if (arena === undefined) throw new Error('no arena');
+    const alone = { ...network, owners: [arena] };
+    const daily = Array.from(
+      { length: 14 },
+      (_, day) => planDay(alone, { seed: SEED, now: NOW, day: day + 7, days: 30 }).length,
+    );
+    expect(Math.max(...daily)).toBeGreaterThan(8 * Math.min(...daily));
+
+    const views = new Map<string, number>();
+    for (const { type, eui } of events) if (type === 'view') views.set(eui, (views.get(eui) ?? 0) + 1);
+    const sorted = [...views.values()].sort((a, b) => b - a);
+    const sum = (counts: number[]) => counts.reduce((a, b) => a + b, 0);
+    expect(sum(sorted.slice(0, sorted.length / 5)) / sum(sorted)).toBeGreaterThan(0.4);
+  });
+
+  test('has visitors who come back, with addresses kept for documentation', () => {
+    const visits = new Map<string, Set<string>>();
+    for (const { fingerprint = '', ip = '' } of events)
+      visits.set(fingerprint, (visits.get(fingerprint) ?? new Set()).add(ip));
+    expect(visits.size / countOf('view')).toBeLessThan(0.8);
+    expect([...visits.values()].every((addresses) => addresses.size === 1)).toBe(true);
+    const documented = /^(192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$|^2001:db8:/;
+    expect(events.every(({ ip = '' }) => documented.test(ip))).toBe(true);
+  });
+});
+
+test('a view that is too old to be stored takes its click and burn with it', () => {
+  const event = (id: string, type: OutletEvent['type'], second: number, viewId?: string): OutletEvent => ({
+    id,
+    type,
+    eui: '00'.repeat(8),
+    timestamp: new Date(second * 1000).toISOString(),
+    ...(viewId ? { view_id: viewId } : {}),
+  });
+  const old = [event('a', 'view', 9), event('b', 'burn', 12, 'a')];
+  const young = [event('c', 'view', 10), event('d', 'click', 13, 'c')];
+  expect(withoutViewsBefore([...old, ...young], new Date(10_000).toISOString())).toEqual(young);
+});

@@ -1,0 +1,66 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { OutletEvent } from '#contract/ingest.ts';
+import type { KeysFile, SimulatedOutlet } from './keys-file.ts';
+
+/** One view in twelve shows an ad of the house. */
+const HOUSE_ADS = 1 / 12;
+const REGULARS = 0.35;
+const MOST_REGULARS = 30;
+/** No view so close to a flight's end that its burn would fall behind it. */
+const LAST_VIEW_BEFORE_END_MS = 60_000;
+
+export type Visitors = {
+  /** A visitor starts a charge at the outlet: the view, with the flight that is shown, if any. */
+  comeTo(outlet: SimulatedOutlet, atMs: number): OutletEvent;
+};
+
+/** People at outlets: a third have been there before. Event ids are random whatever `random` is, so that no two runs share one. */
+export function createVisitors({ flights }: KeysFile, random: () => number): Visitors {
+  const regulars = new Map<string, { fingerprint: string; ip: string }[]>();
+
+  function visitorAt(eui: string) {
+    const known = regulars.get(eui) ?? [];
+    const old = known[Math.floor(random() * known.length)];
+    if (old && random() < REGULARS) return old;
+    const visitor = { fingerprint: randomBytes(16).toString('hex'), ip: addressOf(random) };
+    regulars.set(eui, [visitor, ...known].slice(0, MOST_REGULARS));
+    return visitor;
+  }
+
+  function flightAt(outlet: SimulatedOutlet, atMs: number) {
+    if (random() < HOUSE_ADS) return {};
+    const open = flights.filter(
+      ({ code, startsAt, endsAt, anywhere }) =>
+        atMs >= startsAt && atMs < endsAt - LAST_VIEW_BEFORE_END_MS && (anywhere || outlet.flights?.includes(code)),
+    );
+    const chosen = open[Math.floor(random() * open.length)];
+    return chosen ? { flight: chosen.code, cryptic: randomBytes(4).toString('hex') } : {};
+  }
+
+  return {
+    comeTo: (outlet, atMs) => ({
+      id: randomUUID(),
+      type: 'view',
+      eui: outlet.eui,
+      timestamp: new Date(atMs).toISOString(),
+      ...visitorAt(outlet.eui),
+      ...flightAt(outlet, atMs),
+    }),
+  };
+}
+
+/** The click or burn that follows a view. */
+export const follow = (view: OutletEvent, type: 'click' | 'burn', atMs: number): OutletEvent => ({
+  ...view,
+  id: randomUUID(),
+  type,
+  timestamp: new Date(atMs).toISOString(),
+  view_id: view.id,
+});
+
+/** Of the ranges kept for documentation (RFC 5737, RFC 3849); one in four is IPv6. */
+function addressOf(random: () => number): string {
+  const number = Math.floor(random() * 2 ** 32);
+  if (number % 4 === 0) return `2001:db8:${((number >>> 8) & 0xffff).toString(16)}::${(number >>> 24).toString(16)}`;
+  return `${['192.0.2', '198.51.100', '203.0.113'][number % 3]}.${1 + ((number >>> 8) % 254)}`;
+}
