@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-const port = 4173;
+const port = Number(process.env.E2E_PORT ?? 4173);
 // Set for the workers as well: a test that reports events finds the outlets' keys there.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `voltboard-e2e-${process.pid}`);
 const chromium = [

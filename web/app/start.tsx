@@ -5,7 +5,7 @@ import { observeClient } from '../lib/api-client.ts';
 import { checkConnection } from '../lib/connection.ts';
 import { showToast } from '../ui/toast.ts';
 import { PATHS } from './paths.ts';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter } from './router.ts';
 import { sessionEnded, verifySession, watchOtherTabs } from './session-events.ts';
 import { applyThemeColour, storedThemeColour } from './theme/theme-colour.ts';
 import { allowOwnScripts } from './trusted-types.ts';

@@ -1,0 +1,42 @@
+import { createRouter } from '@tanstack/react-router';
+import { RouteFailure } from './pages/route-failure.tsx';
+import { RoutePending } from './pages/route-pending.tsx';
+import { adminRoutes } from './routes/admin-routes.ts';
+import { businessRoutes } from './routes/business-routes.ts';
+import { publicRoutes } from './routes/public-routes.ts';
+import { catchAllRoute, indexRoute, rootRoute } from './routes/root-route.ts';
+import { shellRoute } from './routes/shell-route.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** Of the browser's tab. */
+    title?: string;
+  }
+}
+
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  ...publicRoutes,
+  shellRoute.addChildren([...businessRoutes]),
+  ...adminRoutes,
+  catchAllRoute,
+]);
+
+/** All screens and where they live; each page is loaded when it is first needed. */
+export function createAppRouter() {
+  return createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: RoutePending,
+    defaultErrorComponent: RouteFailure,
+    defaultNotFoundComponent: RoutePending,
+  });
+}

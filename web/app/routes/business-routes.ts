@@ -1,0 +1,49 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { validateDashboardSearch } from '../../features/dashboard/dashboard-search.ts';
+import { PATHS } from '../paths.ts';
+import { textOf } from './search-text.ts';
+import { shellRoute } from './shell-route.ts';
+
+const toMain = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: PATHS.main, replace: true });
+  },
+});
+
+const toDashboard = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'main',
+  beforeLoad: () => {
+    throw redirect({ to: PATHS.dashboard, replace: true });
+  },
+});
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'main/dashboard',
+  validateSearch: validateDashboardSearch,
+  component: lazyRouteComponent(() => import('../../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  staticData: { title: 'Dashboard' },
+});
+
+const searchRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'extra/search',
+  validateSearch: (search): { q?: string } => textOf(search, 'q'),
+  component: lazyRouteComponent(() => import('../pages/search-route.tsx'), 'SearchRoute'),
+  staticData: { title: 'Search' },
+});
+
+/** The sample dashboard, where unknown addresses go; leads to the dashboard until that page exists. */
+const visitsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'main/visits',
+  beforeLoad: () => {
+    throw redirect({ to: PATHS.dashboard, replace: true });
+  },
+});
+
+/** The product's own screens below /app. */
+export const businessRoutes = [toMain, toDashboard, dashboardRoute, searchRoute, visitsRoute] as const;

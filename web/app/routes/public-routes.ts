@@ -1,0 +1,73 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { keepLoginToken, pendingLoginToken } from '../../features/auth/login-token.ts';
+import { safeReturnPath } from '../../lib/return-path.ts';
+import { readToken } from '../../lib/session.ts';
+import { PATHS } from '../paths.ts';
+import { rootRoute } from './root-route.ts';
+import { textOf } from './search-text.ts';
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.login,
+  validateSearch: (search): { from?: string; token?: string } => textOf(search, 'from', 'token'),
+  beforeLoad: ({ search }) => {
+    if (search.token !== undefined) {
+      keepLoginToken(search.token);
+      throw redirect({
+        to: PATHS.login,
+        search: search.from === undefined ? {} : { from: search.from },
+        replace: true,
+      });
+    }
+    if (pendingLoginToken() !== null || readToken() === null) return;
+    throw redirect({ href: safeReturnPath(search.from), replace: true });
+  },
+  component: lazyRouteComponent(() => import('../../features/auth/login-page.tsx'), 'LoginPage'),
+  staticData: { title: 'Login' },
+});
+
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.register,
+  component: lazyRouteComponent(() => import('../../features/auth/account-help-pages.tsx'), 'RegisterPage'),
+  staticData: { title: 'Get an account' },
+});
+
+const forgotRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.forgot,
+  component: lazyRouteComponent(() => import('../../features/auth/account-help-pages.tsx'), 'ForgotPage'),
+  staticData: { title: 'Forgot password' },
+});
+
+const forbiddenRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.forbidden,
+  component: lazyRouteComponent(() => import('../pages/forbidden-page.tsx'), 'ForbiddenPage'),
+  staticData: { title: 'No access' },
+});
+
+const failureRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.failure,
+  validateSearch: (search): { from?: string; ref?: string } => textOf(search, 'from', 'ref'),
+  component: lazyRouteComponent(() => import('../pages/failure-page.tsx'), 'FailurePage'),
+  staticData: { title: 'Something went wrong' },
+});
+
+const notFoundRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.notFound,
+  component: lazyRouteComponent(() => import('../pages/not-found-page.tsx'), 'NotFoundPage'),
+  staticData: { title: 'Page not found' },
+});
+
+/** Screens that need no session. */
+export const publicRoutes = [
+  loginRoute,
+  registerRoute,
+  forgotRoute,
+  forbiddenRoute,
+  failureRoute,
+  notFoundRoute,
+] as const;

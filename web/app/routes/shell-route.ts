@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { requireSession } from '../guards.ts';
+import { PATHS } from '../paths.ts';
+import { rootRoute } from './root-route.ts';
+
+/** The signed-in frame below /app; every screen in it is a child. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.app,
+  beforeLoad: ({ location }) => requireSession(location.href),
+  component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
+});
