@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import { describe, expect, test } from 'vitest';
 import { planNetwork } from './plan-network.ts';
 import { DAY_MS, reportingOutlets } from './planned-network.ts';
@@ -108,13 +107,19 @@ describe('places', () => {
 
 type Ring = readonly (readonly number[])[];
 
+type Area = { geometry: { type: 'Polygon'; coordinates: Ring[] } | { type: 'MultiPolygon'; coordinates: Ring[][] } };
+
 /** Outer rings of the states, coast and great lakes followed (US Census Bureau, 1:10 million). */
 function landRings(): Ring[] {
-  const atlas = createRequire(import.meta.url)('us-atlas/states-10m.json') as Topology<{ states: GeometryCollection }>;
-  return feature(atlas, atlas.objects.states).features.flatMap(({ geometry }) => {
-    if (geometry.type === 'Polygon') return geometry.coordinates.slice(0, 1);
-    return geometry.type === 'MultiPolygon' ? geometry.coordinates.flatMap((polygon) => polygon.slice(0, 1)) : [];
-  });
+  const atlas = createRequire(import.meta.url)('us-atlas/states-10m.json') as Parameters<typeof feature>[0];
+  const { states } = atlas.objects;
+  if (states === undefined) throw new Error('us-atlas has no states');
+  const { features } = feature(atlas, states) as unknown as { features: Area[] };
+  return features.flatMap(({ geometry }) =>
+    geometry.type === 'Polygon'
+      ? geometry.coordinates.slice(0, 1)
+      : geometry.coordinates.flatMap((polygon) => polygon.slice(0, 1)),
+  );
 }
 
 /** Even-odd rule: a ray from the place crosses the ring an odd number of times. */
