@@ -50,6 +50,11 @@ module.exports = {
       { path: '^server/(features|http)/', pathNot: '^server/http/app-error\\.ts$' },
     ),
     rule(
+      'files-know-no-feature',
+      { path: '^server/(imports|exports|network)/', pathNot: NOT_TEST },
+      { path: '^server/(features|figures|admin|simulator|(main|app)\\.ts)' },
+    ),
+    rule(
       'engines-only-in-databases',
       { path: OWN, pathNot: `^server/databases/|${NOT_TEST}|^scripts/` },
       { path: ENGINES },

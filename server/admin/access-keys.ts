@@ -1,11 +1,11 @@
 import { shownEui } from '#domain/eui.ts';
 import { createAccessKey } from '../access-key.ts';
+import { shownInstant } from '../read-instant.ts';
 import { findKeysByPrefix, insertAccessKey, listAccessKeys, revokeAccessKey } from './access-key-queries.ts';
 import { audit } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { findCustomer, findOutlet } from './lookup-queries.ts';
-import { shownInstant } from './read-instant.ts';
 
 type KeyOrder = { readonly eui?: string; readonly customer?: string; readonly label?: string };
 

@@ -1,12 +1,12 @@
 import { shownEui } from '#domain/eui.ts';
 import { type PriceModel, parseMicros, parseSharePpm } from '#domain/money.ts';
+import { assignOutlet } from '../network/assign-outlet.ts';
+import { addPrice, addShare, type VersionChange } from '../network/version-queries.ts';
+import { INSTANT_FORMS, readInstant, shownInstant } from '../read-instant.ts';
 import { audit } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
-import { assignOutlet } from './assign-outlet.ts';
 import { findCustomer, findFlightByCode, findOutlet, findVenue } from './lookup-queries.ts';
-import { INSTANT_FORMS, readInstant, shownInstant } from './read-instant.ts';
-import { addPrice, addShare, type VersionChange } from './version-queries.ts';
 
 const MODELS: readonly PriceModel[] = ['cpm', 'cpc', 'cpb', 'flat'];
 

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
+import type { Counts } from '../imports/import-outcome.ts';
+import { type Kind, kindOfFile } from '../imports/network-importers.ts';
 import { issueKey, listKeys, revokeKey } from './access-keys.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { moveOutlet, setPrice, setShare } from './change-terms.ts';
 import { createUser, printLoginLink } from './create-user.ts';
-import { importFile, kindOfFile } from './import/import-file.ts';
-import type { Counts, Kind } from './import/import-outcome.ts';
+import { importFile } from './import-file.ts';
 import { readPassword, type Terminal } from './read-password.ts';
 
 /** Opens the store, does the work with it and closes it. */

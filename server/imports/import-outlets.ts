@@ -1,8 +1,9 @@
+import { shownEui } from '#domain/eui.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { timeZoneAt } from '#domain/time-zone-at.ts';
-import { assignOutlet } from '../assign-outlet.ts';
+import { assignOutlet } from '../network/assign-outlet.ts';
 import { shownInstant } from '../read-instant.ts';
-import { count, createSeen, type ImportJob } from './import-outcome.ts';
+import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';
 import {
   findCustomers,
   findOutlets,
@@ -123,7 +124,7 @@ async function saveVenue(
     }
     const row = { customer_id: customerId, name, ...fields, time_zone: zone };
     const id = await insertVenue(job.tx, row, job.nowMs);
-    count(job, 'venues', 'created');
+    count(job, 'venues', 'created', { line: reader.line, name });
     const venue = { id, name_key: nameKey(name), ...row, line: reader.line };
     venues.set(key, venue);
     return venue;
@@ -140,7 +141,8 @@ async function saveVenue(
     return null;
   }
   await updateVenue(job.tx, stored.id, wanted, job.nowMs);
-  count(job, 'venues', 'changed');
+  const changed = differences(stored, wanted, VENUE_FIELDS);
+  count(job, 'venues', 'changed', { line: reader.line, name: stored.name, fields: changed });
   const venue = { ...stored, ...wanted, line: reader.line };
   venues.set(key, venue);
   return venue;
@@ -175,7 +177,7 @@ async function saveOutlet(
   wanted: { eui: string; label: string; lat: number | null; lng: number | null },
 ): Promise<string | null> {
   if (stored === undefined) {
-    count(job, 'outlets', 'created');
+    count(job, 'outlets', 'created', { line: reader.line, name: shownEui(wanted.eui) });
     return insertOutlet(job.tx, wanted, job.nowMs);
   }
   if (stored.retired_at !== null) {
@@ -185,7 +187,9 @@ async function saveOutlet(
   const fields = { label: wanted.label || stored.label, lat: wanted.lat ?? stored.lat, lng: wanted.lng ?? stored.lng };
   const unchanged = fields.label === stored.label && fields.lat === stored.lat && fields.lng === stored.lng;
   if (!unchanged) await updateOutlet(job.tx, stored.id, fields, job.nowMs);
-  count(job, 'outlets', unchanged ? 'unchanged' : 'changed');
+  const about = { line: reader.line, name: shownEui(wanted.eui) };
+  const changes = differences(stored, fields, ['label', 'lat', 'lng']);
+  count(job, 'outlets', unchanged ? 'unchanged' : 'changed', { ...about, fields: changes });
   return stored.id;
 }
 
@@ -196,7 +200,8 @@ async function saveAssignment(
 ): Promise<void> {
   const outcome = await assignOutlet(job.tx, { ...place, venueId: venue.id });
   if ('done' in outcome) {
-    count(job, 'assignments', outcome.done);
+    const since = shownInstant(place.fromMs, venue.time_zone);
+    count(job, 'assignments', outcome.done, { line: reader.line, name: `${venue.name} from ${since}` });
     return;
   }
   const since = shownInstant(outcome.sinceMs, venue.time_zone);

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { PriceModel } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
-import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
 type Tx = Transaction<AccountsSchema>;
 

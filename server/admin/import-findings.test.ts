@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
-import type { AdminContext } from '../admin-context.ts';
+import { readConfig } from '../config.ts';
+import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
+import type { Kind } from '../imports/network-importers.ts';
+import type { AdminContext } from './admin-context.ts';
 import { importFile } from './import-file.ts';
-import type { Kind } from './import-outcome.ts';
 
 let folder: string;
 let context: AdminContext;

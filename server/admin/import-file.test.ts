@@ -2,13 +2,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
-import type { AdminContext } from '../admin-context.ts';
-import { AdminError } from '../admin-error.ts';
-import { moveOutlet, setPrice } from '../change-terms.ts';
-import { importFile, kindOfFile } from './import-file.ts';
-import type { Kind } from './import-outcome.ts';
+import { readConfig } from '../config.ts';
+import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Kind } from '../imports/network-importers.ts';
+import { kindOfFile } from '../imports/network-importers.ts';
+import type { AdminContext } from './admin-context.ts';
+import { AdminError } from './admin-error.ts';
+import { moveOutlet, setPrice } from './change-terms.ts';
+import { importFile } from './import-file.ts';
 
 let folder: string;
 let context: AdminContext;
@@ -42,7 +44,7 @@ const problemsOf = async (kind: Kind, text: string | Buffer): Promise<string> =>
     () => 'imported',
     (reason: unknown) => reason,
   );
-  if (!(error instanceof AdminError)) throw error;
+  if (!(error instanceof AdminError || error instanceof AppError)) throw error;
   return error.message;
 };
 

@@ -1,5 +1,6 @@
 import { parseMicros, parseSharePpm } from '#domain/money.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
+import { withFormula } from '../exports/send-csv.ts';
 import { INSTANT_FORMS, readInstant } from '../read-instant.ts';
 import type { Finding, TableRow } from './read-table.ts';
 
@@ -27,7 +28,7 @@ export type RowReader = {
 
 export function createRowReader(row: TableRow, findings: Finding[]): RowReader {
   const before = findings.length;
-  const cell = (column: string): string => row.cells[column] ?? '';
+  const cell = (column: string): string => withFormula(row.cells[column] ?? '');
   const note = (column: string, message: string): null => {
     findings.push({ line: row.line, column, message });
     return null;

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { nameKey } from '#domain/name-key.ts';
-import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import type { AccountsSchema } from '../databases/accounts/schema.ts';
 import { type CustomerRow, findOutlets, findVenues } from './import-queries.ts';
 import type { RowReader } from './row-reader.ts';
 

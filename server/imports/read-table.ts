@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { AdminError } from '../admin-error.ts';
+import type { ImportFinding } from '#contract/imports.ts';
+import { AppError } from '../http/app-error.ts';
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -9,20 +10,20 @@ export type TableRow = { readonly line: number; readonly cells: Readonly<Record<
 export type Columns = { readonly required: readonly string[]; readonly optional: readonly string[] };
 
 /** A thing wrong in a file: where, and what to write instead. `column` '' means the line as a whole. */
-export type Finding = { readonly line: number; readonly column: string; readonly message: string };
+export type Finding = Readonly<ImportFinding>;
 
 export type Table = { readonly rows: readonly TableRow[]; readonly findings: readonly Finding[] };
 
 /**
  * Reads a CSV file: UTF-8 with or without byte order mark, comma, semicolon or tab. Lines with too many or too few
- * cells become findings; a file that is no table at all throws `AdminError`.
+ * cells become findings; a file that is no table at all throws `AppError('invalid')`.
  */
 export function readTable(content: Buffer, columns: Columns): Table {
-  if (content.length > MOST_BYTES) throw new AdminError('The file is larger than 64 MiB; split it.');
+  if (content.length > MOST_BYTES) throw new AppError('invalid', 'The file is larger than 64 MiB; split it.');
   const records = parseRecords(decode(content));
   const [head, ...body] = records;
   if (head === undefined)
-    throw new AdminError(`The file is empty; its first line names columns: ${columns.required.join(',')}`);
+    throw new AppError('invalid', `The file is empty; its first line names columns: ${columns.required.join(',')}`);
   const names = head.record.map((name) => name.trim().toLowerCase());
   checkHead(names, columns);
   const rows: TableRow[] = [];
@@ -35,7 +36,8 @@ export function readTable(content: Buffer, columns: Columns): Table {
     }
     rows.push({ line, cells: Object.fromEntries(names.map((name, index) => [name, record[index] ?? ''])) });
   }
-  if (rows.length === 0 && findings.length === 0) throw new AdminError('The file has a head but no lines below it.');
+  if (rows.length === 0 && findings.length === 0)
+    throw new AppError('invalid', 'The file has a head but no lines below it.');
   return { rows, findings };
 }
 
@@ -43,7 +45,7 @@ function decode(content: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    throw new AdminError('The file is not UTF-8; save it as "CSV UTF-8" and import it again.');
+    throw new AppError('invalid', 'The file is not UTF-8; save it as "CSV UTF-8" and import it again.');
   }
 }
 
@@ -62,7 +64,8 @@ function parseRecords(text: string): ParsedRecord[] {
     if (!(error instanceof CsvError)) throw error;
     const { lines } = error as CsvError & { lines?: number };
     const where = lines === undefined ? '' : `line ${lines}: `;
-    throw new AdminError(
+    throw new AppError(
+      'invalid',
       `${where}a quote is opened and not closed, or stands inside a cell; write "" for a quote in a quoted cell.`,
     );
   }
@@ -79,7 +82,8 @@ function checkHead(names: readonly string[], { required, optional }: Columns): v
     ...(twice.length > 0 ? [`names ${twice.join(', ')} twice`] : []),
   ];
   if (complaints.length === 0) return;
-  throw new AdminError(
+  throw new AppError(
+    'invalid',
     `line 1: the head ${complaints.join(' and ')}; columns are ${required.join(', ')} and, if wanted, ${optional.join(', ')}.`,
   );
 }

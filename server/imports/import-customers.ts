@@ -1,6 +1,6 @@
 import { nameKey } from '#domain/name-key.ts';
-import { addShare } from '../version-queries.ts';
-import { type Change, count, createSeen, type ImportJob } from './import-outcome.ts';
+import { addShare } from '../network/version-queries.ts';
+import { type Change, count, createSeen, differences, type ImportJob } from './import-outcome.ts';
 import { type CustomerRow, findCustomers, insertCustomer, updateCustomer } from './import-queries.ts';
 import type { Columns } from './read-table.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
@@ -28,7 +28,7 @@ export async function importCustomers(job: ImportJob): Promise<void> {
     const added = await addShare(job.tx, { customerId: id, ...share });
     if (added === 'conflict')
       reader.note('share', 'differs from the share that begins on that date; choose a later share_from');
-    else count(job, 'shares', added);
+    else count(job, 'shares', added, { line: reader.line, name });
   }
 }
 
@@ -54,7 +54,7 @@ async function saveCustomer(
   wanted: Pick<CustomerRow, 'name' | 'kind' | 'category'>,
 ): Promise<string | null> {
   if (stored === undefined) {
-    count(job, 'customers', 'created');
+    count(job, 'customers', 'created', { line: reader.line, name: wanted.name });
     return insertCustomer(job.tx, wanted, job.nowMs);
   }
   if (stored.kind !== wanted.kind) {
@@ -67,6 +67,7 @@ async function saveCustomer(
   const category = reader.has('category') ? wanted.category : stored.category;
   const change: Change = stored.name === wanted.name && stored.category === category ? 'unchanged' : 'changed';
   if (change === 'changed') await updateCustomer(job.tx, stored.id, { name: wanted.name, category }, job.nowMs);
-  count(job, 'customers', change);
+  const fields = differences(stored, { ...wanted, category }, ['name', 'category']);
+  count(job, 'customers', change, { line: reader.line, name: wanted.name, fields });
   return stored.id;
 }

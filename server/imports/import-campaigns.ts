@@ -1,6 +1,6 @@
 import type { PriceModel } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
-import { addPrice } from '../version-queries.ts';
+import { addPrice } from '../network/version-queries.ts';
 import { count, createSeen, type ImportJob } from './import-outcome.ts';
 import {
   type CampaignRow,
