@@ -3,6 +3,11 @@ export type FlightTimes = { readonly startsMs: number; readonly endsMs: number; 
 
 export type CampaignStatus = 'Live' | 'Paused' | 'Scheduled' | 'Ended';
 
+const runsAt = ({ startsMs, endsMs }: FlightTimes, nowMs: number): boolean => startsMs <= nowMs && nowMs < endsMs;
+
+/** Whether the flight plays at the instant. */
+export const isLive = (flight: FlightTimes, nowMs: number): boolean => runsAt(flight, nowMs) && !flight.paused;
+
 /**
  * The status of an advertiser's campaigns (specification section 6): Live while a flight runs, Paused while all that
  * would run are held, Scheduled before the next one, Ended after the last; null without flights.
@@ -10,7 +15,7 @@ export type CampaignStatus = 'Live' | 'Paused' | 'Scheduled' | 'Ended';
 export function campaignStatus(flights: readonly FlightTimes[], nowMs: number): CampaignStatus | null {
   const [first] = flights;
   if (first === undefined) return null;
-  const current = flights.filter(({ startsMs, endsMs }) => startsMs <= nowMs && nowMs < endsMs);
+  const current = flights.filter((flight) => runsAt(flight, nowMs));
   if (current.some(({ paused }) => !paused)) return 'Live';
   if (current.length > 0) return 'Paused';
   return flights.some(({ startsMs }) => startsMs > nowMs) ? 'Scheduled' : 'Ended';

@@ -13,14 +13,14 @@ export async function readCampaigns(accounts: AccountsDb, customerId: string) {
       .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
       .select([
         'flights.campaign_id as campaignId',
-        'flights.starts_at as startsAt',
-        'flights.ends_at as endsAt',
+        'flights.starts_at as startsMs',
+        'flights.ends_at as endsMs',
         'flights.paused',
       ])
       .where('campaigns.customer_id', '=', customerId)
       .execute(),
   ]);
-  return { campaigns: Number(campaigns.count), flights };
+  return { campaigns: Number(campaigns.count), flights: flights.map((row) => ({ ...row, paused: row.paused === 1 })) };
 }
 
 /** All campaigns' flights at once, for an administrator's summary. */

@@ -1,4 +1,5 @@
 import type { Summary } from '#contract/list.ts';
+import { campaignStatus, isLive } from '#domain/campaign-status.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Scope } from '#domain/role.ts';
 import { ratingOf } from '#domain/usage.ts';
@@ -9,7 +10,6 @@ import { projectFigures } from '../../figures/project-figures.ts';
 import type { Question } from '../../figures/question.ts';
 import { addFigures, NO_FIGURES } from '../../figures/sums.ts';
 import { countCampaigns, readCampaigns } from './accounts-queries.ts';
-import { campaignStatus, isActive } from './campaign-status.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 
 type Reading = Pick<Dependencies, 'accounts' | 'now'> & { readonly figures: Figures };
@@ -54,10 +54,10 @@ async function describeCampaigns({ accounts, now }: Reading, scope: Scope) {
     return { campaigns: all, active_campaigns: active };
   }
   const { campaigns, flights } = await readCampaigns(accounts, scope.customerId);
-  const running = flights.filter((flight) => isActive(flight, now()));
+  const running = flights.filter((flight) => isLive(flight, now()));
   return {
     campaigns,
     active_campaigns: new Set(running.map(({ campaignId }) => campaignId)).size,
-    campaign_status: campaignStatus(flights, now()),
+    campaign_status: campaignStatus(flights, now()) ?? 'Ended',
   };
 }
