@@ -7,6 +7,7 @@ import { issueKey, listKeys, revokeKey } from './access-keys.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { moveOutlet, setPrice, setShare } from './change-terms.ts';
+import { setDisabled, setPassword } from './change-user.ts';
 import { createUser, printLoginLink } from './create-user.ts';
 import { importFile } from './import-file.ts';
 import { readPassword, type Terminal } from './read-password.ts';
@@ -82,6 +83,27 @@ function addUserCommands(program: Command, withContext: WithContext, terminal: T
     .description('print a link that signs an account in once, within 15 minutes')
     .requiredOption('--email <address>', 'the account')
     .action(({ email }: { email: string }) => withContext((context) => printLoginLink(context, email)));
+  addAccountChanges(program, withContext, terminal);
+}
+
+function addAccountChanges(program: Command, withContext: WithContext, terminal: Terminal): void {
+  program
+    .command('set-password')
+    .description('give an account a new password, from a prompt or from standard input; ends its sessions')
+    .requiredOption('--email <address>', 'the account')
+    .action(({ email }: { email: string }) =>
+      withContext((context) => setPassword(context, { email, password: () => readPassword(terminal) })),
+    );
+  for (const [name, disabled, description] of [
+    ['disable-user', true, 'keep an account from signing in and end its sessions'],
+    ['enable-user', false, 'let a disabled account sign in again'],
+  ] as const) {
+    program
+      .command(name)
+      .description(description)
+      .requiredOption('--email <address>', 'the account')
+      .action(({ email }: { email: string }) => withContext((context) => setDisabled(context, email, disabled)));
+  }
 }
 
 function addKeyCommands(program: Command, withContext: WithContext): void {

@@ -12,7 +12,7 @@ export type Terminal = {
 export async function readPassword({ input, output }: Terminal): Promise<string> {
   if (input.isTTY !== true) {
     const [line = ''] = (await text(input)).split(/\r?\n/);
-    if (line === '') throw new AdminError('No password came on standard input; pipe one, or use --one-time-link.');
+    if (line === '') throw new AdminError('No password came on standard input; pipe one.');
     return line;
   }
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -25,7 +25,7 @@ export async function readPassword({ input, output }: Terminal): Promise<string>
   };
   try {
     const password = await ask('Password (not shown): ');
-    if ((await ask('Once more: ')) !== password) throw new AdminError('The two passwords differ; nothing was created.');
+    if ((await ask('Once more: ')) !== password) throw new AdminError('The two passwords differ; nothing was changed.');
     return password;
   } finally {
     prompt.close();

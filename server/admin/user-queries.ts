@@ -42,7 +42,61 @@ export async function insertUser(accounts: AccountsDb, user: NewUser, atMs: numb
 export const findUserByEmail = (accounts: AccountsDb, emailKey: string) =>
   accounts
     .selectFrom('users')
-    .select(['id', 'email', 'role', 'disabled', 'demo'])
+    .select(['id', 'email', 'email_key', 'first_name', 'last_name', 'role', 'disabled', 'demo'])
     .where('email_key', '=', emailKey)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+
+export async function setUserPassword(accounts: AccountsDb, id: string, hash: string, atMs: number): Promise<void> {
+  await accounts.updateTable('users').set({ password_hash: hash, updated_at: atMs }).where('id', '=', id).execute();
+}
+
+export async function setUserDisabled(
+  accounts: AccountsDb,
+  id: string,
+  disabled: boolean,
+  atMs: number,
+): Promise<void> {
+  const change = { disabled: disabled ? 1 : 0, updated_at: atMs } as const;
+  await accounts.updateTable('users').set(change).where('id', '=', id).execute();
+}
+
+/** Administrators beside this one who could sign in. */
+export async function countOtherAdmins(accounts: AccountsDb, id: string): Promise<number> {
+  const row = await accounts
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('role', '=', 'admin')
+    .where('demo', '=', 0)
+    .where('disabled', '=', 0)
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Ends all sessions of an account and makes its sign-in links useless; answers how many sessions there were. */
+export async function endSessionsOf(accounts: AccountsDb, userId: string, atMs: number): Promise<number> {
+  await accounts
+    .updateTable('login_codes')
+    .set({ used_at: atMs })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+  const ended = await accounts
+    .updateTable('sessions')
+    .set({ ended_at: atMs })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', atMs)
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}
+
+/** Lets the account sign in at once, however often somebody guessed its password. */
+export async function forgetLoginFailures(accounts: AccountsDb, emailKey: string): Promise<void> {
+  await accounts
+    .deleteFrom('login_failures')
+    .where('subject', 'in', [`account:${emailKey}`, `browser:${emailKey}`])
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { emailKey } from '#domain/email.ts';
+import { hashPassword } from '../password.ts';
+import { refuseWeakPassword } from '../password-rule.ts';
+import { audit } from './admin-audit.ts';
+import type { AdminContext } from './admin-context.ts';
+import { AdminError } from './admin-error.ts';
+import {
+  countOtherAdmins,
+  endSessionsOf,
+  findUserByEmail,
+  forgetLoginFailures,
+  setUserDisabled,
+  setUserPassword,
+} from './user-queries.ts';
+
+type FoundUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
+
+/** Gives an account a new password and ends its sessions and sign-in links: whoever was signed in with the old one is out. */
+export async function setPassword(
+  context: AdminContext,
+  { email, password: ask }: { email: string; password: () => Promise<string> },
+): Promise<void> {
+  const { accounts, config, now, print } = context;
+  const user = await findAccount(context, email);
+  const password = await ask();
+  const words = [user.first_name, user.last_name];
+  await refuseWeakPassword(password, { email: user.email_key, words, shortest: config.passwordMinLength });
+  const passwordHash = await hashPassword(password);
+  const ended = await accounts.transaction().execute(async (tx) => {
+    await setUserPassword(tx, user.id, passwordHash, now());
+    await forgetLoginFailures(tx, user.email_key);
+    const sessions = await endSessionsOf(tx, user.id, now());
+    const detail = { sessionsEnded: sessions };
+    await audit(tx, { at: now(), action: 'user.password-set', subject: user.email, detail });
+    return sessions;
+  });
+  print(`${user.email} has a new password. ${endedText(ended)}`);
+  if (user.disabled === 1) print('The account is disabled; enable-user lets it sign in again.');
+}
+
+/** Keeps an account from signing in, from now on, or lets it again. The last administrator stays. */
+export async function setDisabled(context: AdminContext, email: string, disabled: boolean): Promise<void> {
+  const { accounts, now, print } = context;
+  const user = await findAccount(context, email);
+  if ((user.disabled === 1) === disabled) {
+    throw new AdminError(`The account ${user.email} is ${disabled ? 'disabled' : 'enabled'} already.`);
+  }
+  const ended = await accounts.transaction().execute(async (tx) => {
+    await setUserDisabled(tx, user.id, disabled, now());
+    if (disabled && user.role === 'admin' && (await countOtherAdmins(tx, user.id)) === 0) {
+      throw new AdminError(`${user.email} is the last administrator; make another one with create-admin first.`);
+    }
+    const sessions = disabled ? await endSessionsOf(tx, user.id, now()) : 0;
+    const change = { disabled: { before: !disabled, after: disabled } };
+    const action = disabled ? 'user.disabled' : 'user.enabled';
+    await audit(tx, { at: now(), action, subject: user.email, detail: { ...change, sessionsEnded: sessions } });
+    return sessions;
+  });
+  print(disabled ? `${user.email} is disabled. ${endedText(ended)}` : `${user.email} may sign in again.`);
+}
+
+const endedText = (sessions: number): string =>
+  sessions === 0 ? 'Nobody was signed in.' : `${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended.`;
+
+async function findAccount({ accounts }: AdminContext, email: string): Promise<FoundUser> {
+  const key = emailKey(email);
+  if (key === null) throw new AdminError(`'${email}' is no e-mail address; write one such as name@example.com.`);
+  const user = await findUserByEmail(accounts, key);
+  if (user === undefined) throw new AdminError(`${key} has no account; make one with create-admin or create-user.`);
+  if (user.demo === 1) throw new AdminError(`${key} is a demo account and cannot be changed; DEMO=off shuts it out.`);
+  return user;
+}
