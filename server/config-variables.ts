@@ -96,6 +96,26 @@ const Environment = Type.Object({
     maxLength: 200,
     write: 'a Google Maps key',
   }),
+  SMTP_URL: Type.String({
+    description:
+      'Mail server. Empty: mails stay in the outbox, readable at /admin/mail. With a password in it use smtps:// or add ?requireTLS=true.',
+    default: '',
+    pattern: '^smtps?://\\S+$',
+    write: 'an address such as smtps://user:password@mail.example.com',
+  }),
+  MAIL_FROM: Type.String({
+    description: 'Sender of mails. Default: no-reply at the host of PUBLIC_URL.',
+    default: '',
+    pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
+    maxLength: 254,
+    write: 'an e-mail address, such as no-reply@outlets.example.com',
+  }),
+  SIGN_UP: Type.Enum(['open', 'invite', 'closed'], {
+    description:
+      'Who may register: everybody (the account sees nothing until an administrator links it), addresses an administrator entered, nobody. Default: open with the demo, else invite.',
+    default: '',
+    write: 'open, invite or closed',
+  }),
   SESSION_SECRET: Type.String({
     description:
       'Signs sessions, at least 32 characters. Empty: made at the first start and kept in DATA_DIR. All servers on one DATABASE_URL need the same.',

@@ -31,6 +31,10 @@ export type Config = {
   /** '' means the map shipped with the product. */
   readonly mapStyleUrl: string;
   readonly googleMapsKey: string;
+  readonly smtpUrl: string | null;
+  /** Address of the sender. */
+  readonly mailFrom: string;
+  readonly signUp: 'open' | 'invite' | 'closed';
   readonly sessionSecret: string;
   readonly previousSessionSecret: string | null;
   readonly sessionIdleMinutes: number;
@@ -56,6 +60,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const demo = values.DEMO ?? (embedded && !production);
   const zone = values.NETWORK_TIME_ZONE ?? 'UTC';
   if (!isTimeZone(zone)) throw refused('NETWORK_TIME_ZONE', zone);
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
   const dataDir = prepareFolder(values.DATA_DIR ?? './data');
   return {
     production,
@@ -64,7 +69,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir,
     demo,
     simulator: values.SIMULATOR ?? demo,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl,
     databaseUrl: values.DATABASE_URL ?? null,
     clickhouseUrl: values.CLICKHOUSE_URL ?? null,
     networkTimeZone: zone,
@@ -74,6 +79,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     storeFullIps: values.STORE_FULL_IPS ?? false,
     mapStyleUrl: values.MAP_STYLE_URL ?? '',
     googleMapsKey: values.GOOGLE_MAPS_KEY ?? '',
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    signUp: values.SIGN_UP ?? (demo ? 'open' : 'invite'),
     sessionSecret: values.SESSION_SECRET ? strong('SESSION_SECRET', values.SESSION_SECRET) : keptSecret(dataDir),
     previousSessionSecret: values.SESSION_SECRET_PREVIOUS
       ? strong('SESSION_SECRET_PREVIOUS', values.SESSION_SECRET_PREVIOUS)

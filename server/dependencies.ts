@@ -3,6 +3,7 @@ import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import type { EventsDb } from './databases/events/events-db.ts';
 import type { Ingestor } from './ingestor.ts';
 import type { LiveChanges } from './live-changes.ts';
+import type { Mail } from './mail/mail.ts';
 
 /** All the server needs from outside; `main.ts` and the tests differ only in what they pass. A feature names what it takes. */
 export type Dependencies = {
@@ -11,6 +12,7 @@ export type Dependencies = {
   readonly events: EventsDb;
   readonly ingestor: Ingestor;
   readonly live: LiveChanges;
+  readonly mail: Mail;
   /** Epoch milliseconds. */
   readonly now: () => number;
 };

@@ -15,6 +15,7 @@ import { DEMO_ACCOUNTS } from './features/demo/demo-accounts.ts';
 import { seedDemoNetwork } from './features/demo/seed-demo-network.ts';
 import { createIngestor } from './features/ingest/ingestor.ts';
 import { createLiveChanges } from './live-changes.ts';
+import { createMail } from './mail/mail.ts';
 import { refuseBusyPort } from './refuse-busy-port.ts';
 import { startSimulator } from './simulator-process.ts';
 import { startFailure } from './start-failure.ts';
@@ -56,7 +57,7 @@ async function start(): Promise<void> {
   await refuseDemoPasswords(config, () => findGuessableAccounts(accounts));
   const ingestor = createIngestor(stores);
   undo.push(() => ingestor.close());
-  const dependencies = { ...stores, ingestor };
+  const dependencies = { ...stores, ingestor, mail: createMail({ config, now }) };
   const sealJob = createSealJob(events, ledger, now);
   if (config.demo) {
     await seedDemoNetwork({ ...dependencies, report: say });

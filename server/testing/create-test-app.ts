@@ -18,6 +18,7 @@ import { createIngestor } from '../features/ingest/ingestor.ts';
 import { createSessionTokens } from '../http/session-token.ts';
 import type { Ingestor } from '../ingestor.ts';
 import { createLiveChanges } from '../live-changes.ts';
+import { createMail } from '../mail/mail.ts';
 import { makeUser } from './makers.ts';
 import { watchAnswers } from './watch-answers.ts';
 
@@ -66,7 +67,7 @@ export async function createTestApp({ env = {}, wrap = (same) => same }: Overrid
   const events = await openEvents({ dataDir }, ledger);
   const live = createLiveChanges();
   const ingestor = createIngestor({ config, accounts, events, live, now });
-  const dependencies = wrap({ config, accounts, events, ingestor, live, now });
+  const dependencies = wrap({ config, accounts, events, ingestor, live, mail: createMail({ config, now }), now });
   const app = await buildApp(dependencies, {
     version: '0.0.0-test',
     webFolder: env.WEB_FOLDER ?? join(dataDir, 'web'),

@@ -5,6 +5,7 @@ import { catalogVersion } from './migrations/0002-catalog-version.ts';
 import { networkVersion } from './migrations/0003-network-version.ts';
 import { assignmentsApart } from './migrations/0004-assignments-apart.ts';
 import { expiryIndexes } from './migrations/0005-expiry-indexes.ts';
+import { mailAndTokens } from './migrations/0006-mail-and-tokens.ts';
 
 /** Forward only, in the order of their numbers; part of the bundle, so that no SQL folder has to be shipped. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-network-version': networkVersion,
   '0004-assignments-apart': assignmentsApart,
   '0005-expiry-indexes': expiryIndexes,
+  '0006-mail-and-tokens': mailAndTokens,
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRATIONS) };

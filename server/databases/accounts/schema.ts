@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { PriceModel } from '#domain/money.ts';
 import type { StoredRole } from '#domain/role.ts';
+import type { AccountRequestTable, AccountTokenTable, MailTable } from './mail-tables.ts';
 
 /**
  * Tables of the accounts store. Ids are UUIDv7 text, instants integer epoch milliseconds, money integer micro-dollars,
@@ -24,6 +25,9 @@ export type AccountsSchema = {
   login_codes: LoginCodeTable;
   login_failures: LoginFailureTable;
   print_tickets: PrintTicketTable;
+  mails: MailTable;
+  account_requests: AccountRequestTable;
+  account_tokens: AccountTokenTable;
   event_seals: EventSealTable;
   dirty_weeks: DirtyWeekTable;
   audit_log: AuditLogTable;

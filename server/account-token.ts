@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { insertAccountToken } from './account-token-queries.ts';
+import type { AccountsDb } from './databases/accounts/accounts-db.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** How long the link in a mail is good, by what it does (security A8). */
+export const TOKEN_LIFE_MS = { verify: DAY_MS, reset: 30 * MINUTE_MS, invite: 7 * DAY_MS } as const;
+
+export type TokenPurpose = keyof typeof TOKEN_LIFE_MS;
+
+export const hashAccountToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+type TokenOrder = {
+  readonly userId: string;
+  readonly purpose: TokenPurpose;
+  readonly now: number;
+  /** Takes effect when the token is used (security A3). */
+  readonly passwordHash?: string;
+  readonly askedFrom?: string;
+};
+
+/**
+ * Makes the one-time token of a mailed link; only its hash is stored. `verify` belongs to /verify-email; `reset` and
+ * `invite` to /password-reset, where its holder sets a password, which verifies the address as well. Hand the answer to
+ * `mail.send` as it is.
+ */
+export async function issueAccountToken(
+  accounts: AccountsDb,
+  { userId, purpose, now, passwordHash, askedFrom = '' }: TokenOrder,
+): Promise<{ value: string; expiresAt: number }> {
+  const value = randomBytes(32).toString('base64url');
+  const expiresAt = now + TOKEN_LIFE_MS[purpose];
+  await insertAccountToken(accounts, {
+    id: hashAccountToken(value),
+    purpose,
+    user_id: userId,
+    password_hash: passwordHash ?? null,
+    asked_from: askedFrom,
+    created_at: now,
+    expires_at: expiresAt,
+    used_at: null,
+  });
+  return { value, expiresAt };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
+import { testEngines } from '../databases/accounts/testing/open-engines.ts';
+import { createMail, type MailOrder } from './mail.ts';
+import { createTokenSeal } from './token-seal.ts';
+
+const SECRETS = { sessionSecret: 'one secret of at least 32 characters', previousSessionSecret: null };
+const ORDER: MailOrder = {
+  to: 'Maria@Hotel.example',
+  kind: 'verify-email',
+  subject: 'Verify your\r\nBcc: everybody@hotel.example',
+  content: { heading: 'Verify', paragraphs: ['One'], action: { label: 'Verify', path: '/verify-email' } },
+  token: { value: 'the-token', expiresAt: 99 },
+};
+
+const engines = testEngines();
+afterAll(async () => {
+  for (const engine of engines) await engine.remove();
+});
+
+for (const engine of engines) {
+  const opened = engine.open();
+  beforeAll(async () => migrateAccounts(await opened));
+  afterAll(async () => (await opened).destroy());
+
+  test(`a mail is written with the change it is about or not at all (${engine.name})`, async () => {
+    const accounts = await opened;
+    const mail = createMail({ config: { smtpUrl: null, ...SECRETS }, now: () => 7 });
+    const failing = accounts.transaction().execute(async (trx) => {
+      await mail.send(trx, ORDER);
+      throw new Error('the change failed');
+    });
+    await expect(failing).rejects.toThrow('the change failed');
+    expect(await accounts.selectFrom('mails').selectAll().execute()).toEqual([]);
+    await accounts.transaction().execute((trx) => mail.send(trx, ORDER));
+    const [row] = await accounts.selectFrom('mails').selectAll().execute();
+    expect(row).toMatchObject({ to_key: 'maria@hotel.example', status: 'held', created_at: 7, expires_at: 99 });
+    expect(row?.subject).toBe('Verify your Bcc: everybody@hotel.example');
+    expect(JSON.stringify(row)).not.toContain('the-token');
+  });
+}
+
+test('the token of a waiting mail is read with the secret of today or yesterday, for its own mail only', () => {
+  const sealed = createTokenSeal(SECRETS).seal('the-token', 'mail-1');
+  expect(createTokenSeal(SECRETS).open(sealed, 'mail-1')).toBe('the-token');
+  expect(createTokenSeal(SECRETS).open(sealed, 'mail-2')).toBeNull();
+  const changed = {
+    sessionSecret: 'another secret of at least 32 chars',
+    previousSessionSecret: SECRETS.sessionSecret,
+  };
+  expect(createTokenSeal(changed).open(sealed, 'mail-1')).toBe('the-token');
+  expect(createTokenSeal({ ...changed, previousSessionSecret: null }).open(sealed, 'mail-1')).toBeNull();
+});

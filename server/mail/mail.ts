@@ -1,0 +1,94 @@
+import { v7 as newId } from 'uuid';
+import { emailKey } from '#domain/email.ts';
+import type { Config } from '../config.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { insertMail } from './mail-queries.ts';
+import { createTokenSeal } from './token-seal.ts';
+
+/** What a mail says; text and HTML are made of it. Every text is plain: markup in it is shown as it stands. */
+export type MailContent = {
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  /** Pairs shown as a small table, such as who, when, from where. */
+  readonly facts?: readonly { readonly label: string; readonly value: string }[];
+  /** The one button. `path` lies under PUBLIC_URL and begins with a slash; a token is added to it as `?token=`. */
+  readonly action?: { readonly label: string; readonly path: string };
+  /** Small print under the button. */
+  readonly note?: string;
+};
+
+export type MailOrder = {
+  readonly to: string;
+  /** What it is about, for the list at /admin/mail, such as `verify-email`. */
+  readonly kind: string;
+  readonly subject: string;
+  readonly content: MailContent;
+  /** A one-time token of the action's link. It is stored encrypted, and only until it ends or the mail is delivered. */
+  readonly token?: { readonly value: string; readonly expiresAt: number };
+  readonly replyTo?: string;
+  /** Network of the stranger who asked for this mail; counted against the limits (security A15). */
+  readonly askedFrom?: string;
+};
+
+/** Outgoing mail, as a feature sees it. */
+export type Mail = {
+  /** Whether there is a mail server; without one mails stay in the outbox, to be read at /admin/mail. */
+  readonly isDelivered: boolean;
+  /**
+   * Puts a mail into the outbox. Call it with the transaction of the change it is about: both happen or neither.
+   * Delivery follows by itself, soon after the commit, and is repeated until the mail server takes it.
+   */
+  send(accounts: AccountsDb, order: MailOrder): Promise<void>;
+};
+
+/** The demo's addresses exist nowhere: what is written to them stays in the outbox. */
+const NOWHERE = /@demo\.voltboard\.example$/;
+
+type MailSettings = {
+  readonly config: Pick<Config, 'smtpUrl' | 'sessionSecret' | 'previousSessionSecret'>;
+  readonly now: () => number;
+  /** Called after each mail that has to be delivered. */
+  readonly onQueued?: () => void;
+};
+
+/** The outbox of this installation. */
+export function createMail({ config, now, onQueued = () => undefined }: MailSettings): Mail {
+  const seal = createTokenSeal(config);
+  return {
+    isDelivered: config.smtpUrl !== null,
+    async send(accounts, { to, kind, subject, content, token, replyTo = '', askedFrom = '' }) {
+      const key = emailKey(to);
+      if (key === null) throw new Error('a mail needs an e-mail address');
+      const at = now();
+      const isQueued = config.smtpUrl !== null && !NOWHERE.test(key);
+      const id = newId();
+      await insertMail(accounts, {
+        id,
+        kind,
+        to_email: key,
+        to_key: key,
+        reply_to: replyTo,
+        subject: oneLine(subject),
+        content: JSON.stringify(content),
+        sealed_token: token === undefined ? null : seal.seal(token.value, id),
+        expires_at: token?.expiresAt ?? null,
+        status: isQueued ? 'queued' : 'held',
+        attempts: 0,
+        next_at: at,
+        leased_until: 0,
+        last_error: '',
+        created_at: at,
+        sent_at: null,
+        asked_from: askedFrom,
+      });
+      if (isQueued) onQueued();
+    },
+  };
+}
+
+/** A subject is one line, whatever a name in it holds. */
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
