@@ -1,8 +1,15 @@
 import * as Type from 'typebox';
 
-/** Every failure has this shape (specification section 8: `error.message`). `id` is the reference the server log knows. */
+/**
+ * Every failure has this shape (specification section 8: `error.message`). `id` is the reference the server log knows;
+ * `fields` says of a refused form which field is wrong and why.
+ */
 export const Failure = Type.Object({
-  error: Type.Object({ message: Type.String(), id: Type.Optional(Type.String()) }),
+  error: Type.Object({
+    message: Type.String(),
+    id: Type.Optional(Type.String()),
+    fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+  }),
 });
 export type Failure = Type.Static<typeof Failure>;
 

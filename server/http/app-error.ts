@@ -23,3 +23,13 @@ export class AppError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** A form was refused: which fields, by their names in the body, and why. The first reason is the message. */
+export class FieldError extends AppError {
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(fields: Readonly<Record<string, string>>, code: 'invalid' | 'conflict' = 'invalid') {
+    super(code, Object.values(fields)[0] ?? 'The form has something that cannot be stored.');
+    this.fields = fields;
+  }
+}

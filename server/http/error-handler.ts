@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/common.ts';
-import { AppError } from './app-error.ts';
+import { AppError, FieldError } from './app-error.ts';
 
 /** What the framework refuses by itself, in our words. */
 const WORDS: Readonly<Record<number, string>> = {
@@ -26,7 +26,8 @@ async function sendFailure(
   if (error instanceof AppError) {
     if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds));
     reply.status(error.statusCode);
-    return { error: { message: error.message } };
+    const fields = error instanceof FieldError ? { fields: { ...error.fields } } : {};
+    return { error: { message: error.message, ...fields } };
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {

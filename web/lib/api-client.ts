@@ -1,7 +1,7 @@
 import type * as Type from 'typebox';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import { failureId, failureMessage } from './failure-message.ts';
+import { failureFields, failureId, failureMessage } from './failure-message.ts';
 import { readToken } from './session.ts';
 
 /** Where the API is: VITE_API_HOST at build time, else `/api` on the same origin (decisions section 2). */
@@ -109,7 +109,8 @@ export async function failureOf(answer: Response, token: string | null): Promise
   }
   // The session of a call that set out before a new sign-in says nothing about the new one.
   if (answer.status === 401 && token !== null && token === readToken()) observer.onSessionEnded();
-  return new ApiError(answer.status, failureMessage(body, answer.statusText), failureId(body), waitSeconds(answer));
+  const failure = failureMessage(body, answer.statusText);
+  return new ApiError(answer.status, failure, failureId(body), waitSeconds(answer), failureFields(body));
 }
 
 /** Retry-After in seconds or as a date; null without one. */
@@ -149,4 +150,17 @@ export async function request(endpoint: Endpoint, options: RequestOptions = {}):
     observer.onBusy(seconds);
     await pause(seconds * 1000, options.signal);
   }
+}
+
+/** Fetches a file that an endpoint answers, with the name the server gives it. */
+export function requestFile<E extends Endpoint>(
+  endpoint: E,
+  options?: RequestOptions<E>,
+): Promise<{ blob: Blob; fileName: string }>;
+export async function requestFile(endpoint: Endpoint, options: RequestOptions = {}) {
+  const token = readToken();
+  const answer = await send(endpoint, { ...options, token }, '*/*');
+  if (!answer.ok) throw await failureOf(answer, token);
+  const [, fileName = 'download'] = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+  return { blob: await answer.blob(), fileName };
 }

@@ -6,12 +6,21 @@ export class ApiError extends Error {
   readonly id: string | null;
   /** How long the server asks to wait; null if it did not. */
   readonly retryAfterSeconds: number | null;
+  /** What is wrong with which field of a form. */
+  readonly fields: Readonly<Record<string, string>>;
 
-  constructor(status: number, message: string, id: string | null = null, retryAfterSeconds: number | null = null) {
+  constructor(
+    status: number,
+    message: string,
+    id: string | null = null,
+    retryAfterSeconds: number | null = null,
+    fields: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
     this.status = status;
     this.id = id;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.fields = fields;
   }
 }
 

@@ -21,6 +21,20 @@ function messageInBody(body: unknown): unknown {
 export const failureMessage = (body: unknown, ownMessage?: string): string =>
   showable(messageInBody(body)) ?? showable(body) ?? showable(ownMessage) ?? 'Error';
 
+/** What is wrong with which field of a form, where the server says so. */
+export function failureFields(body: unknown): Readonly<Record<string, string>> {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return {};
+  const { error } = body;
+  const fields = typeof error === 'object' && error !== null && 'fields' in error ? error.fields : null;
+  if (typeof fields !== 'object' || fields === null) return {};
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, text]) => {
+      const message = showable(text);
+      return message === null ? [] : [[name, message]];
+    }),
+  );
+}
+
 /** The reference under which the server logged the failure, if it gave one. */
 export function failureId(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('error' in body)) return null;

@@ -1,7 +1,8 @@
 import { SearchPage } from '../../features/search/search-page.tsx';
-import { NAVIGATION } from '../shell/navigation.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { screensFor } from '../shell/navigation.ts';
 
-/** The search page with the screens that exist. */
+/** The search page with the screens that the reader may see. */
 export function SearchRoute() {
-  return <SearchPage screens={NAVIGATION} />;
+  return <SearchPage screens={screensFor(useCurrentUser()?.role)} />;
 }

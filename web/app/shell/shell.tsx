@@ -1,12 +1,13 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCurrentUser } from '../../lib/session.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
 import { Fade } from '../fade.tsx';
 import { signOut } from '../session-events.ts';
 import { Look } from '../theme/look.tsx';
 import { Header } from './header.tsx';
-import { NAVIGATION } from './navigation.ts';
+import { screensFor } from './navigation.ts';
 import { SessionData } from './session-data.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -37,6 +38,7 @@ export function Shell() {
 /** Header, sidebar, the page, and what opens over it. */
 function ShellFrame() {
   const router = useRouter();
+  const user = useCurrentUser();
   const [isSidebarClosed, setIsSidebarClosed] = useStoredFlag('sidebar', 'closed');
   const [opened, setOpened] = useState<Opened>(null);
   const close = useCallback(() => setOpened(null), []);
@@ -75,7 +77,7 @@ function ShellFrame() {
           <ThemeDrawer isOpen={opened === 'theme'} onClose={close} />
         </Once>
         <Once when={opened === 'search'}>
-          <SearchPalette screens={NAVIGATION} isOpen={opened === 'search'} onClose={close} />
+          <SearchPalette screens={screensFor(user?.role)} isOpen={opened === 'search'} onClose={close} />
         </Once>
       </Suspense>
     </div>

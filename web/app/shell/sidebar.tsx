@@ -1,23 +1,31 @@
 import { CloseButton } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { useCurrentUser } from '../../lib/session.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { PATHS } from '../paths.ts';
-import { NAVIGATION, type NavigationItem } from './navigation.ts';
+import { type NavigationItem, navigationFor } from './navigation.ts';
 import classes from './sidebar.module.css';
 
 /** The way to every screen, and the sample alert. `isClosed`: icons only. */
 export function Sidebar({ isClosed, onNavigate }: { isClosed: boolean; onNavigate?: () => void }) {
+  const user = useCurrentUser();
   return (
     <div className={isClosed ? `${classes.sidebar} ${classes.closed}` : classes.sidebar}>
       <nav aria-label="Main">
-        <ul className={classes.list}>
-          {NAVIGATION.map((item) => (
-            <li key={item.label}>
-              <SidebarLink item={item} isClosed={isClosed} onNavigate={onNavigate} />
-            </li>
-          ))}
-        </ul>
+        {navigationFor(user?.role).map(({ title, items }) => (
+          <Fragment key={title}>
+            {title === null ? null : <h2 className={classes.section}>{title}</h2>}
+            <ul className={classes.list}>
+              {items.map((item) => (
+                <li key={item.label}>
+                  <SidebarLink item={item} isClosed={isClosed} onNavigate={onNavigate} />
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
       </nav>
       <SampleAlert />
     </div>

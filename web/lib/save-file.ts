@@ -1,0 +1,19 @@
+/** Hands a file to the browser's downloads. */
+export function saveFile({ blob, fileName }: { blob: Blob; fileName: string }): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The download has begun by then; the browser keeps what it needs.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** A file's bytes in base64, as an import takes them. */
+export async function base64Of(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const pieces: string[] = [];
+  for (let start = 0; start < bytes.length; start += 0x8000)
+    pieces.push(String.fromCharCode(...bytes.subarray(start, start + 0x8000)));
+  return btoa(pieces.join(''));
+}

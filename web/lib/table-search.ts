@@ -1,0 +1,60 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+
+/** What the address keeps of a table: search text, sort, page and filters; a default is absent. */
+export type TableSearch = Readonly<Partial<Record<string, string>>>;
+
+export type TableRules = {
+  /** Names of the sortable columns. */
+  readonly sorts: readonly string[];
+  /** Filters by name; a list says which values there are, `text` takes any. */
+  readonly filters?: Readonly<Record<string, readonly string[] | 'text'>>;
+};
+
+const LONGEST_TEXT = 200;
+
+/** Reads the query string of a table's page; whatever is not understood is dropped, never an error. */
+export function tableSearchOf(
+  raw: Readonly<Record<string, unknown>>,
+  { sorts, filters = {} }: TableRules,
+): TableSearch {
+  const search: Record<string, string> = {};
+  const keep = (name: string, isGood: (value: string) => boolean): void => {
+    const value = raw[name];
+    if (typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT && isGood(value))
+      search[name] = value;
+  };
+  keep('q', () => true);
+  keep('sort', (value) => sorts.includes(value.replace(/^-/, '')));
+  keep('page', (value) => /^[1-9]\d{0,5}$/.test(value) && value !== '1');
+  for (const [name, values] of Object.entries(filters))
+    keep(name, (value) => values === 'text' || values.includes(value));
+  return search;
+}
+
+export type TableAddress = {
+  readonly search: TableSearch;
+  /** Changes parts of it ('' takes one away) and goes to the first page; `isTyping` adds no step to the history. */
+  readonly change: (parts: TableSearch, options?: { isTyping?: boolean }) => void;
+  readonly openPage: (page: number) => void;
+  readonly hrefOf: (page: number) => string;
+};
+
+/** The state of a table's page in the address. The route reads it with `tableSearchOf`. */
+export function useTableAddress(): TableAddress {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const search: TableSearch = useSearch({ strict: false });
+  const to = (next: TableSearch) => {
+    const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '' && value !== undefined));
+    // The route's own search type is not known here: `tableSearchOf` reads it again.
+    return { to: '.', search: (() => kept) as never } as const;
+  };
+  const atPage = (page: number) => to({ ...search, page: page === 1 ? '' : String(page) });
+  return {
+    search,
+    change: (parts, { isTyping = false } = {}) =>
+      void navigate({ ...to({ ...search, page: '', ...parts }), replace: isTyping, resetScroll: false }),
+    openPage: (page) => void navigate({ ...atPage(page), resetScroll: false }),
+    hrefOf: (page) => router.buildLocation(atPage(page)).href,
+  };
+}

@@ -1,0 +1,73 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { formatCount } from '../lib/formatters.ts';
+import classes from './page-links.module.css';
+
+/** Page links shown at once (demo-pages.md 17.3). */
+const LINKS = 5;
+
+export type PageLinksProps = {
+  /** What is counted: ['user', 'users']. */
+  nouns: readonly [one: string, many: string];
+  page: number;
+  limit: number;
+  total: number;
+  hrefOf: (page: number) => string;
+  onPage: (page: number) => void;
+};
+
+/** How many rows there are and which are shown, with links to the pages around the present one. */
+export function PageLinks({ nouns, page, limit, total, hrefOf, onPage }: PageLinksProps) {
+  const pages = Math.max(1, Math.ceil(total / limit));
+  const first = Math.max(1, Math.min(page - Math.floor(LINKS / 2), pages - LINKS + 1));
+  const shown = Array.from({ length: Math.min(LINKS, pages) }, (_, index) => first + index);
+  const from = (page - 1) * limit + 1;
+  const link = (to: number, content: ReactNode, label: string) => {
+    const isThere = to >= 1 && to <= pages;
+    const open = (event: MouseEvent): void => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      onPage(to);
+    };
+    if (!isThere)
+      return (
+        <span className={classes.link} aria-hidden="true" data-off>
+          {content}
+        </span>
+      );
+    return (
+      <a
+        className={classes.link}
+        href={hrefOf(to)}
+        aria-label={label}
+        aria-current={to === page ? 'page' : undefined}
+        onClick={open}
+      >
+        {content}
+      </a>
+    );
+  };
+  return (
+    <div className={classes.foot}>
+      <p className={classes.count} role="status">
+        {total === 0 ? `No ${nouns[1]}` : null}
+        {total > 0 && from <= total
+          ? `${formatCount(from)}–${formatCount(Math.min(total, from + limit - 1))} of ${formatCount(total)} ${total === 1 ? nouns[0] : nouns[1]}`
+          : null}
+      </p>
+      {pages > 1 || page > 1 ? (
+        <nav aria-label={`Pages of ${nouns[1]}`}>
+          <ul className={classes.links}>
+            <li>
+              {link(Math.min(page - 1, pages), <IconChevronLeft size={16} aria-hidden="true" />, 'Previous page')}
+            </li>
+            {shown.map((number) => (
+              <li key={number}>{link(number, formatCount(number), `Page ${number}`)}</li>
+            ))}
+            <li>{link(page + 1, <IconChevronRight size={16} aria-hidden="true" />, 'Next page')}</li>
+          </ul>
+        </nav>
+      ) : null}
+    </div>
+  );
+}

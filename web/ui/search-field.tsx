@@ -1,0 +1,48 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import classes from './table-toolbar.module.css';
+
+const TYPING_MS = 250;
+
+export type SearchFieldProps = {
+  label: string;
+  /** As the address has it. */
+  value: string;
+  /** Called a moment after the typing. */
+  onSearch: (text: string) => void;
+};
+
+/** A search box whose answer follows the typing after a moment; changes of the address show in it. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const [draft, setDraft] = useState({ text: value, seen: value, sent: value });
+  const { text } = draft;
+  // The address changed by other means than typing: back, a link, 'clear search'.
+  if (draft.seen !== value) setDraft({ ...draft, seen: value, text: value === draft.sent ? text : value });
+  const send = useEffectEvent(() => {
+    setDraft({ ...draft, sent: text.trim() });
+    onSearch(text.trim());
+  });
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => send(), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  return (
+    <TextInput
+      className={classes.search ?? ''}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      value={text}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+      rightSection={
+        text ? (
+          <CloseButton size="sm" aria-label="Clear search" onClick={() => setDraft({ ...draft, text: '' })} />
+        ) : null
+      }
+      onChange={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
+    />
+  );
+}

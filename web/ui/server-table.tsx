@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type Column, DataTable } from './data-table.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+import { PageLinks } from './page-links.tsx';
+import classes from './server-table.module.css';
+import { LinesSkeleton } from './skeletons.tsx';
+import { type TableFilter, TableToolbar } from './table-toolbar.tsx';
+
+/** A page of rows as the server answers it. */
+type Page<Row> = {
+  readonly data: readonly Row[];
+  readonly total: number;
+  readonly page: number;
+  readonly limit: number;
+};
+
+/** What of a query is shown; a `useQuery` result fits. */
+type Answer<Row> = {
+  readonly data: Page<Row> | undefined;
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly isPlaceholderData: boolean;
+  readonly refetch: () => unknown;
+};
+
+/** The table's state in the address (`useTableAddress`). */
+type Address = {
+  readonly search: Readonly<Partial<Record<string, string>>>;
+  readonly change: (parts: Readonly<Record<string, string>>, options?: { isTyping?: boolean }) => void;
+  readonly openPage: (page: number) => void;
+  readonly hrefOf: (page: number) => string;
+};
+
+export type ServerTableProps<Row> = {
+  /** Names the table: 'Users'. */
+  caption: string;
+  /** What is counted: ['user', 'users']. */
+  nouns: readonly [one: string, many: string];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  answer: Answer<Row>;
+  address: Address;
+  /** Holds where the address names none. */
+  defaultSort: string;
+  searchLabel: string;
+  filters?: readonly Omit<TableFilter, 'value'>[];
+  /** At the end of the toolbar. */
+  toolbarActions?: ReactNode;
+  onOpen?: (row: Row) => void;
+  rowActions?: (row: Row) => ReactNode;
+  /** Shown when there is nothing at all: what would be here, and the next step. */
+  empty: { readonly title: string; readonly text: string; readonly action?: ReactNode };
+};
+
+/**
+ * A table that the server searches, filters, sorts and cuts into pages: toolbar, rows, page links and the states
+ * between. Its state is in the address. It stands in a `Panel flush`.
+ */
+export function ServerTable<Row>({ answer, address, filters = [], ...props }: ServerTableProps<Row>) {
+  const { caption, nouns, columns, keyOf, defaultSort, searchLabel, toolbarActions, onOpen, rowActions, empty } = props;
+  const { search, change, openPage, hrefOf } = address;
+  const { data: page, error } = answer;
+  const sort = search.sort ?? defaultSort;
+  const isNarrowed = search.q !== undefined || filters.some(({ name }) => search[name] !== undefined);
+  const showAll = (): void => change({ q: '', ...Object.fromEntries(filters.map(({ name }) => [name, ''])) });
+  return (
+    <div className={classes.frame}>
+      <TableToolbar
+        searchLabel={searchLabel}
+        q={search.q ?? ''}
+        filters={filters.map((filter) => ({ ...filter, value: search[filter.name] ?? '' }))}
+        sorts={columns.filter(({ isSortable }) => isSortable).map(({ name, head }) => ({ value: name, label: head }))}
+        sort={sort}
+        onChange={change}
+        actions={toolbarActions}
+      />
+      {error !== null ? (
+        <ErrorState
+          what={`The ${nouns[1]} could not be loaded.`}
+          message={error.message}
+          onRetry={() => void answer.refetch()}
+          isRetrying={answer.isFetching}
+        />
+      ) : null}
+      {page === undefined && error === null ? (
+        <div className={classes.loading}>
+          <LinesSkeleton lines={10} />
+        </div>
+      ) : null}
+      {page !== undefined && page.data.length > 0 ? (
+        <DataTable
+          caption={caption}
+          columns={columns}
+          rows={page.data}
+          keyOf={keyOf}
+          sort={sort}
+          onSort={(next) => change({ sort: next === defaultSort ? '' : next })}
+          onOpen={onOpen}
+          actions={rowActions}
+          isStale={answer.isPlaceholderData}
+        />
+      ) : null}
+      {page !== undefined && page.data.length === 0 ? (
+        <NoRows
+          nouns={nouns}
+          total={page.total}
+          isNarrowed={isNarrowed}
+          empty={empty}
+          onShowAll={showAll}
+          onFirst={() => openPage(1)}
+        />
+      ) : null}
+      {page === undefined ? null : (
+        <PageLinks
+          nouns={nouns}
+          page={page.page}
+          limit={page.limit}
+          total={page.total}
+          hrefOf={hrefOf}
+          onPage={openPage}
+        />
+      )}
+    </div>
+  );
+}
+
+type NoRowsProps = Pick<ServerTableProps<never>, 'nouns' | 'empty'> & {
+  total: number;
+  isNarrowed: boolean;
+  onShowAll: () => void;
+  onFirst: () => void;
+};
+
+function NoRows({ nouns, total, isNarrowed, empty, onShowAll, onFirst }: NoRowsProps) {
+  if (total > 0)
+    return (
+      <EmptyState
+        title="This page is empty"
+        action={
+          <Button variant="default" onClick={onFirst}>
+            First page
+          </Button>
+        }
+      >
+        There are fewer {nouns[1]} than this address expects.
+      </EmptyState>
+    );
+  if (isNarrowed)
+    return (
+      <EmptyState
+        title={`No ${nouns[1]} fit`}
+        action={
+          <Button variant="default" onClick={onShowAll}>
+            Show all
+          </Button>
+        }
+      >
+        Nothing has this text and these filters together.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={empty.title} action={empty.action}>
+      {empty.text}
+    </EmptyState>
+  );
+}

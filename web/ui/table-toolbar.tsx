@@ -1,0 +1,61 @@
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { SearchField } from './search-field.tsx';
+import classes from './table-toolbar.module.css';
+
+type Choice = { readonly value: string; readonly label: string };
+
+/** A select above a table; `value` '' is the first choice, which takes everything. */
+export type TableFilter = {
+  readonly name: string;
+  readonly label: string;
+  /** Words for no filter: 'All roles'. */
+  readonly all: string;
+  readonly value: string;
+  readonly choices: readonly Choice[];
+};
+
+export type TableToolbarProps = {
+  searchLabel: string;
+  q: string;
+  filters: readonly TableFilter[];
+  /** Sortable columns, for narrow screens where there are no heads; empty without any. */
+  sorts: readonly Choice[];
+  sort: string;
+  onChange: (parts: Readonly<Record<string, string>>, options?: { isTyping?: boolean }) => void;
+  /** At the end of the line. */
+  actions?: ReactNode;
+};
+
+/** Search box, filters and what acts on the whole table. */
+export function TableToolbar({ searchLabel, q, filters, sorts, sort, onChange, actions }: TableToolbarProps) {
+  return (
+    <search className={classes.toolbar} aria-label={searchLabel}>
+      <SearchField label={searchLabel} value={q} onSearch={(text) => onChange({ q: text }, { isTyping: true })} />
+      {filters.map(({ name, label, all, value, choices }) => (
+        <NativeSelect
+          key={name}
+          className={classes.filter ?? ''}
+          aria-label={label}
+          data-set={value !== '' || undefined}
+          value={value}
+          data={[{ value: '', label: all }, ...choices]}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      ))}
+      {sorts.length > 0 ? (
+        <NativeSelect
+          className={`${classes.filter} ${classes.sort}`}
+          aria-label="Sort by"
+          value={sort}
+          data={sorts.flatMap(({ value, label }) => [
+            { value, label: `${label}, ascending` },
+            { value: `-${value}`, label: `${label}, descending` },
+          ])}
+          onChange={(event) => onChange({ sort: event.currentTarget.value })}
+        />
+      ) : null}
+      {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
+    </search>
+  );
+}
