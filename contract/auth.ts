@@ -19,6 +19,16 @@ export const CurrentUser = Type.Object({
   disabled: Type.Boolean(),
   createdAt: Type.String(),
   updatedAt: Type.String(),
+  /** A demo account: nobody can change it. */
+  demo: Type.Boolean(),
+  hasPassword: Type.Boolean(),
+  /** Whether sign-in asks for a second factor; `missing`: it has to be set up before anything else. */
+  secondFactor: Type.Union([Type.Literal('off'), Type.Literal('on'), Type.Literal('missing')]),
+  /** IANA name; empty means the browser's. */
+  timeZone: Type.String(),
+  /** Six hex digits; empty where none was chosen. */
+  themeColor: Type.String(),
+  colorScheme: Type.Union([Type.Literal('light'), Type.Literal('dark'), Type.Literal('auto'), Type.Literal('')]),
 });
 export type CurrentUser = Type.Static<typeof CurrentUser>;
 
@@ -33,7 +43,13 @@ export const LoginRequest = Type.Object(
 export type LoginRequest = Type.Static<typeof LoginRequest>;
 
 /** `data` is the session token; `status` says whether the login succeeded. */
-export const LoginAnswer = Type.Object({ status: Type.Boolean(), data: Type.String(), role: Role });
+export const LoginAnswer = Type.Object({
+  status: Type.Boolean(),
+  data: Type.String(),
+  role: Role,
+  /** Present when the second factor is still missing: to be sent to `POST /auth/second-factor` with the code. */
+  challenge: Type.Optional(Type.String()),
+});
 export type LoginAnswer = Type.Static<typeof LoginAnswer>;
 
 export const login = {
@@ -76,9 +92,7 @@ export const exchangeCode = {
     ),
     response: {
       200: Type.Object({
-        status: Type.Boolean(),
-        data: Type.String(),
-        role: Role,
+        ...LoginAnswer.properties,
         /** Whose code it is, masked (`m***@example.com`), when `status` is false because a confirmation is needed. */
         account: Type.String(),
       }),

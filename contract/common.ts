@@ -1,6 +1,13 @@
 import * as Type from 'typebox';
 
 /**
+ * What the web client acts on by itself: the password or second factor has to be given again before this call; an
+ * administrator has to set up the second factor first.
+ */
+export const FailureCode = Type.Union([Type.Literal('fresh-login'), Type.Literal('second-factor')]);
+export type FailureCode = Type.Static<typeof FailureCode>;
+
+/**
  * Every failure has this shape (specification section 8: `error.message`). `id` is the reference the server log knows;
  * `fields` says of a refused form which field is wrong and why.
  */
@@ -9,6 +16,7 @@ export const Failure = Type.Object({
     message: Type.String(),
     id: Type.Optional(Type.String()),
     fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+    code: Type.Optional(FailureCode),
   }),
 });
 export type Failure = Type.Static<typeof Failure>;

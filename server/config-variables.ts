@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
 import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
+import { SIGN_IN_VARIABLES } from './config-sign-in-variables.ts';
 
 /** Why a start is refused; the message is one line that names the variable and says what to write. */
 export class ConfigError extends Error {
@@ -152,6 +153,7 @@ const Environment = Type.Object({
     maximum: 64,
     write: 'a number from 8 to 64',
   }),
+  ...SIGN_IN_VARIABLES,
   TRUST_PROXY: Type.String({
     description: 'Addresses or networks of the proxies whose X-Forwarded-For counts, separated by commas. Empty: none.',
     default: '',

@@ -40,6 +40,9 @@ export type Config = {
   readonly sessionIdleMinutes: number;
   readonly sessionHours: number;
   readonly passwordMinLength: number;
+  /** Administrators need a second factor. */
+  readonly adminMfa: boolean;
+  readonly freshLoginMinutes: number;
   /** Proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
   readonly allowedOrigins: readonly string[];
@@ -89,6 +92,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES ?? 60,
     sessionHours: values.SESSION_HOURS ?? 12,
     passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 12,
+    adminMfa: values.ADMIN_MFA ?? !demo,
+    freshLoginMinutes: values.FRESH_LOGIN_MINUTES ?? 10,
     trustProxy: proxies(values.TRUST_PROXY),
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     ingestQueueEvents: values.INGEST_QUEUE_EVENTS ?? 200_000,

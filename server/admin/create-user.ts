@@ -73,7 +73,7 @@ export async function printLoginLink(context: AdminContext, email: string): Prom
 async function printLink({ accounts, config, now, print }: AdminContext, userId: string, email: string): Promise<void> {
   const code = await accounts.transaction().execute(async (tx) => {
     await audit(tx, { at: now(), action: 'login-code.issued', subject: email, detail: { seconds: LINK_SECONDS } });
-    return createLoginCode(tx, userId, now(), LINK_SECONDS);
+    return createLoginCode(tx, userId, now(), { seconds: LINK_SECONDS });
   });
   print(`Open within 15 minutes; it works once and signs in as ${email}:`);
   print(`${config.publicUrl}/login?token=${code}`);

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashAccessKey } from '../access-key.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { openAccounts } from '../databases/accounts/open-accounts.ts';
-import { hashLoginCode } from '../login-code.ts';
 import { checkPassword } from '../password.ts';
+import { hashToken } from '../random-token.ts';
 import { runAdmin } from './run-admin.ts';
 
 let folder: string;
@@ -175,7 +175,7 @@ test('a login link holds a code of 15 minutes that is stored as a hash', async (
   const stored = await accounts
     .selectFrom('login_codes')
     .selectAll()
-    .where('id', '=', hashLoginCode(code))
+    .where('id', '=', hashToken(code))
     .executeTakeFirstOrThrow();
   const user = await userOf('owner@example.com');
   expect(stored).toMatchObject({ user_id: user.id, expires_at: NOW + 15 * 60_000, used_at: null });

@@ -26,6 +26,7 @@ export function guardFor(allowed: Allowed): onRequestAsyncHookHandler | undefine
     if (allowed === 'data' && isPrintLink(request)) return;
     const caller = await this.findCaller(bearerToken(request), request);
     request.caller = caller;
+    if (allowed !== 'session' && caller.mustSetUpSecondFactor) throw secondFactorFirst();
     if (allowed === 'admin' && caller.role !== 'admin') {
       throw new AppError('forbidden', 'Only administrators may do this.');
     }
@@ -34,6 +35,14 @@ export function guardFor(allowed: Allowed): onRequestAsyncHookHandler | undefine
     }
   };
 }
+
+const secondFactorFirst = () =>
+  new AppError(
+    'forbidden',
+    'Administrators of this installation need a second factor. Set it up under Password and sign-in first.',
+    undefined,
+    'second-factor',
+  );
 
 /** A browser opens the PDF link as a plain address: its single-use ticket is the credential, and the printer checks it. */
 const isPrintLink = ({ query, routeOptions }: FastifyRequest): boolean =>

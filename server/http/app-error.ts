@@ -1,3 +1,5 @@
+import type { FailureCode } from '#contract/common.ts';
+
 const STATUS = {
   invalid: 400,
   unauthenticated: 401,
@@ -15,12 +17,15 @@ export class AppError extends Error {
   readonly statusCode: number;
   /** Seconds after which the same call may work; sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined;
+  /** Sent as `error.code`, where the web client acts on the failure by itself. */
+  readonly reason: FailureCode | undefined;
 
-  constructor(code: keyof typeof STATUS, message: string, retryAfterSeconds?: number) {
+  constructor(code: keyof typeof STATUS, message: string, retryAfterSeconds?: number, reason?: FailureCode) {
     super(message);
     this.name = 'AppError';
     this.statusCode = STATUS[code];
     this.retryAfterSeconds = retryAfterSeconds;
+    this.reason = reason;
   }
 }
 

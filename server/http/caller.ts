@@ -5,6 +5,12 @@ export type Caller = {
   readonly userId: string;
   readonly sessionId: string;
   readonly role: StoredRole;
+  /** The password or second factor was given a short while ago: see `requireFreshLogin`. */
+  readonly isFresh: boolean;
+  /** An administrator who still has to set up the second factor: nothing but the own account is open until then. */
+  readonly mustSetUpSecondFactor: boolean;
+  /** A demo account, which nobody can change. */
+  readonly isDemo: boolean;
   /** The linked customer, if any. */
   readonly customer: { readonly id: string; readonly key: number; readonly name: string } | null;
 };

@@ -27,7 +27,8 @@ async function sendFailure(
     if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds));
     reply.status(error.statusCode);
     const fields = error instanceof FieldError ? { fields: { ...error.fields } } : {};
-    return { error: { message: error.message, ...fields } };
+    const code = error.reason === undefined ? {} : { code: error.reason };
+    return { error: { message: error.message, ...fields, ...code } };
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {

@@ -56,6 +56,7 @@ export async function createTestApp({ env = {}, wrap = (same) => same }: Overrid
   const config = readConfig({
     DATA_DIR: dataDir,
     DEMO: 'off',
+    ADMIN_MFA: 'off',
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'http://localhost:4000',
     ...env,
@@ -79,9 +80,10 @@ export async function createTestApp({ env = {}, wrap = (same) => same }: Overrid
   async function as({ id: userId }: { id: string }) {
     const session = { id: uuid(), userId, createdAt: clock.ms, expiresAt: clock.ms + 12 * 3_600_000 };
     const times = { created_at: clock.ms, last_used_at: clock.ms, expires_at: session.expiresAt, ended_at: null };
+    const login = { confirmed_at: clock.ms, method: 'password' };
     await accounts
       .insertInto('sessions')
-      .values({ id: session.id, user_id: userId, ...times, ip: '127.0.0.1', user_agent: 'test' })
+      .values({ id: session.id, user_id: userId, ...times, ...login, ip: '127.0.0.1', user_agent: 'test' })
       .execute();
     return { authorization: `Bearer ${await tokens.sign(session)}` };
   }

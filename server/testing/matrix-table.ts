@@ -44,7 +44,9 @@ const but = (statuses: Statuses, actors: readonly Actor[], status: number): Stat
 const WITHOUT_CUSTOMER = ['unassigned', 'unlinked'] as const;
 const TENANTS = ['propertyA', 'propertyB', 'advertiserA', 'advertiserB'] as const;
 
-const SESSION = but(but(everyone(401), LIVE_ACTORS, 200), WITHOUT_CUSTOMER, 200);
+/** Whoever is signed in. */
+const session = (status: number) => but(but(everyone(401), LIVE_ACTORS, status), WITHOUT_CUSTOMER, status);
+const SESSION = session(200);
 /** Roles that read figures: without a good session 401, without a customer 403. */
 const data = (status: number) => but(but(everyone(401), LIVE_ACTORS, status), WITHOUT_CUSTOMER, 403);
 
@@ -62,6 +64,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/config': { targets: { none: everyone(200) } },
   'POST /api/login': { body: {}, targets: { malformed: everyone(400) } },
   'POST /api/auth/exchange': { body: {}, targets: { malformed: everyone(400) } },
+  'POST /api/auth/second-factor': { body: {}, targets: { malformed: everyone(400) } },
+  'POST /api/auth/confirm': { body: {}, targets: { malformed: session(400) } },
   'GET /api/auth/me': { targets: { none: SESSION } },
   'POST /api/auth/logout': { endsSession: true, targets: { none: SESSION } },
   'GET /api/list': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },

@@ -17,11 +17,17 @@ export async function forgetExpired(accounts: AccountsDb, now: number): Promise<
     .deleteFrom('print_tickets')
     .where((eb) => eb.or([eb('expires_at', '<', now - HOUR_MS), eb('session_id', 'in', oldSessions)]))
     .execute();
-  await accounts.deleteFrom('sessions').where('id', 'in', oldSessions).execute();
   await accounts
-    .deleteFrom('login_codes')
-    .where('expires_at', '<', now - DAY_MS)
+    .deleteFrom('oidc_flows')
+    .where((eb) => eb.or([eb('expires_at', '<', now - DAY_MS), eb('session_id', 'in', oldSessions)]))
     .execute();
+  await accounts.deleteFrom('sessions').where('id', 'in', oldSessions).execute();
+  for (const table of ['login_codes', 'login_challenges', 'link_requests'] as const) {
+    await accounts
+      .deleteFrom(table)
+      .where('expires_at', '<', now - DAY_MS)
+      .execute();
+  }
   await accounts
     .deleteFrom('login_failures')
     .where('last_at', '<', now - FAILURES_KEPT_MS)

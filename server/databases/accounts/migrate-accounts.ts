@@ -6,6 +6,7 @@ import { networkVersion } from './migrations/0003-network-version.ts';
 import { assignmentsApart } from './migrations/0004-assignments-apart.ts';
 import { expiryIndexes } from './migrations/0005-expiry-indexes.ts';
 import { mailAndTokens } from './migrations/0006-mail-and-tokens.ts';
+import { accountProtection } from './migrations/0007-account-protection.ts';
 
 /** Forward only, in the order of their numbers; part of the bundle, so that no SQL folder has to be shipped. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-assignments-apart': assignmentsApart,
   '0005-expiry-indexes': expiryIndexes,
   '0006-mail-and-tokens': mailAndTokens,
+  '0007-account-protection': accountProtection,
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRATIONS) };

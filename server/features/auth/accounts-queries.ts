@@ -51,9 +51,21 @@ export const findSession = (accounts: AccountsDb, id: string) =>
       'sessions.user_id',
       'sessions.last_used_at',
       'sessions.expires_at',
+      'sessions.confirmed_at',
       'users.role',
       'users.demo',
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('second_factors')
+            .select('user_id')
+            .whereRef('second_factors.user_id', '=', 'users.id')
+            .where('second_factors.confirmed_at', 'is not', null),
+        )
+        .as('has_second_factor'),
+    )
     .select([
       'customers.id as customer_id',
       'customers.key as customer_key',
@@ -86,6 +98,11 @@ export async function endSession(accounts: AccountsDb, id: string, at: number): 
     .execute();
 }
 
+/** The password or second factor was given again. */
+export async function markConfirmed(accounts: AccountsDb, sessionId: string, at: number): Promise<void> {
+  await accounts.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', sessionId).execute();
+}
+
 export async function storePasswordHash(accounts: AccountsDb, userId: string, passwordHash: string): Promise<void> {
   await accounts.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
@@ -98,13 +115,13 @@ export const consumeLoginCode = (accounts: AccountsDb, codeHash: string, at: num
     .where('id', '=', codeHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
-    .returning('user_id')
+    .returning(['user_id', 'method'])
     .executeTakeFirst();
 
 export const findLoginCode = (accounts: AccountsDb, codeHash: string, at: number) =>
   accounts
     .selectFrom('login_codes')
-    .select('user_id')
+    .select(['user_id', 'method', 'browser_hash'])
     .where('id', '=', codeHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)

@@ -23,6 +23,14 @@ export function createFindCaller({
     if (at - row.last_used_at >= MINUTE_MS) await touchSession(accounts, row.id, at);
     const { customer_id: id, customer_key: key, customer_name: name } = row;
     const fitting = row.role === row.kind && id !== null && key !== null && name !== null;
-    return { userId: row.user_id, sessionId: row.id, role: row.role, customer: fitting ? { id, key, name } : null };
+    return {
+      userId: row.user_id,
+      sessionId: row.id,
+      role: row.role,
+      customer: fitting ? { id, key, name } : null,
+      isDemo: row.demo === 1,
+      isFresh: at - row.confirmed_at < config.freshLoginMinutes * MINUTE_MS,
+      mustSetUpSecondFactor: config.adminMfa && row.role === 'admin' && row.demo === 0 && !row.has_second_factor,
+    };
   };
 }

@@ -18,7 +18,7 @@ export function createKnownBrowser(secret: string, secure: boolean) {
     remember: (request: FastifyRequest, reply: FastifyReply, userId: string): void => {
       const mark = markOf(userId);
       const marks = [mark, ...marksIn(request).filter((sent) => sent !== mark)].slice(0, 5).join('.');
-      const attributes = `Path=/api/login; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+      const attributes = `Path=/api; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
       reply.header('Set-Cookie', `${COOKIE}=${marks}; ${attributes}`);
     },
   };

@@ -3,11 +3,14 @@ import { addFailure, blockSubject, findBlocks, forgetFailures } from './accounts
 
 /**
  * Failures that cost nothing, and the number in a row after which time alone does not help any more: then an account
- * needs a one-time link of an administrator, or a browser that it was used with before (security A6).
+ * needs a one-time link of an administrator, or a browser that it was used with before (security A6). Second factors are
+ * counted apart and sooner: who gets there knows the password already.
  */
 const LIMITS = {
   account: { free: 10, most: 100 },
   browser: { free: 10, most: Number.POSITIVE_INFINITY },
+  'account-factor': { free: 5, most: 100 },
+  'browser-factor': { free: 5, most: Number.POSITIVE_INFINITY },
   address: { free: 100, most: Number.POSITIVE_INFINITY },
 } as const;
 type Limit = { readonly free: number; readonly most: number };
@@ -21,10 +24,21 @@ const MEMORY_MS = 24 * 3_600_000;
  * Who is trying. A browser that has signed in to the account before carries a mark: it has a counter of its own, so that a
  * stranger's failures cannot lock the owner out (security A6).
  */
-export type Attempt = { readonly emailKey: string; readonly address: string; readonly knownBrowser: boolean };
+export type Attempt = {
+  readonly emailKey: string;
+  readonly address: string;
+  readonly knownBrowser: boolean;
+  /** What is being guessed; the password unless given. */
+  readonly step?: 'password' | 'factor';
+};
 
-const subjectsOf = ({ emailKey, address, knownBrowser }: Attempt) =>
-  ({ who: `${knownBrowser ? 'browser' : 'account'}:${emailKey}`, where: `address:${address}` }) as const;
+function subjectsOf({ emailKey, address, knownBrowser, step }: Attempt) {
+  const who = knownBrowser ? 'browser' : 'account';
+  const limit = step === 'factor' ? (`${who}-factor` as const) : who;
+  return { limit: LIMITS[limit], who: `${limit}:${emailKey}`, where: `address:${address}` } as const;
+}
+
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 /** Counts failed logins in the accounts store, so that a restart does not forget them. */
 export const createLoginThrottle = (accounts: AccountsDb, now: () => number) => ({
@@ -33,8 +47,8 @@ export const createLoginThrottle = (accounts: AccountsDb, now: () => number) => 
     return (await findBlocks(accounts, [who, where], now())).length > 0;
   },
   async failed(attempt: Attempt): Promise<void> {
-    const { who, where } = subjectsOf(attempt);
-    await count(accounts, who, attempt.knownBrowser ? LIMITS.browser : LIMITS.account, now());
+    const { limit, who, where } = subjectsOf(attempt);
+    await count(accounts, who, limit, now());
     await count(accounts, where, LIMITS.address, now());
   },
   async succeeded(attempt: Attempt): Promise<void> {

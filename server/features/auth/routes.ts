@@ -1,15 +1,18 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { currentUser, exchangeCode, login, logout } from '#contract/auth.ts';
+import { enterSecondFactor } from '#contract/second-factor.ts';
+import { confirmSession } from '#contract/sessions.ts';
 import { maskedEmail } from '#domain/email.ts';
-import { sentRole } from '#domain/role.ts';
 import { writeAudit } from '../../audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
-import { hashLoginCode } from '../../login-code.ts';
+import { hashToken } from '../../random-token.ts';
 import { consumeLoginCode, endSession, findLoginCode, findUser } from './accounts-queries.ts';
-import { createKnownBrowser } from './known-browser.ts';
+import { createClients } from './client-of.ts';
+import { createConfirmSession } from './confirm-session.ts';
+import { readCurrentUser } from './current-user.ts';
 import { createSignIn } from './sign-in.ts';
 
 /**
@@ -18,85 +21,90 @@ import { createSignIn } from './sign-in.ts';
  */
 const LIMITS = { rateLimit: { max: 600, timeWindow: 60_000 }, bodyLimit: 8 * 1024 } as const;
 
+type AuthDependencies = Pick<Dependencies, 'config' | 'accounts' | 'now'>;
+
 /** Signing in and out, and who one is (specification sections 4 and 7). */
-export function authRoutes({ config, accounts, now }: Pick<Dependencies, 'config' | 'accounts' | 'now'>) {
-  return async (app: FastifyInstance): Promise<void> => {
-    const signIn = createSignIn({ config, accounts, now });
-    const browsers = createKnownBrowser(config.sessionSecret, config.publicUrl.startsWith('https:'));
-    const clientOf = (request: FastifyRequest) => ({
-      ip: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-      knownBrowser: (userId: string) => browsers.knows(request, userId),
-    });
-
-    addRoute(
-      app,
-      login,
-      async (request, reply) => {
-        const { userId, ...answer } = await signIn.byPassword(request.body, clientOf(request));
-        browsers.remember(request, reply, userId);
-        return answer;
-      },
-      LIMITS,
-    );
-
-    addRoute(app, logout, async (request, reply) => {
-      const { sessionId, userId } = callerOf(request);
-      await endSession(accounts, sessionId, now());
-      const user = await findUser(accounts, userId);
-      const entry = {
-        at: now(),
-        actorId: userId,
-        actor: user?.email ?? '',
-        action: 'session.ended',
-        subject: sessionId,
-        detail: {},
-      };
-      await writeAudit(accounts, { ...entry, ip: request.ip });
-      reply.header('Clear-Site-Data', '"cache"');
-      return { status: true };
-    });
-
-    addRoute(app, currentUser, async (request) => {
-      const user = await findUser(accounts, callerOf(request).userId);
-      if (!user) throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
-      return {
-        id: user.id,
-        firstName: user.first_name,
-        lastName: user.last_name,
-        email: user.email,
-        emailVerified: user.email_verified === 1,
-        phoneNumber: user.phone_number,
-        avatar: JSON.parse(user.avatar) as { publicUrl: string }[],
-        provider: user.provider,
-        role: sentRole(user.role),
-        cid: user.customer_id ?? '',
-        customer: user.customer_name ?? '',
-        disabled: user.disabled === 1,
-        createdAt: new Date(user.created_at).toISOString(),
-        updatedAt: new Date(user.updated_at).toISOString(),
-      };
-    });
-
-    addRoute(
-      app,
-      exchangeCode,
-      async (request, reply) => {
-        const { code, confirm } = request.body;
-        const hash = hashLoginCode(code);
-        const found = confirm
-          ? await consumeLoginCode(accounts, hash, now())
-          : await findLoginCode(accounts, hash, now());
-        const user = found && (await findUser(accounts, found.user_id));
-        if (!signIn.mayHaveSession(user)) {
-          throw new AppError('unauthenticated', 'This sign-in link is no longer good. Ask for a new one.');
-        }
-        const account = maskedEmail(user.email);
-        if (!confirm) return { status: false, data: '', role: '' as const, account };
-        browsers.remember(request, reply, user.id);
-        return { ...(await signIn.byCode(user, clientOf(request))), account };
-      },
-      LIMITS,
-    );
+export function authRoutes(dependencies: AuthDependencies) {
+  const { config } = dependencies;
+  const parts = {
+    ...dependencies,
+    signIn: createSignIn(dependencies),
+    clients: createClients(config),
+    confirm: createConfirmSession(dependencies),
   };
+  return async (app: FastifyInstance): Promise<void> => {
+    addSignInRoutes(app, parts);
+    addOwnSessionRoutes(app, parts);
+  };
+}
+
+type Parts = AuthDependencies & {
+  readonly signIn: ReturnType<typeof createSignIn>;
+  readonly clients: ReturnType<typeof createClients>;
+  readonly confirm: ReturnType<typeof createConfirmSession>;
+};
+
+function addSignInRoutes(app: FastifyInstance, { accounts, now, signIn, clients }: Parts): void {
+  addRoute(
+    app,
+    login,
+    async (request, reply) =>
+      clients.answer(request, reply, await signIn.byPassword(request.body, clients.of(request))),
+    LIMITS,
+  );
+
+  addRoute(
+    app,
+    enterSecondFactor,
+    async (request, reply) => {
+      const { challenge, code } = request.body;
+      return clients.answer(request, reply, await signIn.bySecondFactor(challenge, code, clients.of(request)));
+    },
+    LIMITS,
+  );
+
+  addRoute(
+    app,
+    exchangeCode,
+    async (request, reply) => {
+      const { code, confirm } = request.body;
+      const hash = hashToken(code);
+      const found = confirm
+        ? await consumeLoginCode(accounts, hash, now())
+        : await findLoginCode(accounts, hash, now());
+      const user = found && (await findUser(accounts, found.user_id));
+      if (!found || !signIn.mayHaveSession(user)) {
+        throw new AppError('unauthenticated', 'This sign-in link is no longer good. Ask for a new one.');
+      }
+      const account = maskedEmail(user.email);
+      if (!confirm) return { status: false, data: '', role: '' as const, account };
+      const entered = await signIn.byCode(user, clients.of(request), found.method);
+      return { ...clients.answer(request, reply, entered), account };
+    },
+    LIMITS,
+  );
+}
+
+function addOwnSessionRoutes(app: FastifyInstance, { accounts, now, config, confirm }: Parts): void {
+  addRoute(app, logout, async (request, reply) => {
+    const { sessionId, userId } = callerOf(request);
+    await endSession(accounts, sessionId, now());
+    const user = await findUser(accounts, userId);
+    const entry = { at: now(), actorId: userId, actor: user?.email ?? '', action: 'session.ended', subject: sessionId };
+    await writeAudit(accounts, { ...entry, detail: {}, ip: request.ip });
+    reply.header('Clear-Site-Data', '"cache"');
+    return { status: true };
+  });
+
+  addRoute(app, currentUser, (request) => readCurrentUser({ config, accounts, now }, callerOf(request)));
+
+  addRoute(
+    app,
+    confirmSession,
+    async (request) => {
+      await confirm(callerOf(request), request.body, request.ip);
+      return { status: true };
+    },
+    LIMITS,
+  );
 }

@@ -7,10 +7,15 @@ import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createSessionTokens } from '../../http/session-token.ts';
 import { checkPassword, hashPassword, needsNewHash } from '../../password.ts';
+import { hashToken, randomToken } from '../../random-token.ts';
 import { findUser, findUserByEmail, insertSession, storePasswordHash, type UserRow } from './accounts-queries.ts';
 import { createLoginThrottle } from './login-throttle.ts';
+import { createSecondFactor } from './second-factor.ts';
+import { insertChallenge, spendChallenge, tryChallenge } from './second-factor-queries.ts';
 
 const HOUR_MS = 3_600_000;
+const CHALLENGE_MS = 5 * 60_000;
+const CODES_PER_CHALLENGE = 5;
 
 /** Where a call comes from, as sessions and the audit log keep it. */
 export type Client = {
@@ -19,32 +24,31 @@ export type Client = {
   readonly knownBrowser: (userId: string) => boolean;
 };
 
+/** The answer, and whose session it begins; null while a second factor is missing. */
+export type Entered = { readonly answer: LoginAnswer; readonly userId: string | null };
+
 /** One text for every reason, so that no answer tells whether an address has an account (specification section 5, security A5). */
 const refusal = () => new AppError('unauthenticated', 'Something was wrong. Try again');
 
 type SignInDependencies = Pick<Dependencies, 'config' | 'accounts' | 'now'>;
 
-/** Signing in by password and by one-time code; both end in a session. */
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/** Signing in by password and by one-time code; both end in a session, or in asking for the second factor. */
 export function createSignIn({ config, accounts, now }: SignInDependencies) {
   const throttle = createLoginThrottle(accounts, now);
   const tokens = createSessionTokens(config);
+  const secondFactor = createSecondFactor({ config, now });
 
   const mayHaveSession = (user: UserRow | undefined): user is UserRow =>
     user !== undefined && user.disabled === 0 && user.email_verified === 1 && (user.demo === 0 || config.demo);
 
-  async function audit(action: string, user: UserRow | undefined, subject: string, ip: string) {
-    await writeAudit(accounts, {
-      at: now(),
-      actorId: user?.id ?? null,
-      actor: user?.email ?? '',
-      action,
-      subject,
-      detail: {},
-      ip,
-    });
+  async function audit(action: string, user: UserRow | undefined, subject: string, ip: string, detail: object = {}) {
+    const by = { actorId: user?.id ?? null, actor: user?.email ?? '' };
+    await writeAudit(accounts, { at: now(), ...by, action, subject, detail: { ...detail }, ip });
   }
 
-  async function startSession(user: UserRow, { ip, userAgent }: Client): Promise<LoginAnswer> {
+  async function startSession(user: UserRow, { ip, userAgent }: Client, method: string): Promise<Entered> {
     const createdAt = now();
     const session = { id: uuid(), userId: user.id, createdAt, expiresAt: createdAt + config.sessionHours * HOUR_MS };
     await insertSession(accounts, {
@@ -56,9 +60,27 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       ended_at: null,
       ip,
       user_agent: userAgent.slice(0, 300),
+      confirmed_at: createdAt,
+      method,
     });
-    await audit('session.started', user, user.email, ip);
-    return { status: true, data: await tokens.sign(session), role: sentRole(user.role) };
+    await audit('session.started', user, user.email, ip, { method });
+    return {
+      answer: { status: true, data: await tokens.sign(session), role: sentRole(user.role) },
+      userId: user.id,
+    };
+  }
+
+  /** The session, or what the browser needs to send with the code of the second factor. */
+  async function enter(user: UserRow, client: Client, method: string): Promise<Entered> {
+    if (!(await secondFactor.isOn(accounts, user.id))) return startSession(user, client, method);
+    const challenge = randomToken();
+    await insertChallenge(accounts, {
+      hash: hashToken(challenge),
+      userId: user.id,
+      method,
+      expiresAt: now() + CHALLENGE_MS,
+    });
+    return { answer: { status: false, data: '', role: '', challenge }, userId: null };
   }
 
   /** `cid` only asserts the customer; an administrator's is a filter of its own screens (security C2). */
@@ -70,22 +92,19 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
   return {
     mayHaveSession,
     /** For whoever holds a one-time code of the account; ends its throttling. */
-    async byCode(user: UserRow, client: Client): Promise<LoginAnswer> {
+    async byCode(user: UserRow, client: Client, method: string): Promise<Entered> {
       await throttle.succeeded({ emailKey: user.email_key, address: client.ip, knownBrowser: false });
-      return startSession(user, client);
+      return enter(user, client, method);
     },
     /** Answers a session, or throws the one refusal after the same work. */
     async byPassword(
       request: { email: string; password: string; cid?: string | undefined },
       client: Client,
-    ): Promise<LoginAnswer & { userId: string }> {
+    ): Promise<Entered> {
       const key = emailKey(request.email);
       const user = key === null ? undefined : await findUserByEmail(accounts, key);
-      const attempt = {
-        emailKey: key ?? '',
-        address: client.ip,
-        knownBrowser: user !== undefined && client.knownBrowser(user.id),
-      };
+      const knownBrowser = user !== undefined && client.knownBrowser(user.id);
+      const attempt = { emailKey: key ?? '', address: client.ip, knownBrowser };
       const blocked = await throttle.isBlocked(attempt);
       const fits = await checkPassword(request.password, blocked ? null : (user?.password_hash ?? null));
       if (!fits || !mayHaveSession(user) || !(await cidFits(user, request.cid))) {
@@ -97,7 +116,27 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       if (user.password_hash !== null && needsNewHash(user.password_hash)) {
         await storePasswordHash(accounts, user.id, await hashPassword(request.password));
       }
-      return { ...(await startSession(user, client)), userId: user.id };
+      return enter(user, client, 'password');
+    },
+    /** The second step: a code of the app, or a recovery code, for the challenge that the first step answered. */
+    async bySecondFactor(challenge: string, code: string, client: Client): Promise<Entered> {
+      const hash = hashToken(challenge);
+      const asked = await tryChallenge(accounts, hash, now(), CODES_PER_CHALLENGE);
+      const user = asked && (await findUser(accounts, asked.user_id));
+      if (!asked || !mayHaveSession(user))
+        throw new AppError('invalid', 'This sign-in is no longer good. Start again.');
+      const knownBrowser = client.knownBrowser(user.id);
+      const attempt = { emailKey: user.email_key, address: client.ip, knownBrowser, step: 'factor' } as const;
+      const blocked = await throttle.isBlocked(attempt);
+      const used = blocked ? null : await secondFactor.accept(accounts, user.id, code);
+      if (used === null || !(await spendChallenge(accounts, hash, now()))) {
+        if (!blocked) await throttle.failed(attempt);
+        await audit(blocked ? 'second-factor.throttled' : 'second-factor.refused', undefined, user.email, client.ip);
+        throw new AppError('unauthenticated', 'The code is not right. Try again.');
+      }
+      await throttle.succeeded(attempt);
+      if (used === 'recovery-code') await audit('second-factor.recovery-code-used', user, user.email, client.ip);
+      return startSession(user, client, asked.method);
     },
   };
 }

@@ -42,6 +42,9 @@ export function printUrl(terms: TicketTerms, ticket: string): string {
   return `/api/list/?${parameters}`;
 }
 
+/** A ticket opens a document and nothing else. */
+const CANNOT_ACT = { isFresh: false, isDemo: false, mustSetUpSecondFactor: false } as const;
+
 export type UsedTicket = {
   /** Who asked for the ticket, as the store knows the account now. */
   readonly caller: Caller;
@@ -63,7 +66,7 @@ export async function redeemTicket(
   const { customer_id: id, customer_key: key, customer_name: name, role } = session;
   const fits = session.kind === role && id !== null && key !== null && name !== null;
   return {
-    caller: { userId: session.user_id, sessionId, role, customer: fits ? { id, key, name } : null },
+    caller: { userId: session.user_id, sessionId, role, customer: fits ? { id, key, name } : null, ...CANNOT_ACT },
     giveBack: () => returnTicket(accounts, hash),
   };
 }

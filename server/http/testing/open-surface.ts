@@ -50,7 +50,7 @@ export async function openSurface(settings: Partial<Parameters<typeof createServ
     if (token !== 'admin' && token !== 'owner')
       throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
     const role = token === 'admin' ? 'admin' : 'unassigned';
-    return { userId: token, sessionId: token, role, customer: null };
+    return { userId: token, sessionId: token, role, customer: null, ...UNREMARKABLE };
   });
   await addOpenApi(app, 'http://localhost:4000', '1.2.3');
   await app.register(addRoutes, { prefix: '/api' });
@@ -62,6 +62,8 @@ export async function openSurface(settings: Partial<Parameters<typeof createServ
   };
   return { app, close };
 }
+
+const UNREMARKABLE = { isFresh: true, isDemo: false, mustSetUpSecondFactor: false };
 
 async function addRoutes(api: FastifyInstance): Promise<void> {
   addRoute(api, echo, (request) => ({ ...request.body, ...request.query, ...request.params }));

@@ -1,0 +1,39 @@
+import type { CurrentUser } from '#contract/auth.ts';
+import { sentRole } from '#domain/role.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/caller.ts';
+import { findUser } from './accounts-queries.ts';
+import { createSecondFactor } from './second-factor.ts';
+
+/** The signed-in account as the browser may know it: a list of fields, never the row (security B7). */
+export async function readCurrentUser(
+  { config, accounts, now }: Pick<Dependencies, 'config' | 'accounts' | 'now'>,
+  { userId, mustSetUpSecondFactor }: Caller,
+): Promise<CurrentUser> {
+  const user = await findUser(accounts, userId);
+  if (!user) throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
+  const isFactorOn = await createSecondFactor({ config, now }).isOn(accounts, userId);
+  return {
+    id: user.id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    emailVerified: user.email_verified === 1,
+    phoneNumber: user.phone_number,
+    avatar: JSON.parse(user.avatar) as { publicUrl: string }[],
+    provider: user.provider,
+    role: sentRole(user.role),
+    cid: user.customer_id ?? '',
+    customer: user.customer_name ?? '',
+    disabled: user.disabled === 1,
+    createdAt: new Date(user.created_at).toISOString(),
+    updatedAt: new Date(user.updated_at).toISOString(),
+    demo: user.demo === 1,
+    hasPassword: user.password_hash !== null,
+    secondFactor: isFactorOn ? 'on' : mustSetUpSecondFactor ? 'missing' : 'off',
+    timeZone: user.time_zone,
+    themeColor: user.theme_color,
+    colorScheme: user.color_scheme,
+  };
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Failure } from '#contract/common.ts';
+import { callerOf } from '../../http/access-guard.ts';
+import { requireFreshLogin } from '../../http/fresh-login.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
+
+const MINUTE_MS = 60_000;
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+
+const account = () => makeUser(server.accounts, { role: 'unassigned', password: TEST_PASSWORD });
+
+/** What a dangerous act would be answered to the session, without any act. */
+async function act(headers: { authorization: string }) {
+  const caller = await server.app.findCaller(headers.authorization.slice(7), {} as never);
+  const request = { caller } as Parameters<typeof callerOf>[0];
+  requireFreshLogin(request);
+  return callerOf(request).isFresh;
+}
+
+const confirm = (headers: object, payload: object) =>
+  server.app.inject({ method: 'POST', url: '/api/auth/confirm', headers: { ...headers }, payload });
+
+test('a login is fresh for ten minutes; then the password makes it fresh again', async () => {
+  const headers = await server.as(await account());
+  server.clock.ms = TEST_NOW + 9.9 * MINUTE_MS;
+  expect(await act(headers)).toBe(true);
+  server.clock.ms = TEST_NOW + 10 * MINUTE_MS;
+  await expect(act(headers)).rejects.toMatchObject({ statusCode: 401, reason: 'fresh-login' });
+  expect((await confirm(headers, { password: TEST_PASSWORD })).statusCode).toBe(200);
+  expect(await act(headers)).toBe(true);
+  server.clock.ms = TEST_NOW;
+});
+
+test('a wrong password is refused without ending the session; the fifth in a row ends it, and only it', async () => {
+  const user = await account();
+  const [stolen, own] = [await server.as(user), await server.as(user)];
+  const statuses = [];
+  for (let guess = 0; guess < 5; guess += 1) statuses.push((await confirm(stolen, { password: 'guess' })).statusCode);
+  expect(statuses).toEqual([400, 400, 400, 400, 401]);
+  expect((await confirm(stolen, { password: TEST_PASSWORD })).statusCode).toBe(401);
+  expect((await confirm(own, { password: TEST_PASSWORD })).statusCode).toBe(200);
+});
+
+test('without a second factor no code confirms, and nothing but one of the two is taken', async () => {
+  const headers = await server.as(await account());
+  const answer = await confirm(headers, { code: '123456' });
+  expect([answer.statusCode, answer.json<Failure>().error.message]).toEqual([
+    400,
+    'That code is not right. Try again.',
+  ]);
+  for (const body of [{}, { password: '' }, { password: TEST_PASSWORD, code: '123456' }, { password: 5 }]) {
+    expect((await confirm(headers, body)).statusCode).toBe(400);
+  }
+});
