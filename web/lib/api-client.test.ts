@@ -4,6 +4,7 @@ import { currentUser, login } from '#contract/auth.ts';
 import { listViews } from '#contract/list.ts';
 import { search } from '#contract/search.ts';
 import { addressOf, observeClient, request } from './api-client.ts';
+import { registerConfirmation } from './confirmation.ts';
 import { storeToken } from './session.ts';
 
 const TOKEN = `e30.${Buffer.from('{"sub":"a"}').toString('base64url')}.c2ln`;
@@ -93,4 +94,22 @@ test('a server that cannot be reached is status 0 and is told to the application
   expect(observer.onUnreachable).toHaveBeenCalledTimes(1);
   await expect(request(currentUser, { signal: AbortSignal.abort() })).rejects.not.toMatchObject({ name: 'ApiError' });
   expect(observer.onUnreachable).toHaveBeenCalledTimes(1);
+});
+
+test('a dangerous act asks the reader to confirm once, then is repeated; the session goes on', async () => {
+  storeToken(TOKEN);
+  const ask = vi.fn(async () => true);
+  const unregister = registerConfirmation(ask);
+  const refusal = { error: { message: 'Confirm that it is you.', code: 'fresh-login' } };
+  network.mockImplementation(async () =>
+    json(ask.mock.calls.length === 0 ? 401 : 200, ask.mock.calls.length === 0 ? refusal : { status: true }),
+  );
+  await Promise.all([request(currentUser), request(currentUser)]);
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(network).toHaveBeenCalledTimes(4);
+  expect(observer.onSessionEnded).not.toHaveBeenCalled();
+
+  unregister();
+  ask.mockClear();
+  await expect(request(currentUser)).rejects.toMatchObject({ status: 401, code: 'fresh-login' });
 });

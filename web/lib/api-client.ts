@@ -1,7 +1,8 @@
 import type * as Type from 'typebox';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
-import { failureFields, failureId, failureMessage } from './failure-message.ts';
+import { askForConfirmation } from './confirmation.ts';
+import { failureCode, failureFields, failureId, failureMessage } from './failure-message.ts';
 import { readToken } from './session.ts';
 
 /** Where the API is: VITE_API_HOST at build time, else `/api` on the same origin (decisions section 2). */
@@ -107,10 +108,12 @@ export async function failureOf(answer: Response, token: string | null): Promise
   } catch {
     // A proxy answered, not the product: its text is judged by `failureMessage`.
   }
+  const code = failureCode(body);
   // The session of a call that set out before a new sign-in says nothing about the new one.
-  if (answer.status === 401 && token !== null && token === readToken()) observer.onSessionEnded();
-  const failure = failureMessage(body, answer.statusText);
-  return new ApiError(answer.status, failure, failureId(body), waitSeconds(answer), failureFields(body));
+  const isOver = answer.status === 401 && code !== 'fresh-login';
+  if (isOver && token !== null && token === readToken()) observer.onSessionEnded();
+  const message = failureMessage(body, answer.statusText);
+  return new ApiError(answer.status, message, failureId(body), waitSeconds(answer), failureFields(body), code);
 }
 
 /** Retry-After in seconds or as a date; null without one. */
@@ -133,7 +136,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 
 /**
  * Calls an endpoint and answers its body. A GET that meets 429 or 503 waits as the server asks and tries again, three
- * times at most (security J1). Throws `ApiError` (status 0: not reached), or the abort reason when `signal` fires.
+ * times at most (security J1). A dangerous act asks the reader to confirm that it is them, then is repeated. Throws `ApiError` (status 0: not reached), or the abort reason when `signal` fires.
  */
 export function request<E extends Endpoint>(endpoint: E, options?: RequestOptions<E>): Promise<AnswerOf<E>>;
 /** The same for an endpoint whose answer has no schema: the caller names the type. */
@@ -144,6 +147,7 @@ export async function request(endpoint: Endpoint, options: RequestOptions = {}):
     const answer = await send(endpoint, { ...options, token }, 'application/json');
     if (answer.ok) return answer.status === 204 ? undefined : answer.json();
     const failure = await failureOf(answer, token);
+    if (failure.code === 'fresh-login' && (await askForConfirmation())) continue;
     const busy = answer.status === 429 || answer.status === 503;
     if (!busy || endpoint.method !== 'GET' || tries >= MOST_TRIES) throw failure;
     const seconds = Math.min(failure.retryAfterSeconds ?? 2 ** tries, LONGEST_WAIT_SECONDS);

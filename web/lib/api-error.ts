@@ -9,18 +9,23 @@ export class ApiError extends Error {
   /** What is wrong with which field of a form. */
   readonly fields: Readonly<Record<string, string>>;
 
+  /** What this client acts on by itself, as `FailureCode` of the contract names it; null for everything else. */
+  readonly code: string | null;
+
   constructor(
     status: number,
     message: string,
     id: string | null = null,
     retryAfterSeconds: number | null = null,
     fields: Readonly<Record<string, string>> = {},
+    code: string | null = null,
   ) {
     super(message);
     this.status = status;
     this.id = id;
     this.retryAfterSeconds = retryAfterSeconds;
     this.fields = fields;
+    this.code = code;
   }
 }
 

@@ -35,10 +35,15 @@ export function failureFields(body: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** The reference under which the server logged the failure, if it gave one. */
-export function failureId(body: unknown): string | null {
+function textInError(body: unknown, name: 'id' | 'code'): string | null {
   if (typeof body !== 'object' || body === null || !('error' in body)) return null;
   const { error } = body;
-  const id = typeof error === 'object' && error !== null && 'id' in error ? error.id : null;
-  return typeof id === 'string' ? id.slice(0, 100) : null;
+  const text = typeof error === 'object' && error !== null ? (error as Record<string, unknown>)[name] : null;
+  return typeof text === 'string' ? text.slice(0, 100) : null;
 }
+
+/** The reference under which the server logged the failure, if it gave one. */
+export const failureId = (body: unknown): string | null => textInError(body, 'id');
+
+/** What the client is to act on by itself, if the server said so. */
+export const failureCode = (body: unknown): string | null => textInError(body, 'code');

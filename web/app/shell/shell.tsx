@@ -6,6 +6,7 @@ import { useSwipe } from '../../lib/use-swipe.ts';
 import { Fade } from '../fade.tsx';
 import { signOut } from '../session-events.ts';
 import { Look } from '../theme/look.tsx';
+import { ConfirmationPlace } from './confirmation-place.tsx';
 import { Header } from './header.tsx';
 import { screensFor } from './navigation.ts';
 import { SessionData } from './session-data.tsx';
@@ -69,6 +70,7 @@ function ShellFrame() {
         <Sidebar isClosed={isSidebarClosed} />
       </div>
       <Page />
+      <ConfirmationPlace />
       <Suspense>
         <Once when={opened === 'sidebar'}>
           <SidebarDrawer isOpen={opened === 'sidebar'} onClose={close} />

@@ -1,4 +1,5 @@
 import { type CurrentUser, currentUser, exchangeCode, login, logout } from '#contract/auth.ts';
+import { type ConfirmRequest, confirmSession } from '#contract/sessions.ts';
 import { type PublicConfig, publicConfig } from '#contract/site.ts';
 import { request } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -44,6 +45,9 @@ export async function endSession(token: string | null): Promise<void> {
   if (!HAS_BACKEND || token === null) return;
   await request(logout, { token, isLasting: true }).catch(() => {});
 }
+
+/** Proves again that it is the reader, for a dangerous act. */
+export const confirmWith = (proof: ConfirmRequest) => request(confirmSession, { body: proof });
 
 /** The installation's public settings; the login page needs the demo accounts. */
 export const fetchPublicConfig = (signal: AbortSignal): Promise<PublicConfig> =>

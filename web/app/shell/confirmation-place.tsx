@@ -1,0 +1,37 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { registerConfirmation } from '../../lib/confirmation.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('../../features/auth/confirm-dialog.tsx').then(({ ConfirmDialog: component }) => ({ default: component })),
+);
+
+/** Where a dangerous act asks the reader to confirm that it is them; its code is loaded with the first such act. */
+export function ConfirmationPlace() {
+  const [step, setStep] = useState<'never' | 'open' | 'closed'>('never');
+  const answer = useRef<(isConfirmed: boolean) => void>(() => {});
+  useEffect(() => {
+    const unregister = registerConfirmation(
+      () =>
+        new Promise((resolve) => {
+          answer.current = resolve;
+          setStep('open');
+        }),
+    );
+    return () => {
+      unregister();
+      answer.current(false);
+    };
+  }, []);
+  if (step === 'never') return null;
+  return (
+    <Suspense>
+      <ConfirmDialog
+        isOpen={step === 'open'}
+        onAnswer={(isConfirmed) => {
+          setStep('closed');
+          answer.current(isConfirmed);
+        }}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,107 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useCurrentUser } from '../../lib/session.ts';
+import { AlertMessage } from '../../ui/alert-message.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { confirmWith } from './api.ts';
+import classes from './confirm-dialog.module.css';
+
+export type ConfirmDialogProps = { isOpen: boolean; onAnswer: (isConfirmed: boolean) => void };
+
+/** Asks for the password or second factor before a dangerous act; the act itself follows by itself. */
+export function ConfirmDialog({ isOpen, onAnswer }: ConfirmDialogProps) {
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={() => onAnswer(false)}
+      size={420}
+      centered
+      zIndex="calc(var(--mantine-z-index-modal) + 10)"
+      transitionProps={{ duration: 150, transition: 'fade' }}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content aria-label="Confirm that it is you">
+        <ConfirmForm onAnswer={onAnswer} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Mounted anew at each opening, so that no password stays in it. */
+function ConfirmForm({ onAnswer }: Pick<ConfirmDialogProps, 'onAnswer'>) {
+  const user = useCurrentUser();
+  const hasCode = user?.secondFactor === 'on';
+  const hasPassword = user?.hasPassword !== false;
+  const [way, setWay] = useState<'password' | 'code'>(hasPassword ? 'password' : 'code');
+  const [text, setText] = useState('');
+  const [message, setMessage] = useState<string | null>(null);
+  const [isPending, setIsPending] = useState(false);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isPending || text === '') return;
+    setIsPending(true);
+    setMessage(null);
+    try {
+      await confirmWith(way === 'code' ? { code: text } : { password: text });
+      onAnswer(true);
+    } catch (error) {
+      setMessage(error instanceof Error ? error.message : 'Error');
+      setText('');
+      setIsPending(false);
+    }
+  };
+  const other = way === 'password' ? 'code' : 'password';
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <h2 className={classes.title}>Confirm that it is you</h2>
+      <p className={classes.lead}>This changes something important, and your sign-in was a while ago.</p>
+      <AlertMessage text={message} />
+      {way === 'password' ? (
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          data-autofocus
+          value={text}
+          onChange={setText}
+        />
+      ) : (
+        <TextField
+          label="Code of your app"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus
+          value={text}
+          onChange={setText}
+        />
+      )}
+      {hasCode && hasPassword ? (
+        <button
+          type="button"
+          className={classes.other}
+          onClick={() => {
+            setWay(other);
+            setText('');
+          }}
+        >
+          {other === 'code' ? 'Use a code of your app instead' : 'Use your password instead'}
+        </button>
+      ) : null}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => onAnswer(false)}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isPending} disabled={text === ''}>
+          Confirm
+        </Button>
+      </div>
+    </form>
+  );
+}
