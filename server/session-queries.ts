@@ -1,8 +1,9 @@
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 
 /**
- * Ends a user's sessions at once: their next call is refused. To be called with the transaction of what it is for: a
- * changed password, role or customer, disabling, deletion (security B4). Answers how many there were.
+ * Ends a user's sessions at once, and all sign-ins that are under way: their next call is refused. To be called with the
+ * transaction of what it is for: a changed password, role or customer, disabling, deletion (security B4). Answers how
+ * many sessions there were.
  */
 export async function endSessionsOf(
   accounts: AccountsDb,
@@ -10,6 +11,14 @@ export async function endSessionsOf(
   at: number,
   exceptSessionId = '',
 ): Promise<number> {
+  for (const table of ['login_codes', 'login_challenges', 'link_requests'] as const) {
+    await accounts
+      .updateTable(table)
+      .set({ used_at: at })
+      .where('user_id', '=', userId)
+      .where('used_at', 'is', null)
+      .execute();
+  }
   const { numUpdatedRows } = await accounts
     .updateTable('sessions')
     .set({ ended_at: at })

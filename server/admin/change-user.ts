@@ -1,12 +1,12 @@
 import { emailKey } from '#domain/email.ts';
 import { hashPassword } from '../password.ts';
 import { refuseWeakPassword } from '../password-rule.ts';
+import { endSessionsOf } from '../session-queries.ts';
 import { audit } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import {
   countOtherAdmins,
-  endSessionsOf,
   findUserByEmail,
   forgetLoginFailures,
   setUserDisabled,

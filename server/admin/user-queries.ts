@@ -75,24 +75,6 @@ export async function countOtherAdmins(accounts: AccountsDb, id: string): Promis
   return Number(row.count);
 }
 
-/** Ends all sessions of an account and makes its sign-in links useless; answers how many sessions there were. */
-export async function endSessionsOf(accounts: AccountsDb, userId: string, atMs: number): Promise<number> {
-  await accounts
-    .updateTable('login_codes')
-    .set({ used_at: atMs })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute();
-  const ended = await accounts
-    .updateTable('sessions')
-    .set({ ended_at: atMs })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', atMs)
-    .executeTakeFirst();
-  return Number(ended.numUpdatedRows);
-}
-
 /** Lets the account sign in at once, however often somebody guessed its password. */
 export async function forgetLoginFailures(accounts: AccountsDb, emailKey: string): Promise<void> {
   await accounts

@@ -1,0 +1,124 @@
+import type { Generated } from 'kysely';
+
+/** Tables of the accounts store about signing in; conventions as in schema.ts. */
+export type SignInTables = {
+  sessions: SessionTable;
+  login_codes: LoginCodeTable;
+  login_failures: LoginFailureTable;
+  login_challenges: LoginChallengeTable;
+  identities: IdentityTable;
+  oidc_flows: OidcFlowTable;
+  link_requests: LinkRequestTable;
+  second_factors: SecondFactorTable;
+  recovery_codes: RecoveryCodeTable;
+  avatars: AvatarTable;
+};
+
+type Instant = number;
+
+type SessionTable = {
+  id: string;
+  user_id: string;
+  created_at: Instant;
+  last_used_at: Instant;
+  /** Absolute end; the idle limit is computed from `last_used_at`. */
+  expires_at: Instant;
+  ended_at: Instant | null;
+  ip: string;
+  user_agent: string;
+  /** When the password or second factor was last given: dangerous acts need that to be a short while ago. */
+  confirmed_at: Generated<Instant>;
+  /** How it began: password, link, or a provider's name. */
+  method: Generated<string>;
+};
+
+/** One-time login codes (security B5); `id` is the SHA-256 of the code. */
+type LoginCodeTable = {
+  id: string;
+  user_id: string;
+  created_at: Instant;
+  expires_at: Instant;
+  used_at: Instant | null;
+  /** SHA-256 of the mark of the browser that began the sign-in; null for a link that was mailed or printed. */
+  browser_hash: Generated<string | null>;
+  /** As in `sessions`. */
+  method: Generated<string>;
+};
+
+/** Throttling of logins (security A6): `subject` is `account:<email key>`, `address:<ip>`, `browser:<id>`. */
+type LoginFailureTable = {
+  subject: string;
+  failures: number;
+  last_at: Instant;
+  blocked_until: Instant;
+};
+
+/** A sign-in that still needs its second factor; `id` is the SHA-256 of the text that the browser holds. */
+type LoginChallengeTable = {
+  id: string;
+  user_id: string;
+  method: string;
+  attempts: number;
+  expires_at: Instant;
+  used_at: Instant | null;
+};
+
+/** An account at another provider: known by issuer and subject, never by its e-mail (security A18). */
+type IdentityTable = {
+  id: string;
+  user_id: string;
+  provider: string;
+  issuer: string;
+  subject: string;
+  /** As the provider said; for recognising only. */
+  email: string;
+  created_at: Instant;
+  last_used_at: Instant;
+};
+
+/** A sign-in that is on its way to another provider and back; `id` is the SHA-256 of its state (security A17). */
+type OidcFlowTable = {
+  id: string;
+  provider: string;
+  purpose: 'sign-in' | 'connect' | 'confirm';
+  /** The session that asked, unless the purpose is to get one. */
+  session_id: string | null;
+  browser_hash: string;
+  nonce: string;
+  code_verifier: string;
+  return_path: string;
+  created_at: Instant;
+  expires_at: Instant;
+  used_at: Instant | null;
+};
+
+/** An identity that waits for the password of the account it is to be connected with; `id` is a SHA-256. */
+type LinkRequestTable = {
+  id: string;
+  user_id: string;
+  provider: string;
+  issuer: string;
+  subject: string;
+  email: string;
+  browser_hash: string;
+  attempts: number;
+  expires_at: Instant;
+  used_at: Instant | null;
+};
+
+type SecondFactorTable = {
+  user_id: string;
+  /** Sealed (server/secret-box.ts). */
+  secret: string;
+  created_at: Instant;
+  /** Null until the first right code: only then it is asked for. */
+  confirmed_at: Instant | null;
+  /** Time step of the last accepted code: no code works twice. */
+  last_step: number;
+};
+
+/** `id` is the SHA-256 of the code. */
+type RecoveryCodeTable = { id: string; user_id: string; created_at: Instant; used_at: Instant | null };
+
+/** `image` is WebP as base64. */
+type AvatarTable = { id: string; user_id: string; image: string; created_at: Instant };
