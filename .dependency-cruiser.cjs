@@ -69,8 +69,19 @@ module.exports = {
     ),
     rule(
       'web-features-are-islands',
-      { path: '^web/features/(demo/[^/]+|[^/]+)/', pathNot: NOT_TEST },
+      { path: '^web/features/([^/]+)/', pathNot: `${NOT_TEST}|^web/features/demo/[^/]+/` },
       { path: '^web/features/', pathNot: '^web/features/$1/' },
+    ),
+    rule(
+      'demo-families-are-islands',
+      { path: '^web/features/demo/([^/]+)/', pathNot: NOT_TEST },
+      { path: '^web/features/', pathNot: '^web/features/demo/($1/|[^/]+$)' },
+      'What all families show, such as the frame of their pages, stands in the folder above them.',
+    ),
+    rule(
+      'demo-frame-knows-no-family',
+      { path: '^web/features/demo/[^/]+$', pathNot: NOT_TEST },
+      { path: '^web/features/demo/[^/]+/' },
     ),
     rule('web-features-are-not-wiring', { path: '^web/features/', pathNot: NOT_TEST }, { path: '^web/app/' }),
     rule(

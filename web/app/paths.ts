@@ -14,7 +14,7 @@ export const PATHS = {
   admin: '/admin',
 } as const;
 
-/** Where unknown addresses go: the sample dashboard. Until that demo page exists it leads on to the dashboard. */
+/** Where unknown addresses go: the sample dashboard, a demo page. */
 export const CATCH_ALL = '/app/main/visits';
 
 /** The API's own readable description, outside the web client. */

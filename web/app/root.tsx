@@ -19,10 +19,17 @@ export function Root() {
   );
 }
 
+/** A route's own title, or that of what it loaded (a demo page). */
+const titleOf = ({ staticData, loaderData }: { staticData: { title?: string }; loaderData?: unknown }) => {
+  const loaded =
+    typeof loaderData === 'object' && loaderData !== null && 'title' in loaderData ? loaderData.title : null;
+  return typeof loaded === 'string' ? loaded : staticData.title;
+};
+
 /** The tab's title follows the route (WCAG 2.4.2). */
 function PageTitleFollower() {
   const title = useRouterState({
-    select: ({ matches }) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title,
+    select: ({ matches }) => matches.map(titleOf).findLast((found) => found !== undefined),
   });
   useEffect(() => {
     document.title = title === undefined ? 'Voltboard' : `${title} · Voltboard`;

@@ -3,6 +3,7 @@ import { RouteFailure } from './pages/route-failure.tsx';
 import { RoutePending } from './pages/route-pending.tsx';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { businessRoutes } from './routes/business-routes.ts';
+import { demoRoute } from './routes/demo-route.ts';
 import { publicRoutes } from './routes/public-routes.ts';
 import { catchAllRoute, indexRoute, rootRoute } from './routes/root-route.ts';
 import { shellRoute } from './routes/shell-route.ts';
@@ -21,7 +22,7 @@ declare module '@tanstack/react-router' {
 const routeTree = rootRoute.addChildren([
   indexRoute,
   ...publicRoutes,
-  shellRoute.addChildren([...businessRoutes]),
+  shellRoute.addChildren([...businessRoutes, demoRoute]),
   ...adminRoutes,
   catchAllRoute,
 ]);

@@ -1,8 +1,7 @@
 import { SearchPage } from '../../features/search/search-page.tsx';
-import { useCurrentUser } from '../../lib/session.ts';
-import { screensFor } from '../shell/navigation.ts';
+import { useScreens } from '../shell/use-screens.ts';
 
 /** The search page with the screens that the reader may see. */
 export function SearchRoute() {
-  return <SearchPage screens={screensFor(useCurrentUser()?.role)} />;
+  return <SearchPage screens={useScreens()} />;
 }

@@ -36,14 +36,5 @@ const searchRoute = createRoute({
   staticData: { title: 'Search' },
 });
 
-/** The sample dashboard, where unknown addresses go; leads to the dashboard until that page exists. */
-const visitsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: 'main/visits',
-  beforeLoad: () => {
-    throw redirect({ to: PATHS.dashboard, replace: true });
-  },
-});
-
 /** The product's own screens below /app. */
-export const businessRoutes = [toMain, toDashboard, dashboardRoute, searchRoute, visitsRoute] as const;
+export const businessRoutes = [toMain, toDashboard, dashboardRoute, searchRoute] as const;

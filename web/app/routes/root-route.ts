@@ -16,6 +16,6 @@ export const catchAllRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
   beforeLoad: () => {
-    throw redirect({ to: CATCH_ALL, replace: true });
+    throw redirect({ href: CATCH_ALL, replace: true });
   },
 });

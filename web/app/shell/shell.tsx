@@ -1,6 +1,5 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useCurrentUser } from '../../lib/session.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
 import { Fade } from '../fade.tsx';
@@ -8,7 +7,6 @@ import { signOut } from '../session-events.ts';
 import { Look } from '../theme/look.tsx';
 import { ConfirmationPlace } from './confirmation-place.tsx';
 import { Header } from './header.tsx';
-import { screensFor } from './navigation.ts';
 import { SessionData } from './session-data.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -16,8 +14,8 @@ import { Sidebar } from './sidebar.tsx';
 const drawers = () => import('./drawers.tsx');
 const SidebarDrawer = lazy(() => drawers().then(({ SidebarDrawer: component }) => ({ default: component })));
 const ThemeDrawer = lazy(() => drawers().then(({ ThemeDrawer: component }) => ({ default: component })));
-const SearchPalette = lazy(() =>
-  import('../../features/search/search-palette.tsx').then(({ SearchPalette: component }) => ({ default: component })),
+const SearchOverlay = lazy(() =>
+  import('./search-overlay.tsx').then(({ SearchOverlay: component }) => ({ default: component })),
 );
 
 /** Beyond this the sidebar stands beside the page, below it is a drawer; the same number as in shell.module.css. */
@@ -39,7 +37,6 @@ export function Shell() {
 /** Header, sidebar, the page, and what opens over it. */
 function ShellFrame() {
   const router = useRouter();
-  const user = useCurrentUser();
   const [isSidebarClosed, setIsSidebarClosed] = useStoredFlag('sidebar', 'closed');
   const [opened, setOpened] = useState<Opened>(null);
   const close = useCallback(() => setOpened(null), []);
@@ -67,7 +64,7 @@ function ShellFrame() {
         onLogout={() => void signOut(router)}
       />
       <div className={isSidebarClosed ? `${classes.sidebar} ${classes.closed}` : classes.sidebar}>
-        <Sidebar isClosed={isSidebarClosed} />
+        <Sidebar isClosed={isSidebarClosed} onOpen={() => setIsSidebarClosed(false)} />
       </div>
       <Page />
       <ConfirmationPlace />
@@ -79,7 +76,7 @@ function ShellFrame() {
           <ThemeDrawer isOpen={opened === 'theme'} onClose={close} />
         </Once>
         <Once when={opened === 'search'}>
-          <SearchPalette screens={screensFor(user?.role)} isOpen={opened === 'search'} onClose={close} />
+          <SearchOverlay isOpen={opened === 'search'} onClose={close} />
         </Once>
       </Suspense>
     </div>

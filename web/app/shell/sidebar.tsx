@@ -1,34 +1,92 @@
 import { CloseButton } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { IconChevronDown, IconExternalLink, IconStack2 } from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { PATHS } from '../paths.ts';
 import { type NavigationItem, navigationFor } from './navigation.ts';
 import classes from './sidebar.module.css';
 
+const DemoTree = lazy(() => import('./demo-tree.tsx').then(({ DemoTree: component }) => ({ default: component })));
+
+export type SidebarProps = {
+  isClosed: boolean;
+  onNavigate?: () => void;
+  /** Opens a sidebar that is closed to its icons. */
+  onOpen?: () => void;
+};
+
 /** The way to every screen, and the sample alert. `isClosed`: icons only. */
-export function Sidebar({ isClosed, onNavigate }: { isClosed: boolean; onNavigate?: () => void }) {
-  const user = useCurrentUser();
+export function Sidebar({ isClosed, onNavigate, onOpen }: SidebarProps) {
+  const [first, ...sections] = navigationFor(useCurrentUser()?.role);
+  const common = { isClosed, onNavigate };
   return (
     <div className={isClosed ? `${classes.sidebar} ${classes.closed}` : classes.sidebar}>
-      <nav aria-label="Main">
-        {navigationFor(user?.role).map(({ title, items }) => (
+      <nav aria-label="Main" className={classes.main}>
+        <Screens items={first?.items.slice(0, 1) ?? []} {...common} />
+        <SampleAlert />
+        <Screens items={first?.items.slice(1) ?? []} {...common} />
+        {sections.map(({ title, items }) => (
           <Fragment key={title}>
-            {title === null ? null : <h2 className={classes.section}>{title}</h2>}
-            <ul className={classes.list}>
-              {items.map((item) => (
-                <li key={item.label}>
-                  <SidebarLink item={item} isClosed={isClosed} onNavigate={onNavigate} />
-                </li>
-              ))}
-            </ul>
+            <h2 className={classes.section}>{title}</h2>
+            <Screens items={items} {...common} />
           </Fragment>
         ))}
+        <DemoPages {...common} onOpen={onOpen} />
       </nav>
-      <SampleAlert />
     </div>
+  );
+}
+
+type DemoPagesProps = { isClosed: boolean; onNavigate: (() => void) | undefined; onOpen: (() => void) | undefined };
+
+/** The demo pages in a group of their own, closed at first unless one of them is shown; its tree is loaded when needed. */
+function DemoPages({ isClosed, onNavigate, onOpen }: DemoPagesProps) {
+  const isOnDemoPage = useRouterState({ select: ({ matches }) => matches.some(({ routeId }) => routeId === '/app/$') });
+  const [isWanted, setIsWanted] = useState<boolean | null>(null);
+  const isOpen = !isClosed && (isWanted ?? isOnDemoPage);
+  const toggle = (): void => {
+    if (isClosed) onOpen?.();
+    setIsWanted(isClosed || !isOpen);
+  };
+  return (
+    <div className={classes.demo}>
+      <button
+        type="button"
+        className={classes.link}
+        aria-expanded={isOpen}
+        onClick={toggle}
+        {...(isClosed ? { 'aria-label': 'Demo pages', title: 'Demo pages' } : {})}
+      >
+        <IconStack2 className={classes.icon} size={20} stroke={1.75} aria-hidden="true" />
+        <span className={classes.word}>Demo pages</span>
+        <IconChevronDown className={classes.arrow} size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <DemoTree onNavigate={onNavigate} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+type ScreensProps = {
+  items: readonly NavigationItem[];
+  isClosed: boolean;
+  onNavigate: (() => void) | undefined;
+};
+
+function Screens({ items, isClosed, onNavigate }: ScreensProps) {
+  return (
+    <ul className={classes.list}>
+      {items.map((item) => (
+        <li key={item.label}>
+          <SidebarLink item={item} isClosed={isClosed} onNavigate={onNavigate} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -69,7 +127,8 @@ function SampleAlert() {
   const [isDismissed, setIsDismissed] = useStoredFlag('sampleAlert', 'dismissed');
   if (isDismissed) return null;
   return (
-    <aside className={classes.alert} aria-label="Sample alert">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" className={classes.alert} aria-label="Sample alert">
       <CloseButton
         className={classes.dismiss}
         size="sm"
@@ -80,6 +139,6 @@ function SampleAlert() {
       <p className={classes.alertText}>
         Notices about your network will stand here. Dismiss this one when you have read it.
       </p>
-    </aside>
+    </div>
   );
 }

@@ -1,18 +1,11 @@
 import { createTheme, type MantineColorsTuple, rem } from '@mantine/core';
 
-const shade = (index: number): string => `var(--vb-brand-${index})`;
-const brand: MantineColorsTuple = [
-  shade(0),
-  shade(1),
-  shade(2),
-  shade(3),
-  shade(4),
-  shade(5),
-  shade(6),
-  shade(7),
-  shade(8),
-  shade(9),
-];
+/** Ten times the same colour: everything is drawn with the variables of tokens.css, which name what it is for. */
+const variable = (name: string): MantineColorsTuple => {
+  const all = `var(${name})`;
+  return [all, all, all, all, all, all, all, all, all, all];
+};
+const tone = (name: string): MantineColorsTuple => variable(`--mantine-color-${name}-filled`);
 
 /**
  * Mantine's side of the tokens. Its CSS variables are not written by the provider but stand in tokens.css, so that the
@@ -20,7 +13,16 @@ const brand: MantineColorsTuple = [
  */
 export const mantineTheme = createTheme({
   primaryColor: 'brand',
-  colors: { brand },
+  colors: {
+    brand: variable('--vb-brand-6'),
+    // Of the demo pages; "primary" is the theme colour.
+    success: tone('success'),
+    info: tone('info'),
+    warning: tone('warning'),
+    danger: tone('danger'),
+    secondary: tone('secondary'),
+    ink: tone('ink'),
+  },
   defaultRadius: 'md',
   fontFamily: 'var(--mantine-font-family)',
   respectReducedMotion: true,

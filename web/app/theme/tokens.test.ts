@@ -35,6 +35,12 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
     expect(contrast(colour(`--vb-series-${series}`), colour('--vb-surface'))).toBeGreaterThanOrEqual(3);
   });
 
+  test.each(['success', 'info', 'warning', 'danger', 'secondary', 'ink'])('the tone %s can be read', (tone) => {
+    expect(contrast('ffffff', colour(`--mantine-color-${tone}-filled`))).toBeGreaterThanOrEqual(4.5);
+    for (const ground of ['--vb-surface', '--vb-page', `--mantine-color-${tone}-light`])
+      expect(contrast(colour(`--mantine-color-${tone}-text`), colour(ground))).toBeGreaterThanOrEqual(4.5);
+  });
+
   test('the edge of a field stands out', () => {
     expect(contrast(colour('--vb-border-control'), colour('--vb-surface'))).toBeGreaterThanOrEqual(3);
   });

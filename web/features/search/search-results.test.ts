@@ -15,6 +15,14 @@ test('without words every screen is offered', () => {
   expect(groupResults('', screens, undefined)).toMatchObject([{ kind: 'screens', results: [{}, {}] }]);
 });
 
+test('a demo page is found, and not offered before anything is typed', () => {
+  const demo = { label: 'Alerts', icon: IconHome, detail: 'Demo page', isOnlyFound: true, to: '/app/ui/alerts' };
+  expect(groupResults('', [demo], undefined)).toEqual([]);
+  expect(groupResults('alert', [demo], undefined)[0]?.results).toMatchObject([
+    { label: 'Alerts', detail: 'Demo page' },
+  ]);
+});
+
 test('a screen is found by a part of its name or of its words, in any case', () => {
   expect(groupResults('DASH', screens, undefined)[0]?.results.map(({ label }) => label)).toEqual(['Dashboard']);
   expect(groupResults('customer', screens, undefined)[0]?.results).toHaveLength(1);

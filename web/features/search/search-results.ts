@@ -4,10 +4,15 @@ import { shownEui } from '#domain/eui.ts';
 import { nameKey } from '#domain/name-key.ts';
 
 /** A screen that can be found; `to` within the product, `href` outside it. */
-export type Screen = { readonly label: string; readonly icon: TablerIcon; readonly words?: string } & (
-  | { readonly to: string }
-  | { readonly href: string }
-);
+export type Screen = {
+  readonly label: string;
+  readonly icon: TablerIcon;
+  /** What a search may say besides the label. */
+  readonly words?: string;
+  readonly detail?: string;
+  /** Not offered before anything is typed. */
+  readonly isOnlyFound?: boolean;
+} & ({ readonly to: string } | { readonly href: string });
 
 export type SearchTarget =
   | { readonly to: string; readonly search: Readonly<Record<string, string>> }
@@ -37,12 +42,13 @@ export const MOST_CHARACTERS = 200;
 function screenResults(words: string, screens: readonly Screen[]): SearchResult[] {
   const wanted = nameKey(words);
   return screens
+    .filter(({ isOnlyFound = false }) => wanted !== '' || !isOnlyFound)
     .filter(({ label, words: more = '' }) => nameKey(`${label} ${more}`).includes(wanted))
     .map((screen) => ({
       key: `screen-${screen.label}`,
       label: screen.label,
       icon: screen.icon,
-      detail: 'href' in screen ? 'Opens in a new tab' : 'Screen',
+      detail: screen.detail ?? ('href' in screen ? 'Opens in a new tab' : 'Screen'),
       target: 'href' in screen ? { href: screen.href } : { to: screen.to, search: {} },
     }));
 }

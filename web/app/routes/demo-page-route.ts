@@ -1,0 +1,22 @@
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
+import type { DemoParams } from '../../features/demo/demo-params.ts';
+
+/** One demo page below /app, or an address of a family that leads to another. */
+export type DemoPageRoute =
+  | { readonly path: string; readonly title: string; readonly component: AsyncRouteComponent<DemoParams> }
+  | { readonly path: string; readonly leadsTo: string };
+
+type PageComponent = (props: DemoParams) => unknown;
+
+/**
+ * A page at `path` below /app (`ui/alerts`, or `icon/$name`): `load` fetches its module when it is first needed,
+ * `name` is its component there, `title` stands in the browser's tab.
+ */
+export function demoPage<Name extends string>(
+  path: string,
+  title: string,
+  load: () => Promise<Record<Name, PageComponent>>,
+  name: Name,
+): DemoPageRoute {
+  return { path, title, component: lazyRouteComponent(load, name) as AsyncRouteComponent<DemoParams> };
+}

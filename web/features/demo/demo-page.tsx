@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { MarkedTitle } from '../../ui/marked-title.tsx';
+import classes from './demo-page.module.css';
+
+export type DemoPageProps = {
+  /** Light and semi-bold parts as in the inventory: `Buttons - **Styles**`. */
+  title: string;
+  /** Small, beside the title. */
+  subtitle?: string;
+  /** One or two sentences below the title. */
+  lead?: ReactNode;
+  /** The page shows no title; screen readers still have it. */
+  isTitleHidden?: boolean;
+  children: ReactNode;
+};
+
+/** What every demo page has: breadcrumbs of its address, heading, and the line at its foot. */
+export function DemoPage({ title, subtitle, lead, isTitleHidden = false, children }: DemoPageProps) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <Breadcrumbs />
+        <h1 className={isTitleHidden ? classes.spoken : classes.title}>
+          <MarkedTitle text={title} />
+          {subtitle === undefined ? null : <small> {subtitle}</small>}
+        </h1>
+        {lead === undefined ? null : <p className={classes.lead}>{lead}</p>}
+      </header>
+      {children}
+      <p className={classes.foot}>A demo page with sample data. Made for Voltboard.</p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import classes from './breadcrumbs.module.css';
+import { crumbsOf } from './crumbs-of.ts';
+
+/** Where the reader is: one crumb for each part of the address, each but the last a link to it. */
+export function Breadcrumbs() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const crumbs = crumbsOf(path);
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={classes.crumbs}>
+        <li>YOU ARE HERE</li>
+        {crumbs.map(({ label, to }, position) => (
+          <li key={to}>
+            {position === crumbs.length - 1 ? (
+              <span aria-current="page">{label}</span>
+            ) : (
+              <Link to={to} preload={false}>
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

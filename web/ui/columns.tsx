@@ -1,0 +1,28 @@
+import type { CSSProperties, ReactNode } from 'react';
+import classes from './columns.module.css';
+
+/** A row of twelve columns; breaks at the specification's widths: 576, 768, 992 and 1200 px. */
+export function Columns({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={className ? `${classes.columns} ${className}` : classes.columns}>{children}</div>;
+}
+
+export type ColumnProps = {
+  /** How many of the twelve columns it takes from each width on; what is absent is as the next narrower one, at first 12. */
+  xs?: number;
+  sm?: number;
+  md?: number;
+  lg?: number;
+  xl?: number;
+  className?: string;
+  children: ReactNode;
+};
+
+/** One cell of `Columns`; what stands in it is stretched to the height of the row. */
+export function Column({ xs = 12, sm = xs, md = sm, lg = md, xl = lg, className, children }: ColumnProps) {
+  const spans = { '--xs': xs, '--sm': sm, '--md': md, '--lg': lg, '--xl': xl } as CSSProperties;
+  return (
+    <div className={className ? `${classes.column} ${className}` : classes.column} style={spans}>
+      {children}
+    </div>
+  );
+}

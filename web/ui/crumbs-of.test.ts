@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { crumbsOf } from './crumbs-of.ts';
+
+test('each part of the address is a crumb, split at hyphens and title-cased', () => {
+  expect(crumbsOf('/app/ui/tabs-accordion')).toEqual([
+    { label: 'App', to: '/app' },
+    { label: 'Ui', to: '/app/ui' },
+    { label: 'Tabs Accordion', to: '/app/ui/tabs-accordion' },
+  ]);
+});
+
+test('stray slashes and hyphens make no empty crumb', () => {
+  expect(crumbsOf('/app//ui/-x-/')).toEqual([
+    { label: 'App', to: '/app' },
+    { label: 'Ui', to: '/app/ui' },
+    { label: 'X', to: '/app/ui/-x-' },
+  ]);
+});

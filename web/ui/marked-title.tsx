@@ -1,0 +1,10 @@
+/**
+ * A heading of a light and a semi-bold part, written as the inventory of the demo pages writes them:
+ * `Buttons - **Styles**`.
+ */
+export function MarkedTitle({ text }: { text: string }) {
+  return text.split('**').map((part, position) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their places
+    position % 2 === 1 ? <strong key={position}>{part}</strong> : part,
+  );
+}
