@@ -1,4 +1,5 @@
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
+import { chainHash } from './databases/accounts/audit-chain.ts';
 
 export type AuditEntry = {
   readonly at: number;
@@ -8,16 +9,33 @@ export type AuditEntry = {
   /** Dotted, such as `session.started`. */
   readonly action: string;
   readonly subject: string;
-  /** Facts without secrets. */
+  /** Facts without secrets; what changed as `{ field: { before, after } }`. */
   readonly detail: Readonly<Record<string, unknown>>;
   readonly ip: string;
 };
 
-/** Appends to the audit log; call it with the transaction of the change it is about (security G6). */
+/**
+ * Appends to the audit log; call it with the transaction of the change it is about (security G6). Entries are numbered without
+ * gaps and each carries a hash over the one before it: writers take turns, in whatever process they are.
+ */
 export async function writeAudit(accounts: AccountsDb, entry: AuditEntry): Promise<void> {
-  const { actorId, detail, ...rest } = entry;
-  await accounts
+  if (accounts.isTransaction) await append(accounts, entry);
+  else await accounts.transaction().execute((tx) => append(tx, entry));
+}
+
+async function append(tx: AccountsDb, { actorId, detail, ...rest }: AuditEntry): Promise<void> {
+  // The row's lock is held to the end of the transaction: nobody else takes the same number.
+  const { seq, hash: before } = await tx
+    .updateTable('audit_chain')
+    .set((eb) => ({ seq: eb('seq', '+', 1) }))
+    .where('id', '=', 1)
+    .returning(['seq', 'hash'])
+    .executeTakeFirstOrThrow();
+  const row = { ...rest, seq, actor_id: actorId, detail: JSON.stringify(detail) };
+  const hash = chainHash(before, row);
+  await tx
     .insertInto('audit_log')
-    .values({ ...rest, actor_id: actorId, detail: JSON.stringify(detail) })
+    .values({ ...row, hash })
     .execute();
+  await tx.updateTable('audit_chain').set({ hash }).where('id', '=', 1).execute();
 }

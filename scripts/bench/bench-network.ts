@@ -173,6 +173,7 @@ async function addUser(
     id: randomUUID(),
     first_name: role,
     last_name: 'bench',
+    name_key: `${role} bench`,
     email,
     email_key: email,
     email_verified: 1,

@@ -11,6 +11,7 @@ import { setDisabled, setPassword } from './change-user.ts';
 import { createUser, printLoginLink } from './create-user.ts';
 import { importFile } from './import-file.ts';
 import { readPassword, type Terminal } from './read-password.ts';
+import { verifyAuditCommand } from './verify-audit.ts';
 
 /** Opens the store, does the work with it and closes it. */
 export type WithContext = (work: (context: AdminContext) => Promise<void>) => Promise<void>;
@@ -40,6 +41,7 @@ export function createProgram(withContext: WithContext, terminal: Terminal): Com
   addUserCommands(program, withContext, terminal);
   addKeyCommands(program, withContext);
   addNetworkCommands(program, withContext);
+  addAuditCommands(program, withContext);
   return program;
 }
 
@@ -104,6 +106,14 @@ function addAccountChanges(program: Command, withContext: WithContext, terminal:
       .requiredOption('--email <address>', 'the account')
       .action(({ email }: { email: string }) => withContext((context) => setDisabled(context, email, disabled)));
   }
+}
+
+function addAuditCommands(program: Command, withContext: WithContext): void {
+  program
+    .command('verify-audit')
+    .description('check that no entry of the audit log was changed or taken out; names those that were')
+    .option('--hash <hash>', 'the hash that an earlier check printed: is it still there?')
+    .action(({ hash }: { hash?: string }) => withContext((context) => verifyAuditCommand(context, hash)));
 }
 
 function addKeyCommands(program: Command, withContext: WithContext): void {

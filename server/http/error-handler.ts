@@ -46,6 +46,7 @@ async function sendFailure(
 
 /** A store that is not there, full or too busy: the same call may work later. */
 function isStoreSilent({ name, code }: FastifyError): boolean {
-  const codes = /^(SQLITE_(BUSY|FULL|LOCKED)\w*|ECONN(REFUSED|RESET)|ENOSPC|ETIMEDOUT|53\d{3}|57P0[1-4]|08\d{3})$/;
+  const codes =
+    /^(SQLITE_(BUSY|FULL|LOCKED)\w*|ECONN(REFUSED|RESET)|ENOSPC|ETIMEDOUT|40001|40P01|53\d{3}|55P03|57P0[1-4]|08\d{3})$/;
   return name === 'EventsUnavailableError' || codes.test(String(code));
 }

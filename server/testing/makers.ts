@@ -186,6 +186,7 @@ export async function makeUser(
   const person = {
     first_name: 'Test',
     last_name: 'Person',
+    name_key: 'test person',
     email,
     email_key: email.toLowerCase(),
     email_verified: verified,

@@ -7,6 +7,8 @@ import { assignmentsApart } from './migrations/0004-assignments-apart.ts';
 import { expiryIndexes } from './migrations/0005-expiry-indexes.ts';
 import { mailAndTokens } from './migrations/0006-mail-and-tokens.ts';
 import { accountProtection } from './migrations/0007-account-protection.ts';
+import { usersAdministration } from './migrations/0008-users-administration.ts';
+import { auditChain } from './migrations/0011-audit-chain.ts';
 
 /** Forward only, in the order of their numbers; part of the bundle, so that no SQL folder has to be shipped. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -17,12 +19,17 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-expiry-indexes': expiryIndexes,
   '0006-mail-and-tokens': mailAndTokens,
   '0007-account-protection': accountProtection,
+  '0008-users-administration': usersAdministration,
+  '0011-audit-chain': auditChain,
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
 
-/** Brings the accounts store to the newest schema; each migration in a transaction, so that a kill leaves none half-done. */
+/**
+ * Brings the accounts store to the newest schema, also one that got a later number before an earlier one was written;
+ * each migration in a transaction, so that a kill leaves none half-done.
+ */
 export async function migrateAccounts(db: AccountsDb): Promise<void> {
-  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest();
   if (error) throw error;
 }

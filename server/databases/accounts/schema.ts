@@ -29,6 +29,7 @@ export type AccountsSchema = SignInTables & {
   event_seals: EventSealTable;
   dirty_weeks: DirtyWeekTable;
   audit_log: AuditLogTable;
+  audit_chain: AuditChainTable;
   settings: SettingTable;
 };
 
@@ -167,6 +168,8 @@ type UserTable = {
   id: string;
   first_name: string;
   last_name: string;
+  /** `nameKey` of first and last name: the search goes by it. */
+  name_key: string;
   /** As shown. */
   email: string;
   /** Normal form; unique among rows that are not deleted. */
@@ -186,6 +189,8 @@ type UserTable = {
   authentication_uid: string | null;
   created_at: Instant;
   updated_at: Instant;
+  /** The last call of a session of its own. */
+  last_seen_at: Generated<Instant | null>;
   created_by_id: string | null;
   updated_by_id: string | null;
   deleted_at: Instant | null;
@@ -227,7 +232,14 @@ type AuditLogTable = {
   /** JSON without secrets. */
   detail: string;
   ip: string;
+  /** Counts from 1 without gaps. */
+  seq: number;
+  /** `chainHash` of the entry before it and this one. */
+  hash: string;
 };
+
+/** One row (`id` 1): number and hash of the audit log's last entry. */
+type AuditChainTable = { id: number; seq: number; hash: string };
 
 /** Small facts of the installation, such as the version of the demo network. */
 type SettingTable = { name: string; value: string };

@@ -30,6 +30,8 @@ type SessionTable = {
   confirmed_at: Generated<Instant>;
   /** How it began: password, link, or a provider's name. */
   method: Generated<string>;
+  /** The administrator's session that looks at the product as this user, reading only; null for the user's own. */
+  viewer_session_id: Generated<string | null>;
 };
 
 /** One-time login codes (security B5); `id` is the SHA-256 of the code. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 
@@ -80,7 +80,7 @@ export const findSession = (accounts: AccountsDb, id: string) =>
 
 export async function insertSession(
   accounts: AccountsDb,
-  session: Selectable<AccountsSchema['sessions']>,
+  session: Insertable<AccountsSchema['sessions']>,
 ): Promise<void> {
   await accounts.insertInto('sessions').values(session).execute();
 }

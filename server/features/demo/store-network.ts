@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { emailKey } from '#domain/email.ts';
+import { nameKey } from '#domain/name-key.ts';
 import { createAccessKey } from '../../access-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { hashPassword } from '../../password.ts';
@@ -60,6 +61,7 @@ function userRow(
     id: uuid(),
     first_name: firstName,
     last_name: lastName,
+    name_key: nameKey(`${firstName} ${lastName}`),
     email,
     email_key: emailKey(email) ?? email,
     email_verified: 1 as const,
