@@ -150,6 +150,10 @@ function addressOf(
   if (target === 'none' || by === undefined) return { path: pattern, query: mark, ...(body ? { body } : {}) };
   if (by === 'cid') return { path: pattern, query: `?cid=${cid}` };
   if (by === 'eui') return { path: pattern.replace(':eui', eui), query: mark };
+  if (by === 'id') {
+    const id = target === 'malformed' ? 'not_an_id' : UNKNOWN.cid;
+    return { path: pattern.replace(':id', id), query: mark, ...(body ? { body } : {}) };
+  }
   if (by === 'cid-in-body') return { path: pattern, query: mark, body: { cid, role: ROLE_IN_LINK[actor] ?? 'admin' } };
   const event = { id: uuid(), type: 'view', eui, timestamp: '2026-11-21T11:59:00Z' };
   return { path: pattern, query: mark, body: [event] };

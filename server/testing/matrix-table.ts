@@ -21,7 +21,7 @@ export type Target = 'none' | 'own' | 'other' | 'unknown' | 'malformed';
 
 export type Expectation = {
   /** How an address names its target. */
-  readonly by?: 'cid' | 'eui' | 'cid-in-body' | 'event';
+  readonly by?: 'cid' | 'eui' | 'id' | 'cid-in-body' | 'event';
   /** The call ends the session it is made with. */
   readonly endsSession?: true;
   /** Query of every call. */
@@ -66,6 +66,15 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'POST /api/auth/exchange': { body: {}, targets: { malformed: everyone(400) } },
   'POST /api/auth/second-factor': { body: {}, targets: { malformed: everyone(400) } },
   'POST /api/auth/confirm': { body: {}, targets: { malformed: session(400) } },
+  'GET /api/auth/second-factor': { targets: { none: SESSION } },
+  'PUT /api/auth/second-factor': { body: {}, targets: { malformed: session(400) } },
+  'DELETE /api/auth/second-factor': { targets: { none: SESSION } },
+  'POST /api/auth/second-factor/seed': { targets: { none: SESSION } },
+  'POST /api/auth/second-factor/recovery-codes': { targets: { none: session(409) } },
+  'PUT /api/auth/password': { body: {}, targets: { malformed: session(400) } },
+  'GET /api/auth/sessions': { targets: { none: SESSION } },
+  'DELETE /api/auth/sessions': { targets: { none: SESSION } },
+  'DELETE /api/auth/sessions/:id': { by: 'id', targets: { unknown: session(404), malformed: session(400) } },
   'GET /api/auth/me': { targets: { none: SESSION } },
   'POST /api/auth/logout': { endsSession: true, targets: { none: SESSION } },
   'GET /api/list': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },

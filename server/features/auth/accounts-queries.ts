@@ -98,6 +98,42 @@ export async function endSession(accounts: AccountsDb, id: string, at: number): 
     .execute();
 }
 
+/** Mailed links for a new password are no longer good. */
+export async function forgetResetTokens(accounts: AccountsDb, userId: string, at: number): Promise<void> {
+  await accounts
+    .updateTable('account_tokens')
+    .set({ used_at: at })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'reset')
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** The newest hundred sessions of a user that can still be used. */
+export const findLiveSessions = (accounts: AccountsDb, userId: string, at: number) =>
+  accounts
+    .selectFrom('sessions')
+    .select(['id', 'ip', 'user_agent', 'method', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+
+/** Ends a session if it is the user's; false if there was none to end. */
+export async function endOwnedSession(accounts: AccountsDb, userId: string, id: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await accounts
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** The password or second factor was given again. */
 export async function markConfirmed(accounts: AccountsDb, sessionId: string, at: number): Promise<void> {
   await accounts.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', sessionId).execute();

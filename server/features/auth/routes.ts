@@ -1,18 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { currentUser, exchangeCode, login, logout } from '#contract/auth.ts';
 import { enterSecondFactor } from '#contract/second-factor.ts';
-import { confirmSession } from '#contract/sessions.ts';
+import { changePassword, confirmSession } from '#contract/sessions.ts';
 import { maskedEmail } from '#domain/email.ts';
 import { writeAudit } from '../../audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
+import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { hashToken } from '../../random-token.ts';
 import { consumeLoginCode, endSession, findLoginCode, findUser } from './accounts-queries.ts';
+import { changeOwnPassword } from './change-password.ts';
 import { createClients } from './client-of.ts';
 import { createConfirmSession } from './confirm-session.ts';
 import { readCurrentUser } from './current-user.ts';
+import { addOwnSessionList } from './own-sessions.ts';
+import { addSecondFactorRoutes } from './second-factor-routes.ts';
 import { createSignIn } from './sign-in.ts';
 
 /**
@@ -21,7 +25,7 @@ import { createSignIn } from './sign-in.ts';
  */
 const LIMITS = { rateLimit: { max: 600, timeWindow: 60_000 }, bodyLimit: 8 * 1024 } as const;
 
-type AuthDependencies = Pick<Dependencies, 'config' | 'accounts' | 'now'>;
+type AuthDependencies = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
 
 /** Signing in and out, and who one is (specification sections 4 and 7). */
 export function authRoutes(dependencies: AuthDependencies) {
@@ -35,6 +39,8 @@ export function authRoutes(dependencies: AuthDependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     addSignInRoutes(app, parts);
     addOwnSessionRoutes(app, parts);
+    addOwnSessionList(app, dependencies);
+    addSecondFactorRoutes(app, dependencies);
   };
 }
 
@@ -85,7 +91,8 @@ function addSignInRoutes(app: FastifyInstance, { accounts, now, signIn, clients 
   );
 }
 
-function addOwnSessionRoutes(app: FastifyInstance, { accounts, now, config, confirm }: Parts): void {
+function addOwnSessionRoutes(app: FastifyInstance, parts: Parts): void {
+  const { accounts, now, config, confirm } = parts;
   addRoute(app, logout, async (request, reply) => {
     const { sessionId, userId } = callerOf(request);
     await endSession(accounts, sessionId, now());
@@ -103,6 +110,17 @@ function addOwnSessionRoutes(app: FastifyInstance, { accounts, now, config, conf
     confirmSession,
     async (request) => {
       await confirm(callerOf(request), request.body, request.ip);
+      return { status: true };
+    },
+    LIMITS,
+  );
+
+  addRoute(
+    app,
+    changePassword,
+    async (request) => {
+      refuseDemoAccount(request);
+      await changeOwnPassword(parts, confirm, request, request.body);
       return { status: true };
     },
     LIMITS,

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import type { Dependencies } from '../../dependencies.ts';
+import { callerOf } from '../../http/access-guard.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import { requireFreshLogin } from '../../http/fresh-login.ts';
+import { checkPassword, hashPassword } from '../../password.ts';
+import { refuseWeakPassword } from '../../password-rule.ts';
+import { endSessionsOf } from '../../session-queries.ts';
+import { findUser, forgetResetTokens, markConfirmed, storePasswordHash } from './accounts-queries.ts';
+import type { ConfirmSession } from './confirm-session.ts';
+import { auditOwn } from './own-audit.ts';
+import { sendNotice } from './send-notice.ts';
+
+type Order = { readonly currentPassword: string; readonly newPassword: string };
+
+/** Stores another password and ends every other session of the account (security B4). */
+export async function changeOwnPassword(
+  { accounts, config, mail, now }: Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>,
+  confirm: ConfirmSession,
+  request: FastifyRequest,
+  { currentPassword, newPassword }: Order,
+): Promise<void> {
+  const caller = callerOf(request);
+  const user = await findUser(accounts, caller.userId);
+  if (user === undefined) return;
+  if (user.password_hash === null) requireFreshLogin(request);
+  else await confirm(caller, { password: currentPassword }, request.ip).catch(namingTheField);
+  const words = [user.first_name, user.last_name, user.customer_name ?? ''];
+  await refuseWeakPassword(newPassword, { email: user.email_key, words, shortest: config.passwordMinLength });
+  if (await checkPassword(newPassword, user.password_hash)) {
+    throw new FieldError({ newPassword: 'That is the password you have. Choose another one.' });
+  }
+  const hash = await hashPassword(newPassword);
+  await accounts.transaction().execute(async (tx) => {
+    const at = now();
+    await storePasswordHash(tx, user.id, hash);
+    const sessionsEnded = await endSessionsOf(tx, user.id, at, caller.sessionId);
+    await forgetResetTokens(tx, user.id, at);
+    await markConfirmed(tx, caller.sessionId, at);
+    await auditOwn(tx, request, { at, action: 'password.changed', detail: { sessionsEnded } });
+    await sendNotice(tx, mail, user, 'password-changed');
+  });
+}
+
+function namingTheField(error: unknown): never {
+  if (error instanceof AppError && error.statusCode === 400) throw new FieldError({ currentPassword: error.message });
+  throw error;
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '#contract/sessions.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callerOf } from '../../http/access-guard.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError } from '../../http/app-error.ts';
+import { refuseDemoAccount } from '../../http/demo-account.ts';
+import { endSessionsOf } from '../../session-queries.ts';
+import { endOwnedSession, findLiveSessions } from './accounts-queries.ts';
+import { auditOwn } from './own-audit.ts';
+import { deviceInWords, placeInWords } from './session-words.ts';
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** Where one is signed in, and ending that (security B4). */
+export function addOwnSessionList(
+  app: FastifyInstance,
+  { accounts, now }: Pick<Dependencies, 'accounts' | 'now'>,
+): void {
+  addRoute(app, listOwnSessions, async (request) => {
+    const { userId, sessionId, isDemo } = callerOf(request);
+    const rows = await findLiveSessions(accounts, userId, now());
+    const data = rows.map(
+      (row): OwnSession => ({
+        id: row.id,
+        ...deviceInWords(row.user_agent),
+        place: placeInWords(row.ip),
+        method: row.method,
+        startedAt: iso(row.created_at),
+        lastUsedAt: iso(row.last_used_at),
+        isCurrent: row.id === sessionId,
+      }),
+    );
+    // A demo account is everybody's: who else tries it is nobody's business.
+    return { data: isDemo ? data.filter(({ isCurrent }) => isCurrent) : data };
+  });
+
+  addRoute(app, endOwnSession, async (request) => {
+    const { userId, sessionId, isDemo } = callerOf(request);
+    const { id } = request.params;
+    const mayEnd = !isDemo || id === sessionId;
+    if (!mayEnd || !(await endOwnedSession(accounts, userId, id, now()))) {
+      throw new AppError('not-found', 'That session has ended already.');
+    }
+    await auditOwn(accounts, request, { at: now(), action: 'session.ended', detail: { session: id } });
+    return { status: true };
+  });
+
+  addRoute(app, endOtherSessions, async (request) => {
+    refuseDemoAccount(request);
+    const { userId, sessionId } = callerOf(request);
+    const ended = await accounts.transaction().execute(async (tx) => {
+      const count = await endSessionsOf(tx, userId, now(), sessionId);
+      await auditOwn(tx, request, { at: now(), action: 'sessions.ended', detail: { count } });
+      return count;
+    });
+    return { status: true, ended };
+  });
+}

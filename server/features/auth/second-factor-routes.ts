@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify';
+import { toString as drawQrCode } from 'qrcode';
+import {
+  disableSecondFactor,
+  enableSecondFactor,
+  prepareSecondFactor,
+  renewRecoveryCodes,
+  secondFactorState,
+} from '#contract/second-factor.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callerOf } from '../../http/access-guard.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError } from '../../http/app-error.ts';
+import { refuseDemoAccount } from '../../http/demo-account.ts';
+import { requireFreshLogin } from '../../http/fresh-login.ts';
+import { endSessionsOf } from '../../session-queries.ts';
+import { findUser } from './accounts-queries.ts';
+import { auditOwn } from './own-audit.ts';
+import { createSecondFactor, makeRecoveryCodes } from './second-factor.ts';
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  deleteFactor,
+  replaceRecoveryCodes,
+  storeUnconfirmedFactor,
+} from './second-factor-queries.ts';
+import { sendNotice } from './send-notice.ts';
+
+type FactorDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
+
+const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } } as const;
+
+/** Setting up, renewing and ending the second factor of the own account (security A21). */
+export function addSecondFactorRoutes(app: FastifyInstance, dependencies: FactorDependencies): void {
+  const { accounts, config, now } = dependencies;
+  const factor = createSecondFactor(dependencies);
+  const isRequired = (role: string) => config.adminMfa && role === 'admin';
+
+  addRoute(app, secondFactorState, async (request) => {
+    const { userId, role, isDemo } = callerOf(request);
+    return {
+      isOn: await factor.isOn(accounts, userId),
+      isRequired: isRequired(role) && !isDemo,
+      recoveryCodes: await countRecoveryCodes(accounts, userId),
+    };
+  });
+
+  addRoute(
+    app,
+    prepareSecondFactor,
+    async (request) => {
+      refuseDemoAccount(request);
+      requireFreshLogin(request);
+      const { userId } = callerOf(request);
+      if (await factor.isOn(accounts, userId)) {
+        throw new AppError('conflict', 'The account has a second factor. Switch it off first.');
+      }
+      const { secret, uri, sealed } = factor.make((await findUser(accounts, userId))?.email ?? '');
+      await storeUnconfirmedFactor(accounts, { userId, secret: sealed, at: now() });
+      return {
+        seed: secret,
+        uri,
+        picture: await drawQrCode(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }),
+      };
+    },
+    LIMITS,
+  );
+
+  addEnableRoute(app, dependencies);
+
+  addRoute(
+    app,
+    disableSecondFactor,
+    async (request) => {
+      const { userId, role } = callerOf(request);
+      requireFreshLogin(request);
+      if (isRequired(role)) {
+        throw new AppError('conflict', 'Administrators of this installation need a second factor.');
+      }
+      await accounts.transaction().execute(async (tx) => {
+        const user = await findUser(tx, userId);
+        await deleteFactor(tx, userId);
+        await auditOwn(tx, request, { at: now(), action: 'second-factor.disabled' });
+        if (user) await sendNotice(tx, dependencies.mail, user, 'second-factor-off');
+      });
+      return { status: true };
+    },
+    LIMITS,
+  );
+
+  addRoute(
+    app,
+    renewRecoveryCodes,
+    async (request) => {
+      const { userId } = callerOf(request);
+      requireFreshLogin(request);
+      if (!(await factor.isOn(accounts, userId))) throw new AppError('conflict', 'The account has no second factor.');
+      const { codes, hashes } = makeRecoveryCodes();
+      await accounts.transaction().execute(async (tx) => {
+        await replaceRecoveryCodes(tx, userId, hashes, now());
+        await auditOwn(tx, request, { at: now(), action: 'second-factor.codes-renewed' });
+      });
+      return { recoveryCodes: codes };
+    },
+    LIMITS,
+  );
+}
+
+function addEnableRoute(app: FastifyInstance, { accounts, config, mail, now }: FactorDependencies): void {
+  const factor = createSecondFactor({ config, now });
+  addRoute(
+    app,
+    enableSecondFactor,
+    async (request) => {
+      refuseDemoAccount(request);
+      const { userId, sessionId } = callerOf(request);
+      if (await factor.isOn(accounts, userId))
+        throw new AppError('conflict', 'The account has a second factor already.');
+      if ((await factor.accept(accounts, userId, request.body.code)) === null) {
+        throw new AppError('invalid', 'The code is not right. Use the newest one of the app, and check its clock.');
+      }
+      const { codes, hashes } = makeRecoveryCodes();
+      await accounts.transaction().execute(async (tx) => {
+        const at = now();
+        const user = await findUser(tx, userId);
+        await confirmFactor(tx, userId, at);
+        await replaceRecoveryCodes(tx, userId, hashes, at);
+        const sessionsEnded = await endSessionsOf(tx, userId, at, sessionId);
+        await auditOwn(tx, request, { at, action: 'second-factor.enabled', detail: { sessionsEnded } });
+        if (user) await sendNotice(tx, mail, user, 'second-factor-on');
+      });
+      return { recoveryCodes: codes };
+    },
+    LIMITS,
+  );
+}

@@ -1,0 +1,46 @@
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { Mail } from '../../mail/mail.ts';
+import type { UserRow } from './accounts-queries.ts';
+
+const NOTICES = {
+  'password-changed': {
+    subject: 'Your password was changed',
+    text: 'The password of your Voltboard account was changed. All other sessions of the account have ended.',
+  },
+  'second-factor-on': {
+    subject: 'A second factor was set up',
+    text: 'Signing in to your Voltboard account now asks for a one-time code as well. All other sessions of the account have ended.',
+  },
+  'second-factor-off': {
+    subject: 'The second factor was switched off',
+    text: 'Signing in to your Voltboard account no longer asks for a one-time code.',
+  },
+  'provider-connected': {
+    subject: 'A sign-in provider was connected',
+    text: 'Your Voltboard account can now be entered through another provider as well.',
+  },
+  'account-deleted': {
+    subject: 'Your account was deleted',
+    text: 'Your Voltboard account was deleted and all its sessions have ended.',
+  },
+} as const;
+
+/** Tells the owner of an account what happened to it; to be called with the transaction of what it is about. */
+export async function sendNotice(
+  tx: AccountsDb,
+  mail: Mail,
+  { email }: Pick<UserRow, 'email'>,
+  kind: keyof typeof NOTICES,
+): Promise<void> {
+  const { subject, text } = NOTICES[kind];
+  await mail.send(tx, {
+    to: email,
+    kind,
+    subject,
+    content: {
+      heading: subject,
+      paragraphs: [text, 'If this was not you, ask for a new password at once and tell your administrator.'],
+      action: { label: 'Password and sign-in', path: '/app/password' },
+    },
+  });
+}
