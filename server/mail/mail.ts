@@ -47,12 +47,10 @@ const NOWHERE = /@demo\.voltboard\.example$/;
 type MailSettings = {
   readonly config: Pick<Config, 'smtpUrl' | 'sessionSecret' | 'previousSessionSecret'>;
   readonly now: () => number;
-  /** Called after each mail that has to be delivered. */
-  readonly onQueued?: () => void;
 };
 
 /** The outbox of this installation. */
-export function createMail({ config, now, onQueued = () => undefined }: MailSettings): Mail {
+export function createMail({ config, now }: MailSettings): Mail {
   const seal = createTokenSeal(config);
   return {
     isDelivered: config.smtpUrl !== null,
@@ -81,7 +79,6 @@ export function createMail({ config, now, onQueued = () => undefined }: MailSett
         sent_at: null,
         asked_from: askedFrom,
       });
-      if (isQueued) onQueued();
     },
   };
 }

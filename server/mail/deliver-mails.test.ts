@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
+import { testEngines } from '../databases/accounts/testing/open-engines.ts';
+import { type Delivery, startDelivery } from './deliver-mails.ts';
+import { createMail, type MailOrder } from './mail.ts';
+import { linkIn, type MailSink, openMailSink } from './testing/mail-sink.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const CONFIG = {
+  mailFrom: 'no-reply@outlets.example',
+  publicUrl: 'https://outlets.example',
+  sessionSecret: 'one secret of at least 32 characters',
+  previousSessionSecret: null,
+};
+const ORDER: MailOrder = {
+  to: 'maria@hotel.example',
+  kind: 'verify-email',
+  subject: 'Verify your e-mail — größer',
+  content: {
+    heading: 'Welcome <b>Maria</b>',
+    paragraphs: ['You & <script>alert(1)</script> are welcome.'],
+    facts: [{ label: 'From', value: '"203.0.113.9"' }],
+    action: { label: 'Verify', path: '/verify-email' },
+    note: 'Ignore it otherwise.',
+  },
+  token: { value: 'a-token_1', expiresAt: NOW + 3_600_000 },
+};
+
+for (const engine of testEngines()) {
+  let accounts: AccountsDb;
+  let clock = NOW;
+  let sink: MailSink;
+  const running: Delivery[] = [];
+  const now = () => clock;
+  const mail = createMail({ config: { ...CONFIG, smtpUrl: 'smtp://127.0.0.1' }, now });
+  const deliverTo = (smtpUrl: string) => {
+    const delivery = startDelivery({ config: CONFIG, smtpUrl, accounts, now, report: () => undefined });
+    running.push(delivery);
+    return delivery;
+  };
+  const stored = () => accounts.selectFrom('mails').selectAll().orderBy('id').execute();
+
+  beforeAll(async () => {
+    accounts = await engine.open();
+    await migrateAccounts(accounts);
+  });
+  afterEach(async () => {
+    for (const delivery of running.splice(0)) await delivery.close();
+    await sink.close();
+    await accounts.deleteFrom('mails').execute();
+    clock = NOW;
+  });
+  afterAll(async () => {
+    await accounts.destroy();
+    await engine.remove();
+  });
+
+  test(`a mail arrives once, as text and HTML, with everything in it as text (${engine.name})`, async () => {
+    sink = await openMailSink();
+    await mail.send(accounts, { ...ORDER, replyTo: 'guest@hotel.example' });
+    await deliverTo(sink.url).runNow();
+    const [received, ...more] = sink.received;
+    expect(more).toEqual([]);
+    expect(received).toMatchObject({
+      envelopeTo: 'maria@hotel.example',
+      subject: ORDER.subject,
+      from: { name: 'Voltboard', address: 'no-reply@outlets.example' },
+      replyTo: [{ address: 'guest@hotel.example' }],
+      date: '2026-11-21T12:00:00.000Z',
+    });
+    const [row] = await stored();
+    expect(received?.messageId).toBe(`<${row?.id}@outlets.example>`);
+    expect(linkIn(received ?? {})).toMatchObject({ url: 'https://outlets.example/verify-email?token=a-token_1' });
+    expect(received?.text).toContain('You & <script>alert(1)</script> are welcome.');
+    const html = received?.html ?? '';
+    expect(html).toContain('You &amp; &lt;script&gt;alert(1)&lt;/script&gt; are welcome.');
+    expect(html).toContain('href="https://outlets.example/verify-email?token=a-token_1"');
+    expect(html).toContain('prefers-color-scheme: dark');
+    expect(html).not.toMatch(/<script|<img|<link|url\(|<b>/);
+    expect(row).toMatchObject({ status: 'sent', attempts: 1, sealed_token: null, sent_at: NOW });
+  });
+
+  test(`while the mail server is away mails wait; they arrive once when it is back (${engine.name})`, async () => {
+    const first = await openMailSink();
+    await first.close();
+    const delivery = deliverTo(first.url);
+    for (let count = 0; count < 5; count += 1) await mail.send(accounts, ORDER);
+    await delivery.runNow();
+    expect((await stored()).map(({ status }) => status)).toEqual(Array(5).fill('queued'));
+    expect((await stored())[0]).toMatchObject({ attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') });
+    sink = await openMailSink(first.port);
+    clock += 1_000;
+    await delivery.runNow();
+    expect(sink.received).toHaveLength(5);
+    expect(new Set(sink.received.map(({ messageId }) => messageId)).size).toBe(5);
+  });
+
+  test(`a mail that was on its way when the server died goes out after its lease, by another one (${engine.name})`, async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as { port: number };
+    await mail.send(accounts, ORDER);
+    void deliverTo(`smtp://127.0.0.1:${port}`).runNow();
+    await vi.waitFor(async () => expect((await stored())[0]?.leased_until).toBeGreaterThan(NOW));
+    sink = await openMailSink();
+    const other = deliverTo(sink.url);
+    await other.runNow();
+    expect(sink.received).toEqual([]);
+    clock += 60_000;
+    await other.runNow();
+    expect(sink.received).toHaveLength(1);
+    silent.close();
+  });
+
+  test(`several servers on one store send each mail once (${engine.name})`, async () => {
+    sink = await openMailSink();
+    for (let count = 0; count < 20; count += 1) await mail.send(accounts, ORDER);
+    const deliveries = [deliverTo(sink.url), deliverTo(sink.url), deliverTo(sink.url)];
+    await Promise.all(deliveries.map((delivery) => delivery.runNow()));
+    await sink.arrived((mails) => mails.length >= 20);
+    expect(sink.received).toHaveLength(20);
+    expect(new Set(sink.received.map(({ messageId }) => messageId)).size).toBe(20);
+  });
+
+  test(`"come back later" is waited for, a refusal is final, and neither stops other mails (${engine.name})`, async () => {
+    sink = await openMailSink();
+    const delivery = deliverTo(sink.url);
+    await mail.send(accounts, ORDER);
+    sink.refuse('452 mailbox busy');
+    await delivery.runNow();
+    expect((await stored())[0]).toMatchObject({ status: 'queued', next_at: NOW + 30_000 });
+    sink.refuse('550 no such mailbox');
+    await mail.send(accounts, { ...ORDER, to: 'nobody@hotel.example' });
+    await delivery.runNow();
+    sink.refuse(null);
+    clock += 30_000;
+    await delivery.runNow();
+    expect(sink.received.map(({ envelopeTo }) => envelopeTo)).toEqual(['maria@hotel.example']);
+    expect((await stored())[1]).toMatchObject({
+      status: 'failed',
+      last_error: expect.stringContaining('no such mailbox'),
+    });
+  });
+
+  test(`a link that ended meanwhile is not sent, and the demo's addresses never are (${engine.name})`, async () => {
+    sink = await openMailSink();
+    await mail.send(accounts, ORDER);
+    await mail.send(accounts, { ...ORDER, to: 'owner@demo.voltboard.example' });
+    clock += 3_600_000;
+    await deliverTo(sink.url).runNow();
+    expect(sink.received).toEqual([]);
+    expect((await stored()).map(({ status }) => status)).toEqual(['failed', 'held']);
+  });
+}

@@ -1,0 +1,111 @@
+import type { Config } from '../config.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { findDueMail, leaseMail, type MailRow, settleMail } from './mail-queries.ts';
+import { connectMailServer } from './mail-server.ts';
+import { renderMail } from './render-mail.ts';
+import { createTokenSeal } from './token-seal.ts';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
+const LOOK_EVERY_MS = SECOND_MS;
+/** Longer than a try can take: after a crash the mail is tried again when it is over. */
+const LEASE_MS = 60 * SECOND_MS;
+/** A mail that was put off: first half a minute, then doubling to an hour. */
+const FIRST_WAIT_MS = 30 * SECOND_MS;
+const LONGEST_WAIT_MS = HOUR_MS;
+/** A mail server that is away is asked again soon, since everything waits for it. */
+const FIRST_PAUSE_MS = SECOND_MS;
+const LONGEST_PAUSE_MS = 30 * SECOND_MS;
+const GIVE_UP_AFTER_MS = 3 * 24 * HOUR_MS;
+const CLOSE_WITHIN_MS = 2_000;
+
+export type Delivery = {
+  /** Delivers what is due now; answers when nothing is left to do. */
+  runNow(): Promise<void>;
+  /** Begins no further mail; one that is on its way may arrive. */
+  close(): Promise<void>;
+};
+
+type DeliverySettings = {
+  readonly config: Pick<Config, 'mailFrom' | 'publicUrl' | 'sessionSecret' | 'previousSessionSecret'>;
+  readonly smtpUrl: string;
+  readonly accounts: AccountsDb;
+  readonly now: () => number;
+  /** Told of failures, without addresses. */
+  readonly report: (facts: Readonly<Record<string, unknown>>) => void;
+};
+
+/**
+ * Brings the outbox to the mail server, oldest first, one at a time, looking once a second. The store knows what is due,
+ * so a restart forgets nothing, and a lease keeps several servers from sending one mail twice (security A16).
+ */
+export function startDelivery({ config, smtpUrl, accounts, now, report }: DeliverySettings): Delivery {
+  const server = connectMailServer({ smtpUrl, mailFrom: config.mailFrom });
+  const seal = createTokenSeal(config);
+  let pause = { ms: 0, until: 0 };
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+
+  async function tryMail(mail: MailRow): Promise<void> {
+    const at = now();
+    const token = mail.sealed_token === null ? null : seal.open(mail.sealed_token, mail.id);
+    const spoilt = reasonNotToSend(mail, token, at);
+    if (spoilt !== null) return settleMail(accounts, mail.id, { status: 'failed', last_error: spoilt });
+    const failure = await server.deliver(mail, renderMail(mail, { publicUrl: config.publicUrl, token }));
+    if (failure === null) {
+      pause = { ms: 0, until: 0 };
+      const delivered = { status: 'sent', sent_at: now(), last_error: '', sealed_token: null } as const;
+      return settleMail(accounts, mail.id, delivered);
+    }
+    report({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, failure: failure.kind, reason: failure.reason });
+    if (failure.kind === 'refused') {
+      return settleMail(accounts, mail.id, { status: 'failed', last_error: failure.reason });
+    }
+    if (failure.kind === 'server') {
+      const ms = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pause.ms * 2));
+      pause = { ms, until: now() + ms };
+      return settleMail(accounts, mail.id, { next_at: pause.until, last_error: failure.reason });
+    }
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, mail.attempts - 1));
+    return settleMail(accounts, mail.id, { next_at: now() + wait, last_error: failure.reason });
+  }
+
+  async function deliverAll(): Promise<void> {
+    while (!isClosed && now() >= pause.until) {
+      const at = now();
+      const due = await findDueMail(accounts, at);
+      if (due === undefined) return;
+      const mail = await leaseMail(accounts, due.id, { at, until: at + LEASE_MS });
+      if (mail !== undefined) await tryMail(mail);
+    }
+  }
+
+  function runNow(): Promise<void> {
+    running ??= deliverAll().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  const timer = setInterval(() => {
+    runNow().catch((error: unknown) => report({ err: error }));
+  }, LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    runNow,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      const patience = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
+      await Promise.race([running?.catch(() => undefined), patience]);
+      server.close();
+    },
+  };
+}
+
+function reasonNotToSend(mail: MailRow, token: string | null, at: number): string | null {
+  if (mail.expires_at !== null && mail.expires_at <= at) return 'Its link ended before the mail server took it.';
+  if (mail.sealed_token !== null && token === null) return 'Its link cannot be read: SESSION_SECRET has changed.';
+  if (at - mail.created_at > GIVE_UP_AFTER_MS) return `Not taken within three days. ${mail.last_error}`.trim();
+  return null;
+}

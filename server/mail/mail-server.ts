@@ -1,0 +1,59 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+import type { MailRow } from './mail-queries.ts';
+import type { RenderedMail } from './render-mail.ts';
+
+/** `server`: it could not be reached or would not talk; nothing is wrong with the mail. `refused`: this mail, for good. */
+export type MailFailure = { readonly kind: 'server' | 'later' | 'refused'; readonly reason: string };
+
+/** Together below the lease of a mail. */
+const TIMEOUTS = {
+  dnsTimeout: 5_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+} as const;
+
+export type MailServer = {
+  /** Null when the mail server has taken the mail. */
+  deliver(mail: MailRow, rendered: RenderedMail): Promise<MailFailure | null>;
+  close(): void;
+};
+
+/** The mail server of SMTP_URL. */
+export function connectMailServer({ smtpUrl, mailFrom }: { smtpUrl: string } & Pick<Config, 'mailFrom'>): MailServer {
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
+  const domain = mailFrom.slice(mailFrom.indexOf('@') + 1);
+  return {
+    async deliver({ id, to_email, reply_to, subject, created_at }, { text, html }) {
+      try {
+        await transport.sendMail({
+          from: { name: 'Voltboard', address: mailFrom },
+          to: { name: '', address: to_email },
+          ...(reply_to === '' ? {} : { replyTo: { name: '', address: reply_to } }),
+          subject,
+          text,
+          html,
+          // The same at every try, so that a mail that was taken before a crash is known when it comes again.
+          messageId: `<${id}@${domain}>`,
+          date: new Date(created_at),
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+        return null;
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function failureOf(error: unknown): MailFailure {
+  const { code, responseCode = 0, message } = error as { code?: string; responseCode?: number; message: string };
+  const reason = message.replace(/[\p{C}\s]+/gu, ' ').slice(0, 300);
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (!isAboutMail || responseCode === 421 || responseCode === 503) return { kind: 'server', reason };
+  return { kind: responseCode >= 500 ? 'refused' : 'later', reason };
+}
