@@ -4,6 +4,7 @@ import { createFindCaller } from './features/auth/find-caller.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { ingestRoutes } from './features/ingest/routes.ts';
+import { registrationRoutes } from './features/registration/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createStatementPrinter } from './features/statements/print-statement.ts';
 import { statementRoutes } from './features/statements/routes.ts';
@@ -27,6 +28,7 @@ export async function buildApp(
     async (api) => {
       await api.register(siteRoutes(dependencies, version));
       await api.register(authRoutes(dependencies));
+      await api.register(registrationRoutes(dependencies));
       await api.register(ingestRoutes(dependencies));
       await api.register(dashboardRoutes(dependencies, { printStatement: createStatementPrinter(dependencies) }));
       await api.register(statementRoutes(dependencies));

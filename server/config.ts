@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
 import { sharePpm } from '#domain/money.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
-import { ConfigError, readValues, refused } from './config-variables.ts';
+import { ConfigError, type Environment, readValues, refused } from './config-variables.ts';
 
 export { CONFIG_VARIABLES, ConfigError } from './config-variables.ts';
 
@@ -63,6 +63,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const demo = values.DEMO ?? (embedded && !production);
   const zone = values.NETWORK_TIME_ZONE ?? 'UTC';
   if (!isTimeZone(zone)) throw refused('NETWORK_TIME_ZONE', zone);
+  refuseLostMail(values, production && !demo);
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
   const dataDir = prepareFolder(values.DATA_DIR ?? './data');
   return {
@@ -100,6 +101,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     apiDocs: values.API_DOCS ?? true,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
+}
+
+/** Open registration without a mail server: nobody could verify an address (security A4). */
+function refuseLostMail({ SIGN_UP, SMTP_URL }: Partial<Environment>, isReal: boolean): void {
+  if (!isReal || SIGN_UP !== 'open' || SMTP_URL) return;
+  throw new ConfigError('SIGN_UP: open needs a mail server; set SMTP_URL, or write invite or closed.');
 }
 
 const listOf = (text: string | undefined): string[] =>

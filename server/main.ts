@@ -14,7 +14,10 @@ import { findGuessableAccounts } from './features/auth/find-guessable-accounts.t
 import { DEMO_ACCOUNTS } from './features/demo/demo-accounts.ts';
 import { seedDemoNetwork } from './features/demo/seed-demo-network.ts';
 import { createIngestor } from './features/ingest/ingestor.ts';
+import { forgetPending } from './features/registration/forget-pending.ts';
 import { createLiveChanges } from './live-changes.ts';
+import { startDelivery } from './mail/deliver-mails.ts';
+import { forgetOldMails } from './mail/forget-old-mails.ts';
 import { createMail } from './mail/mail.ts';
 import { refuseBusyPort } from './refuse-busy-port.ts';
 import { startSimulator } from './simulator-process.ts';
@@ -71,10 +74,20 @@ async function start(): Promise<void> {
   };
   inBackground('* * * * *', 'sealing closed days', () => sealJob.runNow());
   inBackground('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
+  inBackground('17 * * * *', 'forgetting old mails', () => forgetOldMails(accounts, now()));
+  inBackground('27 * * * *', 'forgetting unverified accounts', () => forgetPending(accounts, now()));
+  deliverMails(config, { accounts, now, report: (facts) => app.log.warn(facts, 'a mail is not delivered') });
   undo.push(() => app.close());
   await app.listen({ port: config.port, host: config.host });
   if (config.simulator) playDemo(config, portOf(app.server.address()));
   announce(config);
+}
+
+type DeliverySettings = Omit<Parameters<typeof startDelivery>[0], 'config' | 'smtpUrl'>;
+function deliverMails(config: Config, settings: DeliverySettings): void {
+  if (config.smtpUrl === null) return;
+  const delivery = startDelivery({ ...settings, config, smtpUrl: config.smtpUrl });
+  undo.push(() => delivery.close());
 }
 
 function playDemo({ host, dataDir }: Config, port: number): void {

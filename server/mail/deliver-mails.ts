@@ -57,7 +57,8 @@ export function startDelivery({ config, smtpUrl, accounts, now, report }: Delive
       const delivered = { status: 'sent', sent_at: now(), last_error: '', sealed_token: null } as const;
       return settleMail(accounts, mail.id, delivered);
     }
-    report({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, failure: failure.kind, reason: failure.reason });
+    const reason = failure.reason.replace(/[^\s<]+@/g, '***@');
+    report({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, failure: failure.kind, reason });
     if (failure.kind === 'refused') {
       return settleMail(accounts, mail.id, { status: 'failed', last_error: failure.reason });
     }

@@ -72,7 +72,7 @@ export function createMail({ config, now }: MailSettings): Mail {
         expires_at: token?.expiresAt ?? null,
         status: isQueued ? 'queued' : 'held',
         attempts: 0,
-        next_at: at,
+        next_at: 0,
         leased_until: 0,
         last_error: '',
         created_at: at,

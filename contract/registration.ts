@@ -1,0 +1,45 @@
+import * as Type from 'typebox';
+import { Failure } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const Email = Type.String({ maxLength: 254 });
+const Password = Type.String({ maxLength: 1024 });
+/** May be missing or empty: the answer then says so in the words of specification section 5. */
+const Token = Type.Optional(Type.String({ maxLength: 200 }));
+/** The same for every address, whether it has an account or not (security A3, A5). */
+const Done = { 200: Type.Object({ status: Type.Boolean() }) };
+
+export const signUp = {
+  method: 'POST',
+  url: '/auth/signup',
+  allowed: 'anyone',
+  summary: 'Register; the account works once its address is verified by the mailed link',
+  schema: {
+    body: Type.Object({ email: Email, password: Password }, { additionalProperties: false }),
+    response: { ...Done, 403: Failure },
+  },
+} as const satisfies Endpoint;
+
+export const verifyEmail = {
+  method: 'PUT',
+  url: '/auth/verify-email',
+  allowed: 'anyone',
+  summary: 'Verify the address by the token of the mailed link',
+  schema: { body: Type.Object({ token: Token }, { additionalProperties: false }), response: Done },
+} as const satisfies Endpoint;
+
+export const sendPasswordReset = {
+  method: 'POST',
+  url: '/auth/send-password-reset-email',
+  allowed: 'anyone',
+  summary: 'Ask for a mail with a link to set a new password',
+  schema: { body: Type.Object({ email: Email }, { additionalProperties: false }), response: Done },
+} as const satisfies Endpoint;
+
+export const resetPassword = {
+  method: 'PUT',
+  url: '/auth/password-reset',
+  allowed: 'anyone',
+  summary: 'Set a new password by the token of the mailed link; ends all sessions of the account',
+  schema: { body: Type.Object({ token: Token, password: Password }, { additionalProperties: false }), response: Done },
+} as const satisfies Endpoint;

@@ -1,0 +1,10 @@
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { deleteEndedTokens, deletePendingAccounts } from './accounts-queries.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Registrations that nobody verified for a week, and tokens that ended, go (security A22). */
+export async function forgetPending(accounts: AccountsDb, now: number): Promise<void> {
+  await deletePendingAccounts(accounts, now - 7 * DAY_MS);
+  await deleteEndedTokens(accounts, now - DAY_MS);
+}

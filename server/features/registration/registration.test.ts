@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LoginAnswer } from '#contract/auth.ts';
+import { linkIn } from '../../mail/testing/mail-sink.ts';
+import { TEST_NOW } from '../../testing/create-test-app.ts';
+import { makeCustomer, makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
+import { forgetPending } from './forget-pending.ts';
+import {
+  OTHER_PASSWORD,
+  openRegistration,
+  PASSWORD,
+  type Registration,
+  THE_ANSWER,
+} from './testing/open-registration.ts';
+
+const DAY_MS = 86_400_000;
+
+let registration: Registration;
+beforeAll(async () => {
+  registration = await openRegistration();
+});
+afterAll(() => registration.close());
+
+let person = 0;
+const newEmail = () => `person${++person}@hotel.example`;
+
+describe('registering', () => {
+  test('makes an account that sees nothing, which can be entered once its address is verified', async () => {
+    const { server, signUp, newMails, verify, login, user, send } = registration;
+    const email = newEmail();
+    expect(await signUp(email)).toEqual(THE_ANSWER);
+    const [mail] = await newMails();
+    expect(mail).toMatchObject({ envelopeTo: email, subject: 'Verify your e-mail for Voltboard' });
+    expect(linkIn(mail ?? {}).url).toMatch(/^https:\/\/outlets\.example\/verify-email\?token=[\w-]{43}$/);
+    expect(await user(email)).toMatchObject([{ role: 'unassigned', email_verified: 0, customer_id: null }]);
+    expect(await login(email, PASSWORD)).toBe(401);
+
+    const { token } = linkIn(mail ?? {});
+    expect(await verify(token)).toEqual(THE_ANSWER);
+    expect(await verify(token)).toEqual(THE_ANSWER);
+    const [status, answer] = await send('POST', '/login', { email, password: PASSWORD });
+    expect(status).toBe(200);
+    const { data, role } = answer as LoginAnswer;
+    expect(role).toBe('unassigned');
+    const list = await server.app.inject({ url: '/api/list', headers: { authorization: `Bearer ${data}` } });
+    expect(list.statusCode).toBe(403);
+  });
+
+  test.each([
+    ['role', { role: 'admin' }],
+    ['cid', { cid: '1' }],
+    ['emailVerified', { emailVerified: true }],
+  ])('refuses a body that also says %s, and makes nothing', async (_field, extra) => {
+    const email = newEmail();
+    const [status] = await registration.send('POST', '/auth/signup', { email, password: PASSWORD, ...extra });
+    expect(status).toBe(400);
+    await registration.newMails();
+    expect(await registration.user(email)).toEqual([]);
+  });
+
+  test.each([
+    ['', 'Password field is empty'],
+    ['short text', 'The password has 10 characters; use at least 12.'],
+    ['password password', /easy to guess/],
+    ['person@hotel', /easy to guess/],
+    ['voltboard voltboard', /easy to guess/],
+  ])('refuses the password "%s" with its reason', async (password, reason) => {
+    const [status, body] = await registration.signUp('person@hotel.example', password, registration.nextIp());
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      error: { message: typeof reason === 'string' ? reason : expect.stringMatching(reason) },
+    });
+  });
+
+  test.each([
+    ['64 spaces and emoji', '🙂 🚀 '.repeat(15).concat('x9 ?')],
+    ['256 characters', 'Längst vergessene Worte, 7 mal gesagt. '.repeat(7).slice(0, 256)],
+  ])('takes %s as they are', async (_name, password) => {
+    const email = newEmail();
+    expect(await registration.signUp(email, password, registration.nextIp())).toEqual(THE_ANSWER);
+    await registration.verify(await registration.newToken());
+    expect(await registration.login(email, password)).toBe(200);
+    expect(await registration.login(email, password.slice(0, -1))).toBe(401);
+  });
+
+  test.each(['a@b,c@d.example', 'a@d.example\r\nBcc: x@d.example', 'a b@d.example', '<a@d.example>', 'nobody', ''])(
+    'refuses %j as an address',
+    async (email) => expect((await registration.signUp(email, PASSWORD, registration.nextIp()))[0]).toBe(400),
+  );
+
+  test('takes every spelling of an address for the same account, and writes to its one form', async () => {
+    const ip = registration.nextIp();
+    await registration.signUp('Ada@Hotel.example', PASSWORD, ip);
+    await registration.signUp('ada＠hotel.example', PASSWORD, ip);
+    await registration.signUp(' ada@hotel.example ', PASSWORD, ip);
+    const mails = await registration.newMails();
+    expect(mails.map(({ envelopeTo }) => envelopeTo)).toEqual(Array(3).fill('ada@hotel.example'));
+    expect(await registration.user('ada@hotel.example')).toHaveLength(1);
+  });
+
+  test('twice at the same moment makes one account and one mail', async () => {
+    const email = newEmail();
+    const ip = registration.nextIp();
+    const answers = await Promise.all([1, 2].map(() => registration.signUp(email, PASSWORD, ip)));
+    expect(answers).toEqual([THE_ANSWER, THE_ANSWER]);
+    expect(await registration.newMails()).toHaveLength(1);
+    expect(await registration.user(email)).toHaveLength(1);
+  });
+
+  test('builds the link from PUBLIC_URL, whatever the request says about its host', async () => {
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', referer: 'https://evil.example/' };
+    await registration.send('POST', '/auth/signup', { email: newEmail(), password: PASSWORD }, { headers });
+    const [mail] = await registration.newMails();
+    expect(linkIn(mail ?? {}).url).toMatch(/^https:\/\/outlets\.example\//);
+    expect(`${mail?.text} ${mail?.html}`).not.toContain('evil');
+  });
+});
+
+describe('registering an address that is taken', () => {
+  test('by a verified account changes nothing and tells its owner', async () => {
+    const { signUp, newMails, login, server } = registration;
+    const { email } = await makeUser(server.accounts, { role: 'property', password: TEST_PASSWORD });
+    expect(await signUp(email, PASSWORD, registration.nextIp())).toEqual(THE_ANSWER);
+    const mails = await newMails();
+    expect(mails).toMatchObject([{ envelopeTo: email, subject: 'You already have an account at Voltboard' }]);
+    expect(mails[0]?.text).not.toContain('token=');
+    expect([await login(email, TEST_PASSWORD), await login(email, PASSWORD)]).toEqual([200, 401]);
+  });
+
+  test('but not verified: the password belongs to the link it was chosen with', async () => {
+    const { signUp, newToken, verify, login, nextIp } = registration;
+    const email = newEmail();
+    const ip = nextIp();
+    await signUp(email, PASSWORD, ip);
+    const first = await newToken();
+    await signUp(email, OTHER_PASSWORD, ip);
+    const second = await newToken();
+    expect((await verify(first))[0]).toBe(400);
+    expect((await verify(second))[0]).toBe(200);
+    expect([await login(email, OTHER_PASSWORD), await login(email, PASSWORD)]).toEqual([200, 401]);
+  });
+
+  test('by a stranger elsewhere, the link of the owner stays good and makes the stranger’s worthless', async () => {
+    const { signUp, newToken, verify, login, nextIp } = registration;
+    const email = newEmail();
+    await signUp(email, PASSWORD, nextIp());
+    const owners = await newToken();
+    await signUp(email, OTHER_PASSWORD, nextIp());
+    const strangers = await newToken();
+    expect((await verify(owners))[0]).toBe(200);
+    expect((await verify(strangers))[0]).toBe(400);
+    expect([await login(email, PASSWORD), await login(email, OTHER_PASSWORD)]).toEqual([200, 401]);
+  });
+
+  test('by an invited account: whoever reads the mail chooses the password, not whoever registered', async () => {
+    const { signUp, newMails, verify, reset, login, server, nextIp, user } = registration;
+    const { id: customerId } = await makeCustomer(server.accounts, { name: 'Harbour Inn' });
+    const { email } = await makeUser(server.accounts, { role: 'property', customerId, verified: 0 });
+    await signUp(email, OTHER_PASSWORD, nextIp());
+    const [mail] = await newMails();
+    const { path, token } = linkIn(mail ?? {});
+    expect(path).toBe('/password-reset');
+    expect((await verify(token))[0]).toBe(400);
+    expect((await reset(token, 'harbour inn 22'))[0]).toBe(400);
+    expect((await reset(token, PASSWORD))[0]).toBe(200);
+    expect([await login(email, PASSWORD), await login(email, OTHER_PASSWORD)]).toEqual([200, 401]);
+    expect(await user(email)).toMatchObject([{ email_verified: 1, role: 'property' }]);
+  });
+
+  test('by a disabled account sends nothing; by a deleted one makes a new account', async () => {
+    const { signUp, newMails, server, nextIp, user } = registration;
+    const disabled = await makeUser(server.accounts, { role: 'property', disabled: 1 });
+    const deleted = await makeUser(server.accounts, { role: 'admin', deletedAt: 1 });
+    for (const { email } of [disabled, deleted]) expect(await signUp(email, PASSWORD, nextIp())).toEqual(THE_ANSWER);
+    expect((await newMails()).map(({ envelopeTo }) => envelopeTo)).toEqual([deleted.email]);
+    expect(await user(deleted.email)).toMatchObject([{ role: 'unassigned', email_verified: 0 }]);
+  });
+});
+
+describe('who may register', () => {
+  test('by invitation: an address that was not invited gets a mail that says so, and no account', async () => {
+    const app = await registration.appWith({ signUp: 'invite' });
+    const email = newEmail();
+    const answer = await registration.send('POST', '/auth/signup', { email, password: PASSWORD }, { app });
+    expect(answer).toEqual(THE_ANSWER);
+    expect(await registration.newMails()).toMatchObject([{ subject: 'Voltboard accounts are by invitation' }]);
+    expect(await registration.user(email)).toEqual([]);
+    await app.close();
+  });
+
+  test('nobody: refused alike for every address', async () => {
+    const app = await registration.appWith({ signUp: 'closed' });
+    const { email: taken } = await makeUser(registration.server.accounts, { role: 'property' });
+    const post = (email: string) => registration.send('POST', '/auth/signup', { email, password: PASSWORD }, { app });
+    const answers = [await post(newEmail()), await post(taken)];
+    expect(answers.map(([status]) => status)).toEqual([403, 403]);
+    expect(answers[0]).toEqual(answers[1]);
+    await app.close();
+  });
+
+  test('a real installation without a mail server promises no mail', async () => {
+    const app = await registration.appWith({ production: true, demo: false, smtpUrl: null });
+    const calls = ['/auth/signup', '/auth/send-password-reset-email'];
+    for (const url of calls) {
+      const body = { email: newEmail(), ...(url === calls[0] ? { password: PASSWORD } : {}) };
+      expect((await registration.send('POST', url, body, { app }))[0]).toBe(503);
+    }
+    await app.close();
+  });
+});
+
+test('nobody becomes an administrator by being first', async () => {
+  const emails = Array.from({ length: 20 }, newEmail);
+  await Promise.all(emails.map((email) => registration.signUp(email, PASSWORD, registration.nextIp())));
+  await registration.newMails();
+  const roles = await registration.server.accounts
+    .selectFrom('users')
+    .select('role')
+    .where('email_key', 'in', emails)
+    .execute();
+  expect(roles).toEqual(Array(20).fill({ role: 'unassigned' }));
+});
+
+test('an account that was not verified for a week is gone, and its address may register again', async () => {
+  const { server, signUp, newToken, newMails, verify, user, nextIp } = registration;
+  const [pending, verified] = [newEmail(), newEmail()];
+  await signUp(verified, PASSWORD, nextIp());
+  await verify(await newToken());
+  await signUp(pending, PASSWORD, nextIp());
+  const token = await newToken();
+  await forgetPending(server.accounts, TEST_NOW + 6 * DAY_MS);
+  expect(await user(pending)).toHaveLength(1);
+  await forgetPending(server.accounts, TEST_NOW + 8 * DAY_MS);
+  expect(await user(pending)).toEqual([]);
+  expect(await user(verified)).toHaveLength(1);
+  expect((await verify(token))[0]).toBe(400);
+  await signUp(pending, PASSWORD, nextIp());
+  expect(await newMails()).toHaveLength(1);
+});

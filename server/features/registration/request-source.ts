@@ -1,0 +1,10 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Who counts as one source: an IPv4 address, or the /64 that one line of an IPv6 provider has for itself. */
+export function sourceOf(ip: string): string {
+  if (isIP(ip) !== 6) return ip;
+  const address = ipaddr.IPv6.parse(ip);
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address().toString();
+  return `${new ipaddr.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
+}

@@ -1,0 +1,36 @@
+import { issueAccountToken, TOKEN_LIFE_MS } from '../../account-token.ts';
+import { writeAudit } from '../../audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { demoAccountMail, resetMail } from './account-mails.ts';
+import { type AccountRequest, findAccountByEmail, prolongTokens, voidTokens } from './accounts-queries.ts';
+import { HOUR_MS, mayMail } from './mail-limits.ts';
+import { sourceOf } from './request-source.ts';
+
+/**
+ * What asking for a new password leads to (security A8): a mail with a link if the address has an account, nothing
+ * otherwise. Over the limit no mail is sent, but the links of the last hour are made good again: a stranger who uses up
+ * the limit cannot keep the owner out, whose mailbox always holds a link that works.
+ */
+export async function settleReset(
+  tx: AccountsDb,
+  request: AccountRequest,
+  { mail, now }: Pick<Dependencies, 'mail' | 'now'>,
+) {
+  const { email_key: key, asked_from: ip, created_at: at } = request;
+  const askedFrom = sourceOf(ip);
+  const user = await findAccountByEmail(tx, key);
+  if (user === undefined || user.disabled === 1) return;
+  const purpose = 'reset';
+  if (!(await mayMail(tx, 'password', { toKey: key, askedFrom, now: now() }))) {
+    const until = now() + TOKEN_LIFE_MS[purpose];
+    return prolongTokens(tx, user.id, { purpose, createdAfter: now() - HOUR_MS, until });
+  }
+  const occasion = { at, from: ip };
+  if (user.demo === 1) return mail.send(tx, { ...demoAccountMail(occasion), to: key, askedFrom });
+  await voidTokens(tx, user.id, { purposes: [purpose] });
+  const token = await issueAccountToken(tx, { userId: user.id, purpose, now: now(), askedFrom });
+  await mail.send(tx, { ...resetMail(occasion), to: key, token, askedFrom });
+  const entry = { at, actorId: null, actor: '', action: 'password.reset-asked', subject: user.email, detail: {}, ip };
+  await writeAudit(tx, entry);
+}

@@ -1,0 +1,78 @@
+import { v7 as newId } from 'uuid';
+import { issueAccountToken } from '../../account-token.ts';
+import { writeAudit } from '../../audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { alreadyRegisteredMail, invitationAgainMail, invitationOnlyMail, verifyMail } from './account-mails.ts';
+import {
+  type AccountRequest,
+  countPendingAccounts,
+  findAccountByEmail,
+  insertAccount,
+  voidTokens,
+} from './accounts-queries.ts';
+import { mayMail } from './mail-limits.ts';
+import { sourceOf } from './request-source.ts';
+
+/** Accounts that wait for their address to be verified; more are not made (security A22). */
+const MOST_PENDING = 10_000;
+
+type Settings = Pick<Dependencies, 'config' | 'mail' | 'now'>;
+
+/**
+ * What a registration leads to, in one transaction with its mail (security A1, A3). Whoever registers learns it from the
+ * mailbox only: a new account and its link, the link once more, or that there is an account.
+ */
+export async function settleSignUp(tx: AccountsDb, request: AccountRequest, { config, mail, now }: Settings) {
+  const { email_key: key, asked_from: ip, created_at: at } = request;
+  const askedFrom = sourceOf(ip);
+  if (!(await mayMail(tx, 'registration', { toKey: key, askedFrom, now: now() }))) return;
+  const found = await findAccountByEmail(tx, key);
+  const occasion = { at, from: ip };
+  const send = (order: Omit<Parameters<typeof mail.send>[1], 'to' | 'askedFrom'>) =>
+    mail.send(tx, { ...order, to: key, askedFrom });
+
+  if (found?.disabled === 1) return;
+  if (found?.email_verified === 1) return send(alreadyRegisteredMail(occasion));
+  if (found !== undefined && (found.role !== 'unassigned' || found.created_by_id !== null)) {
+    // An administrator gave this account rights: who enters it chooses the password with the mail in hand.
+    await voidTokens(tx, found.id, { purposes: ['invite'] });
+    const token = await issueAccountToken(tx, { userId: found.id, purpose: 'invite', now: now(), askedFrom });
+    return send({ ...invitationAgainMail(occasion), token });
+  }
+  if (found === undefined && config.signUp !== 'open') return send(invitationOnlyMail(occasion));
+  const userId = found?.id ?? (await register(tx, request, now()));
+  if (userId === null) return;
+  // A stranger elsewhere must not be able to void the link that the owner of the address has just got.
+  await voidTokens(tx, userId, { purposes: ['verify'], askedFrom });
+  const { password_hash: passwordHash } = request;
+  const token = await issueAccountToken(tx, {
+    ...{ userId, purpose: 'verify', now: now(), askedFrom },
+    ...(passwordHash === null ? {} : { passwordHash }),
+  });
+  await send({ ...verifyMail(occasion), token });
+}
+
+/** A new account: it sees nothing until an administrator links it, and has no password until its address is verified. */
+async function register(tx: AccountsDb, { email_key: email, asked_from: ip }: AccountRequest, at: number) {
+  if ((await countPendingAccounts(tx)) >= MOST_PENDING) return null;
+  const id = newId();
+  await insertAccount(tx, {
+    ...{
+      id,
+      first_name: '',
+      last_name: '',
+      email,
+      email_key: email,
+      email_verified: 0,
+      phone_number: '',
+      avatar: '[]',
+    },
+    ...{ provider: 'local', role: 'unassigned', customer_id: null, disabled: 0, demo: 0, password_hash: null },
+    ...{ import_hash: null, authentication_uid: null, created_at: at, updated_at: at },
+    ...{ created_by_id: null, updated_by_id: null, deleted_at: null },
+  });
+  const entry = { at, actorId: id, actor: email, action: 'account.registered', subject: email, detail: {}, ip };
+  await writeAudit(tx, entry);
+  return id;
+}

@@ -1,0 +1,79 @@
+import { expect, vi } from 'vitest';
+import { buildApp } from '../../../app.ts';
+import type { Config } from '../../../config.ts';
+import { startDelivery } from '../../../mail/deliver-mails.ts';
+import { linkIn, openMailSink, type ReceivedMail } from '../../../mail/testing/mail-sink.ts';
+import { createTestApp } from '../../../testing/create-test-app.ts';
+
+export const PASSWORD = 'quiet lanterns over 7 rivers';
+export const OTHER_PASSWORD = 'nine copper teapots sing';
+export const THE_ANSWER = [200, { status: true }] as const;
+
+/** The whole app with open registration, its mails delivered to a real mail server. */
+export async function openRegistration() {
+  const sink = await openMailSink();
+  const env = { SIGN_UP: 'open', SMTP_URL: sink.url, PUBLIC_URL: 'https://outlets.example', DEMO: 'on' };
+  const server = await createTestApp({ env });
+  const { accounts, config, clock } = server;
+  const now = () => clock.ms;
+  const delivery = startDelivery({ config, smtpUrl: sink.url, accounts, now, report: () => undefined });
+  let address = 0;
+  let read = 0;
+
+  async function send(
+    method: 'POST' | 'PUT',
+    url: string,
+    payload: object,
+    { ip = '198.51.100.7', headers = {}, app = server.app } = {},
+  ) {
+    const answer = await app.inject({ method, url: `/api${url}`, payload, remoteAddress: ip, headers });
+    return [answer.statusCode, answer.json<unknown>()] as const;
+  }
+
+  /** Waits until all requests are looked at and their mails are delivered; answers those that came since the last call. */
+  async function newMails(): Promise<ReceivedMail[]> {
+    await vi.waitFor(
+      async () => expect(await accounts.selectFrom('account_requests').select('id').execute()).toEqual([]),
+      { interval: 10, timeout: 30_000 },
+    );
+    // Once more: a run that was under way may have looked before the last mail was there.
+    await delivery.runNow();
+    await delivery.runNow();
+    const mails = sink.received.slice(read);
+    read = sink.received.length;
+    return mails;
+  }
+
+  return {
+    server,
+    sink,
+    send,
+    newMails,
+    /** An address of its own for each test, so that no other's mails count. */
+    nextIp: () => `203.0.113.${++address}`,
+    signUp: (email: string, password = PASSWORD, ip?: string) =>
+      send('POST', '/auth/signup', { email, password }, ip === undefined ? {} : { ip }),
+    forgot: (email: string, ip?: string) =>
+      send('POST', '/auth/send-password-reset-email', { email }, ip === undefined ? {} : { ip }),
+    verify: (token: string) => send('PUT', '/auth/verify-email', { token }),
+    reset: (token: string, password = PASSWORD) => send('PUT', '/auth/password-reset', { token, password }),
+    login: async (email: string, password: string) => (await send('POST', '/login', { email, password }))[0],
+    newToken: async () => linkIn((await newMails()).at(-1) ?? {}).token,
+    user: (email: string) =>
+      accounts.selectFrom('users').selectAll().where('email_key', '=', email).where('deleted_at', 'is', null).execute(),
+    /** The same stores behind an app with other settings. */
+    appWith: async (change: Partial<Config>) => {
+      const app = await buildApp(
+        { ...server.dependencies, config: { ...config, ...change } },
+        { version: 'test', webFolder: config.dataDir },
+      );
+      return app;
+    },
+    async close() {
+      await delivery.close();
+      await server.close();
+      await sink.close();
+    },
+  };
+}
+export type Registration = Awaited<ReturnType<typeof openRegistration>>;

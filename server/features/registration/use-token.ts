@@ -1,0 +1,64 @@
+import { hashAccountToken } from '../../account-token.ts';
+import { writeAudit } from '../../audit.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../http/app-error.ts';
+import { hashPassword } from '../../password.ts';
+import { refuseWeakPassword } from '../../password-rule.ts';
+import { passwordChangedMail } from './account-mails.ts';
+import {
+  consumeToken,
+  endSessions,
+  findToken,
+  forgetLoginFailures,
+  setPassword,
+  verifyAccount,
+  voidTokens,
+} from './accounts-queries.ts';
+
+type Settings = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
+
+const NO_TOKEN = 'There are no token';
+const linkEnded = () => new AppError('invalid', 'This link has ended or was used already. Ask for a new one.');
+
+/** Verifies the address a token was mailed to. Using it a second time changes nothing and is no failure (security A10). */
+export async function verifyByToken(token: string, ip: string, { accounts, now }: Settings): Promise<void> {
+  if (token === '') throw new AppError('invalid', NO_TOKEN);
+  const id = hashAccountToken(token);
+  const found = await findToken(accounts, id, ['verify']);
+  if (found?.used_at !== null && found?.used_at !== undefined) return;
+  await accounts.transaction().execute(async (tx) => {
+    const at = now();
+    if (found === undefined || (await consumeToken(tx, id, at)) === undefined) throw linkEnded();
+    await verifyAccount(tx, found.id, { passwordHash: found.password_hash, at });
+    await voidTokens(tx, found.id, { purposes: ['verify'] });
+    const { id: actorId, email } = found;
+    await writeAudit(tx, { at, actorId, actor: email, action: 'account.verified', subject: email, detail: {}, ip });
+  });
+}
+
+/** Sets the password of the account a token was mailed to, and ends everything that the former one opened (security A8). */
+export async function resetByToken(
+  { token, password }: { token: string; password: string },
+  ip: string,
+  { config, accounts, mail, now }: Settings,
+): Promise<void> {
+  if (token === '') throw new AppError('invalid', NO_TOKEN);
+  const id = hashAccountToken(token);
+  const user = await findToken(accounts, id, ['reset', 'invite']);
+  if (user === undefined || user.used_at !== null || user.expires_at <= now()) throw linkEnded();
+  if (password === '') throw new AppError('invalid', 'Password field is empty');
+  const words = [user.first_name, user.last_name, user.customer_name ?? ''];
+  await refuseWeakPassword(password, { email: user.email_key, words, shortest: config.passwordMinLength });
+  const passwordHash = await hashPassword(password);
+  await accounts.transaction().execute(async (tx) => {
+    const at = now();
+    if ((await consumeToken(tx, id, at)) === undefined) throw linkEnded();
+    await setPassword(tx, user.id, { passwordHash, at });
+    await voidTokens(tx, user.id, { purposes: ['verify', 'reset', 'invite'] });
+    await endSessions(tx, user.id, at);
+    await forgetLoginFailures(tx, user.email_key);
+    const action = user.purpose === 'invite' ? 'account.accepted' : 'password.reset';
+    await writeAudit(tx, { at, actorId: user.id, actor: user.email, action, subject: user.email, detail: {}, ip });
+    if (user.purpose === 'reset') await mail.send(tx, { ...passwordChangedMail({ at, from: ip }), to: user.email_key });
+  });
+}
