@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { insertAccountToken } from './account-token-queries.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
+import { hashToken, randomToken } from './random-token.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -9,8 +9,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const TOKEN_LIFE_MS = { verify: DAY_MS, reset: 30 * MINUTE_MS, invite: 7 * DAY_MS } as const;
 
 export type TokenPurpose = keyof typeof TOKEN_LIFE_MS;
-
-export const hashAccountToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 type TokenOrder = {
   readonly userId: string;
@@ -30,10 +28,10 @@ export async function issueAccountToken(
   accounts: AccountsDb,
   { userId, purpose, now, passwordHash, askedFrom = '' }: TokenOrder,
 ): Promise<{ value: string; expiresAt: number }> {
-  const value = randomBytes(32).toString('base64url');
+  const value = randomToken();
   const expiresAt = now + TOKEN_LIFE_MS[purpose];
   await insertAccountToken(accounts, {
-    id: hashAccountToken(value),
+    id: hashToken(value),
     purpose,
     user_id: userId,
     password_hash: passwordHash ?? null,

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { createLinkTokens } from './link-token.ts';
 import { findDueMail, leaseMail, type MailRow, settleMail } from './mail-queries.ts';
 import { connectMailServer } from './mail-server.ts';
 import { renderMail } from './render-mail.ts';
-import { createTokenSeal } from './token-seal.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
@@ -41,14 +41,14 @@ type DeliverySettings = {
  */
 export function startDelivery({ config, smtpUrl, accounts, now, report }: DeliverySettings): Delivery {
   const server = connectMailServer({ smtpUrl, mailFrom: config.mailFrom });
-  const seal = createTokenSeal(config);
+  const links = createLinkTokens(config);
   let pause = { ms: 0, until: 0 };
   let running: Promise<void> | null = null;
   let isClosed = false;
 
   async function tryMail(mail: MailRow): Promise<void> {
     const at = now();
-    const token = mail.sealed_token === null ? null : seal.open(mail.sealed_token, mail.id);
+    const token = links.open(mail.sealed_token, mail.id);
     const spoilt = reasonNotToSend(mail, token, at);
     if (spoilt !== null) return settleMail(accounts, mail.id, { status: 'failed', last_error: spoilt });
     const failure = await server.deliver(mail, renderMail(mail, { publicUrl: config.publicUrl, token }));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { testEngines } from '../databases/accounts/testing/open-engines.ts';
+import { createLinkTokens } from './link-token.ts';
 import { createMail, type MailOrder } from './mail.ts';
-import { createTokenSeal } from './token-seal.ts';
 
 const SECRETS = { sessionSecret: 'one secret of at least 32 characters', previousSessionSecret: null };
 const ORDER: MailOrder = {
@@ -41,13 +41,13 @@ for (const engine of engines) {
 }
 
 test('the token of a waiting mail is read with the secret of today or yesterday, for its own mail only', () => {
-  const sealed = createTokenSeal(SECRETS).seal('the-token', 'mail-1');
-  expect(createTokenSeal(SECRETS).open(sealed, 'mail-1')).toBe('the-token');
-  expect(createTokenSeal(SECRETS).open(sealed, 'mail-2')).toBeNull();
+  const sealed = createLinkTokens(SECRETS).seal('the-token', 'mail-1');
+  expect(createLinkTokens(SECRETS).open(sealed, 'mail-1')).toBe('the-token');
+  expect(createLinkTokens(SECRETS).open(sealed, 'mail-2')).toBeNull();
   const changed = {
     sessionSecret: 'another secret of at least 32 chars',
     previousSessionSecret: SECRETS.sessionSecret,
   };
-  expect(createTokenSeal(changed).open(sealed, 'mail-1')).toBe('the-token');
-  expect(createTokenSeal({ ...changed, previousSessionSecret: null }).open(sealed, 'mail-1')).toBeNull();
+  expect(createLinkTokens(changed).open(sealed, 'mail-1')).toBe('the-token');
+  expect(createLinkTokens({ ...changed, previousSessionSecret: null }).open(sealed, 'mail-1')).toBeNull();
 });

@@ -2,8 +2,8 @@ import { v7 as newId } from 'uuid';
 import { emailKey } from '#domain/email.ts';
 import type { Config } from '../config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { createLinkTokens } from './link-token.ts';
 import { insertMail } from './mail-queries.ts';
-import { createTokenSeal } from './token-seal.ts';
 
 /** What a mail says; text and HTML are made of it. Every text is plain: markup in it is shown as it stands. */
 export type MailContent = {
@@ -51,7 +51,7 @@ type MailSettings = {
 
 /** The outbox of this installation. */
 export function createMail({ config, now }: MailSettings): Mail {
-  const seal = createTokenSeal(config);
+  const links = createLinkTokens(config);
   return {
     isDelivered: config.smtpUrl !== null,
     async send(accounts, { to, kind, subject, content, token, replyTo = '', askedFrom = '' }) {
@@ -68,7 +68,7 @@ export function createMail({ config, now }: MailSettings): Mail {
         reply_to: replyTo,
         subject: oneLine(subject),
         content: JSON.stringify(content),
-        sealed_token: token === undefined ? null : seal.seal(token.value, id),
+        sealed_token: token === undefined ? null : links.seal(token.value, id),
         expires_at: token?.expiresAt ?? null,
         status: isQueued ? 'queued' : 'held',
         attempts: 0,

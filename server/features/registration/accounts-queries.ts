@@ -177,22 +177,6 @@ export async function setPassword(
     .execute();
 }
 
-/** Ends every session and unused sign-in code of an account (security B4). */
-export async function endSessions(accounts: AccountsDb, userId: string, at: number): Promise<void> {
-  await accounts
-    .updateTable('sessions')
-    .set({ ended_at: at })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute();
-  await accounts
-    .updateTable('login_codes')
-    .set({ used_at: at })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute();
-}
-
 /** Failed logins of an account do not count any more once its password is new (security A6). */
 export async function forgetLoginFailures(accounts: AccountsDb, emailKey: string): Promise<void> {
   await accounts

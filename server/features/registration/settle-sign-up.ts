@@ -62,6 +62,7 @@ async function register(tx: AccountsDb, { email_key: email, asked_from: ip }: Ac
       id,
       first_name: '',
       last_name: '',
+      name_key: '',
       email,
       email_key: email,
       email_verified: 0,

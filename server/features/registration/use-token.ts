@@ -1,13 +1,13 @@
-import { hashAccountToken } from '../../account-token.ts';
 import { writeAudit } from '../../audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { hashPassword } from '../../password.ts';
 import { refuseWeakPassword } from '../../password-rule.ts';
+import { hashToken } from '../../random-token.ts';
+import { endSessionsOf } from '../../session-queries.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import {
   consumeToken,
-  endSessions,
   findToken,
   forgetLoginFailures,
   setPassword,
@@ -23,7 +23,7 @@ const linkEnded = () => new AppError('invalid', 'This link has ended or was used
 /** Verifies the address a token was mailed to. Using it a second time changes nothing and is no failure (security A10). */
 export async function verifyByToken(token: string, ip: string, { accounts, now }: Settings): Promise<void> {
   if (token === '') throw new AppError('invalid', NO_TOKEN);
-  const id = hashAccountToken(token);
+  const id = hashToken(token);
   const found = await findToken(accounts, id, ['verify']);
   if (found?.used_at !== null && found?.used_at !== undefined) return;
   await accounts.transaction().execute(async (tx) => {
@@ -43,7 +43,7 @@ export async function resetByToken(
   { config, accounts, mail, now }: Settings,
 ): Promise<void> {
   if (token === '') throw new AppError('invalid', NO_TOKEN);
-  const id = hashAccountToken(token);
+  const id = hashToken(token);
   const user = await findToken(accounts, id, ['reset', 'invite']);
   if (user === undefined || user.used_at !== null || user.expires_at <= now()) throw linkEnded();
   if (password === '') throw new AppError('invalid', 'Password field is empty');
@@ -55,7 +55,7 @@ export async function resetByToken(
     if ((await consumeToken(tx, id, at)) === undefined) throw linkEnded();
     await setPassword(tx, user.id, { passwordHash, at });
     await voidTokens(tx, user.id, { purposes: ['verify', 'reset', 'invite'] });
-    await endSessions(tx, user.id, at);
+    await endSessionsOf(tx, user.id, at);
     await forgetLoginFailures(tx, user.email_key);
     const action = user.purpose === 'invite' ? 'account.accepted' : 'password.reset';
     await writeAudit(tx, { at, actorId: user.id, actor: user.email, action, subject: user.email, detail: {}, ip });
