@@ -1,0 +1,60 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import classes from './calendar.module.css';
+
+export type NewEvent = { readonly start: Date; readonly end: Date; readonly allDay: boolean };
+
+type CreateEventProps = {
+  draft: NewEvent | null;
+  onClose: () => void;
+  onCreate: (title: string, event: NewEvent) => void;
+};
+
+const DAY_MS = 86_400_000;
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+function rangeText({ start, end, allDay }: NewEvent): string {
+  if (!allDay) return `${MOMENT.format(start)} to ${MOMENT.format(end)}`;
+  // The end of whole days is the day after the last.
+  const last = new Date(end.getTime() - DAY_MS / 2);
+  return start.toDateString() === last.toDateString() ? DAY.format(start) : `${DAY.format(start)} to ${DAY.format(last)}`;
+}
+
+/** Names the event of the days that were marked. */
+export function CreateEvent({ draft, onClose, onCreate }: CreateEventProps) {
+  const [title, setTitle] = useState('');
+  return (
+    <Modal opened={draft !== null} onClose={onClose} title="Create New Event" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {draft === null ? null : (
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (title.trim()) onCreate(title.trim(), draft);
+          }}
+        >
+          <p className={classes.when}>{rangeText(draft)}</p>
+          <TextInput
+            label="Title"
+            placeholder="Title"
+            required
+            data-autofocus
+            maxLength={80}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <Group gap="xs" justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit">Create</Button>
+          </Group>
+        </form>
+      )}
+    </Modal>
+  );
+}

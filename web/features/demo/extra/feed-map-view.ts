@@ -1,0 +1,101 @@
+import { Map as MapLibreMap, Marker, NavigationControl, setWorkerUrl, type StyleSpecification } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { CENTRE, RIVER, TOWNS, ZOOM } from './sample-data/feed-map.ts';
+
+export type FeedMapColours = {
+  readonly land: string;
+  readonly water: string;
+  readonly text: string;
+  readonly brand: string;
+};
+export type Place = { readonly latitude: number; readonly longitude: number };
+
+const FONT = ['Inter Variable', 'system-ui', 'sans-serif'];
+/** How far an arrow key moves the marker. */
+const STEP_DEGREES = 0.02;
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-STEP_DEGREES, 0],
+  ArrowRight: [STEP_DEGREES, 0],
+  ArrowUp: [0, STEP_DEGREES],
+  ArrowDown: [0, -STEP_DEGREES],
+};
+
+function styleOf({ land, water, text }: FeedMapColours): StyleSpecification {
+  return {
+    version: 8,
+    sources: {
+      river: {
+        type: 'geojson',
+        data: { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: RIVER.map(([x, y]) => [x, y]) } },
+      },
+      towns: {
+        type: 'geojson',
+        data: {
+          type: 'FeatureCollection',
+          features: TOWNS.map(([x, y, name]) => ({
+            type: 'Feature',
+            properties: { name },
+            geometry: { type: 'Point', coordinates: [x, y] },
+          })),
+        },
+      },
+    },
+    layers: [
+      { id: 'land', type: 'background', paint: { 'background-color': land } },
+      { id: 'river', type: 'line', source: 'river', paint: { 'line-color': water, 'line-width': 4 } },
+      {
+        id: 'towns',
+        type: 'symbol',
+        source: 'towns',
+        layout: { 'text-field': ['get', 'name'], 'text-font': FONT, 'text-size': 12 },
+        paint: { 'text-color': text, 'text-halo-color': land, 'text-halo-width': 1.2 },
+      },
+    ],
+  };
+}
+
+/** A small map with one marker that a pointer drags and arrow keys move. Answers how to take it away. */
+export function createFeedMap(
+  container: HTMLElement,
+  colours: FeedMapColours,
+  onMoved: (place: Place) => void,
+): () => void {
+  setWorkerUrl(workerUrl);
+  const map = new MapLibreMap({
+    container,
+    style: styleOf(colours),
+    center: [CENTRE.longitude, CENTRE.latitude],
+    zoom: ZOOM,
+    minZoom: 6,
+    maxZoom: 12,
+    attributionControl: false,
+    cooperativeGestures: true,
+    dragRotate: false,
+    pitchWithRotate: false,
+    fadeDuration: 0,
+    locale: { 'Map.Title': 'Map of the meeting place. Arrow keys move it, plus and minus zoom.' },
+  });
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  const marker = new Marker({ draggable: true, color: colours.brand })
+    .setLngLat([CENTRE.longitude, CENTRE.latitude])
+    .addTo(map);
+  const tell = (): void => {
+    const { lat, lng } = marker.getLngLat();
+    onMoved({ latitude: lat, longitude: lng });
+  };
+  marker.on('dragend', tell);
+  const element = marker.getElement();
+  element.tabIndex = 0;
+  element.setAttribute('role', 'button');
+  element.setAttribute('aria-label', 'Meeting place; arrow keys move it');
+  element.addEventListener('keydown', (event) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { lng, lat } = marker.getLngLat();
+    marker.setLngLat([lng + step[0], lat + step[1]]);
+    tell();
+  });
+  return () => map.remove();
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { Widget } from '../../../ui/widget.tsx';
+
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+
+/** Two lines; a reload adds a third with its time. */
+export function DefaultWidget() {
+  const [reloadedAt, setReloadedAt] = useState<Date | null>(null);
+  return (
+    <Widget
+      title="Default **Widget**"
+      reload
+      collapse
+      fullscreen
+      close
+      tooltips="bottom"
+      onReload={() => setReloadedAt(new Date())}
+    >
+      <p>A panel with every usual control: reload, full screen, collapse and close.</p>
+      <p>Each control says what it does when you rest on it.</p>
+      {reloadedAt === null ? null : <p>Loaded anew at {TIME.format(reloadedAt)}.</p>}
+    </Widget>
+  );
+}

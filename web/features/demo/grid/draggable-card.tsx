@@ -1,0 +1,56 @@
+import { CollisionPriority } from '@dnd-kit/abstract';
+import { useDroppable } from '@dnd-kit/react';
+import { useSortable } from '@dnd-kit/react/sortable';
+import { useReducedMotion } from '@mantine/hooks';
+import { IconGripHorizontal } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './grid.module.css';
+
+/** Specification section 9: the animation of dragged panels. */
+const DRAG_MS = 350;
+const KIND = 'panel';
+
+type DraggableCardProps = {
+  id: string;
+  name: string;
+  column: string;
+  index: number;
+  /** Stays where it is. */
+  isLocked: boolean;
+  children: ReactNode;
+};
+
+/** A panel with a grip; others make room for it in 350 ms. */
+export function DraggableCard({ id, name, column, index, isLocked, children }: DraggableCardProps) {
+  const isStill = useReducedMotion();
+  const { ref, handleRef, isDragSource } = useSortable({
+    id,
+    index,
+    group: column,
+    type: KIND,
+    accept: KIND,
+    disabled: isLocked,
+    transition: isStill ? null : { duration: DRAG_MS, idle: true },
+  });
+  return (
+    <div ref={ref} className={isLocked ? `${classes.card} locked` : classes.card} data-moving={isDragSource || undefined}>
+      {isLocked ? null : (
+        <button type="button" ref={handleRef} className={classes.grip} aria-label={`Move ${name}`}>
+          <IconGripHorizontal size={18} stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** A column takes panels even when it is empty. */
+export function GridColumn({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  const { ref } = useDroppable({ id, type: 'column', accept: KIND, collisionPriority: CollisionPriority.Low });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no fieldset of form fields, a named group of panels
+    <div ref={ref} className={classes.column} role="group" aria-label={label}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { Version } from './sample-data.ts';
+
+const MARKS: Record<Version['logo'], ReactNode> = {
+  react: (
+    <g fill="none" stroke="var(--vb-series-3)" strokeWidth="3">
+      <ellipse cx="40" cy="40" rx="32" ry="12" />
+      <ellipse cx="40" cy="40" rx="32" ry="12" transform="rotate(60 40 40)" />
+      <ellipse cx="40" cy="40" rx="32" ry="12" transform="rotate(120 40 40)" />
+      <circle cx="40" cy="40" r="5" fill="var(--vb-series-3)" stroke="none" />
+    </g>
+  ),
+  angular: (
+    <>
+      <path fill="var(--vb-status-offline)" d="M40 6l30 12-5 40-25 16-25-16-5-40z" />
+      <path fill="var(--vb-surface)" d="M40 18L23 56h7l4-9h12l4 9h7zm0 13l4 10h-8z" />
+    </>
+  ),
+  html: (
+    <>
+      <path fill="var(--vb-series-2)" d="M12 6h56l-5 58-23 10-23-10z" />
+      <path fill="var(--vb-surface)" d="M32 28l-9 11 9 11h6l-9-11 9-11zM48 28h-6l9 11-9 11h6l9-11z" />
+    </>
+  ),
+  vue: (
+    <>
+      <path fill="var(--vb-series-4)" d="M6 12h16l18 30 18-30h16L40 70z" />
+      <path fill="var(--vb-series-8)" d="M22 12h12l6 11 6-11h12L40 42z" />
+    </>
+  ),
+};
+
+/** A drawn mark for each manner; none is anybody's logo. */
+export function VersionMark({ logo }: { logo: Version['logo'] }) {
+  return (
+    <svg width="80" height="80" viewBox="0 0 80 80" aria-hidden="true" focusable="false">
+      {MARKS[logo]}
+    </svg>
+  );
+}

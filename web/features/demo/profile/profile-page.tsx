@@ -1,0 +1,16 @@
+import { DemoPage } from '../demo-page.tsx';
+import { Activities } from './activities.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import classes from './profile.module.css';
+
+/** A made-up person and what she did lately. */
+export function ProfilePage() {
+  return (
+    <DemoPage title="User - **Profile**" isTitleHidden>
+      <div className={classes.columns}>
+        <ProfileCard />
+        <Activities />
+      </div>
+    </DemoPage>
+  );
+}

@@ -1,0 +1,57 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import { Checkbox } from '@mantine/core';
+import { PRODUCTS } from './sample-data/files.ts';
+import { SalesBars } from './sales-bars.tsx';
+import classes from './tables.module.css';
+import { useTicks } from './use-ticks.ts';
+
+const IDS = PRODUCTS.map(({ id }) => id);
+const PRICE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Five products with seven days of sales each; with borders, or in a frame of its own that scrolls. */
+export function ProductTable({ label, look }: { label: string; look: 'bordered' | 'overflow' }) {
+  const ticks = useTicks(IDS);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by key
+    <div className={look === 'overflow' ? classes.overflow : classes.scroll} tabIndex={0} role="region" aria-label={label}>
+      <table className={classes.table} data-bordered={look === 'bordered' || undefined}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.tickCell}>
+              <Checkbox
+                aria-label={`${label}: tick all`}
+                checked={ticks.isAll}
+                indeterminate={ticks.isSome}
+                onChange={ticks.toggleAll}
+              />
+            </th>
+            <th scope="col">Product</th>
+            <th scope="col" className={classes.numberHead}>
+              Price
+            </th>
+            <th scope="col">Sales</th>
+          </tr>
+        </thead>
+        <tbody>
+          {PRODUCTS.map(({ id, name, price, sales, series }) => (
+            <tr key={id}>
+              <td className={classes.tickCell}>
+                <Checkbox
+                  aria-label={`${label}: tick ${name}`}
+                  checked={ticks.isTicked(id)}
+                  onChange={() => ticks.toggle(id)}
+                />
+              </td>
+              <td>{name}</td>
+              <td className={classes.numberCell}>{PRICE.format(price)}</td>
+              <td>
+                <SalesBars sales={sales} color={`var(--vb-series-${series})`} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** One of the 100 rows of the second dynamic table. */
+export type StaffRow = {
+  readonly name: string;
+  readonly position: string;
+  readonly office: string;
+  readonly ext: string;
+  /** yyyy/mm/dd */
+  readonly startDate: string;
+  /** In thousands of dollars, three decimals. */
+  readonly salary: number;
+};
+
+const FIRST = ['Ada', 'Bram', 'Cleo', 'Dario', 'Esme', 'Finn', 'Gita', 'Hugo', 'Ines', 'Jonas'] as const;
+const LAST = ['Archer', 'Bell', 'Crane', 'Drew', 'Ellery', 'Frost', 'Gale', 'Hart', 'Iver', 'Joyce'] as const;
+const POSITIONS = [
+  'Accountant',
+  'Field technician',
+  'Software engineer',
+  'Sales assistant',
+  'Regional director',
+  'Support lead',
+  'Media buyer',
+  'Data analyst',
+] as const;
+const OFFICES = ['Lisbon', 'New York', 'Oslo', 'Singapore', 'Sydney', 'Tokyo', 'Toronto'] as const;
+
+/** The same numbers at each visit: Lehmer's generator. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+const next = numbersFrom(20_261_121);
+const upTo = (count: number): number => Math.floor(next() * count);
+const two = (number: number): string => String(number).padStart(2, '0');
+
+export const STAFF: readonly StaffRow[] = FIRST.flatMap((first) =>
+  LAST.map((last) => ({
+    name: `${first} ${last}`,
+    position: POSITIONS[upTo(POSITIONS.length)] ?? POSITIONS[0],
+    office: OFFICES[upTo(OFFICES.length)] ?? OFFICES[0],
+    ext: String(1_000 + upTo(9_000)),
+    startDate: `${2008 + upTo(18)}/${two(1 + upTo(12))}/${two(1 + upTo(28))}`,
+    salary: Math.round((42 + next() * 300) * 1_000) / 1_000,
+  })),
+);

@@ -1,0 +1,71 @@
+import { NativeSelect } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { formatCount } from '../../../lib/formatters.ts';
+import classes from './tables.module.css';
+
+type TableFootProps = {
+  pageIndex: number;
+  pageSize: number;
+  rowCount: number;
+  pageSizes: readonly number[];
+  onPage: (pageIndex: number) => void;
+  onPageSize: (pageSize: number) => void;
+};
+
+/** Five page links at most, the present one in their middle where there is room. */
+export function shownPages(pageIndex: number, pageCount: number): number[] {
+  const first = Math.max(0, Math.min(pageIndex - 2, pageCount - 5));
+  return Array.from({ length: Math.min(5, pageCount) }, (_, offset) => first + offset);
+}
+
+/** Which rows are shown, how many a page, and the pages. */
+export function TableFoot({ pageIndex, pageSize, rowCount, pageSizes, onPage, onPageSize }: TableFootProps) {
+  const pageCount = Math.max(1, Math.ceil(rowCount / pageSize));
+  const from = rowCount === 0 ? 0 : pageIndex * pageSize + 1;
+  const to = Math.min(rowCount, (pageIndex + 1) * pageSize);
+  return (
+    <div className={classes.foot}>
+      <span role="status" className={classes.range}>
+        {formatCount(from)}–{formatCount(to)} of {formatCount(rowCount)}
+      </span>
+      <label className={classes.pageSize}>
+        Rows a page
+        <NativeSelect
+          size="xs"
+          data={pageSizes.map(String)}
+          value={String(pageSize)}
+          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+        />
+      </label>
+      <nav className={classes.pages} aria-label="Pages">
+        <button
+          type="button"
+          aria-label="Previous page"
+          disabled={pageIndex === 0}
+          onClick={() => onPage(pageIndex - 1)}
+        >
+          <IconChevronLeft size={16} stroke={1.75} aria-hidden="true" />
+        </button>
+        {shownPages(pageIndex, pageCount).map((page) => (
+          <button
+            key={page}
+            type="button"
+            aria-label={`Page ${page + 1}`}
+            aria-current={page === pageIndex ? 'page' : undefined}
+            onClick={() => onPage(page)}
+          >
+            {page + 1}
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-label="Next page"
+          disabled={pageIndex >= pageCount - 1}
+          onClick={() => onPage(pageIndex + 1)}
+        >
+          <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+        </button>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+
+/** Ticked rows: the head ticks and unticks all, and stands between while only some are. */
+export function useTicks(ids: readonly number[], tickedAtFirst: readonly number[] = []) {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set(tickedAtFirst));
+  const isAll = ids.every((id) => ticked.has(id));
+  return {
+    isTicked: (id: number): boolean => ticked.has(id),
+    isAll,
+    isSome: ticked.size > 0 && !isAll,
+    toggle: (id: number): void => {
+      const next = new Set(ticked);
+      if (!next.delete(id)) next.add(id);
+      setTicked(next);
+    },
+    toggleAll: (): void => setTicked(new Set(isAll ? [] : ids)),
+  };
+}

@@ -1,0 +1,49 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import classes from './choice-menu.module.css';
+
+export type ChoiceMenuProps<Choice extends string> = {
+  /** What is chosen, for screen readers: 'Order', 'Size'. */
+  label: string;
+  choices: readonly Choice[];
+  chosen: Choice;
+  onChoose: (choice: Choice) => void;
+  tone?: 'default' | 'primary' | 'danger' | 'warning' | 'success';
+  size?: 'xs' | 'sm' | 'lg';
+};
+
+/** A button that opens a menu of choices; its label follows the choice. */
+export function ChoiceMenu<Choice extends string>(props: ChoiceMenuProps<Choice>) {
+  const { label, choices, chosen, onChoose, tone = 'default', size = 'sm' } = props;
+  return (
+    <Menu position="bottom-start" width="target" classNames={{ dropdown: classes.dropdown ?? '' }}>
+      <Menu.Target>
+        <Button
+          size={size}
+          variant={tone === 'primary' ? 'filled' : 'default'}
+          className={(tone === 'default' || tone === 'primary' ? '' : classes[tone]) ?? ''}
+          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
+          aria-label={`${label}: ${chosen}`}
+        >
+          {chosen}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup value={chosen} onChange={(value) => choose(value)}>
+          {choices.map((choice) => (
+            <Menu.RadioItem key={choice} value={choice} closeMenuOnClick>
+              {choice}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+
+  function choose(value: string): void {
+    const choice = choices.find((candidate) => candidate === value);
+    if (choice !== undefined) onChoose(choice);
+  }
+}

@@ -1,0 +1,52 @@
+import classes from './person-picture.module.css';
+
+const SKINS = ['#f3cba6', '#e0ac84', '#c98f65', '#a86f4a', '#7d4f33'] as const;
+const HAIRS = ['#1f1713', '#4a2c20', '#8a4b1f', '#b5652b', '#d9b36a', '#8f8f95'] as const;
+const GROUNDS = ['#d6e4f2', '#f2ddd0', '#dcebdc', '#e6dcf2', '#f4e6c4', '#d3eaea'] as const;
+const SHIRTS = ['#3f6fb5', '#c4554d', '#2f7f86', '#6a5bb5', '#b5762b', '#3c4452'] as const;
+
+/** Hair in a box of 64 × 64, around a face at (32, 28). */
+const CUTS = [
+  'M18 28c-3-25 31-25 28 0-2-9-7-11-14-11s-12 2-14 11z',
+  'M15 27c0-28 34-28 34 0v19c0 5-7 5-7 0V27c-6-1-10-5-12-10-5 5-8 8-8 12v17c0 5-7 5-7 0z',
+  'M18 28c-5-26 33-29 28 0-1-7-4-8-6-9-5 2-12 2-15-1-4 2-6 5-7 10z',
+  'M32 3a7 7 0 0 1 0 12c10 0 15 7 14 14-4-7-8-9-14-9s-10 2-14 9c-1-7 4-14 14-14a7 7 0 0 1 0-12z',
+] as const;
+
+function pick<Item>(from: readonly [Item, ...Item[]], number: number): Item {
+  return from[number % from.length] ?? from[0];
+}
+
+/** The same name gives the same face at each visit. */
+function numberOf(name: string): number {
+  let number = 7;
+  for (const letter of name) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return number;
+}
+
+/** A drawn face for a made-up person; who it is stands beside it in words, so it says nothing to screen readers. */
+export function PersonPicture({ name, size = 40 }: { name: string; size?: number }) {
+  const number = numberOf(name);
+  const skin = pick(SKINS, number);
+  return (
+    <svg
+      className={classes.picture}
+      width={size}
+      height={size}
+      viewBox="0 0 64 64"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path fill={pick(GROUNDS, number >> 2)} d="M0 0h64v64H0z" />
+      <path fill={pick(SHIRTS, number >> 3)} d="M8 66c0-15 9-21 24-21s24 6 24 21z" />
+      <path fill={skin} d="M26 38h12v10c0 5-12 5-12 0z" />
+      <ellipse cx="32" cy="29" rx="13" ry="16" fill={skin} />
+      <path fill={pick(HAIRS, number >> 4)} d={pick(CUTS, number >> 5)} />
+      <g fill="#2b2430">
+        <circle cx="27.500" cy="30" r="1.500" />
+        <circle cx="36.500" cy="30" r="1.500" />
+      </g>
+      <path d="M28 37q4 3.500 8 0" fill="none" stroke="#2b2430" strokeWidth="1.500" strokeLinecap="round" />
+    </svg>
+  );
+}
