@@ -10,7 +10,7 @@ export type ChoiceMenuProps<Choice extends string> = {
   choices: readonly Choice[];
   chosen: Choice;
   onChoose: (choice: Choice) => void;
-  tone?: 'default' | 'primary' | 'danger' | 'warning' | 'success';
+  tone?: 'default' | 'danger' | 'warning' | 'success';
   size?: 'xs' | 'sm' | 'lg';
 };
 
@@ -22,8 +22,7 @@ export function ChoiceMenu<Choice extends string>(props: ChoiceMenuProps<Choice>
       <Menu.Target>
         <Button
           size={size}
-          variant={tone === 'primary' ? 'filled' : 'default'}
-          className={(tone === 'default' || tone === 'primary' ? '' : classes[tone]) ?? ''}
+          {...(tone === 'default' ? { variant: 'default' } : { variant: 'filled', color: tone })}
           rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
           aria-label={`${label}: ${chosen}`}
         >

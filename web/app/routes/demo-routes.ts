@@ -1,5 +1,19 @@
+import { demoExtraRoutes } from './demo-extra-routes.ts';
+import { demoFormsRoutes } from './demo-forms-routes.ts';
+import { demoGridRoutes } from './demo-grid-routes.ts';
+import { demoPackageRoutes } from './demo-package-routes.ts';
 import type { DemoPageRoute } from './demo-page-route.ts';
+import { demoProfileRoutes } from './demo-profile-routes.ts';
+import { demoTablesRoutes } from './demo-tables-routes.ts';
 import { demoUiRoutes } from './demo-ui-routes.ts';
 
 /** Every demo page, family by family. Loaded with the first one, so that the business screens do not carry them. */
-export const DEMO_ROUTES: readonly DemoPageRoute[] = [...demoUiRoutes];
+export const DEMO_ROUTES: readonly DemoPageRoute[] = [
+  ...demoUiRoutes,
+  ...demoFormsRoutes,
+  ...demoTablesRoutes,
+  ...demoExtraRoutes,
+  ...demoGridRoutes,
+  ...demoPackageRoutes,
+  ...demoProfileRoutes,
+];

@@ -21,14 +21,21 @@ function rangeText({ start, end, allDay }: NewEvent): string {
   if (!allDay) return `${MOMENT.format(start)} to ${MOMENT.format(end)}`;
   // The end of whole days is the day after the last.
   const last = new Date(end.getTime() - DAY_MS / 2);
-  return start.toDateString() === last.toDateString() ? DAY.format(start) : `${DAY.format(start)} to ${DAY.format(last)}`;
+  return start.toDateString() === last.toDateString()
+    ? DAY.format(start)
+    : `${DAY.format(start)} to ${DAY.format(last)}`;
 }
 
 /** Names the event of the days that were marked. */
 export function CreateEvent({ draft, onClose, onCreate }: CreateEventProps) {
   const [title, setTitle] = useState('');
   return (
-    <Modal opened={draft !== null} onClose={onClose} title="Create New Event" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={draft !== null}
+      onClose={onClose}
+      title="Create New Event"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {draft === null ? null : (
         <form
           className={classes.form}

@@ -1,8 +1,8 @@
 import { IconMapPin, IconMessage, IconToolsKitchen2, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { Comments } from '../../../ui/comments.tsx';
 import { PersonPicture } from '../../../ui/person-picture.tsx';
 import { SocialLinks } from '../../../ui/social-links.tsx';
-import { Comments } from '../../../ui/comments.tsx';
 import photo from './pictures/nature-lake.svg';
 import type { FeedItem } from './sample-data/feed.ts';
 import classes from './timeline.module.css';
@@ -47,7 +47,9 @@ function Body({ entry }: { entry: FeedItem }) {
       {heading === undefined ? null : <h2 className={classes.heading}>{heading}</h2>}
       {text === undefined ? null : <p className={classes.text}>{text}</p>}
       {more === undefined ? null : <ReadMore text={more} />}
-      {hasPhoto ? <img className={classes.photo} src={photo} alt="A lake before mountains" width={640} height={440} /> : null}
+      {hasPhoto ? (
+        <img className={classes.photo} src={photo} alt="A lake before mountains" width={640} height={440} />
+      ) : null}
       {hasMap ? (
         <Suspense fallback={<div className={classes.mapPlace} />}>
           <FeedMap />

@@ -1,4 +1,4 @@
-import { Map as MapLibreMap, Marker, NavigationControl, setWorkerUrl, type StyleSpecification } from 'maplibre-gl';
+import { Map as MapLibreMap, Marker, NavigationControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { CENTRE, RIVER, TOWNS, ZOOM } from './sample-data/feed-map.ts';
 
@@ -26,7 +26,11 @@ function styleOf({ land, water, text }: FeedMapColours): StyleSpecification {
     sources: {
       river: {
         type: 'geojson',
-        data: { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: RIVER.map(([x, y]) => [x, y]) } },
+        data: {
+          type: 'Feature',
+          properties: {},
+          geometry: { type: 'LineString', coordinates: RIVER.map(([x, y]) => [x, y]) },
+        },
       },
       towns: {
         type: 'geojson',

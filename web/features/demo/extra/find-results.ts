@@ -6,7 +6,12 @@ export const TIMES = ['All Time', 'Last 24h', 'Last Month', 'Last Year'] as cons
 export type ResultTime = (typeof TIMES)[number];
 
 export const RESULTS_A_PAGE = 4;
-const HOURS: Record<ResultTime, number> = { 'All Time': Infinity, 'Last 24h': 24, 'Last Month': 730, 'Last Year': 8_760 };
+const HOURS: Record<ResultTime, number> = {
+  'All Time': Infinity,
+  'Last 24h': 24,
+  'Last Month': 730,
+  'Last Year': 8_760,
+};
 
 const COMPARE: Record<ResultOrder, (one: SampleResult, other: SampleResult) => number> = {
   All: (one, other) => one.id - other.id,

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { DemoPage } from '../demo-page.tsx';
+import classes from './gallery.module.css';
 import { GalleryCard } from './gallery-card.tsx';
 import { type GalleryFilter, type GalleryOrder, shownImages } from './gallery-order.ts';
-import classes from './gallery.module.css';
 import { IMAGES } from './sample-data/gallery.ts';
 
 const GalleryLightbox = lazy(() =>

@@ -4,15 +4,7 @@ import { Logo } from '../../../ui/logo.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { Widget } from '../../../ui/widget.tsx';
 import classes from './invoice.module.css';
-import {
-  amountText,
-  CLIENT,
-  COMPANY,
-  LINES,
-  SUBTOTAL_CENTS,
-  TAX_CENTS,
-  TOTAL_CENTS,
-} from './sample-data/invoice.ts';
+import { amountText, CLIENT, COMPANY, LINES, SUBTOTAL_CENTS, TAX_CENTS, TOTAL_CENTS } from './sample-data/invoice.ts';
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 
@@ -34,8 +26,8 @@ export function Invoice() {
       <Lines />
       <div className={classes.end}>
         <p className={classes.note}>
-          <strong>Note:</strong> Thank you for your order. Please pay within fourteen days; the number above is enough as
-          a reference.
+          <strong>Note:</strong> Thank you for your order. Please pay within fourteen days; the number above is enough
+          as a reference.
         </p>
         <dl className={classes.totals}>
           <Total label="Subtotal" cents={SUBTOTAL_CENTS} />

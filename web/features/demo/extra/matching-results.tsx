@@ -2,7 +2,7 @@ import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
 import { MarkedTitle } from '../../../ui/marked-title.tsx';
-import { findResults, ORDERS, type ResultFilter, RESULTS_A_PAGE, TIMES } from './find-results.ts';
+import { findResults, ORDERS, RESULTS_A_PAGE, type ResultFilter, TIMES } from './find-results.ts';
 import { ResultCard } from './result-card.tsx';
 import { ResultPager } from './result-pager.tsx';
 import classes from './results.module.css';
@@ -65,7 +65,13 @@ export function MatchingResults() {
   );
 }
 
-function KindFilter({ chosen, onChoose }: { chosen: ResultFilter['kind']; onChoose: (kind: ResultFilter['kind']) => void }) {
+function KindFilter({
+  chosen,
+  onChoose,
+}: {
+  chosen: ResultFilter['kind'];
+  onChoose: (kind: ResultFilter['kind']) => void;
+}) {
   return (
     <aside className={classes.filters} aria-labelledby="results-filtering">
       <h3 className={classes.filterTitle} id="results-filtering">

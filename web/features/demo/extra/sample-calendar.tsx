@@ -13,7 +13,7 @@ import { CalendarBar } from './calendar-bar.tsx';
 import { CreateEvent, type NewEvent } from './create-event.tsx';
 import { DraggableEvents } from './draggable-events.tsx';
 import { EventCard, type ShownEvent } from './event-card.tsx';
-import { type Chip, CHIPS, EVENT_COLOURS, sampleEvents } from './sample-data/events.ts';
+import { CHIPS, type Chip, EVENT_COLOURS, sampleEvents } from './sample-data/events.ts';
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme];
 
@@ -78,7 +78,8 @@ export function SampleCalendar({ today }: { today: Date }) {
             eventClick={({ event, jsEvent }) => {
               jsEvent.preventDefault();
               if (event.url) window.open(event.url, '_blank', 'noopener,noreferrer');
-              else setShown({ title: event.title, start: event.start, description: descriptionOf(event.extendedProps) });
+              else
+                setShown({ title: event.title, start: event.start, description: descriptionOf(event.extendedProps) });
             }}
           />
         </div>

@@ -8,12 +8,12 @@ import { Widget } from '../../../ui/widget.tsx';
 import classes from './forms.module.css';
 
 const COLOURS = [
-  { label: 'Default', color: 'var(--vb-text-muted)', isChecked: false },
-  { label: 'Primary', color: 'var(--vb-brand-filled)', isChecked: true },
-  { label: 'Success', color: 'var(--vb-status-online)', isChecked: true },
-  { label: 'Info', color: 'var(--vb-series-3)', isChecked: true },
-  { label: 'Warning', color: 'var(--vb-status-late)', isChecked: true },
-  { label: 'Danger', color: 'var(--vb-status-offline)', isChecked: false },
+  { label: 'Default', color: 'secondary', isChecked: false },
+  { label: 'Primary', color: 'brand', isChecked: true },
+  { label: 'Success', color: 'success', isChecked: true },
+  { label: 'Info', color: 'info', isChecked: true },
+  { label: 'Warning', color: 'warning', isChecked: true },
+  { label: 'Danger', color: 'danger', isChecked: false },
 ] as const;
 
 function Group({ legend, children }: { legend: string; children: ReactNode }) {
@@ -32,13 +32,7 @@ export function CheckboxPanel() {
       <div className={classes.choices}>
         <Group legend="Basic">
           {COLOURS.map(({ label, color, isChecked }) => (
-            <Checkbox
-              key={label}
-              label={label}
-              color={color}
-              iconColor={label === 'Primary' ? 'var(--mantine-primary-color-contrast)' : 'var(--vb-surface)'}
-              defaultChecked={isChecked}
-            />
+            <Checkbox key={label} label={label} color={color} defaultChecked={isChecked} />
           ))}
         </Group>
         <Group legend="Circled">
@@ -63,14 +57,8 @@ export function RadioPanel() {
         <Group legend="Basic">
           <Radio name="radio-basic" label="Left way" defaultChecked />
           <Radio name="radio-basic" label="Right way" />
-          <Radio name="radio-tone" label="Steady" color="var(--vb-status-late)" iconColor="var(--vb-surface)" />
-          <Radio
-            name="radio-tone"
-            label="Quick"
-            color="var(--vb-status-online)"
-            iconColor="var(--vb-surface)"
-            defaultChecked
-          />
+          <Radio name="radio-tone" label="Steady" color="warning" />
+          <Radio name="radio-tone" label="Quick" color="success" defaultChecked />
         </Group>
         <Group legend="Disabled">
           <Radio name="radio-disabled" label="Not chosen" disabled />

@@ -122,10 +122,7 @@ function ActionMenu({ label }: { label: string }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          variant="default"
-          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
-        >
+        <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}>
           {label}
         </Button>
       </Menu.Target>

@@ -5,11 +5,11 @@ import { Widget } from '../../../ui/widget.tsx';
 import classes from './forms.module.css';
 
 const COLOURS = [
-  { name: 'Primary', color: 'var(--vb-brand-filled)' },
-  { name: 'Info', color: 'var(--vb-series-3)' },
-  { name: 'Success', color: 'var(--vb-status-online)' },
-  { name: 'Warning', color: 'var(--vb-status-late)' },
-  { name: 'Danger', color: 'var(--vb-status-offline)' },
+  { name: 'Primary', color: 'brand' },
+  { name: 'Info', color: 'info' },
+  { name: 'Success', color: 'success' },
+  { name: 'Warning', color: 'warning' },
+  { name: 'Danger', color: 'danger' },
 ] as const;
 const HORIZONTAL = [20, 60, 80, 20, 40] as const;
 const VERTICAL = [50, 70, 20, 30, 40] as const;
@@ -24,7 +24,12 @@ export function SlidersPanel() {
           <h3 className={classes.subhead}>Horizontal</h3>
           <div className={classes.horizontalSliders}>
             {COLOURS.map(({ name, color }, index) => (
-              <Slider key={name} color={color} defaultValue={HORIZONTAL[index] ?? 0} thumbLabel={`${name}, horizontal`} />
+              <Slider
+                key={name}
+                color={color}
+                defaultValue={HORIZONTAL[index] ?? 0}
+                thumbLabel={`${name}, horizontal`}
+              />
             ))}
           </div>
         </div>
@@ -44,13 +49,7 @@ export function SlidersPanel() {
         </div>
         <div>
           <h3 className={classes.subhead}>Range</h3>
-          <RangeSlider
-            value={range}
-            onChange={setRange}
-            minRange={0}
-            thumbFromLabel="From"
-            thumbToLabel="To"
-          />
+          <RangeSlider value={range} onChange={setRange} minRange={0} thumbFromLabel="From" thumbToLabel="To" />
           <p className={classes.note} aria-live="polite">
             From {range[0]} to {range[1]}
           </p>

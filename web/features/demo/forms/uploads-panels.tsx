@@ -3,8 +3,8 @@ import { Button, FileButton } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { formatBytes } from './format-bytes.ts';
 import { Widget } from '../../../ui/widget.tsx';
+import { formatBytes } from './format-bytes.ts';
 import classes from './forms.module.css';
 import { ImageUpload } from './image-upload.tsx';
 

@@ -56,11 +56,7 @@ export function UserFormPanel() {
         <TextInput label="Last Name" autoComplete="off" withAsterisk {...form.getInputProps('lastName')} />
         <TextInput label="Phone Number" type="tel" autoComplete="off" {...form.getInputProps('phoneNumber')} />
         <TextInput label="E-mail" type="email" autoComplete="off" withAsterisk {...form.getInputProps('email')} />
-        <PasswordInput
-          label="Current Password"
-          autoComplete="off"
-          {...form.getInputProps('current')}
-        />
+        <PasswordInput label="Current Password" autoComplete="off" {...form.getInputProps('current')} />
         <PasswordInput label="New Password" autoComplete="new-password" {...form.getInputProps('password')} />
         <PasswordInput label="Confirm Password" autoComplete="new-password" {...form.getInputProps('repeat')} />
         <Radio.Group label="Role" {...form.getInputProps('role')}>

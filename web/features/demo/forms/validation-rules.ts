@@ -9,7 +9,10 @@ const unlessEmpty =
 
 export const minLength = (least: number): Rule =>
   unlessEmpty((value) => value.length >= least, `Write at least ${least} characters.`);
-export const email = unlessEmpty((value) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value), 'Write a valid e-mail address.');
+export const email = unlessEmpty(
+  (value) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(value),
+  'Write a valid e-mail address.',
+);
 export const number = unlessEmpty((value) => /^[+-]?\d+(\.\d+)?$/.test(value), 'Write a number.');
 export const range = (from: number, to: number): Rule =>
   unlessEmpty(

@@ -6,8 +6,8 @@ import { InputBase, Select, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { IMaskInput } from 'react-imask';
 import { COUNTRIES } from './sample-data/countries.ts';
-import type { OrderForm } from './wizard-form.ts';
 import classes from './wizard.module.css';
+import type { OrderForm } from './wizard-form.ts';
 
 const SHIPPING = ['Standard, five days', 'Express, two days', 'Courier, tomorrow'];
 const CARDS = ['Credit', 'Debit', 'Gift'];

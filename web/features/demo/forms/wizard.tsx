@@ -5,9 +5,9 @@ import { useRef, useState } from 'react';
 import { showToast } from '../../../ui/toast.ts';
 import { Widget } from '../../../ui/widget.tsx';
 import { focusFirstProblem } from './focus-first-problem.ts';
+import classes from './wizard.module.css';
 import { EMPTY_ORDER, type Order, problemsOfStep, STEPS } from './wizard-form.ts';
 import { WizardStep } from './wizard-steps.tsx';
-import classes from './wizard.module.css';
 
 const LAST = STEPS.length - 1;
 
@@ -26,7 +26,10 @@ export function Wizard() {
     const broken = STEPS.findIndex(
       (_name, index) => index < next && Object.keys(problemsOfStep(index, form.getValues())).length > 0,
     );
-    if (broken < 0) return open(next);
+    if (broken < 0) {
+      open(next);
+      return;
+    }
     form.setErrors(problemsOfStep(broken, form.getValues()));
     if (broken !== step) setStep(broken);
     focusFirstProblem();

@@ -1,4 +1,3 @@
-import { CollisionPriority } from '@dnd-kit/abstract';
 import { useDroppable } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
 import { useReducedMotion } from '@mantine/hooks';
@@ -9,6 +8,8 @@ import classes from './grid.module.css';
 /** Specification section 9: the animation of dragged panels. */
 const DRAG_MS = 350;
 const KIND = 'panel';
+/** Below a panel's own: the column counts only where no panel is. */
+const COLUMN_PRIORITY = 1;
 
 type DraggableCardProps = {
   id: string;
@@ -29,11 +30,15 @@ export function DraggableCard({ id, name, column, index, isLocked, children }: D
     group: column,
     type: KIND,
     accept: KIND,
-    disabled: isLocked,
+    disabled: { draggable: isLocked },
     transition: isStill ? null : { duration: DRAG_MS, idle: true },
   });
   return (
-    <div ref={ref} className={isLocked ? `${classes.card} locked` : classes.card} data-moving={isDragSource || undefined}>
+    <div
+      ref={ref}
+      className={isLocked ? `${classes.card} locked` : classes.card}
+      data-moving={isDragSource || undefined}
+    >
       {isLocked ? null : (
         <button type="button" ref={handleRef} className={classes.grip} aria-label={`Move ${name}`}>
           <IconGripHorizontal size={18} stroke={1.75} aria-hidden="true" />
@@ -46,7 +51,7 @@ export function DraggableCard({ id, name, column, index, isLocked, children }: D
 
 /** A column takes panels even when it is empty. */
 export function GridColumn({ id, label, children }: { id: string; label: string; children: ReactNode }) {
-  const { ref } = useDroppable({ id, type: 'column', accept: KIND, collisionPriority: CollisionPriority.Low });
+  const { ref } = useDroppable({ id, type: 'column', accept: KIND, collisionPriority: COLUMN_PRIORITY });
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset of form fields, a named group of panels
     <div ref={ref} className={classes.column} role="group" aria-label={label}>

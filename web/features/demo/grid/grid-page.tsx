@@ -1,5 +1,5 @@
-import { DragDropProvider } from '@dnd-kit/react';
 import { move } from '@dnd-kit/helpers';
+import { DragDropProvider } from '@dnd-kit/react';
 import { type ReactNode, useState } from 'react';
 import { Widget } from '../../../ui/widget.tsx';
 import { DemoPage } from '../demo-page.tsx';

@@ -10,7 +10,7 @@ export function JumbotronWidget() {
         <div className={classes.jumbotron}>
           <h2>Hello, big world!</h2>
           <p>A panel may hold anything, also the button that makes it as large as the screen.</p>
-          <Button className={classes.danger ?? ''} size="lg" onClick={toggleFullscreen}>
+          <Button color="danger" size="lg" onClick={toggleFullscreen}>
             {isFullscreen ? 'Go Back' : 'Fullscreen me!'}
           </Button>
         </div>

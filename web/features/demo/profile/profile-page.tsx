@@ -1,7 +1,7 @@
 import { DemoPage } from '../demo-page.tsx';
 import { Activities } from './activities.tsx';
-import { ProfileCard } from './profile-card.tsx';
 import classes from './profile.module.css';
+import { ProfileCard } from './profile-card.tsx';
 
 /** A made-up person and what she did lately. */
 export function ProfilePage() {

@@ -47,8 +47,6 @@ export const ACTIVITIES: readonly Activity[] = [
     text: 'Found a plug from 1911 in a drawer at the market. It still fits, it only looks surprised.',
     isLiked: false,
     likers: ['Bram Frost', 'Gita Joyce', 'Dario Bell'],
-    comments: [
-      { author: 'Bram Frost', when: '6 mins ago', text: 'Please draw it before you use it.' },
-    ],
+    comments: [{ author: 'Bram Frost', when: '6 mins ago', text: 'Please draw it before you use it.' }],
   },
 ];

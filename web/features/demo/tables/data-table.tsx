@@ -1,7 +1,7 @@
 import type { ReactTable, RowData } from '@tanstack/react-table';
 import { SortButton } from './sort-button.tsx';
-import { TableFoot } from './table-foot.tsx';
 import type { TableFeatures } from './table-features.ts';
+import { TableFoot } from './table-foot.tsx';
 import classes from './tables.module.css';
 
 export type DataTableProps<Row extends RowData> = {
@@ -22,8 +22,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { rows } = table.getRowModel();
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by key */}
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label={label}>
+      <section
+        className={classes.scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by key
+        tabIndex={0}
+        aria-label={label}
+      >
         <table className={classes.table} data-hover>
           <thead>
             {table.getHeaderGroups().map((group) => (
@@ -76,7 +80,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             )}
           </tbody>
         </table>
-      </div>
+      </section>
       <TableFoot
         pageIndex={table.state.pagination.pageIndex}
         pageSize={table.state.pagination.pageSize}

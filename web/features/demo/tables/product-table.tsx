@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox } from '@mantine/core';
-import { PRODUCTS } from './sample-data/files.ts';
 import { SalesBars } from './sales-bars.tsx';
+import { PRODUCTS } from './sample-data/files.ts';
 import classes from './tables.module.css';
 import { useTicks } from './use-ticks.ts';
 
@@ -13,8 +13,12 @@ const PRICE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 export function ProductTable({ label, look }: { label: string; look: 'bordered' | 'overflow' }) {
   const ticks = useTicks(IDS);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by key
-    <div className={look === 'overflow' ? classes.overflow : classes.scroll} tabIndex={0} role="region" aria-label={label}>
+    <section
+      className={look === 'overflow' ? classes.overflow : classes.scroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by key
+      tabIndex={0}
+      aria-label={label}
+    >
       <table className={classes.table} data-bordered={look === 'bordered' || undefined}>
         <thead>
           <tr>
@@ -52,6 +56,6 @@ export function ProductTable({ label, look }: { label: string; look: 'bordered' 
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

@@ -1,9 +1,9 @@
+import { Widget } from '../../../ui/widget.tsx';
 import { DemoPage } from '../demo-page.tsx';
-import { ProductTable } from './product-table.tsx';
 import { HoverTable, StripedTable } from './people-tables.tsx';
+import { ProductTable } from './product-table.tsx';
 import { StylesPanel } from './styles-panel.tsx';
 import classes from './tables.module.css';
-import { Widget } from '../../../ui/widget.tsx';
 
 /** Tables that stand still: styles, stripes, hover, borders, overflow. */
 export function StaticTablesPage() {

@@ -17,8 +17,12 @@ const say = (message: string): void => void showToast({ kind: 'info', key: 'tabl
 export function StylesPanel() {
   return (
     <Widget title="Table **Styles**" settings close flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by key */}
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label="Table styles">
+      <section
+        className={classes.scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by key
+        tabIndex={0}
+        aria-label="Table styles"
+      >
         <table className={classes.table} data-striped>
           <thead>
             <tr>
@@ -45,7 +49,7 @@ export function StylesPanel() {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <div className={classes.toolbar}>
         <span className={classes.caption}>Basic table with styled content</span>
         <Button variant="default" size="xs" onClick={() => say('Would send the five pictures.')}>

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useId } from 'react';
 import { formatCount } from '../../../lib/formatters.ts';
 import classes from './tables.module.css';
 
@@ -20,6 +21,7 @@ export function shownPages(pageIndex: number, pageCount: number): number[] {
 
 /** Which rows are shown, how many a page, and the pages. */
 export function TableFoot({ pageIndex, pageSize, rowCount, pageSizes, onPage, onPageSize }: TableFootProps) {
+  const id = useId();
   const pageCount = Math.max(1, Math.ceil(rowCount / pageSize));
   const from = rowCount === 0 ? 0 : pageIndex * pageSize + 1;
   const to = Math.min(rowCount, (pageIndex + 1) * pageSize);
@@ -28,9 +30,10 @@ export function TableFoot({ pageIndex, pageSize, rowCount, pageSizes, onPage, on
       <span role="status" className={classes.range}>
         {formatCount(from)}–{formatCount(to)} of {formatCount(rowCount)}
       </span>
-      <label className={classes.pageSize}>
+      <label className={classes.pageSize} htmlFor={id}>
         Rows a page
         <NativeSelect
+          id={id}
           size="xs"
           data={pageSizes.map(String)}
           value={String(pageSize)}

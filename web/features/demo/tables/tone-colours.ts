@@ -1,8 +1,8 @@
-/** Colours of sample states; each stands beside a word or a number. */
+/** The theme's name for the tone of a sample state. */
 export const TONE_COLOURS = {
-  primary: 'var(--vb-brand-filled)',
-  success: 'var(--vb-status-online)',
-  warning: 'var(--vb-status-late)',
-  danger: 'var(--vb-status-offline)',
-  info: 'var(--vb-series-3)',
+  primary: 'brand',
+  success: 'success',
+  warning: 'warning',
+  danger: 'danger',
+  info: 'info',
 } as const;

@@ -8,13 +8,19 @@ export const CHIPS = [
 ] as const;
 export type Chip = (typeof CHIPS)[number];
 
-/** Ground and text of an event; every pair can be read in both schemes. */
+/** Ground of an event, a tone of the theme; white can be read on each. */
+const ground = (tone: string) =>
+  ({
+    color: `var(--mantine-color-${tone}-filled)`,
+    contrastColor: 'var(--mantine-primary-color-contrast)',
+  }) as const;
+
 export const EVENT_COLOURS = {
-  success: { color: 'var(--vb-status-online)', contrastColor: 'var(--vb-surface)' },
-  warning: { color: 'var(--vb-status-late)', contrastColor: 'var(--vb-surface)' },
-  primary: { color: 'var(--vb-brand-filled)', contrastColor: 'var(--mantine-primary-color-contrast)' },
-  danger: { color: 'var(--vb-status-offline)', contrastColor: 'var(--vb-surface)' },
-  gray: { color: 'var(--vb-status-never)', contrastColor: 'var(--vb-surface)' },
+  success: ground('success'),
+  warning: ground('warning'),
+  primary: ground('brand'),
+  danger: ground('danger'),
+  gray: ground('secondary'),
 } as const;
 
 export type SampleEvent = {

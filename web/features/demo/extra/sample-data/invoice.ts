@@ -1,6 +1,12 @@
 /** One line; totals in whole cents. The pair of the second line is ten cents cheaper, as its description says. */
 export const LINES = [
-  { item: 'Media server', description: 'Plays the advertisements of one venue', quantity: 2, price: '700', cents: 140_000 },
+  {
+    item: 'Media server',
+    description: 'Plays the advertisements of one venue',
+    quantity: 2,
+    price: '700',
+    cents: 140_000,
+  },
   { item: 'Cable set', description: 'Two metres; a pair is 0.10 less', quantity: 2, price: '10.99', cents: 2_188 },
   { item: 'Wall bracket', description: 'Brushed steel, with four screws', quantity: 5, price: '35', cents: 17_500 },
   { item: 'Label sheet', description: 'Twenty numbered labels', quantity: 1, price: '2', cents: 200 },

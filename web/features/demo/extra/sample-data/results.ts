@@ -20,7 +20,11 @@ export type SampleResult = {
 };
 
 /** The filter links and how many results each has; those without a number have the rest. */
-export const RESULT_KINDS: readonly { readonly kind: ResultKind; readonly count: number; readonly isCountShown: boolean }[] = [
+export const RESULT_KINDS: readonly {
+  readonly kind: ResultKind;
+  readonly count: number;
+  readonly isCountShown: boolean;
+}[] = [
   { kind: 'Hot Ideas', count: 34, isCountShown: true },
   { kind: 'Latest Pictures', count: 9, isCountShown: true },
   { kind: 'Labels of Day', count: 6, isCountShown: false },

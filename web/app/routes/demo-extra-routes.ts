@@ -1,0 +1,10 @@
+import { type DemoPageRoute, demoPage } from './demo-page-route.ts';
+
+/** Extra, /app/extra/*; the search there is the product's own. */
+export const demoExtraRoutes: readonly DemoPageRoute[] = [
+  { path: 'extra', leadsTo: '/app/extra/calendar' },
+  demoPage('extra/calendar', 'Calendar', () => import('../../features/demo/extra/calendar-page.tsx'), 'CalendarPage'),
+  demoPage('extra/invoice', 'Invoice', () => import('../../features/demo/extra/invoice-page.tsx'), 'InvoicePage'),
+  demoPage('extra/timeline', 'Time line', () => import('../../features/demo/extra/timeline-page.tsx'), 'TimelinePage'),
+  demoPage('extra/gallery', 'Gallery', () => import('../../features/demo/extra/gallery-page.tsx'), 'GalleryPage'),
+];
