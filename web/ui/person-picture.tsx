@@ -13,21 +13,22 @@ const CUTS = [
   'M32 3a7 7 0 0 1 0 12c10 0 15 7 14 14-4-7-8-9-14-9s-10 2-14 9c-1-7 4-14 14-14a7 7 0 0 1 0-12z',
 ] as const;
 
-function pick<Item>(from: readonly [Item, ...Item[]], number: number): Item {
-  return from[number % from.length] ?? from[0];
-}
-
-/** The same name gives the same face at each visit. */
-function numberOf(name: string): number {
-  let number = 7;
-  for (const letter of name) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
-  return number;
+/** Picks one of each list for a name, the same at each visit (Fowler, Noll and Vo's hash, 32 bits). */
+function choosingFor(name: string): <Item>(from: readonly [Item, ...Item[]]) => Item {
+  let rest = 0x811c9dc5;
+  for (const letter of name) rest = Math.imul(rest ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  rest = Math.imul(rest ^ (rest >>> 15), 0x2c1b3c6d) >>> 0;
+  return (from) => {
+    const item = from[rest % from.length] ?? from[0];
+    rest = Math.floor(rest / from.length);
+    return item;
+  };
 }
 
 /** A drawn face for a made-up person; who it is stands beside it in words, so it says nothing to screen readers. */
 export function PersonPicture({ name, size = 40 }: { name: string; size?: number }) {
-  const number = numberOf(name);
-  const skin = pick(SKINS, number);
+  const pick = choosingFor(name);
+  const [cut, skin, hair, shirt, ground] = [pick(CUTS), pick(SKINS), pick(HAIRS), pick(SHIRTS), pick(GROUNDS)];
   return (
     <svg
       className={classes.picture}
@@ -37,11 +38,11 @@ export function PersonPicture({ name, size = 40 }: { name: string; size?: number
       aria-hidden="true"
       focusable="false"
     >
-      <path fill={pick(GROUNDS, number >> 2)} d="M0 0h64v64H0z" />
-      <path fill={pick(SHIRTS, number >> 3)} d="M8 66c0-15 9-21 24-21s24 6 24 21z" />
+      <path fill={ground} d="M0 0h64v64H0z" />
+      <path fill={shirt} d="M8 66c0-15 9-21 24-21s24 6 24 21z" />
       <path fill={skin} d="M26 38h12v10c0 5-12 5-12 0z" />
       <ellipse cx="32" cy="29" rx="13" ry="16" fill={skin} />
-      <path fill={pick(HAIRS, number >> 4)} d={pick(CUTS, number >> 5)} />
+      <path fill={hair} d={cut} />
       <g fill="#2b2430">
         <circle cx="27.500" cy="30" r="1.500" />
         <circle cx="36.500" cy="30" r="1.500" />

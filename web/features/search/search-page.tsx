@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link, useSearch as useAddress, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -12,8 +12,14 @@ import classes from './search.module.css';
 import { MOST_CHARACTERS, type ResultGroup, type Screen, type SearchResult } from './search-results.ts';
 import { useSearch } from './use-search.ts';
 
+export type SearchPageProps = {
+  screens: readonly Screen[];
+  /** What stands below while nothing is searched for. */
+  children?: ReactNode;
+};
+
 /** The page of search results; the words stand in the address. */
-export function SearchPage({ screens }: { screens: readonly Screen[] }) {
+export function SearchPage({ screens, children }: SearchPageProps) {
   const { q = '' } = useAddress({ from: '/app/extra/search' });
   return (
     <>
@@ -21,11 +27,14 @@ export function SearchPage({ screens }: { screens: readonly Screen[] }) {
       {/* A new form for other words of the address, such as after Back. */}
       <SearchForm key={q} q={q} />
       {q === '' ? (
-        <Panel label="Results">
-          <EmptyState title="Results appear here">
-            Type a part of a customer’s name, of an EUI, or of a screen’s name.
-          </EmptyState>
-        </Panel>
+        <>
+          <Panel label="Results">
+            <EmptyState title="Results appear here">
+              Type a part of a customer’s name, of an EUI, or of a screen’s name.
+            </EmptyState>
+          </Panel>
+          {children}
+        </>
       ) : (
         <Results words={q} screens={screens} />
       )}

@@ -15,7 +15,7 @@ export function Invoice() {
       <div className={classes.head}>
         <Logo />
         <div className={classes.number}>
-          <p className={classes.strong}>#9 0 6 / {DATE.format(new Date())}</p>
+          <p className={classes.strong}>#4518 / {DATE.format(new Date())}</p>
           <p>Equipment for eleven outlets, first delivery</p>
         </div>
       </div>

@@ -37,7 +37,11 @@ export function PrependedPanel() {
         <Affix before={<ChoiceMenu label="Type" choices={TYPES} chosen={type} onChoose={setType} />}>
           <TextInput aria-label="Field with a type" placeholder="Field with a type" />
         </Affix>
-        <TextInput variant="unstyled" aria-label="Borderless field" placeholder="Borderless field" />
+        <TextInput
+          aria-label="Borderless field"
+          placeholder="Borderless field"
+          classNames={{ input: classes.borderless ?? '' }}
+        />
         <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
           <Button type="reset" variant="default">
             Cancel

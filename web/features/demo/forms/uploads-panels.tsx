@@ -74,8 +74,10 @@ export function DropZonePanel() {
         className={classes.dropZone ?? ''}
         inputProps={{ 'aria-label': 'Drop pictures or PDF files here, or choose them' }}
       >
-        <IconCloudUpload size={40} stroke={1.25} aria-hidden="true" />
-        <span>Drop pictures or PDF files here, or click to choose them</span>
+        <div className={classes.dropText}>
+          <IconCloudUpload size={40} stroke={1.25} aria-hidden="true" />
+          <span>Drop pictures or PDF files here, or click to choose them</span>
+        </div>
       </Dropzone>
       <div role="status">
         {files.length === 0 ? null : (

@@ -8,8 +8,8 @@ import classes from './grid.module.css';
 export function AutoloadWidget() {
   return (
     <Widget title="Autoload **Widget**" reload reloadBadge={9} fullscreen close controls="menu" prompt>
-      <p>This panel keeps its controls in one menu. It loads its content with:</p>
-      <p>
+      <p className={classes.line}>This panel keeps its controls in one menu. It loads its content with:</p>
+      <p className={classes.line}>
         <code className={classes.code}>{'<Widget controls="menu" reload onReload={load} />'}</code>
       </p>
       <form

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Widget } from '../../../ui/widget.tsx';
+import classes from './grid.module.css';
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
@@ -16,9 +17,9 @@ export function DefaultWidget() {
       tooltips="bottom"
       onReload={() => setReloadedAt(new Date())}
     >
-      <p>A panel with every usual control: reload, full screen, collapse and close.</p>
-      <p>Each control says what it does when you rest on it.</p>
-      {reloadedAt === null ? null : <p>Loaded anew at {TIME.format(reloadedAt)}.</p>}
+      <p className={classes.line}>A panel with every usual control: reload, full screen, collapse and close.</p>
+      <p className={classes.line}>Each control says what it does when you rest on it.</p>
+      {reloadedAt === null ? null : <p className={classes.line}>Loaded anew at {TIME.format(reloadedAt)}.</p>}
     </Widget>
   );
 }

@@ -65,12 +65,12 @@ function Intro() {
       label="Draggable Grid"
       className={classes.intro ?? ''}
     >
-      <p>
+      <p className={classes.line}>
         Panels can be dragged by the grip on their upper edge, within a column and into the other one; with the keyboard
         press Space on the grip, move with the arrow keys and press Space again. Each panel says for itself whether it
         collapses, closes, fills the screen or loads its content anew.
       </p>
-      <p>A panel that is locked stays where it is.</p>
+      <p className={classes.line}>A panel that is locked stays where it is.</p>
     </Widget>
   );
 }
