@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from './dependencies.ts';
 import { createFindCaller } from './features/auth/find-caller.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { contactRoutes } from './features/contact/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { ingestRoutes } from './features/ingest/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
@@ -32,6 +33,7 @@ export async function buildApp(
       await api.register(ingestRoutes(dependencies));
       await api.register(dashboardRoutes(dependencies, { printStatement: createStatementPrinter(dependencies) }));
       await api.register(statementRoutes(dependencies));
+      await api.register(contactRoutes(dependencies));
     },
     { prefix: '/api' },
   );

@@ -104,6 +104,13 @@ const Environment = Type.Object({
     pattern: '^smtps?://\\S+$',
     write: 'an address such as smtps://user:password@mail.example.com',
   }),
+  CONTACT_EMAIL: Type.String({
+    description: 'Where messages of the contact form are mailed as well. Empty: they only stand at /admin/messages.',
+    default: '',
+    pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
+    maxLength: 254,
+    write: 'an e-mail address, such as operator@example.com',
+  }),
   MAIL_FROM: Type.String({
     description: 'Sender of mails. Default: no-reply at the host of PUBLIC_URL.',
     default: '',

@@ -34,6 +34,8 @@ export type Config = {
   readonly smtpUrl: string | null;
   /** Address of the sender. */
   readonly mailFrom: string;
+  /** Where contact messages are mailed as well; null: nowhere. */
+  readonly contactEmail: string | null;
   readonly signUp: 'open' | 'invite' | 'closed';
   readonly sessionSecret: string;
   readonly previousSessionSecret: string | null;
@@ -84,6 +86,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mapStyleUrl: values.MAP_STYLE_URL ?? '',
     googleMapsKey: values.GOOGLE_MAPS_KEY ?? '',
     smtpUrl: values.SMTP_URL ?? null,
+    contactEmail: values.CONTACT_EMAIL ?? null,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     signUp: values.SIGN_UP ?? (demo ? 'open' : 'invite'),
     sessionSecret: values.SESSION_SECRET ? strong('SESSION_SECRET', values.SESSION_SECRET) : keptSecret(dataDir),

@@ -50,6 +50,10 @@ const SESSION = session(200);
 /** Roles that read figures: without a good session 401, without a customer 403. */
 const data = (status: number) => but(but(everyone(401), LIVE_ACTORS, status), WITHOUT_CUSTOMER, 403);
 
+/** For administrators alone. */
+const admin = (status: number) =>
+  but(but(but(everyone(401), LIVE_ACTORS, 403), WITHOUT_CUSTOMER, 403), ['admin'], status);
+
 const TENANT_DATA = {
   own: data(200),
   other: but(data(200), TENANTS, 403),
@@ -90,6 +94,13 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/list/search': { query: 'q=canary', targets: { none: data(200) } },
   'GET /api/list/live': { targets: { none: data(200) } },
   'POST /api/list/print-ticket': { by: 'cid-in-body', targets: TENANT_DATA },
+  'POST /api/contact': {
+    body: {},
+    targets: { malformed: but(everyone(401), [...LIVE_ACTORS, ...WITHOUT_CUSTOMER], 400) },
+  },
+  'GET /api/admin/messages': { targets: { none: admin(200) } },
+  'GET /api/admin/messages/:id': { targets: { malformed: admin(400) } },
+  'PUT /api/admin/messages/:id': { body: { action: 'read' }, targets: { malformed: admin(400) } },
   'POST /api/ingest/events': {
     by: 'event',
     targets: {

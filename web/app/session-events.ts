@@ -1,4 +1,5 @@
 import { endSession, loadCurrentUser } from '../features/auth/api.ts';
+import { forgetDrafts } from '../lib/draft.ts';
 import { clearSession, readToken, readUser } from '../lib/session.ts';
 import { PATHS } from './paths.ts';
 
@@ -18,6 +19,7 @@ const needsSession = (pathname: string): boolean => /^\/(app|admin)(\/|$)/.test(
 export async function signOut(router: Addresses): Promise<void> {
   const token = readToken();
   clearSession();
+  forgetDrafts();
   await router.navigate({ to: PATHS.login, replace: true });
   await endSession(token);
 }

@@ -7,7 +7,10 @@ const SESSIONS_KEPT_MS = 30 * DAY_MS;
 /** A count of failures that ended: blocks that hold for ever stay (security A6). */
 const FAILURES_KEPT_MS = 2 * DAY_MS;
 
-/** Deletes what has served its time: tickets, one-time codes, sessions and counts of failed logins. */
+/** A deleted message can be restored for so long. */
+const DELETED_MESSAGES_KEPT_MS = 30 * DAY_MS;
+
+/** Deletes what has served its time: tickets, one-time codes, sessions, counts of failed logins, deleted messages. */
 export async function forgetExpired(accounts: AccountsDb, now: number): Promise<void> {
   const oldSessions = accounts
     .selectFrom('sessions')
@@ -32,5 +35,9 @@ export async function forgetExpired(accounts: AccountsDb, now: number): Promise<
     .deleteFrom('login_failures')
     .where('last_at', '<', now - FAILURES_KEPT_MS)
     .where('blocked_until', '<', now)
+    .execute();
+  await accounts
+    .deleteFrom('contact_messages')
+    .where('deleted_at', '<', now - DELETED_MESSAGES_KEPT_MS)
     .execute();
 }

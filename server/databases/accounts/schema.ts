@@ -26,6 +26,7 @@ export type AccountsSchema = SignInTables & {
   mails: MailTable;
   account_requests: AccountRequestTable;
   account_tokens: AccountTokenTable;
+  contact_messages: ContactMessageTable;
   event_seals: EventSealTable;
   dirty_weeks: DirtyWeekTable;
   audit_log: AuditLogTable;
@@ -214,6 +215,21 @@ type PrintTicketTable = {
   tz: string | null;
   expires_at: Instant;
   used_at: Instant | null;
+};
+
+/** What somebody wrote to the administrators (decisions section 6, contact). */
+type ContactMessageTable = {
+  id: string;
+  user_id: string;
+  /** As typed. */
+  name: string;
+  email: string;
+  message: string;
+  /** `nameKey` of all three, for searching. */
+  search_key: string;
+  sent_at: Instant;
+  read_at: Instant | null;
+  deleted_at: Instant | null;
 };
 
 /** One row (`id` 1): the generation of rollups that readers use, and the first instant that is not sealed. */

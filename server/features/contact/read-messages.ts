@@ -1,0 +1,36 @@
+import type { ContactMessage, listMessages, MessageList } from '#contract/contact.ts';
+import { nameKey } from '#domain/name-key.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { RequestOf } from '../../http/add-route.ts';
+import { readPage, readSort } from '../../http/read-page.ts';
+import { countMessages, findMessages, type MessageRow } from './accounts-queries.ts';
+
+/** One page of a folder, with how many there are and how many nobody has read; the newest first unless asked otherwise. */
+export async function readMessages(
+  accounts: AccountsDb,
+  { folder, q = '', sort = '-sent', ...place }: RequestOf<typeof listMessages>['query'],
+): Promise<MessageList> {
+  const wanted = { folder: folder ?? 'inbox', needle: nameKey(q) } as const;
+  const { page, limit, offset } = readPage(place);
+  const [rows, total, unread] = await Promise.all([
+    findMessages(accounts, wanted, { ...readSort(sort), limit, offset }),
+    countMessages(accounts, wanted),
+    countMessages(accounts, { folder: 'unread', needle: '' }),
+  ]);
+  return { data: rows.map(toMessage), total, page, limit, unread };
+}
+
+const isoOrNull = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** A stored message as administrators see it. */
+export const toMessage = (row: MessageRow): ContactMessage => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  message: row.message,
+  sentAt: new Date(row.sent_at).toISOString(),
+  account: row.account,
+  customer: row.customer ?? '',
+  readAt: isoOrNull(row.read_at),
+  deletedAt: isoOrNull(row.deleted_at),
+});

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { changeMessage, getMessage, listMessages, sendContactMessage } from '#contract/contact.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callerOf } from '../../http/access-guard.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError } from '../../http/app-error.ts';
+import { findMessage } from './accounts-queries.ts';
+import { actOnMessage } from './act-on-message.ts';
+import { readMessages, toMessage } from './read-messages.ts';
+import { sendMessage } from './send-message.ts';
+
+/** Stops a flood before it reaches the store; what an account may send is counted there. */
+const FLOOD = { rateLimit: { max: 120, timeWindow: 60_000 }, bodyLimit: 32 * 1024 } as const;
+
+/** The contact form and what administrators do with its messages (decisions section 6). */
+export function contactRoutes(dependencies: Pick<Dependencies, 'accounts' | 'now' | 'mail' | 'config'>) {
+  const { accounts } = dependencies;
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(
+      app,
+      sendContactMessage,
+      async (request) => {
+        await sendMessage(dependencies, callerOf(request).userId, request.body);
+        return { status: true };
+      },
+      FLOOD,
+    );
+
+    addRoute(app, listMessages, async ({ query }) => readMessages(accounts, query));
+
+    addRoute(app, getMessage, async ({ params }) => {
+      const message = await findMessage(accounts, params.id);
+      if (message === undefined) throw new AppError('not-found', 'This message does not exist any more.');
+      return toMessage(message);
+    });
+
+    addRoute(app, changeMessage, async (request) => {
+      const { params, body, ip } = request;
+      const { userId } = callerOf(request);
+      return toMessage(await actOnMessage(dependencies, params.id, body.action, { userId, ip }));
+    });
+  };
+}

@@ -1,0 +1,79 @@
+import { v7 as uuid } from 'uuid';
+import type { ContactRequest } from '#contract/contact.ts';
+import { nameKey } from '#domain/name-key.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../http/app-error.ts';
+import { findAddress, findSendingTimes, insertMessage, lockAccount } from './accounts-queries.ts';
+
+/** An account may send so many messages within an hour (security I14). */
+export const MOST_MESSAGES = 5;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Stores a message. One that fills the field no person sees is dropped, and its sender told the same. Counted in the store,
+ * so that neither a restart nor a second server forgets.
+ */
+export async function sendMessage(
+  dependencies: Pick<Dependencies, 'accounts' | 'now' | 'mail' | 'config'>,
+  userId: string,
+  { name, email, message, website = '' }: ContactRequest,
+): Promise<void> {
+  const { accounts, now } = dependencies;
+  if (message.trim() === '') throw new AppError('invalid', 'Write a message first.');
+  if (website !== '') return;
+  const sentAt = now();
+  await accounts.transaction().execute(async (transaction) => {
+    await lockAccount(transaction, userId);
+    const [oldest, ...more] = await findSendingTimes(transaction, userId, sentAt - HOUR_MS);
+    if (oldest !== undefined && more.length + 1 >= MOST_MESSAGES) throw tooMany(oldest + HOUR_MS - sentAt);
+    await insertMessage(transaction, {
+      id: uuid(),
+      user_id: userId,
+      name: name.trim(),
+      email: email.trim(),
+      message: message.trim(),
+      search_key: nameKey(`${name} ${email} ${message}`),
+      sent_at: sentAt,
+      read_at: null,
+      deleted_at: null,
+    });
+    await mailToOperator(dependencies, transaction, userId, { name, email, message });
+  });
+}
+
+/** A copy for the operator. Nothing that was typed stands in a header; an answer goes to the account's own address. */
+async function mailToOperator(
+  { config, mail }: Pick<Dependencies, 'mail' | 'config'>,
+  transaction: AccountsDb,
+  userId: string,
+  { name, email, message }: ContactRequest,
+): Promise<void> {
+  if (config.contactEmail === null) return;
+  const account = (await findAddress(transaction, userId))?.email ?? '';
+  await mail.send(transaction, {
+    to: config.contactEmail,
+    kind: 'contact',
+    subject: 'A message from the contact form',
+    content: {
+      heading: 'A message from the contact form',
+      paragraphs: message.trim().split(/\n{2,}/),
+      facts: [
+        { label: 'Name', value: name.trim() || '–' },
+        { label: 'E-mail', value: email.trim() || '–' },
+        { label: 'Account', value: account },
+      ],
+      action: { label: 'Open in Voltboard', path: '/admin/messages' },
+    },
+    replyTo: account,
+  });
+}
+
+function tooMany(waitMs: number): AppError {
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
+  return new AppError(
+    'too-many',
+    `You have sent ${MOST_MESSAGES} messages within an hour. The next one can go in ${minutes} min; your text stays here.`,
+    minutes * 60,
+  );
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import {
+  type ContactRequest,
+  changeMessage,
+  getMessage,
+  listMessages,
+  type MessageAction,
+  sendContactMessage,
+} from '#contract/contact.ts';
+import { request } from '../../lib/api-client.ts';
+import type { TableSearch } from '../../lib/table-search.ts';
+
+/** Sends the form; what goes wrong is the error catalogue's. */
+export const sendMessage = mutationOptions({
+  mutationKey: ['contact'],
+  mutationFn: (body: ContactRequest) => request(sendContactMessage, { body }),
+});
+
+/** Every list of messages, to be renewed when one of them changed. */
+export const MESSAGE_LISTS = ['messages', 'list'] as const;
+
+export const messagesQuery = ({ q, sort, page, folder }: TableSearch) =>
+  queryOptions({
+    queryKey: [...MESSAGE_LISTS, { q, sort, page, folder }] as const,
+    // The route has read the address: only what the endpoint takes is in it.
+    queryFn: ({ signal }) => request(listMessages, { query: { q, sort, page, folder } as never, signal }),
+    placeholderData: keepPreviousData,
+    meta: { errors: 'own' },
+  });
+
+export const messageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['messages', 'one', id] as const,
+    queryFn: ({ signal }) => request(getMessage, { params: { id }, signal }),
+    meta: { errors: 'own' },
+  });
+
+export const actOnMessage = ({ id, action }: { id: string; action: MessageAction }) =>
+  request(changeMessage, { params: { id }, body: { action } });

@@ -1,0 +1,104 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { CurrentUser } from '#contract/auth.ts';
+import { CONTACT_LENGTHS } from '#contract/contact.ts';
+import { useDraft } from '../../lib/draft.ts';
+import { showToast } from '../../ui/toast.ts';
+import { sendMessage } from './api.ts';
+import classes from './contact.module.css';
+import { beginningOf, type ContactTopic } from './contact-topic.ts';
+
+/**
+ * Name, email, message and Submit (specification section 2), without validation (section 5). The account's own name and
+ * address stand there already.
+ */
+export function ContactForm({ user, about }: { user: CurrentUser; about: ContactTopic | undefined }) {
+  const draft = useDraft('contact', user.id, {
+    name: `${user.firstName} ${user.lastName}`.trim(),
+    email: user.email,
+    message: beginningOf(about),
+  });
+  const { name, email, message } = draft.fields;
+  const [website, setWebsite] = useState('');
+  const place = useRef<HTMLTextAreaElement>(null);
+  const sending = useMutation({
+    ...sendMessage,
+    onSuccess: () => {
+      draft.clear();
+      place.current?.focus();
+      void showToast({ kind: 'success', message: 'Your message has been sent' });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!sending.isPending) sending.mutate({ ...draft.fields, ...(website === '' ? {} : { website }) });
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.pair}>
+        <TextInput
+          label="Name"
+          autoComplete="name"
+          maxLength={CONTACT_LENGTHS.name}
+          value={name}
+          onChange={(event) => draft.change({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={CONTACT_LENGTHS.email}
+          value={email}
+          onChange={(event) => draft.change({ email: event.currentTarget.value })}
+        />
+      </div>
+      <Textarea
+        ref={place}
+        label="Message"
+        rows={10}
+        maxLength={CONTACT_LENGTHS.message}
+        value={message}
+        onChange={(event) => draft.change({ message: event.currentTarget.value })}
+      />
+      <HiddenField value={website} onChange={setWebsite} />
+      <div className={classes.foot}>
+        <Button type="submit" loading={sending.isPending}>
+          Submit
+        </Button>
+        <KeptNote wasKept={draft.wasKept} onClear={draft.clear} />
+      </div>
+    </form>
+  );
+}
+
+/** Text of an earlier visit is there again: says so, and offers to begin anew. */
+function KeptNote({ wasKept, onClear }: { wasKept: boolean; onClear: () => void }) {
+  if (!wasKept) return null;
+  return (
+    <p className={classes.kept}>
+      Your unsent text was kept.{' '}
+      <button type="button" className={classes.clear} onClick={onClear}>
+        Begin anew
+      </button>
+    </p>
+  );
+}
+
+/** Only programs fill it: it is out of sight, out of the tab order and hidden from screen readers. */
+function HiddenField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const id = useId();
+  return (
+    <div className={classes.away} aria-hidden="true">
+      <label htmlFor={id}>Leave this empty</label>
+      <input
+        id={id}
+        name="website"
+        tabIndex={-1}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconMail, IconMailOpened, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { ContactMessage, MessageAction } from '#contract/contact.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { actOnMessage, MESSAGE_LISTS, messageQuery } from './api.ts';
+import classes from './messages.module.css';
+import { replyAddress } from './reply-address.ts';
+
+const SAID: Readonly<Partial<Record<MessageAction, string>>> = {
+  delete: 'The message has been deleted. It can be restored for 30 days.',
+  restore: 'The message has been restored',
+};
+
+/** One message, and what can be done with it; opening it marks it as read. */
+export function MessageDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const { data: message, error, isFetching, refetch } = useQuery(messageQuery(id));
+  const acting = useMutation({
+    mutationFn: (action: MessageAction) => actOnMessage({ id, action }),
+    onSuccess: (changed, action) => {
+      client.setQueryData(messageQuery(id).queryKey, changed);
+      void client.invalidateQueries({ queryKey: MESSAGE_LISTS });
+      const said = SAID[action];
+      if (said !== undefined) void showToast({ kind: 'success', message: said });
+      if (action === 'unread' || action === 'delete') onClose();
+    },
+  });
+  const markRead = useEffectEvent(() => {
+    if (message?.readAt === null && message.deletedAt === null) acting.mutate('read');
+  });
+  const isThere = message !== undefined;
+  // The server keeps what has been read: seeing it is the act.
+  useEffect(() => {
+    if (isThere) markRead();
+  }, [isThere]);
+  return (
+    <FormDrawer
+      title={message?.name || message?.account || 'Message'}
+      context="From the contact form"
+      isOpen
+      onClose={onClose}
+    >
+      {message ? <Letter message={message} /> : null}
+      {message ? <Actions message={message} isBusy={acting.isPending} onAct={acting.mutate} /> : null}
+      {error && !message ? (
+        <ErrorState
+          what="The message could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {message || error ? null : <LinesSkeleton lines={6} />}
+    </FormDrawer>
+  );
+}
+
+function Letter({ message: { email, account, customer, sentAt, deletedAt, message } }: { message: ContactMessage }) {
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>Sent</dt>
+        <dd>
+          <TimeText instant={sentAt} />
+        </dd>
+        <dt>Email</dt>
+        <dd>{email || '–'}</dd>
+        <dt>Account</dt>
+        <dd>
+          {account}
+          {customer === '' ? '' : `, ${customer}`}
+        </dd>
+        {deletedAt === null ? null : (
+          <>
+            <dt>Deleted</dt>
+            <dd>
+              <TimeText instant={deletedAt} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <p className={classes.letter}>{message}</p>
+    </>
+  );
+}
+
+type ActionsProps = { message: ContactMessage; isBusy: boolean; onAct: (action: MessageAction) => void };
+
+function Actions({ message, isBusy, onAct }: ActionsProps) {
+  if (message.deletedAt !== null)
+    return (
+      <div className={classes.actions}>
+        <Button
+          leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
+          disabled={isBusy}
+          onClick={() => onAct('restore')}
+        >
+          Restore
+        </Button>
+      </div>
+    );
+  return (
+    <div className={classes.actions}>
+      <Button component="a" href={replyAddress(message)} leftSection={<IconMail size={18} aria-hidden="true" />}>
+        Reply
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconMailOpened size={18} aria-hidden="true" />}
+        disabled={isBusy}
+        onClick={() => onAct('unread')}
+      >
+        Mark as unread
+      </Button>
+      <Button
+        variant="default"
+        color="red"
+        leftSection={<IconTrash size={18} aria-hidden="true" />}
+        disabled={isBusy}
+        onClick={() => onAct('delete')}
+      >
+        Delete
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { ContactMessage } from '#contract/contact.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { messagesQuery } from './api.ts';
+import classes from './messages.module.css';
+
+const MessageDrawer = lazy(() => import('./message-drawer.tsx').then((module) => ({ default: module.MessageDrawer })));
+
+const COLUMNS: readonly Column<ContactMessage>[] = [
+  {
+    name: 'name',
+    head: 'From',
+    isHeading: true,
+    isSortable: true,
+    cell: ({ name, account, readAt }) => (
+      <span className={classes.from} data-unread={readAt === null || undefined}>
+        {readAt === null ? <span className={classes.dot} role="img" aria-label="Unread" /> : null}
+        {name || account}
+      </span>
+    ),
+  },
+  { name: 'customer', head: 'Customer', isWideOnly: true, cell: ({ customer }) => customer || '–' },
+  {
+    name: 'message',
+    head: 'Message',
+    cell: ({ message, readAt }) => (
+      <span className={classes.excerpt} data-unread={readAt === null || undefined}>
+        {message}
+      </span>
+    ),
+  },
+  { name: 'sent', head: 'Sent', isSortable: true, cell: ({ sentAt }) => <TimeText instant={sentAt} /> },
+];
+
+const FOLDERS = {
+  name: 'folder',
+  label: 'Folder',
+  all: 'All messages',
+  choices: [
+    { value: 'unread', label: 'Unread' },
+    { value: 'deleted', label: 'Deleted' },
+  ],
+} as const;
+
+/** `/admin/messages`: what people wrote with the contact form (decisions section 6). */
+export function MessagesPage() {
+  const address = useTableAddress();
+  const answer = useQuery(messagesQuery(address.search));
+  const unread = answer.data?.unread;
+  const { open, page = '' } = address.search;
+  const show = (id: string): void => address.change({ open: id, page });
+  return (
+    <>
+      <PageTitle
+        title="Messages"
+        context={
+          unread === undefined ? 'From the contact form' : `From the contact form, ${formatCount(unread)} unread`
+        }
+      />
+      <Panel label="Messages" flush>
+        <ServerTable
+          caption="Messages"
+          nouns={['message', 'messages']}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          answer={answer}
+          address={address}
+          defaultSort="-sent"
+          searchLabel="Name, address or text"
+          filters={[FOLDERS]}
+          onOpen={({ id }) => show(id)}
+          empty={{ title: 'No messages yet', text: 'What people write at Contact is listed here.' }}
+        />
+      </Panel>
+      <Suspense>{open === undefined ? null : <MessageDrawer key={open} id={open} onClose={() => show('')} />}</Suspense>
+    </>
+  );
+}
