@@ -191,8 +191,9 @@ export const DevicePage = Type.Object({
 export type DevicePage = Type.Static<typeof DevicePage>;
 
 /**
- * Devices in scope, ordered by EUI, without views (`views` is empty). `cid` narrows to one customer, `q` to EUIs that
- * contain the text, `eui` answers the chosen outlet first and then the others at its venue (the dashboard's modal).
+ * Devices in scope, ordered by EUI, without views (`views` is empty). `cid` narrows to one customer, `q` to those whose
+ * EUI, venue or customer contains the text, `eui` answers the chosen outlet first and then the others at its venue (the
+ * dashboard's modal). Without a cursor the page begins after `offset` devices.
  */
 export const listDevices = {
   method: 'GET',
@@ -207,6 +208,7 @@ export const listDevices = {
         q: Type.Optional(Type.String({ maxLength: 200 })),
         limit: Type.Optional(PageLimit),
         cursor: Type.Optional(Cursor),
+        offset: Type.Optional(Type.String({ pattern: '^[0-9]{1,7}$' })),
       },
       { additionalProperties: false },
     ),

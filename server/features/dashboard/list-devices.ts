@@ -1,4 +1,5 @@
 import type { DevicePage } from '#contract/list.ts';
+import { nameKey } from '#domain/name-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { assembleOutlets, type OutletFigures } from '../../figures/customer-figures.ts';
 import type { Figures } from '../../figures/figures.ts';
@@ -11,7 +12,13 @@ import { findHoldings } from './find-outlet.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 
 type Reading = Pick<Dependencies, 'now'> & { readonly figures: Figures };
-type DeviceQuery = { readonly eui?: string; readonly q?: string; readonly limit?: string; readonly cursor?: string };
+type DeviceQuery = {
+  readonly eui?: string;
+  readonly q?: string;
+  readonly limit?: string;
+  readonly cursor?: string;
+  readonly offset?: string;
+};
 
 const DEFAULT_LIMIT = 50;
 
@@ -25,15 +32,15 @@ export async function listDevicePage(
   const limit = Number(query.limit ?? DEFAULT_LIMIT);
   const network = await figures.network();
   const [chosen] = query.eui === undefined ? [] : await findHoldings(figures, question, query.eui);
-  const needle = (query.q ?? '').trim().toLowerCase();
+  const needle = nameKey(query.q ?? '');
   const listed = (await listHoldings(figures, network, question)).filter(
     ({ outlet, venue, customer }) =>
-      outlet.eui.includes(needle) &&
+      [outlet.eui, venue.nameKey, customer.nameKey].some((word) => word.includes(needle)) &&
       (chosen === undefined || (venue.id === chosen.venue.id && customer.key === chosen.customer.key)),
   );
   const chosenEui = chosen?.outlet.eui ?? null;
   const ordered = chosenEui === null ? listed : chosenFirst(listed, chosenEui);
-  const from = query.cursor === undefined ? 0 : placeAfter(ordered, query.cursor, chosenEui);
+  const from = query.cursor === undefined ? Number(query.offset ?? 0) : placeAfter(ordered, query.cursor, chosenEui);
   const page = ordered.slice(from, from + limit);
   const last = page.at(-1);
   const [outlets, lastSeen] = await Promise.all([

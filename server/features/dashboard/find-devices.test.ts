@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DevicePage } from '#contract/list.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
+
+let server: TestApp;
+let world: World;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  world = await makeWorld(server);
+  await server.events.insert([storedEvent(world.alpha, world.outlets.a1, world.cola, TEST_NOW - 1000)]);
+});
+afterAll(() => server.close());
+
+async function find(headers: { authorization: string }, query: string): Promise<DevicePage> {
+  const answer = await server.app.inject({ url: `/api/list/devices?${query}`, headers });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<DevicePage>();
+}
+const euis = ({ data }: DevicePage) => data.map(({ eui }) => eui.slice(-2));
+
+test('an outlet is found by its EUI, its venue and its customer, whatever the case', async () => {
+  const admin = await server.asRole('admin');
+  expect(euis(await find(admin, 'q=AAAA'))).toEqual(['a1', 'a2']);
+  expect(euis(await find(admin, 'q=caf%C3%89s'))).toEqual(['b1', 'b2']);
+  expect(euis(await find(admin, 'q=venue%20of%20b'))).toEqual(['b1', 'b2']);
+  expect(euis(await find(admin, 'q=nothing'))).toEqual([]);
+});
+
+test.each([
+  ['admin', ['a1', 'a2', 'b1', 'b2']],
+  ['full', ['a1', 'a2', 'b1', 'b2']],
+  ['property', ['a1', 'a2']],
+  ['advertiser', ['a1']],
+] as const)('%s finds the outlets in its scope and no others', async (role, expected) => {
+  const customer = { property: world.alpha.id, advertiser: world.volt.id, admin: undefined, full: undefined }[role];
+  const headers = await server.asRole(role, customer);
+  expect(euis(await find(headers, 'q='))).toEqual(expected);
+  expect((await find(headers, 'q=beta')).total).toBe(expected.filter((eui) => eui.startsWith('b')).length);
+});
+
+test('a page begins where it is asked to, and beyond the end there is nothing', async () => {
+  const admin = await server.asRole('admin');
+  expect(euis(await find(admin, 'limit=2&offset=0'))).toEqual(['a1', 'a2']);
+  expect(await find(admin, 'limit=2&offset=2')).toMatchObject({ total: 4, next_cursor: null });
+  expect(euis(await find(admin, 'limit=2&offset=3'))).toEqual(['b2']);
+  expect(euis(await find(admin, 'limit=2&offset=9'))).toEqual([]);
+  expect((await server.app.inject({ url: '/api/list/devices?offset=-1', headers: admin })).statusCode).toBe(400);
+});

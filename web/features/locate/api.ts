@@ -1,0 +1,22 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listDevices } from '#contract/list.ts';
+import { request } from '../../lib/api-client.ts';
+
+export const ROWS_PER_PAGE = 25;
+
+/** A page of the outlets in scope, by EUI. */
+export const outletsQuery = (q: string, page: number) =>
+  queryOptions({
+    queryKey: ['locate', q, page] as const,
+    queryFn: async ({ signal }) => {
+      const query = {
+        limit: String(ROWS_PER_PAGE),
+        offset: String((page - 1) * ROWS_PER_PAGE),
+        ...(q === '' ? {} : { q }),
+      };
+      const { data, total } = await request(listDevices, { query, signal });
+      return { data, total, page, limit: ROWS_PER_PAGE };
+    },
+    placeholderData: keepPreviousData,
+    meta: { errors: 'own' },
+  });
