@@ -10,6 +10,11 @@ export const PublicConfig = Type.Object({
   mapStyleUrl: Type.String(),
   googleMapsKey: Type.String(),
   energyCostPerKwh: Type.Number(),
+  energyKwhPerView: Type.Number(),
+  /** An owner's part of the recorded revenue, 0 to 1, unless its contract says otherwise. */
+  ownerShare: Type.Number(),
+  /** Whether the API describes itself at /api/docs. */
+  apiDocs: Type.Boolean(),
 });
 export type PublicConfig = Type.Static<typeof PublicConfig>;
 

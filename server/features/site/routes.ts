@@ -38,6 +38,9 @@ export function siteRoutes(
       mapStyleUrl: config.mapStyleUrl,
       googleMapsKey: config.googleMapsKey,
       energyCostPerKwh: config.energyCostPerKwh,
+      energyKwhPerView: config.energyMilliWhPerView / 1_000_000,
+      ownerShare: config.ownerSharePpm / 1_000_000,
+      apiDocs: config.apiDocs,
     }));
   };
 }

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { Logo } from '../../ui/logo.tsx';
+import classes from './footer.module.css';
+
+/** An example: the operator of a network puts its own here. The page behind the link says so. */
+export const PATENT_NUMBER = 'US 00,000,000';
+
+/** Copyright, rights and patent number (specification section 1), and the way to the other pages. */
+export function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.about}>
+        <Logo size={24} />
+        <p>Power for phones, a screen for advertisers, figures for both.</p>
+      </div>
+      <nav className={classes.links} aria-label="Footer">
+        <Link to="/app/home">For property owners</Link>
+        <Link to="/app/advertise">For advertisers</Link>
+        <Link to="/app/locate">Locate outlets</Link>
+        <Link to="/app/contact">Contact</Link>
+      </nav>
+      <div className={classes.legal}>
+        <span>© {new Date().getFullYear()} Voltboard</span>
+        <span>All rights reserved</span>
+        <Link to="/app/patent">Patent number {PATENT_NUMBER} (example)</Link>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
+import type { EarningTerms } from '#domain/earnings.ts';
+import { publicConfigQuery } from '../../lib/public-config.ts';
+
+/** What this installation reckons with; the specification's figures until it has answered, so that nothing moves. */
+export function useTerms(): EarningTerms {
+  const { data } = useQuery(publicConfigQuery);
+  return {
+    kwhPerView: data?.energyKwhPerView ?? DEFAULT_ENERGY_KWH_PER_VIEW,
+    dollarsPerKwh: data?.energyCostPerKwh ?? DEFAULT_ENERGY_COST_PER_KWH,
+    ownerShare: data?.ownerShare ?? DEFAULT_OWNER_SHARE,
+  };
+}
