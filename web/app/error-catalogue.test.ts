@@ -4,6 +4,7 @@ import { messageOf, reactionToAction, reactionToFetch, referenceOf } from './err
 
 test.each([
   [400, 'toast'],
+  [0, 'toast'],
   [401, 'none'],
   [403, 'forbidden-page'],
   [404, 'toast'],
@@ -12,8 +13,11 @@ test.each([
   [422, 'toast'],
   [429, 'toast'],
   [500, 'failure-page'],
-  [502, 'failure-page'],
+  [501, 'failure-page'],
+  [502, 'toast'],
   [503, 'toast'],
+  [504, 'toast'],
+  [418, 'failure-page'],
 ] as const)('an action answered %i leads to: %s (specification section 8, security J1)', (status, reaction) => {
   expect(reactionToAction(new ApiError(status, 'text'))).toBe(reaction);
 });
@@ -30,7 +34,7 @@ test("a screen's first load shows its own Error, whatever the status; only 403 l
 
 test('figures on screen that could not be renewed are told, except while the connection is lost', () => {
   expect(reactionToFetch(new ApiError(400, ''), true)).toBe('toast');
-  expect(reactionToFetch(new ApiError(0, ''), true)).toBe('none');
+  for (const status of [0, 502, 504]) expect(reactionToFetch(new ApiError(status, ''), true)).toBe('none');
   expect(reactionToFetch(new ApiError(500, ''), true)).toBe('none');
 });
 

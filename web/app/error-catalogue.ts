@@ -5,7 +5,8 @@ export type Reaction = 'forbidden-page' | 'failure-page' | 'toast' | 'none';
 
 /**
  * Specification section 8 with security J1: the one table. Where a session ends (401) the client itself has told the
- * application; 429 and 503 come here after the last retry.
+ * application; 429 and 503 come here after the last retry. 0 is a server that was not reached, 502 and 504 say the same
+ * of a proxy before it: leading to /500 would only lose what the reader typed, and the connection banner is there.
  */
 const REACTIONS: Readonly<Record<number, Reaction>> = {
   0: 'toast',
@@ -13,12 +14,18 @@ const REACTIONS: Readonly<Record<number, Reaction>> = {
   401: 'none',
   403: 'forbidden-page',
   404: 'toast',
+  408: 'toast',
   409: 'toast',
   413: 'toast',
   422: 'toast',
   429: 'toast',
+  502: 'toast',
   503: 'toast',
+  504: 'toast',
 };
+
+/** The banner says these already. */
+const AWAY: readonly number[] = [0, 502, 504];
 
 /** For what the reader did: saving, sending, ordering. Every other status leads to /500. */
 export const reactionToAction = (error: unknown): Reaction => REACTIONS[statusOf(error)] ?? 'failure-page';
@@ -30,7 +37,7 @@ export const reactionToAction = (error: unknown): Reaction => REACTIONS[statusOf
 export function reactionToFetch(error: unknown, hasShownFigures: boolean): Reaction {
   const reaction = reactionToAction(error);
   if (reaction === 'forbidden-page') return reaction;
-  return reaction === 'toast' && hasShownFigures && statusOf(error) !== 0 ? 'toast' : 'none';
+  return reaction === 'toast' && hasShownFigures && !AWAY.includes(statusOf(error)) ? 'toast' : 'none';
 }
 
 /** A failure's text for the reader. */

@@ -11,7 +11,12 @@ export const PATHS = {
   main: '/app/main',
   dashboard: '/app/main/dashboard',
   search: '/app/extra/search',
+  home: '/app/home',
+  advertise: '/app/advertise',
+  locate: '/app/locate',
+  contact: '/app/contact',
   admin: '/admin',
+  adminMessages: '/admin/messages',
 } as const;
 
 /** Where unknown addresses go: the sample dashboard, a demo page. */

@@ -4,6 +4,7 @@ import { RoutePending } from './pages/route-pending.tsx';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { businessRoutes } from './routes/business-routes.ts';
 import { demoRoute } from './routes/demo-route.ts';
+import { productRoutes } from './routes/product-routes.ts';
 import { publicRoutes } from './routes/public-routes.ts';
 import { catchAllRoute, indexRoute, rootRoute } from './routes/root-route.ts';
 import { shellRoute } from './routes/shell-route.ts';
@@ -22,7 +23,7 @@ declare module '@tanstack/react-router' {
 const routeTree = rootRoute.addChildren([
   indexRoute,
   ...publicRoutes,
-  shellRoute.addChildren([...businessRoutes, demoRoute]),
+  shellRoute.addChildren([...businessRoutes, ...productRoutes, demoRoute]),
   ...adminRoutes,
   catchAllRoute,
 ]);

@@ -48,9 +48,18 @@ test('a failure says status, message and reference', async () => {
 });
 
 test("a proxy's page is not shown to the reader", async () => {
-  network.mockResolvedValue(new Response('<html>Bad gateway</html>', { status: 502 }));
-  await expect(request(currentUser)).rejects.toMatchObject({ status: 502, message: 'Error' });
+  network.mockResolvedValue(new Response('<html>Not allowed here</html>', { status: 403 }));
+  await expect(request(currentUser)).rejects.toMatchObject({ status: 403, message: 'Error' });
 });
+
+test.each([502, 504])(
+  '%i is a proxy that could not reach the server: the connection is asked about',
+  async (status) => {
+    network.mockResolvedValue(new Response('<html>Bad gateway</html>', { status }));
+    await expect(request(currentUser)).rejects.toMatchObject({ status, message: expect.stringMatching('reached') });
+    expect(observer.onUnreachable).toHaveBeenCalledTimes(1);
+  },
+);
 
 test('401 to the stored session ends it; 401 to a login does not', async () => {
   storeToken(TOKEN);

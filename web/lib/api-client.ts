@@ -8,6 +8,7 @@ import { readToken } from './session.ts';
 /** Where the API is: VITE_API_HOST at build time, else `/api` on the same origin (decisions section 2). */
 const API_HOST = (import.meta.env.VITE_API_HOST || '/api').replace(/\/+$/, '');
 
+const UNREACHABLE = 'The server cannot be reached. Check the connection.';
 const MOST_TRIES = 4;
 const LONGEST_WAIT_SECONDS = 60;
 
@@ -95,7 +96,7 @@ export async function send(endpoint: Endpoint, options: RequestOptions, accept: 
   } catch (error) {
     if (signal?.aborted) throw error;
     observer.onUnreachable();
-    throw new ApiError(0, 'The server cannot be reached. Check the connection.');
+    throw new ApiError(0, UNREACHABLE);
   }
 }
 
@@ -112,6 +113,11 @@ export async function failureOf(answer: Response, token: string | null): Promise
   // The session of a call that set out before a new sign-in says nothing about the new one.
   const isOver = answer.status === 401 && code !== 'fresh-login';
   if (isOver && token !== null && token === readToken()) observer.onSessionEnded();
+  if (answer.status === 502 || answer.status === 504) {
+    // A proxy answers for a server that it could not reach.
+    observer.onUnreachable();
+    return new ApiError(answer.status, UNREACHABLE);
+  }
   const message = failureMessage(body, answer.statusText);
   return new ApiError(answer.status, message, failureId(body), waitSeconds(answer), failureFields(body), code);
 }

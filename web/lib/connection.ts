@@ -6,7 +6,6 @@ const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 20_000;
 
 let isLost = false;
-let isAsking = false;
 let waitMs = FIRST_WAIT_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let onRecovery: () => void = () => {};
@@ -18,25 +17,32 @@ function setLost(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the server whether it is there; while it is not, asks again with a growing wait. */
-export async function checkConnection(): Promise<void> {
-  if (isAsking) return;
-  isAsking = true;
+let asking: Promise<boolean> | undefined;
+
+/** Asks the server whether it is there, and answers that; while it is not, asks again by itself with a growing wait. */
+export function checkConnection(): Promise<boolean> {
+  asking ??= ask().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+async function ask(): Promise<boolean> {
   clearTimeout(timer);
   const wasLost = isLost;
   const isThere = await request(healthz, { token: null, signal: AbortSignal.timeout(5_000) }).then(
     () => true,
     () => false,
   );
-  isAsking = false;
   setLost(!isThere);
   if (isThere) {
     waitMs = FIRST_WAIT_MS;
     if (wasLost) onRecovery();
-    return;
+    return true;
   }
   timer = setTimeout(() => void checkConnection(), waitMs);
   waitMs = Math.min(waitMs * 1.6, LONGEST_WAIT_MS);
+  return false;
 }
 
 const check = (): void => void checkConnection();

@@ -6,8 +6,9 @@ test("error.message of the body comes first, then the body as text, then the err
   expect(failureMessage('Outlet is unknown.', 'Bad Request')).toBe('Outlet is unknown.');
   expect(failureMessage({}, 'Bad Request')).toBe('Bad Request');
   expect(failureMessage(null)).toBe('Error');
-  expect(failureMessage({ error: { message: '' } })).toBe('Error');
-  expect(failureMessage({ error: 'text' })).toBe('Error');
+  expect(failureMessage([], '')).toBe('Error');
+  expect(failureMessage({ detail: 'unknown' }, 'Bad Request')).toBe('{"detail":"unknown"}');
+  expect(failureMessage({ error: 'text' })).toBe('{"error":"text"}');
 });
 
 test.each([

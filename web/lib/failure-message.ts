@@ -19,7 +19,13 @@ function messageInBody(body: unknown): unknown {
  * error's own message, else 'Error'.
  */
 export const failureMessage = (body: unknown, ownMessage?: string): string =>
-  showable(messageInBody(body)) ?? showable(body) ?? showable(ownMessage) ?? 'Error';
+  showable(messageInBody(body)) ?? showable(asText(body)) ?? showable(ownMessage) ?? 'Error';
+
+/** The body as its text; what holds nothing says nothing. */
+function asText(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.keys(body).length > 0 ? JSON.stringify(body) : null;
+}
 
 /** What is wrong with which field of a form, where the server says so. */
 export function failureFields(body: unknown): Readonly<Record<string, string>> {

@@ -1,5 +1,8 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { MESSAGE_FOLDERS, MESSAGE_SORTS } from '#contract/contact.ts';
+import { type TableSearch, tableSearchOf } from '../../lib/table-search.ts';
 import { requireAdmin } from '../guards.ts';
+import { lazyPage } from '../lazy-page.ts';
 import { PATHS } from '../paths.ts';
 import { rootRoute } from './root-route.ts';
 
@@ -8,7 +11,7 @@ const adminShellRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.admin,
   beforeLoad: ({ location }) => requireAdmin(location.href),
-  component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('../shell/shell.tsx'), 'Shell'),
 });
 
 const adminIndexRoute = createRoute({
@@ -17,6 +20,15 @@ const adminIndexRoute = createRoute({
   beforeLoad: () => {
     throw redirect({ to: PATHS.main, replace: true });
   },
+});
+
+const messagesRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'messages',
+  validateSearch: (search): TableSearch =>
+    tableSearchOf(search, { sorts: MESSAGE_SORTS, filters: { folder: MESSAGE_FOLDERS, open: 'text' } }),
+  component: lazyPage(() => import('../../features/contact/messages-page.tsx'), 'MessagesPage'),
+  staticData: { title: 'Messages' },
 });
 
 const unknownAdminRoute = createRoute({
@@ -28,4 +40,4 @@ const unknownAdminRoute = createRoute({
 });
 
 /** Screens for administrators. */
-export const adminRoutes = [adminShellRoute.addChildren([adminIndexRoute, unknownAdminRoute])] as const;
+export const adminRoutes = [adminShellRoute.addChildren([adminIndexRoute, messagesRoute, unknownAdminRoute])] as const;

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { validateDashboardSearch } from '../../features/dashboard/dashboard-search.ts';
+import { lazyPage } from '../lazy-page.ts';
 import { PATHS } from '../paths.ts';
 import { textOf } from './search-text.ts';
 import { shellRoute } from './shell-route.ts';
@@ -24,7 +25,7 @@ const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'main/dashboard',
   validateSearch: validateDashboardSearch,
-  component: lazyRouteComponent(() => import('../../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('../../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   staticData: { title: 'Dashboard' },
 });
 
@@ -32,7 +33,7 @@ const searchRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'extra/search',
   validateSearch: (search): { q?: string } => textOf(search, 'q'),
-  component: lazyRouteComponent(() => import('../pages/search-route.tsx'), 'SearchRoute'),
+  component: lazyPage(() => import('../pages/search-route.tsx'), 'SearchRoute'),
   staticData: { title: 'Search' },
 });
 

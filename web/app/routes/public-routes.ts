@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { keepLoginToken, pendingLoginToken } from '../../features/auth/login-token.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { readToken } from '../../lib/session.ts';
+import { lazyPage } from '../lazy-page.ts';
 import { PATHS } from '../paths.ts';
 import { rootRoute } from './root-route.ts';
 import { textOf } from './search-text.ts';
@@ -22,28 +23,28 @@ const loginRoute = createRoute({
     if (pendingLoginToken() !== null || readToken() === null) return;
     throw redirect({ href: safeReturnPath(search.from), replace: true });
   },
-  component: lazyRouteComponent(() => import('../../features/auth/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('../../features/auth/login-page.tsx'), 'LoginPage'),
   staticData: { title: 'Login' },
 });
 
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.register,
-  component: lazyRouteComponent(() => import('../../features/auth/account-help-pages.tsx'), 'RegisterPage'),
+  component: lazyPage(() => import('../../features/auth/account-help-pages.tsx'), 'RegisterPage'),
   staticData: { title: 'Get an account' },
 });
 
 const forgotRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.forgot,
-  component: lazyRouteComponent(() => import('../../features/auth/account-help-pages.tsx'), 'ForgotPage'),
+  component: lazyPage(() => import('../../features/auth/account-help-pages.tsx'), 'ForgotPage'),
   staticData: { title: 'Forgot password' },
 });
 
 const forbiddenRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.forbidden,
-  component: lazyRouteComponent(() => import('../pages/forbidden-page.tsx'), 'ForbiddenPage'),
+  component: lazyPage(() => import('../pages/forbidden-page.tsx'), 'ForbiddenPage'),
   staticData: { title: 'No access' },
 });
 
@@ -51,14 +52,14 @@ const failureRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.failure,
   validateSearch: (search): { from?: string; ref?: string } => textOf(search, 'from', 'ref'),
-  component: lazyRouteComponent(() => import('../pages/failure-page.tsx'), 'FailurePage'),
+  component: lazyPage(() => import('../pages/failure-page.tsx'), 'FailurePage'),
   staticData: { title: 'Something went wrong' },
 });
 
 const notFoundRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.notFound,
-  component: lazyRouteComponent(() => import('../pages/not-found-page.tsx'), 'NotFoundPage'),
+  component: lazyPage(() => import('../pages/not-found-page.tsx'), 'NotFoundPage'),
   staticData: { title: 'Page not found' },
 });
 

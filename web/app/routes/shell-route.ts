@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { requireSession } from '../guards.ts';
+import { lazyPage } from '../lazy-page.ts';
 import { PATHS } from '../paths.ts';
 import { rootRoute } from './root-route.ts';
 
@@ -8,5 +9,5 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.app,
   beforeLoad: ({ location }) => requireSession(location.href),
-  component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('../shell/shell.tsx'), 'Shell'),
 });

@@ -1,4 +1,15 @@
-import { IconBook2, IconHome, IconLayoutDashboard, IconSearch, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconBuilding,
+  IconHome,
+  IconInbox,
+  IconLayoutDashboard,
+  IconMail,
+  IconMapPin,
+  IconSearch,
+  IconSpeakerphone,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { Role } from '#contract/common.ts';
 import { addressOf } from '../../lib/api-client.ts';
 import { API_DOCUMENTATION, PATHS } from '../paths.ts';
@@ -14,27 +25,35 @@ export type NavigationItem = {
 const NAVIGATION: readonly NavigationItem[] = [
   { label: 'Home', icon: IconHome, to: PATHS.main, words: 'start' },
   { label: 'Dashboard', icon: IconLayoutDashboard, to: PATHS.dashboard, words: 'customers outlets map revenue views' },
+  { label: 'Locate', icon: IconMapPin, to: PATHS.locate, words: 'outlets eui devices list find map' },
   { label: 'Search', icon: IconSearch, to: PATHS.search, words: 'find results' },
+  { label: 'For property owners', icon: IconBuilding, to: PATHS.home, words: 'marketing earnings calculator places' },
   {
-    label: 'API documentation',
-    icon: IconBook2,
-    href: addressOf({ url: API_DOCUMENTATION }),
-    words: 'openapi integration docs',
+    label: 'For advertisers',
+    icon: IconSpeakerphone,
+    to: PATHS.advertise,
+    words: 'marketing advertise campaign reach',
   },
+  { label: 'Contact', icon: IconMail, to: PATHS.contact, words: 'message help support write' },
 ];
 
+const API_DOCS: NavigationItem = {
+  label: 'API documentation',
+  icon: IconBook2,
+  href: addressOf({ url: API_DOCUMENTATION }),
+  words: 'openapi integration docs',
+};
+
 /** Screens below /admin, for administrators only; the server guards what they show. */
-const ADMINISTRATION: readonly NavigationItem[] = [];
+const ADMINISTRATION: readonly NavigationItem[] = [
+  { label: 'Messages', icon: IconInbox, to: PATHS.adminMessages, words: 'contact form inbox' },
+];
 
 /** A part of the sidebar; a title stands above the second one. */
 export type NavigationSection = { readonly title: string | null; readonly items: readonly NavigationItem[] };
 
 /** The screens that a role may see, as the sidebar groups them. */
-export const navigationFor = (role: Role | undefined): NavigationSection[] => [
-  { title: null, items: NAVIGATION },
-  ...(role === 'admin' && ADMINISTRATION.length > 0 ? [{ title: 'Administration', items: ADMINISTRATION }] : []),
+export const navigationFor = (role: Role | undefined, { hasApiDocs }: { hasApiDocs: boolean }): NavigationSection[] => [
+  { title: null, items: hasApiDocs ? [...NAVIGATION, API_DOCS] : NAVIGATION },
+  ...(role === 'admin' ? [{ title: 'Administration', items: ADMINISTRATION }] : []),
 ];
-
-/** The same without groups, for the search. */
-export const screensFor = (role: Role | undefined): NavigationItem[] =>
-  navigationFor(role).flatMap(({ items }) => items);

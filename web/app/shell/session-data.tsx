@@ -3,9 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { watchConnection } from '../../lib/connection.ts';
 import { onSessionChange, readToken } from '../../lib/session.ts';
-import { showToast } from '../../ui/toast.ts';
-import { messageOf, type Reaction, referenceOf } from '../error-catalogue.ts';
-import { PATHS } from '../paths.ts';
+import { createFailureReaction } from '../failure-reaction.ts';
 import { createQueryClient } from '../query-client.ts';
 
 /** Holds what was fetched for one session; another session, or none, begins with nothing (security B9). */
@@ -17,17 +15,7 @@ export function SessionData({ children }: { children: ReactNode }) {
 
 function DataOfToken({ children }: { children: ReactNode }) {
   const router = useRouter();
-  const react = (reaction: Reaction, error: unknown): void => {
-    const message = messageOf(error);
-    if (reaction === 'toast') void showToast({ kind: 'error', message, key: message });
-    if (reaction === 'forbidden-page') void router.navigate({ to: PATHS.forbidden });
-    if (reaction === 'failure-page') {
-      const reference = referenceOf(error);
-      const from = router.state.location.href;
-      void router.navigate({ to: PATHS.failure, search: reference === null ? { from } : { from, ref: reference } });
-    }
-  };
-  const [client] = useState(() => createQueryClient(react));
+  const [client] = useState(() => createQueryClient(createFailureReaction(router)));
   // What failed while the server was away is asked again when it is back.
   useEffect(
     () => watchConnection(() => void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })),

@@ -2,11 +2,11 @@ import { CloseButton } from '@mantine/core';
 import { IconChevronDown, IconExternalLink, IconStack2 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense, useState } from 'react';
-import { useCurrentUser } from '../../lib/session.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { PATHS } from '../paths.ts';
-import { type NavigationItem, navigationFor } from './navigation.ts';
+import type { NavigationItem } from './navigation.ts';
 import classes from './sidebar.module.css';
+import { useNavigation } from './use-navigation.ts';
 
 const DemoTree = lazy(() => import('./demo-tree.tsx').then(({ DemoTree: component }) => ({ default: component })));
 
@@ -19,7 +19,7 @@ export type SidebarProps = {
 
 /** The way to every screen, and the sample alert. `isClosed`: icons only. */
 export function Sidebar({ isClosed, onNavigate, onOpen }: SidebarProps) {
-  const [first, ...sections] = navigationFor(useCurrentUser()?.role);
+  const [first, ...sections] = useNavigation();
   const common = { isClosed, onNavigate };
   return (
     <div className={isClosed ? `${classes.sidebar} ${classes.closed}` : classes.sidebar}>

@@ -1,12 +1,11 @@
 import { demoScreensOf } from '../../features/demo/demo-pages.ts';
 import type { Screen } from '../../features/search/search-results.ts';
-import { useCurrentUser } from '../../lib/session.ts';
-import { screensFor } from './navigation.ts';
 import { useDemoSections } from './use-demo-sections.ts';
+import { useNavigation } from './use-navigation.ts';
 
 /** Every screen the search can find: the product's own first, then the demo pages. */
 export function useScreens(): readonly Screen[] {
-  const own = screensFor(useCurrentUser()?.role);
+  const own = useNavigation().flatMap(({ items }) => items);
   const addresses = new Set(own.flatMap((item) => ('to' in item ? [item.to as string] : [])));
   const demo = demoScreensOf(useDemoSections()).filter(({ to }) => !addresses.has(to));
   return [

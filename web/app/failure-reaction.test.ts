@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../lib/api-error.ts';
+import { showToast } from '../ui/toast.ts';
+import { createFailureReaction } from './failure-reaction.ts';
+
+vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }));
+beforeEach(() => vi.mocked(showToast).mockClear());
+
+/** A router that stands at an address and arrives elsewhere when `arrive` is called. */
+function standingAt(href: string) {
+  let settle = (): void => {};
+  const state = { location: { href, pathname: href.split('?')[0] ?? href } };
+  const navigate = vi.fn(() => new Promise<void>((resolve) => (settle = resolve)));
+  const arrive = async (at: string): Promise<void> => {
+    state.location = { href: at, pathname: at.split('?')[0] ?? at };
+    settle();
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { state, navigate, arrive };
+}
+
+test('500 leads to /500, which knows the reference and the way back', () => {
+  const router = standingAt('/app/contact?x=1');
+  createFailureReaction(router)('failure-page', new ApiError(500, 'Something went wrong', 'req-1'));
+  expect(router.navigate.mock.calls).toEqual([[{ to: '/500', search: { from: '/app/contact?x=1', ref: 'req-1' } }]]);
+});
+
+test('of many failures at once the first leads away, and the page it leads to is not left again', async () => {
+  const router = standingAt('/app/main/dashboard');
+  const react = createFailureReaction(router);
+  for (let call = 0; call < 5; call += 1) react('failure-page', new ApiError(500, '', `req-${call}`));
+  react('forbidden-page', new ApiError(403, ''));
+  expect(router.navigate).toHaveBeenCalledTimes(1);
+  await router.arrive('/500?from=%2Fapp%2Fmain%2Fdashboard');
+  react('failure-page', new ApiError(500, ''));
+  expect(router.navigate).toHaveBeenCalledTimes(1);
+});
+
+test('400 says the message in a toast, once for each text', () => {
+  const react = createFailureReaction(standingAt('/app/contact'));
+  react('toast', new ApiError(400, 'Write a message first.'));
+  expect(vi.mocked(showToast).mock.calls).toEqual([
+    [{ kind: 'error', message: 'Write a message first.', key: 'Write a message first.' }],
+  ]);
+});
+
+test('nothing is done about what the screen shows itself', () => {
+  const router = standingAt('/app/contact');
+  createFailureReaction(router)('none', new ApiError(0, ''));
+  expect(router.navigate).not.toHaveBeenCalled();
+  expect(showToast).not.toHaveBeenCalled();
+});

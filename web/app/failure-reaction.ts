@@ -1,0 +1,36 @@
+import { showToast } from '../ui/toast.ts';
+import { messageOf, type Reaction, referenceOf } from './error-catalogue.ts';
+import { PATHS } from './paths.ts';
+
+/** What of the router is needed here. */
+type Addresses = {
+  readonly state: { readonly location: { readonly href: string; readonly pathname: string } };
+  navigate: (to: { to: string; search?: Record<string, string> }) => Promise<void>;
+};
+
+const needsSession = (pathname: string): boolean => /^\/(app|admin)(\/|$)/.test(pathname);
+
+/**
+ * Does what the error catalogue says. Several calls often fail at once: only the first one leads away, so that the page
+ * it leads to knows where the reader was.
+ */
+export function createFailureReaction(router: Addresses): (reaction: Reaction, error: unknown) => void {
+  let isLeaving = false;
+  const leave = (to: string, search: Record<string, string> = {}): void => {
+    if (isLeaving || !needsSession(router.state.location.pathname)) return;
+    isLeaving = true;
+    void router.navigate({ to, search }).finally(() => {
+      isLeaving = false;
+    });
+  };
+  return (reaction, error) => {
+    const message = messageOf(error);
+    if (reaction === 'toast') void showToast({ kind: 'error', message, key: message });
+    if (reaction === 'forbidden-page') leave(PATHS.forbidden);
+    if (reaction === 'failure-page') {
+      const reference = referenceOf(error);
+      const from = router.state.location.href;
+      leave(PATHS.failure, reference === null ? { from } : { from, ref: reference });
+    }
+  };
+}

@@ -1,0 +1,45 @@
+import { createRoute } from '@tanstack/react-router';
+import { type ContactTopic, validateContactSearch } from '../../features/contact/contact-topic.ts';
+import { type TableSearch, tableSearchOf } from '../../lib/table-search.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { shellRoute } from './shell-route.ts';
+
+const homeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'home',
+  component: lazyPage(() => import('../../features/marketing/home-page.tsx'), 'HomePage'),
+  staticData: { title: 'For property owners' },
+});
+
+const advertiseRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'advertise',
+  component: lazyPage(() => import('../../features/marketing/advertise-page.tsx'), 'AdvertisePage'),
+  staticData: { title: 'For advertisers' },
+});
+
+const patentRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'patent',
+  component: lazyPage(() => import('../../features/marketing/patent-page.tsx'), 'PatentPage'),
+  staticData: { title: 'Patent number' },
+});
+
+const locateRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'locate',
+  validateSearch: (search): TableSearch => tableSearchOf(search, { sorts: [] }),
+  component: lazyPage(() => import('../../features/locate/locate-page.tsx'), 'LocatePage'),
+  staticData: { title: 'Locate' },
+});
+
+const contactRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'contact',
+  validateSearch: (search): { about?: ContactTopic } => validateContactSearch(search),
+  component: lazyPage(() => import('../../features/contact/contact-page.tsx'), 'ContactPage'),
+  staticData: { title: 'Contact' },
+});
+
+/** Marketing pages, the list of outlets and the contact form (specification section 2). */
+export const productRoutes = [homeRoute, advertiseRoute, patentRoute, locateRoute, contactRoute] as const;

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { publicConfigQuery } from '../../lib/public-config.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { type NavigationSection, navigationFor } from './navigation.ts';
+
+/** The screens of the reader, as the sidebar groups them; the description of the API only where it is served. */
+export function useNavigation(): NavigationSection[] {
+  const role = useCurrentUser()?.role;
+  const { data } = useQuery(publicConfigQuery);
+  return navigationFor(role, { hasApiDocs: data?.apiDocs ?? false });
+}
