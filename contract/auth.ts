@@ -42,6 +42,20 @@ export const LoginRequest = Type.Object(
 );
 export type LoginRequest = Type.Static<typeof LoginRequest>;
 
+/** The markers of the providers that can be configured (specification section 7 names the first two). */
+export const ProviderName = Type.Union([Type.Literal('google'), Type.Literal('microsoft'), Type.Literal('oidc')]);
+export type ProviderName = Type.Static<typeof ProviderName>;
+
+/** Begins to sign in at a provider: the answer's `redirect` is where the browser goes next. */
+export const ProviderLoginRequest = Type.Object(
+  {
+    provider: ProviderName,
+    /** The page to come back to. */
+    from: Type.Optional(Type.String({ maxLength: 2_000 })),
+  },
+  { additionalProperties: false },
+);
+
 /** `data` is the session token; `status` says whether the login succeeded. */
 export const LoginAnswer = Type.Object({
   status: Type.Boolean(),
@@ -49,6 +63,8 @@ export const LoginAnswer = Type.Object({
   role: Role,
   /** Present when the second factor is still missing: to be sent to `POST /auth/second-factor` with the code. */
   challenge: Type.Optional(Type.String()),
+  /** Present when a provider was asked for: the address at which the reader signs in there. */
+  redirect: Type.Optional(Type.String()),
 });
 export type LoginAnswer = Type.Static<typeof LoginAnswer>;
 
@@ -56,8 +72,8 @@ export const login = {
   method: 'POST',
   url: '/login',
   allowed: 'anyone',
-  summary: 'Sign in with e-mail and password',
-  schema: { body: LoginRequest, response: { 200: LoginAnswer } },
+  summary: 'Sign in with e-mail and password, or begin to sign in at a provider',
+  schema: { body: Type.Union([LoginRequest, ProviderLoginRequest]), response: { 200: LoginAnswer } },
 } as const satisfies Endpoint;
 
 export const logout = {

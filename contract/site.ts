@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { ProviderName } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** What the browser needs to know before anybody signs in. */
@@ -6,6 +7,8 @@ export const PublicConfig = Type.Object({
   version: Type.String(),
   /** Present only while the demo network is on (decisions section 6). */
   demoAccounts: Type.Array(Type.Object({ role: Type.String(), email: Type.String(), password: Type.String() })),
+  /** Providers one can sign in at, in the order of their buttons. */
+  signInProviders: Type.Array(Type.Object({ name: ProviderName, label: Type.String() })),
   networkTimeZone: Type.String(),
   mapStyleUrl: Type.String(),
   googleMapsKey: Type.String(),

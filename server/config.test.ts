@@ -82,3 +82,21 @@ test('a folder that cannot be made is named', () => {
 test('every variable has a description', () => {
   expect(CONFIG_VARIABLES.filter(({ description }) => description.length < 10)).toEqual([]);
 });
+
+test('a provider to sign in at is configured wholly or not at all, and over TLS unless it is on this machine', () => {
+  expect(read().signInProviders).toEqual([]);
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hidden' };
+  expect(read(google).signInProviders).toEqual([
+    { name: 'google', label: 'Google', issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'hidden' },
+  ]);
+  expect(() => read({ GOOGLE_CLIENT_ID: 'id' })).toThrow(/GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together/);
+  const other = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'hidden' };
+  expect(() => read(other)).toThrow(/and OIDC_ISSUER belong together/);
+  expect(() => read({ ...other, OIDC_ISSUER: 'http://login.example.com' })).toThrow(/must begin with https/);
+  expect(read({ ...other, OIDC_ISSUER: 'http://127.0.0.1:9' }).signInProviders).toHaveLength(1);
+});
+
+test('administrators need a second factor unless the demo is on or the configuration says otherwise', () => {
+  expect([read().adminMfa, read({ DEMO: 'off' }).adminMfa]).toEqual([false, true]);
+  expect([read({ ADMIN_MFA: 'on' }).adminMfa, read({ DEMO: 'off', ADMIN_MFA: 'off' }).adminMfa]).toEqual([true, false]);
+});

@@ -7,6 +7,8 @@ import { sharePpm } from '#domain/money.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { ConfigError, type Environment, readValues, refused } from './config-variables.ts';
 
+import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts';
+
 export { CONFIG_VARIABLES, ConfigError } from './config-variables.ts';
 
 /** The installation's settings; everything is decided here, nothing else reads the environment. */
@@ -44,6 +46,7 @@ export type Config = {
   readonly passwordMinLength: number;
   /** Administrators need a second factor. */
   readonly adminMfa: boolean;
+  readonly signInProviders: readonly SignInProvider[];
   readonly freshLoginMinutes: number;
   /** Proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
@@ -96,6 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES ?? 60,
     sessionHours: values.SESSION_HOURS ?? 12,
     passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 12,
+    signInProviders: readSignInProviders(values),
     adminMfa: values.ADMIN_MFA ?? !demo,
     freshLoginMinutes: values.FRESH_LOGIN_MINUTES ?? 10,
     trustProxy: proxies(values.TRUST_PROXY),

@@ -4,20 +4,20 @@ import { enterSecondFactor } from '#contract/second-factor.ts';
 import { changePassword, confirmSession } from '#contract/sessions.ts';
 import { maskedEmail } from '#domain/email.ts';
 import { writeAudit } from '../../audit.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { hashToken } from '../../random-token.ts';
 import { consumeLoginCode, endSession, findLoginCode, findUser } from './accounts-queries.ts';
+import { type AuthDependencies, makeParts, type Parts } from './auth-parts.ts';
 import { changeOwnPassword } from './change-password.ts';
-import { createClients } from './client-of.ts';
-import { createConfirmSession } from './confirm-session.ts';
 import { readCurrentUser } from './current-user.ts';
+import { addIdentityRoutes } from './identity-routes.ts';
 import { addOwnSessionList } from './own-sessions.ts';
+import { addProviderCallback } from './provider-routes.ts';
+import { beginVisit } from './provider-visits.ts';
 import { addSecondFactorRoutes } from './second-factor-routes.ts';
-import { createSignIn } from './sign-in.ts';
 
 /**
  * A stop for floods of one address. Guessing is slowed down long before, by the counters of login-throttle.ts, whose
@@ -25,37 +25,33 @@ import { createSignIn } from './sign-in.ts';
  */
 const LIMITS = { rateLimit: { max: 600, timeWindow: 60_000 }, bodyLimit: 8 * 1024 } as const;
 
-type AuthDependencies = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
-
 /** Signing in and out, and who one is (specification sections 4 and 7). */
 export function authRoutes(dependencies: AuthDependencies) {
-  const { config } = dependencies;
-  const parts = {
-    ...dependencies,
-    signIn: createSignIn(dependencies),
-    clients: createClients(config),
-    confirm: createConfirmSession(dependencies),
-  };
+  const parts = makeParts(dependencies);
   return async (app: FastifyInstance): Promise<void> => {
     addSignInRoutes(app, parts);
+    addProviderCallback(app, parts);
+    addIdentityRoutes(app, parts);
     addOwnSessionRoutes(app, parts);
     addOwnSessionList(app, dependencies);
     addSecondFactorRoutes(app, dependencies);
   };
 }
 
-type Parts = AuthDependencies & {
-  readonly signIn: ReturnType<typeof createSignIn>;
-  readonly clients: ReturnType<typeof createClients>;
-  readonly confirm: ReturnType<typeof createConfirmSession>;
-};
-
-function addSignInRoutes(app: FastifyInstance, { accounts, now, signIn, clients }: Parts): void {
+function addSignInRoutes(app: FastifyInstance, parts: Parts): void {
+  const { accounts, now, signIn, clients, marks } = parts;
   addRoute(
     app,
     login,
-    async (request, reply) =>
-      clients.answer(request, reply, await signIn.byPassword(request.body, clients.of(request))),
+    async (request, reply) => {
+      const { body } = request;
+      if (!('provider' in body)) {
+        return clients.answer(request, reply, await signIn.byPassword(body, clients.of(request)));
+      }
+      const order = { purpose: 'sign-in', provider: body.provider, sessionId: null, from: body.from } as const;
+      const redirect = await beginVisit(parts, request, reply, order);
+      return { status: false, data: '', role: '' as const, redirect };
+    },
     LIMITS,
   );
 
@@ -75,15 +71,15 @@ function addSignInRoutes(app: FastifyInstance, { accounts, now, signIn, clients 
     async (request, reply) => {
       const { code, confirm } = request.body;
       const hash = hashToken(code);
-      const found = confirm
-        ? await consumeLoginCode(accounts, hash, now())
-        : await findLoginCode(accounts, hash, now());
+      const known = await findLoginCode(accounts, hash, now());
+      const mayEnter = confirm || marks.fits(request, known?.browser_hash ?? null);
+      const found = mayEnter ? await consumeLoginCode(accounts, hash, now()) : known;
       const user = found && (await findUser(accounts, found.user_id));
       if (!found || !signIn.mayHaveSession(user)) {
         throw new AppError('unauthenticated', 'This sign-in link is no longer good. Ask for a new one.');
       }
       const account = maskedEmail(user.email);
-      if (!confirm) return { status: false, data: '', role: '' as const, account };
+      if (!mayEnter) return { status: false, data: '', role: '' as const, account };
       const entered = await signIn.byCode(user, clients.of(request), found.method);
       return { ...clients.answer(request, reply, entered), account };
     },

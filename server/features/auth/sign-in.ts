@@ -91,6 +91,16 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
 
   return {
     mayHaveSession,
+    enter,
+    /** Checks something that only the owner knows, counted and slowed down as a password; throws the one refusal. */
+    async guarded(user: UserRow, client: Client, check: () => Promise<boolean>): Promise<void> {
+      const attempt = { emailKey: user.email_key, address: client.ip, knownBrowser: client.knownBrowser(user.id) };
+      const blocked = await throttle.isBlocked(attempt);
+      if (!blocked && (await check())) return throttle.succeeded(attempt);
+      if (!blocked) await throttle.failed(attempt);
+      await audit(blocked ? 'session.throttled' : 'session.refused', undefined, user.email_key, client.ip);
+      throw refusal();
+    },
     /** For whoever holds a one-time code of the account; ends its throttling. */
     async byCode(user: UserRow, client: Client, method: string): Promise<Entered> {
       await throttle.succeeded({ emailKey: user.email_key, address: client.ip, knownBrowser: false });

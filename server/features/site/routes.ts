@@ -34,6 +34,7 @@ export function siteRoutes(
       demoAccounts: config.demo
         ? (await findDemoAccounts(accounts)).map((account) => ({ ...account, password: DEMO_PASSWORD }))
         : [],
+      signInProviders: config.signInProviders.map(({ name, label }) => ({ name, label })),
       networkTimeZone: config.networkTimeZone,
       mapStyleUrl: config.mapStyleUrl,
       googleMapsKey: config.googleMapsKey,

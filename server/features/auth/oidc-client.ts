@@ -1,0 +1,149 @@
+import * as oidc from 'openid-client';
+import type { ProviderName } from '#contract/auth.ts';
+import { emailKey } from '#domain/email.ts';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../http/app-error.ts';
+import { isLoopback, type SignInProvider } from '../../sign-in-providers.ts';
+
+const TIMEOUT_SECONDS = 5;
+
+/** What a provider vouches for. */
+export type VerifiedIdentity = {
+  readonly provider: ProviderName;
+  readonly label: string;
+  readonly issuer: string;
+  readonly subject: string;
+  /** In its normal form; null where it sent none that can be used. */
+  readonly email: string | null;
+  /** Whether the provider says that the address is this person's (security A18). */
+  readonly isEmailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+};
+
+/** Secrets of one visit at a provider. */
+export type VisitSecrets = { readonly state: string; readonly nonce: string; readonly codeVerifier: string };
+
+export type OidcClient = ReturnType<typeof createOidcClient>;
+
+/** Authorisation code with PKCE, state and nonce at the configured providers (security A17). */
+export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 'signInProviders' | 'publicUrl'>) {
+  const known = new Map<string, Promise<oidc.Configuration>>();
+
+  function providerOf(name: string): SignInProvider {
+    const provider = signInProviders.find((one) => one.name === name);
+    if (provider === undefined) throw new AppError('invalid', 'This installation has no such provider.');
+    return provider;
+  }
+
+  /** Reads the provider's description once; a failure is not kept. */
+  async function configurationOf(provider: SignInProvider): Promise<oidc.Configuration> {
+    const found = known.get(provider.name) ?? discover(provider);
+    known.set(provider.name, found);
+    try {
+      return await found;
+    } catch {
+      known.delete(provider.name);
+      throw new AppError('unavailable', `${provider.label} cannot be reached. Try again in a moment.`, 5);
+    }
+  }
+
+  const callbackUrl = (name: string): string => `${publicUrl}/api/auth/callback/${name}`;
+
+  return {
+    providerOf,
+    /** The address at which the reader signs in at the provider. */
+    async begin(name: string, { state, nonce, codeVerifier }: VisitSecrets, isConfirmation: boolean): Promise<string> {
+      const provider = providerOf(name);
+      const configuration = await configurationOf(provider);
+      const prompt = provider.name === 'google' || !isConfirmation ? 'select_account' : 'login';
+      const url = oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: callbackUrl(name),
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        ...(provider.name === 'oidc' && !isConfirmation ? {} : { prompt }),
+      });
+      return url.href;
+    },
+    /** Who came back. Throws `AppError('invalid')` unless everything about the answer is as it must be. */
+    async finish(name: string, query: URLSearchParams, secrets: VisitSecrets): Promise<VerifiedIdentity> {
+      const provider = providerOf(name);
+      const configuration = await configurationOf(provider);
+      const url = new URL(`${callbackUrl(name)}?${query}`);
+      try {
+        const tokens = await oidc.authorizationCodeGrant(configuration, url, {
+          expectedState: secrets.state,
+          expectedNonce: secrets.nonce,
+          pkceCodeVerifier: secrets.codeVerifier,
+          idTokenExpected: true,
+        });
+        return identityOf(provider, tokens.claims());
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        throw new AppError('invalid', `The answer of ${provider.label} could not be verified. Start again.`);
+      }
+    },
+  };
+}
+
+function discover({ issuer, clientId, clientSecret }: SignInProvider): Promise<oidc.Configuration> {
+  const options = {
+    timeout: TIMEOUT_SECONDS,
+    // Signatures are checked although the token comes from the provider itself: a stolen connection is not enough.
+    execute: [oidc.enableNonRepudiationChecks, ...(isLoopback(issuer) ? [oidc.allowInsecureRequests] : [])],
+  };
+  return oidc.discovery(
+    new URL(issuer),
+    clientId,
+    { id_token_signed_response_alg: 'RS256' },
+    sendSecret(clientSecret),
+    options,
+  );
+}
+
+/** In the body where the provider takes it there, else in the header. */
+function sendSecret(clientSecret: string): oidc.ClientAuth {
+  const [post, basic] = [oidc.ClientSecretPost(clientSecret), oidc.ClientSecretBasic(clientSecret)];
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const isBasicOnly = methods.includes('client_secret_basic') && !methods.includes('client_secret_post');
+    return (isBasicOnly ? basic : post)(server, client, body, headers);
+  };
+}
+
+function identityOf(provider: SignInProvider, claims: oidc.IDToken | undefined): VerifiedIdentity {
+  if (claims === undefined) throw new AppError('invalid', `${provider.label} did not say who you are. Start again.`);
+  const email = typeof claims.email === 'string' ? emailKey(claims.email) : null;
+  return {
+    provider: provider.name,
+    label: provider.label,
+    issuer: claims.iss,
+    subject: claims.sub,
+    email,
+    isEmailVerified: email !== null && vouchesFor(provider.name, claims, email),
+    firstName: nameIn(claims.given_name ?? claims.name),
+    lastName: claims.given_name === undefined ? '' : nameIn(claims.family_name),
+  };
+}
+
+/** Any tenant of Microsoft can put any address into `email`: only its own checks of the domain count (CVE-2024-21632). */
+function vouchesFor(name: ProviderName, claims: oidc.IDToken, email: string): boolean {
+  if (name !== 'microsoft') return claims.email_verified === true;
+  const verified = claims.verified_primary_email;
+  return (
+    [true, 1, '1', 'true'].some((yes) => claims.xms_edov === yes) ||
+    (Array.isArray(verified) && verified.some((one) => typeof one === 'string' && emailKey(one) === email))
+  );
+}
+
+const nameIn = (claim: unknown): string =>
+  typeof claim === 'string'
+    ? claim
+        .normalize('NFC')
+        .replace(/[\p{C}\s]+/gu, ' ')
+        .trim()
+        .slice(0, 60)
+    : '';

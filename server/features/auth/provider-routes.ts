@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { providerCallback } from '#contract/identities.ts';
+import { writeAudit } from '../../audit.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError } from '../../http/app-error.ts';
+import { createLoginCode } from '../../login-code.ts';
+import { hashToken } from '../../random-token.ts';
+import { findSession, findUser, markConfirmed } from './accounts-queries.ts';
+import type { Parts } from './auth-parts.ts';
+import { enterByIdentity } from './enter-by-identity.ts';
+import { connectIdentity, findIdentityUser, takeFlow, touchIdentity } from './identity-queries.ts';
+import type { VerifiedIdentity } from './oidc-client.ts';
+import { refusalPage } from './refusal-page.ts';
+import { sendNotice } from './send-notice.ts';
+
+const LIMITS = { rateLimit: { max: 120, timeWindow: 60_000 } } as const;
+
+type Flow = NonNullable<Awaited<ReturnType<typeof takeFlow>>>;
+type Arrival = { readonly flow: Flow; readonly identity: VerifiedIdentity; readonly ip: string };
+
+/** The way back from a provider (security A17): one use, the browser that left, and an answer that is right in every part. */
+export function addProviderCallback(app: FastifyInstance, parts: Parts): void {
+  addRoute(
+    app,
+    providerCallback,
+    async (request, reply) => {
+      try {
+        const target = await arrive(parts, request, request.params.provider, request.query);
+        return await reply.redirect(target, 302);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return sendPage(reply, error);
+      }
+    },
+    LIMITS,
+  );
+}
+
+function sendPage(reply: FastifyReply, { statusCode, message }: AppError): FastifyReply {
+  return reply.status(statusCode).type('text/html; charset=utf-8').send(refusalPage(message));
+}
+
+/** Where the browser goes from here. */
+async function arrive(
+  parts: Parts,
+  request: FastifyRequest,
+  provider: string,
+  { state = '', error }: { state?: string; error?: string },
+): Promise<string> {
+  const { accounts, now, client, marks } = parts;
+  const { label } = client.providerOf(provider);
+  const flow = await takeFlow(accounts, hashToken(state), provider, now());
+  if (flow === undefined || !marks.fits(request, flow.browser_hash)) {
+    throw new AppError(
+      'invalid',
+      `This visit at ${label} was not begun in this browser, or it has ended. Start again.`,
+    );
+  }
+  const back = flow.purpose === 'sign-in' ? '/login' : flow.return_path || '/app/password';
+  if (error === 'access_denied') return withQuery(back, flow.purpose === 'sign-in' ? { from: flow.return_path } : {});
+  const query = new URL(request.url, 'http://localhost').searchParams;
+  const secrets = { state, nonce: flow.nonce, codeVerifier: flow.code_verifier };
+  const arrival = { flow, identity: await client.finish(provider, query, secrets), ip: request.ip };
+  if (flow.purpose === 'sign-in') return signInTarget(parts, arrival);
+  const email = await ownerOfVisit(parts, flow);
+  if (flow.purpose === 'connect') await connect(parts, arrival, email);
+  else await confirm(parts, arrival);
+  return withQuery(back, flow.purpose === 'connect' ? { connected: provider } : {});
+}
+
+function withQuery(path: string, parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== '')).toString();
+  return query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
+/** The login page, with a one-time code of this browser, or with the request to give the account's password first. */
+async function signInTarget(parts: Parts, { flow, identity, ip }: Arrival): Promise<string> {
+  const { accounts, config, now, signIn } = parts;
+  const outcome = await enterByIdentity(
+    { config, accounts, now, mayHaveSession: signIn.mayHaveSession },
+    { identity, browserHash: flow.browser_hash, ip },
+  );
+  const from = flow.return_path;
+  if (outcome.kind === 'link') return withQuery('/login', { link: outcome.request, provider: flow.provider, from });
+  const method = flow.provider;
+  const token = await createLoginCode(accounts, outcome.user.id, now(), { browserHash: flow.browser_hash, method });
+  return withQuery('/login', { token, from });
+}
+
+/** The address of the account whose session began the visit; that session must still be alive. */
+async function ownerOfVisit({ accounts, now }: Parts, { session_id }: Flow): Promise<{ id: string; email: string }> {
+  const session = session_id === null ? undefined : await findSession(accounts, session_id);
+  const user = session && session.expires_at > now() ? await findUser(accounts, session.user_id) : undefined;
+  if (user === undefined) throw new AppError('invalid', 'The session that began this has ended. Sign in again.');
+  return { id: user.id, email: user.email };
+}
+
+async function connect(
+  { accounts, mail, now }: Parts,
+  { flow, identity, ip }: Arrival,
+  owner: { id: string; email: string },
+): Promise<void> {
+  const present = await findIdentityUser(accounts, identity);
+  if (present !== undefined && present.id !== owner.id) {
+    throw new AppError('invalid', `This account of ${identity.label} is connected with another account already.`);
+  }
+  await accounts.transaction().execute(async (tx) => {
+    await connectIdentity(tx, owner.id, identity, now());
+    const detail = { provider: flow.provider, issuer: identity.issuer };
+    const entry = { actorId: owner.id, actor: owner.email, subject: owner.email, action: 'identity.connected', ip };
+    await writeAudit(tx, { at: now(), ...entry, detail });
+    if (present === undefined) await sendNotice(tx, mail, owner, 'provider-connected');
+  });
+}
+
+async function confirm({ accounts, now }: Parts, { flow, identity }: Arrival): Promise<void> {
+  const session = flow.session_id === null ? undefined : await findSession(accounts, flow.session_id);
+  const user = await findIdentityUser(accounts, identity);
+  if (session === undefined || user?.id !== session.user_id) {
+    throw new AppError('invalid', `That is not the account of ${identity.label} that this one is connected with.`);
+  }
+  await touchIdentity(accounts, identity, now());
+  await markConfirmed(accounts, session.id, now());
+}

@@ -1,0 +1,83 @@
+import { OAuth2Server } from 'oauth2-mock-server';
+import { createTestApp, type TestApp } from '../../../testing/create-test-app.ts';
+
+type Claims = Readonly<Record<string, unknown>>;
+type Visit = { readonly cookie: string; readonly redirect: string };
+
+export type Provider = Awaited<ReturnType<typeof openProvider>>;
+
+/** A real provider of OpenID Connect on this machine, and the whole app with it as Google, as Microsoft and as a third one. */
+export async function openProvider(env: Readonly<Record<string, string>> = {}) {
+  const oidc = new OAuth2Server();
+  await oidc.issuer.keys.generate('RS256');
+  await oidc.start(0, '127.0.0.1');
+  const issuer = oidc.issuer.url ?? '';
+  const client = (prefix: string) => ({
+    [`${prefix}_ISSUER`]: issuer,
+    [`${prefix}_CLIENT_ID`]: `${prefix}-client`,
+    [`${prefix}_CLIENT_SECRET`]: 'only for tests',
+  });
+  const server = await createTestApp({
+    env: { SIGN_UP: 'open', ...client('GOOGLE'), ...client('MICROSOFT'), ...client('OIDC'), ...env },
+  });
+  let claims: Claims = {};
+  let change: (token: { header: Record<string, unknown>; payload: Record<string, unknown> }) => void = () => {};
+  oidc.service.on('beforeTokenSigning', (token) => {
+    Object.assign(token.payload, claims);
+    change(token as Parameters<typeof change>[0]);
+  });
+  return {
+    ...visits(server),
+    oidc,
+    server,
+    issuer,
+    /** Who signs in at the provider next. */
+    person: (next: Claims) => {
+      claims = next;
+    },
+    /** Spoils the tokens of the next visits; null ends it. */
+    spoil: (next: typeof change | null) => {
+      change = next ?? (() => {});
+    },
+    async close() {
+      await server.close();
+      await oidc.stop();
+    },
+  };
+}
+
+/** What a browser does on its way. */
+function visits({ app }: TestApp) {
+  /** The login page asks; the answer's cookie stays with the browser. */
+  async function begin(provider: string, from?: string): Promise<Visit> {
+    const answer = await app.inject({
+      ...{ method: 'POST', url: '/api/login' },
+      payload: { provider, ...(from === undefined ? {} : { from }) },
+    });
+    const { redirect = '' } = answer.json<{ redirect?: string }>();
+    return { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '', redirect };
+  }
+  /** The provider answers at once, as one where the reader is signed in already. */
+  async function atProvider({ redirect }: Pick<Visit, 'redirect'>): Promise<URL> {
+    const answer = await fetch(redirect, { redirect: 'manual' });
+    return new URL(answer.headers.get('location') ?? '');
+  }
+  const comeBack = (url: URL, cookie: string) =>
+    app.inject({ url: `${url.pathname}${url.search}`, headers: { cookie } });
+  return {
+    begin,
+    atProvider,
+    comeBack,
+    /** From the button to where the product leads in the end. */
+    async visit(provider: string, from?: string) {
+      const started = await begin(provider, from);
+      const answer = await comeBack(await atProvider(started), started.cookie);
+      const target = new URL(String(answer.headers.location ?? '/none'), 'http://localhost');
+      return { ...started, answer, target, status: answer.statusCode };
+    },
+    async exchange(code: string | null, cookie: string, confirm = false) {
+      const payload = { code: code ?? '', confirm };
+      return app.inject({ method: 'POST', url: '/api/auth/exchange', payload, headers: { cookie } });
+    },
+  };
+}
