@@ -37,6 +37,17 @@ export const EpochSeconds = Type.String({ pattern: '^[0-9]{1,10}$' });
 /** EUI-64 in either case. */
 export const Eui = Type.String({ pattern: '^[0-9a-fA-F]{16}$' });
 
+/** Id of a row of the accounts store. */
+export const RowId = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
+
+/**
+ * Which state of a row a change was made from: the row is refused with 409 when somebody changed it since (security G5).
+ */
+export const RowVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+
+/** A date (its first moment) or an instant with offset, as people write it; checked by the server. */
+export const WrittenInstant = Type.String({ minLength: 1, maxLength: 40 });
+
 /** IANA time zone name; whether it exists is checked by the server. */
 export const TimeZone = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' });
 

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from './dependencies.ts';
+import { accessKeyRoutes } from './features/access-keys/routes.ts';
 import { createFindCaller } from './features/auth/find-caller.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
+import { customerRoutes } from './features/customers/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { ingestRoutes } from './features/ingest/routes.ts';
+import { outletRoutes } from './features/outlets/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createStatementPrinter } from './features/statements/print-statement.ts';
@@ -34,6 +37,9 @@ export async function buildApp(
       await api.register(dashboardRoutes(dependencies, { printStatement: createStatementPrinter(dependencies) }));
       await api.register(statementRoutes(dependencies));
       await api.register(contactRoutes(dependencies));
+      await api.register(customerRoutes(dependencies));
+      await api.register(outletRoutes(dependencies));
+      await api.register(accessKeyRoutes(dependencies));
     },
     { prefix: '/api' },
   );

@@ -1,9 +1,9 @@
 import { shownEui } from '#domain/eui.ts';
 import { type PriceModel, parseMicros, parseSharePpm } from '#domain/money.ts';
-import { assignOutlet } from '../network/assign-outlet.ts';
+import { placeOutlet } from '../network/place-outlet.ts';
 import { addPrice, addShare, type VersionChange } from '../network/version-queries.ts';
 import { INSTANT_FORMS, readInstant, shownInstant } from '../read-instant.ts';
-import { audit } from './admin-audit.ts';
+import { audit, COMMAND_LINE } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { findCustomer, findFlightByCode, findOutlet, findVenue } from './lookup-queries.ts';
@@ -67,19 +67,13 @@ export async function moveOutlet(
   const customer = await findCustomer(accounts, order.customer);
   const venue = await findVenue(accounts, customer, order.venue);
   const fromMs = instantOf(order.from, venue.time_zone);
-  await accounts.transaction().execute(async (tx) => {
-    const detail = { customer: customer.name, venue: venue.name, fromMs };
-    await audit(tx, { at: now(), action: 'outlet.moved', subject: shownEui(outlet.eui), detail });
-    const place = { outletId: outlet.id, customerId: customer.id, venueId: venue.id, fromMs };
-    const outcome = await assignOutlet(tx, place);
-    if ('done' in outcome) return;
-    const since = shownInstant(outcome.sinceMs, venue.time_zone);
-    throw new AdminError(
-      outcome.refused === 'stands-there'
-        ? `The outlet has stood at '${venue.name}' since ${since}.`
-        : `The outlet's present place began ${since}; give a later date.`,
-    );
-  });
+  const destination = {
+    ...{ customerId: customer.id, customer: customer.name, venueId: venue.id, venue: venue.name },
+    timeZone: venue.time_zone,
+  };
+  await accounts
+    .transaction()
+    .execute((tx) => placeOutlet(tx, { now, author: COMMAND_LINE }, outlet, destination, fromMs));
   print(
     `${shownEui(outlet.eui)} stands at '${venue.name}' of ${customer.name} from ${shownInstant(fromMs, venue.time_zone)} on.`,
   );

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { MOST_OVERLAP_HOURS } from '#contract/access-keys.ts';
 import type { Counts } from '../imports/import-outcome.ts';
 import { type Kind, kindOfFile } from '../imports/network-importers.ts';
-import { issueKey, listKeys, revokeKey } from './access-keys.ts';
+import { issueKey, listKeys, revokeKey, rotateKey } from './access-keys.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { moveOutlet, setPrice, setShare } from './change-terms.ts';
@@ -127,6 +128,18 @@ function addKeyCommands(program: Command, withContext: WithContext): void {
       withContext(async (context) => void (await issueKey(context, options))),
     );
   program
+    .command('rotate-key')
+    .description('make a successor of a key; the old one works on for a while')
+    .requiredOption('--prefix <characters>', "the old key's first ten characters, as list-keys shows them")
+    .addOption(
+      new Option('--overlap-hours <hours>', 'how long the old key still works, 720 at most')
+        .default(24)
+        .argParser(wholeHours),
+    )
+    .action(({ prefix, overlapHours }: { prefix: string; overlapHours: number }) =>
+      withContext((context) => rotateKey(context, prefix, overlapHours)),
+    );
+  program
     .command('revoke-key')
     .description('end a key at once')
     .requiredOption('--prefix <characters>', 'its first ten characters, as list-keys shows them')
@@ -135,6 +148,12 @@ function addKeyCommands(program: Command, withContext: WithContext): void {
     .command('list-keys')
     .description('list keys by their first characters, with their last use')
     .action(() => withContext(listKeys));
+}
+
+function wholeHours(text: string): number {
+  const hours = /^\d{1,3}$/.test(text) ? Number(text) : MOST_OVERLAP_HOURS + 1;
+  if (hours <= MOST_OVERLAP_HOURS) return hours;
+  throw new InvalidArgumentError(`Write whole hours from 0 to ${MOST_OVERLAP_HOURS}.`);
 }
 
 function addNetworkCommands(program: Command, withContext: WithContext): void {

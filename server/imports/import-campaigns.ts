@@ -1,5 +1,6 @@
 import type { PriceModel } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
+import { findCustomers } from '../network/site-queries.ts';
 import { addPrice } from '../network/version-queries.ts';
 import { count, createSeen, type ImportJob } from './import-outcome.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type FlightFields,
   type FlightRow,
   findCampaigns,
-  findCustomers,
   findFlights,
   findPrices,
   findTargets,

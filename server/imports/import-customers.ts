@@ -1,7 +1,7 @@
 import { nameKey } from '#domain/name-key.ts';
+import { type CustomerRow, findCustomers, insertCustomer, updateCustomer } from '../network/site-queries.ts';
 import { addShare } from '../network/version-queries.ts';
 import { type Change, count, createSeen, differences, type ImportJob } from './import-outcome.ts';
-import { type CustomerRow, findCustomers, insertCustomer, updateCustomer } from './import-queries.ts';
 import type { Columns } from './read-table.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
 

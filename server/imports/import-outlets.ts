@@ -2,8 +2,6 @@ import { shownEui } from '#domain/eui.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { timeZoneAt } from '#domain/time-zone-at.ts';
 import { assignOutlet } from '../network/assign-outlet.ts';
-import { shownInstant } from '../read-instant.ts';
-import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';
 import {
   findCustomers,
   findOutlets,
@@ -15,7 +13,9 @@ import {
   updateVenue,
   type VenueFields,
   type VenueRow,
-} from './import-queries.ts';
+} from '../network/site-queries.ts';
+import { shownInstant } from '../read-instant.ts';
+import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';
 import type { Columns } from './read-table.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
 

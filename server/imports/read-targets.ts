@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
-import { type CustomerRow, findOutlets, findVenues } from './import-queries.ts';
+import { type CustomerRow, findOutlets, findVenues } from '../network/site-queries.ts';
 import type { RowReader } from './row-reader.ts';
 
 /** Where a flight may run: one outlet or one venue. */

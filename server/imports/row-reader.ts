@@ -1,4 +1,5 @@
 import { parseMicros, parseSharePpm } from '#domain/money.ts';
+import { plainText, plainTextProblem } from '#domain/plain-text.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { withFormula } from '../exports/send-csv.ts';
 import { INSTANT_FORMS, readInstant } from '../read-instant.ts';
@@ -36,9 +37,9 @@ export function createRowReader(row: TableRow, findings: Finding[]): RowReader {
   const quoted = (column: string): string => `'${cell(column).slice(0, 60)}'`;
 
   const optionalText = (column: string, longest: number): string => {
-    const value = cell(column).normalize('NFC').replace(/\s+/gu, ' ');
-    if (/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u.test(value)) note(column, 'has invisible or control characters; type it anew');
-    else if (value.length > longest) note(column, `is longer than ${longest} characters`);
+    const value = plainText(cell(column));
+    const problem = plainTextProblem(value, longest);
+    if (problem !== null) note(column, problem);
     return value;
   };
   const required = (column: string, what: string): boolean => {

@@ -236,6 +236,7 @@ export async function makeKey(accounts: AccountsDb, given: { outletId: string } 
       created_at: 0,
       revoked_at: null,
       last_used_at: null,
+      expires_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -9,6 +9,7 @@ import { mailAndTokens } from './migrations/0006-mail-and-tokens.ts';
 import { accountProtection } from './migrations/0007-account-protection.ts';
 import { usersAdministration } from './migrations/0008-users-administration.ts';
 import { contactMessages } from './migrations/0009-contact-messages.ts';
+import { keyExpiry } from './migrations/0010-key-expiry.ts';
 import { auditChain } from './migrations/0011-audit-chain.ts';
 
 /** Forward only, in the order of their numbers; part of the bundle, so that no SQL folder has to be shipped. */
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-account-protection': accountProtection,
   '0008-users-administration': usersAdministration,
   '0009-contact-messages': contactMessages,
+  '0010-key-expiry': keyExpiry,
   '0011-audit-chain': auditChain,
 };
 

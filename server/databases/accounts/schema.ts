@@ -105,8 +105,12 @@ type AccessKeyTable = {
   customer_id: string | null;
   label: string;
   created_at: Instant;
+  /** Ended by hand. */
   revoked_at: Instant | null;
+  /** Exact to the hour. */
   last_used_at: Instant | null;
+  /** Works until then: it was replaced, or its outlet was retired. */
+  expires_at: Instant | null;
 };
 
 type CampaignTable = {

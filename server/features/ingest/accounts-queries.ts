@@ -8,12 +8,13 @@ export type AccessKeyRow = {
   customer_id: string | null;
   revoked_at: number | null;
   last_used_at: number | null;
+  expires_at: number | null;
 };
 
 export function findAccessKey(accounts: AccountsDb, keyHash: string): Promise<AccessKeyRow | undefined> {
   return accounts
     .selectFrom('access_keys')
-    .select(['id', 'outlet_id', 'customer_id', 'revoked_at', 'last_used_at'])
+    .select(['id', 'outlet_id', 'customer_id', 'revoked_at', 'last_used_at', 'expires_at'])
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
 }

@@ -24,10 +24,10 @@ export async function authenticateKey(
     );
   }
   const row = isAccessKey(key) ? await findAccessKey(accounts, hashAccessKey(key)) : undefined;
-  if (row === undefined || row.revoked_at !== null) {
+  if (row === undefined || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= nowMs)) {
     throw new AppError(
       'unauthenticated',
-      'This key is unknown or was revoked. Have a new one issued (admin command issue-key).',
+      'This key is unknown, was revoked or has ended. Have a new one issued (admin command issue-key, or /admin/outlets).',
     );
   }
   if (nowMs - (row.last_used_at ?? 0) >= USE_RECORDED_EVERY_MS) await recordKeyUse(accounts, row.id, nowMs);

@@ -1,0 +1,81 @@
+import * as Type from 'typebox';
+import { RowId } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Longest time an old key may work beside its successor, in hours (30 days). */
+export const MOST_OVERLAP_HOURS = 720;
+
+/** `ending`: replaced, and good until `ends_at`. */
+const KeyState = Type.Union([
+  Type.Literal('good'),
+  Type.Literal('ending'),
+  Type.Literal('ended'),
+  Type.Literal('revoked'),
+]);
+
+/** A key of an outlet or gateway as lists show it; the key itself is stored nowhere (security F1). */
+export const AccessKey = Type.Object({
+  id: Type.String(),
+  /** Its first ten characters. */
+  prefix: Type.String(),
+  label: Type.String(),
+  made_at: Type.String(),
+  /** Exact to the hour. */
+  last_used_at: Type.Union([Type.String(), Type.Null()]),
+  ends_at: Type.Union([Type.String(), Type.Null()]),
+  revoked_at: Type.Union([Type.String(), Type.Null()]),
+  state: KeyState,
+});
+export type AccessKey = Type.Static<typeof AccessKey>;
+
+/** The only answer that ever holds a key. */
+export const IssuedKey = Type.Object({
+  key: Type.String(),
+  prefix: Type.String(),
+  /** An outlet that the key may report for, for the first request; empty where there is none yet. */
+  eui: Type.String(),
+  /** Until when the key it replaces works. */
+  previous_ends_at: Type.Union([Type.String(), Type.Null()]),
+});
+export type IssuedKey = Type.Static<typeof IssuedKey>;
+
+const Label = Type.String({ maxLength: 100 });
+
+export const issueKey = {
+  method: 'POST',
+  url: '/admin/keys',
+  allowed: 'admin',
+  summary: "Issue a key of an outlet, or of a gateway for a customer's outlets",
+  schema: {
+    body: Type.Union([
+      Type.Object({ outlet_id: RowId, label: Label }, { additionalProperties: false }),
+      Type.Object({ customer_id: RowId, label: Label }, { additionalProperties: false }),
+    ]),
+    response: { 200: IssuedKey },
+  },
+} as const satisfies Endpoint;
+
+const KeyParams = Type.Object({ id: RowId }, { additionalProperties: false });
+
+export const rotateKey = {
+  method: 'POST',
+  url: '/admin/keys/:id/rotate',
+  allowed: 'admin',
+  summary: 'Issue a successor; the old key works on for the overlap',
+  schema: {
+    params: KeyParams,
+    body: Type.Object(
+      { overlap_hours: Type.Integer({ minimum: 0, maximum: MOST_OVERLAP_HOURS }) },
+      { additionalProperties: false },
+    ),
+    response: { 200: IssuedKey },
+  },
+} as const satisfies Endpoint;
+
+export const revokeKey = {
+  method: 'POST',
+  url: '/admin/keys/:id/revoke',
+  allowed: 'admin',
+  summary: 'End a key at once',
+  schema: { params: KeyParams, response: { 200: AccessKey } },
+} as const satisfies Endpoint;

@@ -1,0 +1,161 @@
+import * as Type from 'typebox';
+import { AccessKey } from './access-keys.ts';
+import { RowId, RowVersion, WrittenInstant } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { ImportAnswer, ImportRequest } from './imports.ts';
+import { PageFacts, PageQuery } from './paging.ts';
+import { Venue } from './venues.ts';
+
+export const CustomerKind = Type.Union([Type.Literal('property'), Type.Literal('advertiser')]);
+export type CustomerKind = Type.Static<typeof CustomerKind>;
+
+const CustomerStatus = Type.Union([Type.Literal('active'), Type.Literal('retired')]);
+
+/** A customer as administrators see it in the table. */
+export const AdminCustomer = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  kind: CustomerKind,
+  category: Type.String(),
+  status: CustomerStatus,
+  /** Outlets that stand there now. */
+  outlets: Type.Integer(),
+  venues: Type.Integer(),
+  campaigns: Type.Integer(),
+  accounts: Type.Integer(),
+  /** The owner's share in force, 0 to 1; null for an advertiser. */
+  share: Type.Union([Type.Number(), Type.Null()]),
+  created_at: Type.String(),
+  version: Type.Integer(),
+});
+export type AdminCustomer = Type.Static<typeof AdminCustomer>;
+
+/** A share of the recorded revenue from a date on; events before it keep theirs (decisions section 4). */
+export const ShareVersion = Type.Object({
+  share: Type.Number(),
+  from: Type.String(),
+  /** The one in force. */
+  current: Type.Boolean(),
+});
+export type ShareVersion = Type.Static<typeof ShareVersion>;
+
+export const CustomerDetail = Type.Object({
+  customer: AdminCustomer,
+  /** By name, the first 500. */
+  venue_list: Type.Array(Venue),
+  /** Newest first. Before the first, the default share holds. */
+  shares: Type.Array(ShareVersion),
+  default_share: Type.Number(),
+  /** Dates of shares are dates in this zone. */
+  time_zone: Type.String(),
+  /** Keys of its gateways, newest first. */
+  keys: Type.Array(AccessKey),
+});
+export type CustomerDetail = Type.Static<typeof CustomerDetail>;
+
+const SORTS = ['name', '-name', 'category', '-category', 'outlets', '-outlets', 'created', '-created'] as const;
+export const AdminCustomerSort = Type.Enum(SORTS);
+export type AdminCustomerSort = Type.Static<typeof AdminCustomerSort>;
+
+const filters = {
+  q: PageQuery.q,
+  kind: Type.Optional(CustomerKind),
+  /** Without it the active ones. */
+  status: Type.Optional(CustomerStatus),
+  sort: Type.Optional(AdminCustomerSort),
+} as const;
+
+export const listAdminCustomers = {
+  method: 'GET',
+  url: '/admin/customers',
+  allowed: 'admin',
+  summary: 'Customers, ten a page',
+  schema: {
+    querystring: Type.Object({ ...filters, page: PageQuery.page }, { additionalProperties: false }),
+    response: { 200: Type.Object({ data: Type.Array(AdminCustomer), ...PageFacts }) },
+  },
+} as const satisfies Endpoint;
+
+export const exportCustomers = {
+  method: 'GET',
+  url: '/admin/customers/export',
+  allowed: 'admin',
+  summary: 'Customers as a CSV file that can be imported again',
+  schema: { querystring: Type.Object(filters, { additionalProperties: false }) },
+  documented: { response: { 200: Type.String({ description: 'CSV file' }) } },
+} as const satisfies Endpoint;
+
+export const importCustomers = {
+  method: 'POST',
+  url: '/admin/customers/import',
+  allowed: 'admin',
+  summary: 'Import customers from a CSV file, or try to',
+  schema: { body: ImportRequest, response: { 200: ImportAnswer } },
+} as const satisfies Endpoint;
+
+const params = Type.Object({ id: RowId }, { additionalProperties: false });
+const naming = { name: Type.String({ maxLength: 200 }), category: Type.String({ maxLength: 60 }) } as const;
+const Versioned = Type.Object({ version: RowVersion }, { additionalProperties: false });
+
+export const getAdminCustomer = {
+  method: 'GET',
+  url: '/admin/customers/:id',
+  allowed: 'admin',
+  summary: 'A customer with its venues, shares and gateway keys',
+  schema: { params, response: { 200: CustomerDetail } },
+} as const satisfies Endpoint;
+
+export const createCustomer = {
+  method: 'POST',
+  url: '/admin/customers',
+  allowed: 'admin',
+  summary: 'Add a customer',
+  schema: {
+    body: Type.Object({ ...naming, kind: CustomerKind }, { additionalProperties: false }),
+    response: { 200: AdminCustomer },
+  },
+} as const satisfies Endpoint;
+
+export const updateCustomer = {
+  method: 'PUT',
+  url: '/admin/customers/:id',
+  allowed: 'admin',
+  summary: 'Change the name or category of a customer',
+  schema: {
+    params,
+    body: Type.Object({ ...naming, version: RowVersion }, { additionalProperties: false }),
+    response: { 200: AdminCustomer },
+  },
+} as const satisfies Endpoint;
+
+export const retireCustomer = {
+  method: 'POST',
+  url: '/admin/customers/:id/retire',
+  allowed: 'admin',
+  summary: 'Retire a customer that has no outlets and no flights any more; its history stays',
+  schema: { params, body: Versioned, response: { 200: AdminCustomer } },
+} as const satisfies Endpoint;
+
+export const restoreCustomer = {
+  method: 'POST',
+  url: '/admin/customers/:id/restore',
+  allowed: 'admin',
+  summary: 'Make a retired customer active again',
+  schema: { params, body: Versioned, response: { 200: AdminCustomer } },
+} as const satisfies Endpoint;
+
+export const addCustomerShare = {
+  method: 'POST',
+  url: '/admin/customers/:id/shares',
+  allowed: 'admin',
+  summary: "An owner's share of the recorded revenue from a date on",
+  schema: {
+    params,
+    body: Type.Object(
+      /** Such as `0.3` or `30%`. */
+      { share: Type.String({ minLength: 1, maxLength: 20 }), from: WrittenInstant },
+      { additionalProperties: false },
+    ),
+    response: { 200: CustomerDetail },
+  },
+} as const satisfies Endpoint;

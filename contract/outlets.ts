@@ -1,0 +1,191 @@
+import * as Type from 'typebox';
+import { AccessKey } from './access-keys.ts';
+import { Eui, RowId, RowVersion, WrittenInstant } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { ImportAnswer, ImportRequest } from './imports.ts';
+import { DeviceStatus } from './list.ts';
+import { PageFacts, PageQuery } from './paging.ts';
+import { Position } from './venues.ts';
+
+const OutletState = Type.Union([...DeviceStatus.anyOf, Type.Literal('retired')]);
+export type OutletState = Type.Static<typeof OutletState>;
+
+const Place = {
+  customer_id: Type.String(),
+  customer: Type.String(),
+  venue_id: Type.String(),
+  venue: Type.String(),
+  venue_type: Type.String(),
+  /** Of the venue. */
+  time_zone: Type.String(),
+  /** From when on it stands there. */
+  from: Type.String(),
+} as const;
+
+/** An outlet as administrators see it in the table. */
+export const AdminOutlet = Type.Object({
+  id: Type.String(),
+  /** Lower case. */
+  eui: Type.String(),
+  label: Type.String(),
+  lat: Type.Union([Type.Number(), Type.Null()]),
+  lng: Type.Union([Type.Number(), Type.Null()]),
+  state: OutletState,
+  last_seen: Type.Union([Type.String(), Type.Null()]),
+  retired_at: Type.Union([Type.String(), Type.Null()]),
+  /** Where it stands, or will stand first; null after its last assignment. */
+  place: Type.Union([Type.Object(Place), Type.Null()]),
+  /** Keys that work now. */
+  keys: Type.Integer(),
+  version: Type.Integer(),
+});
+export type AdminOutlet = Type.Static<typeof AdminOutlet>;
+
+/** Who held an outlet, and where, until before `to` (null: without end). */
+export const OutletAssignment = Type.Object({
+  ...Place,
+  to: Type.Union([Type.String(), Type.Null()]),
+  current: Type.Boolean(),
+});
+export type OutletAssignment = Type.Static<typeof OutletAssignment>;
+
+export const OutletDetail = Type.Object({
+  outlet: AdminOutlet,
+  /** Newest first. */
+  assignments: Type.Array(OutletAssignment),
+  /** Newest first. */
+  keys: Type.Array(AccessKey),
+});
+export type OutletDetail = Type.Static<typeof OutletDetail>;
+
+const SORTS = ['eui', '-eui', 'customer', '-customer', 'venue', '-venue', 'last_seen', '-last_seen'] as const;
+export const AdminOutletSort = Type.Enum(SORTS);
+export type AdminOutletSort = Type.Static<typeof AdminOutletSort>;
+
+const filters = {
+  q: PageQuery.q,
+  /** Without it all that are in service. */
+  state: Type.Optional(OutletState),
+  /** Type of the venue. */
+  type: Type.Optional(Type.String({ maxLength: 60 })),
+  customer_id: Type.Optional(RowId),
+  sort: Type.Optional(AdminOutletSort),
+} as const;
+
+export const listAdminOutlets = {
+  method: 'GET',
+  url: '/admin/outlets',
+  allowed: 'admin',
+  summary: 'Outlets, ten a page',
+  schema: {
+    querystring: Type.Object({ ...filters, page: PageQuery.page }, { additionalProperties: false }),
+    response: {
+      200: Type.Object({
+        data: Type.Array(AdminOutlet),
+        ...PageFacts,
+        /** Types of venues there are, to choose from. */
+        types: Type.Array(Type.String()),
+      }),
+    },
+  },
+} as const satisfies Endpoint;
+
+export const exportOutlets = {
+  method: 'GET',
+  url: '/admin/outlets/export',
+  allowed: 'admin',
+  summary: 'Outlets as a CSV file that can be imported again',
+  schema: { querystring: Type.Object(filters, { additionalProperties: false }) },
+  documented: { response: { 200: Type.String({ description: 'CSV file' }) } },
+} as const satisfies Endpoint;
+
+export const importOutlets = {
+  method: 'POST',
+  url: '/admin/outlets/import',
+  allowed: 'admin',
+  summary: 'Import outlets from a CSV file, or try to',
+  schema: { body: ImportRequest, response: { 200: ImportAnswer } },
+} as const satisfies Endpoint;
+
+const params = Type.Object({ id: RowId }, { additionalProperties: false });
+const fields = { label: Type.String({ maxLength: 100 }), ...Position } as const;
+const placing = { customer_id: RowId, venue_id: RowId, from: WrittenInstant } as const;
+
+export const getAdminOutlet = {
+  method: 'GET',
+  url: '/admin/outlets/:id',
+  allowed: 'admin',
+  summary: 'An outlet with its assignments and keys',
+  schema: { params, response: { 200: OutletDetail } },
+} as const satisfies Endpoint;
+
+export const createOutlet = {
+  method: 'POST',
+  url: '/admin/outlets',
+  allowed: 'admin',
+  summary: 'Add an outlet at a venue from a date on',
+  schema: {
+    body: Type.Object({ eui: Eui, ...fields, ...placing }, { additionalProperties: false }),
+    response: { 200: OutletDetail },
+  },
+} as const satisfies Endpoint;
+
+export const updateOutlet = {
+  method: 'PUT',
+  url: '/admin/outlets/:id',
+  allowed: 'admin',
+  summary: 'Change the label or position of an outlet',
+  schema: {
+    params,
+    body: Type.Object({ ...fields, version: RowVersion }, { additionalProperties: false }),
+    response: { 200: OutletDetail },
+  },
+} as const satisfies Endpoint;
+
+export const moveOutlet = {
+  method: 'POST',
+  url: '/admin/outlets/:id/move',
+  allowed: 'admin',
+  summary: 'Put an outlet at another venue or customer from a date on; the past stays where it is',
+  schema: {
+    params,
+    body: Type.Object({ ...placing, version: RowVersion }, { additionalProperties: false }),
+    response: { 200: OutletDetail },
+  },
+} as const satisfies Endpoint;
+
+export const cancelOutletMove = {
+  method: 'POST',
+  url: '/admin/outlets/:id/cancel-move',
+  allowed: 'admin',
+  summary: 'Take back a move that has not happened yet',
+  schema: {
+    params,
+    body: Type.Object({ version: RowVersion }, { additionalProperties: false }),
+    response: { 200: OutletDetail },
+  },
+} as const satisfies Endpoint;
+
+export const retireOutlet = {
+  method: 'POST',
+  url: '/admin/outlets/:id/retire',
+  allowed: 'admin',
+  summary: 'Take an outlet out of service for good: what it reports from now on is refused',
+  schema: {
+    params,
+    body: Type.Object({ version: RowVersion }, { additionalProperties: false }),
+    response: { 200: OutletDetail },
+  },
+} as const satisfies Endpoint;
+
+export const reinstateOutlet = {
+  method: 'POST',
+  url: '/admin/outlets/:id/reinstate',
+  allowed: 'admin',
+  summary: 'Put a retired outlet into service again',
+  schema: {
+    params,
+    body: Type.Object({ version: RowVersion }, { additionalProperties: false }),
+    response: { 200: OutletDetail },
+  },
+} as const satisfies Endpoint;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { plainText, plainTextProblem } from './plain-text.ts';
+
+test.each([
+  ['  Pier \t House\n', 'Pier House'],
+  ['Cafe\u0301', 'Café'],
+  ['', ''],
+])('%j is stored as %j', (text, stored) => {
+  expect(plainText(text)).toBe(stored);
+});
+
+test.each([
+  ['Pier House', null],
+  ['x'.repeat(10), null],
+  ['x'.repeat(11), 'is longer than 10 characters'],
+  ['a\u202eb', 'has invisible or control characters; type it anew'],
+  ['a\u0007b', 'has invisible or control characters; type it anew'],
+])('%j: %s', (text, problem) => {
+  expect(plainTextProblem(text, 10)).toBe(problem);
+});

@@ -1,0 +1,12 @@
+const ROWS_AT_ONCE = 500;
+
+/** All rows of a query that answers pages, read while they are sent. */
+export async function* inPages<Row>(
+  find: (page: { limit: number; offset: number }) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
+    const rows = await find({ limit: ROWS_AT_ONCE, offset });
+    yield* rows;
+    if (rows.length < ROWS_AT_ONCE) return;
+  }
+}

@@ -1,0 +1,185 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { AdminCustomerSort, CustomerKind } from '#contract/customers.ts';
+import { nameKey } from '#domain/name-key.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { containsText } from '../../databases/accounts/contains-text.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { standsAt, standsFrom } from '../../network/standing.ts';
+
+export type CustomerFilter = {
+  readonly q: string;
+  readonly kind: CustomerKind | undefined;
+  readonly retired: boolean;
+  readonly sort: AdminCustomerSort;
+};
+
+/** Customers with what they have at the instant. */
+const customers = (accounts: AccountsDb, nowMs: number) =>
+  accounts
+    .selectFrom('customers as customer')
+    .select(['customer.id', 'customer.name', 'customer.kind', 'customer.category'])
+    .select(['customer.created_at', 'customer.updated_at', 'customer.deleted_at'])
+    .select(({ selectFrom }) => [
+      selectFrom('outlet_assignments as place')
+        .innerJoin('outlets', 'outlets.id', 'place.outlet_id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('place.customer_id', '=', 'customer.id')
+        .where('outlets.retired_at', 'is', null)
+        .where(standsAt(nowMs))
+        .as('outlets'),
+      selectFrom('venues')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('venues.customer_id', '=', 'customer.id')
+        .as('venues'),
+      selectFrom('campaigns')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('campaigns.customer_id', '=', 'customer.id')
+        .as('campaigns'),
+      selectFrom('users')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('users.customer_id', '=', 'customer.id')
+        .where('users.deleted_at', 'is', null)
+        .as('accounts'),
+      selectFrom('owner_shares as share')
+        .select('share.share_ppm')
+        .whereRef('share.customer_id', '=', 'customer.id')
+        .where('share.valid_from', '<=', nowMs)
+        .orderBy('share.valid_from', 'desc')
+        .limit(1)
+        .as('share_ppm'),
+      selectFrom('owner_shares as share')
+        .select(({ fn }) => fn.max('share.valid_from').as('from'))
+        .whereRef('share.customer_id', '=', 'customer.id')
+        .where('share.valid_from', '<=', nowMs)
+        .as('share_from'),
+    ]);
+
+export type CustomerRow = Awaited<ReturnType<typeof findCustomerPage>>[number];
+
+const ORDER = {
+  name: 'customer.name_key',
+  category: 'customer.category',
+  outlets: 'outlets',
+  created: 'customer.created_at',
+} as const satisfies Record<string, string>;
+
+/** Rows of a filter, in its order; ties by name. */
+export function findCustomerPage(
+  accounts: AccountsDb,
+  filter: CustomerFilter,
+  { nowMs, limit, offset }: { nowMs: number; limit: number; offset: number },
+) {
+  const column = ORDER[filter.sort.replace('-', '') as keyof typeof ORDER];
+  return customers(accounts, nowMs)
+    .where(matches(filter))
+    .orderBy(sql.ref(column), filter.sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy('customer.name_key')
+    .orderBy('customer.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countCustomers(accounts: AccountsDb, filter: CustomerFilter): Promise<number> {
+  const row = await accounts
+    .selectFrom('customers as customer')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(matches(filter))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+type Customers = ExpressionBuilder<AccountsSchema & { customer: AccountsSchema['customers'] }, 'customer'>;
+
+const matches =
+  ({ q, kind, retired }: CustomerFilter) =>
+  (where: Customers) =>
+    where.and([
+      where('customer.deleted_at', retired ? 'is not' : 'is', null),
+      ...(kind === undefined ? [] : [where('customer.kind', '=', kind)]),
+      ...(q.trim() === '' ? [] : [containsText('customer.name_key', nameKey(q))]),
+    ]);
+
+export const findCustomer = (accounts: AccountsDb, id: string, nowMs: number): Promise<CustomerRow | undefined> =>
+  customers(accounts, nowMs).where('customer.id', '=', id).executeTakeFirst();
+
+/** A live customer of the name, other than the one given. */
+export const findNamesake = (accounts: AccountsDb, name: string, exceptId: string) =>
+  accounts
+    .selectFrom('customers')
+    .select(['id', 'name'])
+    .where('name_key', '=', nameKey(name))
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst();
+
+export async function setRetired(accounts: AccountsDb, id: string, atMs: number | null): Promise<void> {
+  await accounts.updateTable('customers').set({ deleted_at: atMs }).where('id', '=', id).execute();
+}
+
+/** Outlets in service that stand at the customer's, now or later. */
+export async function countStandingOutlets(accounts: AccountsDb, customerId: string, nowMs: number): Promise<number> {
+  const row = await accounts
+    .selectFrom('outlet_assignments as place')
+    .innerJoin('outlets', 'outlets.id', 'place.outlet_id')
+    .select(({ fn }) => fn.count<number>('place.outlet_id').distinct().as('count'))
+    .where('place.customer_id', '=', customerId)
+    .where('outlets.retired_at', 'is', null)
+    .where(standsFrom(nowMs))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Flights of the advertiser that run, or will. */
+export async function countOpenFlights(accounts: AccountsDb, customerId: string, nowMs: number): Promise<number> {
+  const row = await accounts
+    .selectFrom('flights')
+    .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('campaigns.customer_id', '=', customerId)
+    .where('flights.ends_at', '>', nowMs)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export const findShares = (accounts: AccountsDb, customerId: string) =>
+  accounts
+    .selectFrom('owner_shares')
+    .select(['share_ppm', 'valid_from'])
+    .where('customer_id', '=', customerId)
+    .orderBy('valid_from', 'desc')
+    .limit(200)
+    .execute();
+
+const venues = (accounts: AccountsDb, nowMs: number) =>
+  accounts
+    .selectFrom('venues as venue')
+    .selectAll('venue')
+    .select(({ selectFrom }) =>
+      selectFrom('outlet_assignments as place')
+        .innerJoin('outlets', 'outlets.id', 'place.outlet_id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('place.venue_id', '=', 'venue.id')
+        .where('outlets.retired_at', 'is', null)
+        .where(standsAt(nowMs))
+        .as('outlets'),
+    );
+
+export type VenueRow = Awaited<ReturnType<typeof findVenues>>[number];
+
+/** A customer's venues by name, the first 500. */
+export const findVenues = (accounts: AccountsDb, customerId: string, nowMs: number) =>
+  venues(accounts, nowMs).where('venue.customer_id', '=', customerId).orderBy('venue.name_key').limit(500).execute();
+
+export const findVenue = (accounts: AccountsDb, id: string, nowMs: number): Promise<VenueRow | undefined> =>
+  venues(accounts, nowMs).where('venue.id', '=', id).executeTakeFirst();
+
+/** A venue of the customer with that name, other than the one given. */
+export const findVenueNamesake = (accounts: AccountsDb, customerId: string, name: string, exceptId: string) =>
+  accounts
+    .selectFrom('venues')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('name_key', '=', nameKey(name))
+    .where('id', '<>', exceptId)
+    .executeTakeFirst();

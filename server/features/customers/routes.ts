@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as Type from 'typebox';
+import {
+  addCustomerShare,
+  createCustomer,
+  exportCustomers,
+  getAdminCustomer,
+  importCustomers,
+  listAdminCustomers,
+  restoreCustomer as restoreEndpoint,
+  retireCustomer as retireEndpoint,
+  updateCustomer,
+} from '#contract/customers.ts';
+import { createVenue, updateVenue } from '#contract/venues.ts';
+import { inPages } from '../../exports/in-pages.ts';
+import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { NETWORK_IMPORTERS } from '../../imports/network-importers.ts';
+import { IMPORT_BODY_LIMIT, importAnswer, runImport } from '../../imports/run-import.ts';
+import { authorOf, type ChangeContext } from '../../network/change-context.ts';
+import { pageOf } from '../../paging.ts';
+import { type CustomerFilter, type CustomerRow, countCustomers, findCustomerPage } from './accounts-queries.ts';
+import { addCustomer, renameCustomer, restoreCustomer, retireCustomer, setCustomerShare } from './change-customer.ts';
+import { addVenue, changeVenue } from './change-venue.ts';
+import {
+  type CustomerDependencies,
+  customerRow,
+  describeCustomer,
+  shownCustomer,
+  shownVenue,
+  venueRow,
+} from './show-customer.ts';
+
+type Filters = Type.Static<typeof exportCustomers.schema.querystring>;
+
+const filterOf = ({ q = '', kind, status, sort = 'name' }: Filters): CustomerFilter => ({
+  q,
+  kind,
+  retired: status === 'retired',
+  sort,
+});
+
+/** The columns of customers.csv, so that the file can be imported again. */
+const COLUMNS: readonly ExportColumn<CustomerRow>[] = [
+  { name: 'name', value: ({ name }) => name },
+  { name: 'kind', value: ({ kind }) => kind },
+  { name: 'category', value: ({ category }) => category },
+  { name: 'share', value: ({ share_ppm }) => (share_ppm === null ? null : share_ppm / 1_000_000) },
+  { name: 'share_from', value: ({ share_from }) => (share_from === null ? null : new Date(share_from).toISOString()) },
+];
+
+/** Customers, their venues and shares administered (decisions sections 1 and 4). */
+export function customerRoutes(dependencies: CustomerDependencies) {
+  const { accounts, config, now } = dependencies;
+  const context = async (request: FastifyRequest): Promise<ChangeContext> => ({
+    accounts,
+    now,
+    author: await authorOf(accounts, request),
+  });
+  const shown = async (id: string) => shownCustomer(await customerRow(dependencies, id), config.ownerSharePpm);
+
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, listAdminCustomers, async ({ query }) => {
+      const filter = filterOf(query);
+      const { facts, ...page } = pageOf(query.page, await countCustomers(accounts, filter));
+      const rows = await findCustomerPage(accounts, filter, { nowMs: now(), ...page });
+      return { data: rows.map((row) => shownCustomer(row, config.ownerSharePpm)), ...facts };
+    });
+    addRoute(app, exportCustomers, ({ query }, reply) => {
+      const nowMs = now();
+      const rows = inPages((page) => findCustomerPage(accounts, filterOf(query), { nowMs, ...page }));
+      return sendCsv(reply, 'customers.csv', COLUMNS, rows);
+    });
+    addRoute(
+      app,
+      importCustomers,
+      async (request) => {
+        const importing = { ...(await context(request)), networkTimeZone: config.networkTimeZone };
+        const { content, ...order } = request.body;
+        const file = { ...order, content: Buffer.from(content, 'base64') };
+        return importAnswer(await runImport(importing, NETWORK_IMPORTERS.customers, file));
+      },
+      { bodyLimit: IMPORT_BODY_LIMIT },
+    );
+    addRoute(app, getAdminCustomer, ({ params }) => describeCustomer(dependencies, params.id));
+    addRoute(app, createCustomer, async (request) => shown(await addCustomer(await context(request), request.body)));
+    addRoute(app, updateCustomer, async (request) => {
+      const { id } = request.params;
+      await renameCustomer(await context(request), await customerRow(dependencies, id), request.body);
+      return shown(id);
+    });
+    for (const [endpoint, change] of [
+      [retireEndpoint, retireCustomer],
+      [restoreEndpoint, restoreCustomer],
+    ] as const) {
+      addRoute(app, endpoint, async (request) => {
+        const { id } = request.params;
+        const claim = { id, version: request.body.version };
+        await change(await context(request), await customerRow(dependencies, id), claim);
+        return shown(id);
+      });
+    }
+    addRoute(app, addCustomerShare, async (request) => {
+      const { id } = request.params;
+      const share = { ...request.body, zone: config.networkTimeZone };
+      await setCustomerShare(await context(request), await customerRow(dependencies, id), share);
+      return describeCustomer(dependencies, id);
+    });
+    addRoute(app, createVenue, async (request) => {
+      const customer = await customerRow(dependencies, request.params.id);
+      const id = await addVenue(await context(request), customer, request.body);
+      return shownVenue(await venueRow(dependencies, id));
+    });
+    addRoute(app, updateVenue, async (request) => {
+      const { id } = request.params;
+      await changeVenue(await context(request), await venueRow(dependencies, id), request.body);
+      return shownVenue(await venueRow(dependencies, id));
+    });
+  };
+}

@@ -1,0 +1,85 @@
+import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
+import type { Venue } from '#contract/venues.ts';
+import { versionAt } from '#domain/version-at.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../http/app-error.ts';
+import { findKeysOf } from '../../network/access-key-queries.ts';
+import { shownKey } from '../../network/access-keys.ts';
+import {
+  type CustomerRow,
+  findCustomer,
+  findShares,
+  findVenue,
+  findVenues,
+  type VenueRow,
+} from './accounts-queries.ts';
+
+export type CustomerDependencies = Pick<Dependencies, 'accounts' | 'config' | 'now'>;
+
+/** A customer as administrators see it; `defaultSharePpm` where an owner has no share of its own. */
+export const shownCustomer = (row: CustomerRow, defaultSharePpm: number): AdminCustomer => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  category: row.category,
+  status: row.deleted_at === null ? 'active' : 'retired',
+  outlets: Number(row.outlets),
+  venues: Number(row.venues),
+  campaigns: Number(row.campaigns),
+  accounts: Number(row.accounts),
+  share: row.kind === 'advertiser' ? null : (row.share_ppm ?? defaultSharePpm) / 1_000_000,
+  created_at: new Date(row.created_at).toISOString(),
+  version: row.updated_at,
+});
+
+export const shownVenue = (row: VenueRow): Venue => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  time_zone: row.time_zone,
+  lat: row.lat,
+  lng: row.lng,
+  outlets: Number(row.outlets),
+  version: row.updated_at,
+});
+
+/** Throws 404 for an id of no customer. */
+export async function customerRow({ accounts, now }: CustomerDependencies, id: string): Promise<CustomerRow> {
+  const row = await findCustomer(accounts, id, now());
+  if (row === undefined) throw new AppError('not-found', 'There is no such customer.');
+  return row;
+}
+
+/** Throws 404 for an id of no venue. */
+export async function venueRow({ accounts, now }: CustomerDependencies, id: string): Promise<VenueRow> {
+  const row = await findVenue(accounts, id, now());
+  if (row === undefined) throw new AppError('not-found', 'There is no such venue.');
+  return row;
+}
+
+export async function describeCustomer(dependencies: CustomerDependencies, id: string): Promise<CustomerDetail> {
+  const { accounts, config, now } = dependencies;
+  const row = await customerRow(dependencies, id);
+  const [venues, shares, keys] = await Promise.all([
+    findVenues(accounts, id, now()),
+    findShares(accounts, id),
+    findKeysOf(accounts, 'customer_id', id),
+  ]);
+  const versions = shares.map((share) => ({ ppm: share.share_ppm, validFrom: share.valid_from }));
+  const current = versionAt(versions, now());
+  return {
+    customer: shownCustomer(row, config.ownerSharePpm),
+    venue_list: venues.map(shownVenue),
+    shares: versions.map((version) => ({
+      share: version.ppm / 1_000_000,
+      from: new Date(version.validFrom).toISOString(),
+      current: version === current,
+    })),
+    default_share: config.ownerSharePpm / 1_000_000,
+    time_zone: config.networkTimeZone,
+    keys: keys.map((key) => shownKey(key, now())),
+  };
+}

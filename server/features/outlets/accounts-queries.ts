@@ -1,0 +1,161 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { AdminOutletSort, OutletState } from '#contract/outlets.ts';
+import { nameKey } from '#domain/name-key.ts';
+import { LATE_AFTER_MS, OFFLINE_AFTER_MS } from '#domain/outlet-status.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { containsText } from '../../databases/accounts/contains-text.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+
+export type OutletFilter = {
+  readonly q: string;
+  /** Undefined: in service. */
+  readonly state: OutletState | undefined;
+  /** Of the venue. */
+  readonly type: string | undefined;
+  readonly customerId: string | undefined;
+  readonly sort: AdminOutletSort;
+};
+
+/** Outlets with the place that holds at the instant, or else the first after it. */
+const placed = (accounts: AccountsDb, nowMs: number) =>
+  accounts
+    .selectFrom('outlets as outlet')
+    .leftJoin('outlet_assignments as place', (join) =>
+      join
+        .onRef('place.outlet_id', '=', 'outlet.id')
+        .on((on) =>
+          on.and([
+            on.or([on('place.to_at', 'is', null), on('place.to_at', '>', nowMs)]),
+            on.not(
+              on.exists(
+                on
+                  .selectFrom('outlet_assignments as earlier')
+                  .select('earlier.id')
+                  .whereRef('earlier.outlet_id', '=', 'place.outlet_id')
+                  .whereRef('earlier.from_at', '<', 'place.from_at')
+                  .where('earlier.to_at', '>', nowMs),
+              ),
+            ),
+          ]),
+        ),
+    )
+    .leftJoin('customers as customer', 'customer.id', 'place.customer_id')
+    .leftJoin('venues as venue', 'venue.id', 'place.venue_id');
+
+const outlets = (accounts: AccountsDb, nowMs: number) =>
+  placed(accounts, nowMs)
+    .select(['outlet.id', 'outlet.eui', 'outlet.label', 'outlet.lat', 'outlet.lng'])
+    .select(['outlet.last_seen_at', 'outlet.retired_at', 'outlet.updated_at'])
+    .select(['place.from_at', 'customer.id as customer_id', 'customer.name as customer', 'customer.deleted_at'])
+    .select(['venue.id as venue_id', 'venue.name as venue', 'venue.type', 'venue.address', 'venue.city'])
+    .select(['venue.state', 'venue.time_zone', 'venue.lat as venue_lat', 'venue.lng as venue_lng'])
+    .select(({ selectFrom }) =>
+      selectFrom('access_keys as key')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('key.outlet_id', '=', 'outlet.id')
+        .where('key.revoked_at', 'is', null)
+        .where((where) => where.or([where('key.expires_at', 'is', null), where('key.expires_at', '>', nowMs)]))
+        .as('keys'),
+    );
+
+export type OutletRow = Awaited<ReturnType<typeof findOutletPage>>[number];
+
+/** Both engines sort what is unknown first this way. */
+const ORDER = {
+  eui: sql.ref('outlet.eui'),
+  customer: sql`coalesce(customer.name_key, '')`,
+  venue: sql`coalesce(venue.name_key, '')`,
+  last_seen: sql`coalesce(outlet.last_seen_at, 0)`,
+} as const;
+
+/** Rows of a filter, in its order; ties by EUI. */
+export function findOutletPage(
+  accounts: AccountsDb,
+  filter: OutletFilter,
+  { nowMs, limit, offset }: { nowMs: number; limit: number; offset: number },
+) {
+  const column = ORDER[filter.sort.replace('-', '') as keyof typeof ORDER];
+  return outlets(accounts, nowMs)
+    .where(matches(filter, nowMs))
+    .orderBy(column, filter.sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy('outlet.eui')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countOutlets(accounts: AccountsDb, filter: OutletFilter, nowMs: number): Promise<number> {
+  const row = await placed(accounts, nowMs)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(matches(filter, nowMs))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+type Nullable<Table> = { [Column in keyof Table]: Table[Column] | null };
+type Outlets = ExpressionBuilder<
+  AccountsSchema & { outlet: AccountsSchema['outlets'] } & {
+    place: Nullable<AccountsSchema['outlet_assignments']>;
+    customer: Nullable<AccountsSchema['customers']>;
+    venue: Nullable<AccountsSchema['venues']>;
+  },
+  'outlet' | 'place' | 'customer' | 'venue'
+>;
+
+const matches =
+  ({ q, state, type, customerId }: OutletFilter, nowMs: number) =>
+  (where: Outlets) =>
+    where.and([
+      isInState(where, state, nowMs),
+      ...(type === undefined ? [] : [where('venue.type', '=', type)]),
+      ...(customerId === undefined ? [] : [where('customer.id', '=', customerId)]),
+      ...(q.trim() === '' ? [] : [where.or(wanted(q))]),
+    ]);
+
+/** The text in an EUI (with or without separators), a label, or the name of customer or venue. */
+function wanted(q: string) {
+  const key = nameKey(q);
+  const eui = key.replace(/[-:\s]/g, '');
+  return [
+    ...(/^[0-9a-f]+$/.test(eui) ? [containsText('outlet.eui', eui)] : []),
+    containsText(sql`lower(outlet.label)`, key),
+    containsText('customer.name_key', key),
+    containsText('venue.name_key', key),
+  ];
+}
+
+/** The same limits as `outletStatus` of the domain. */
+function isInState(where: Outlets, state: OutletState | undefined, nowMs: number) {
+  if (state === 'retired') return where('outlet.retired_at', 'is not', null);
+  const inService = where('outlet.retired_at', 'is', null);
+  const seen = 'outlet.last_seen_at';
+  const [lateFrom, offlineFrom] = [nowMs - LATE_AFTER_MS, nowMs - OFFLINE_AFTER_MS];
+  if (state === undefined) return inService;
+  if (state === 'never') return where.and([inService, where(seen, 'is', null)]);
+  if (state === 'online') return where.and([inService, where(seen, '>', lateFrom)]);
+  if (state === 'offline') return where.and([inService, where(seen, '<=', offlineFrom)]);
+  return where.and([inService, where(seen, '<=', lateFrom), where(seen, '>', offlineFrom)]);
+}
+
+export const findOutlet = (accounts: AccountsDb, id: string, nowMs: number): Promise<OutletRow | undefined> =>
+  outlets(accounts, nowMs).where('outlet.id', '=', id).executeTakeFirst();
+
+/** Types of the venues there are, the first hundred. */
+export async function findVenueTypes(accounts: AccountsDb): Promise<string[]> {
+  const rows = await accounts
+    .selectFrom('venues')
+    .select('type')
+    .distinct()
+    .where('type', '<>', '')
+    .orderBy('type')
+    .limit(100)
+    .execute();
+  return rows.map(({ type }) => type);
+}
+
+export const findOutletByEui = (accounts: AccountsDb, eui: string) =>
+  accounts.selectFrom('outlets').select(['id', 'retired_at']).where('eui', '=', eui).executeTakeFirst();
+
+export async function setRetired(accounts: AccountsDb, id: string, atMs: number | null): Promise<void> {
+  await accounts.updateTable('outlets').set({ retired_at: atMs }).where('id', '=', id).execute();
+}

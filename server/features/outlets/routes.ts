@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as Type from 'typebox';
+import {
+  cancelOutletMove,
+  createOutlet,
+  exportOutlets,
+  getAdminOutlet,
+  importOutlets,
+  listAdminOutlets,
+  moveOutlet as moveEndpoint,
+  reinstateOutlet as reinstateEndpoint,
+  retireOutlet as retireEndpoint,
+  updateOutlet,
+} from '#contract/outlets.ts';
+import { shownEui } from '#domain/eui.ts';
+import { inPages } from '../../exports/in-pages.ts';
+import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { NETWORK_IMPORTERS } from '../../imports/network-importers.ts';
+import { IMPORT_BODY_LIMIT, importAnswer, runImport } from '../../imports/run-import.ts';
+import { authorOf, type ChangeContext } from '../../network/change-context.ts';
+import { pageOf } from '../../paging.ts';
+import { countOutlets, findOutletPage, findVenueTypes, type OutletFilter, type OutletRow } from './accounts-queries.ts';
+import { addOutlet, cancelMove, changeOutlet, moveOutlet, reinstateOutlet, retireOutlet } from './change-outlet.ts';
+import { describeOutlet, type OutletDependencies, outletRow, shownOutlet } from './show-outlet.ts';
+
+type Filters = Type.Static<typeof exportOutlets.schema.querystring>;
+
+const filterOf = ({ q = '', state, type, customer_id: customerId, sort = 'eui' }: Filters): OutletFilter => ({
+  ...{ q, state, type, customerId, sort },
+});
+
+/** The columns of outlets.csv, so that the file can be imported again. */
+const COLUMNS: readonly ExportColumn<OutletRow>[] = [
+  { name: 'eui', value: ({ eui }) => shownEui(eui) },
+  { name: 'customer', value: ({ customer }) => customer },
+  { name: 'venue', value: ({ venue }) => venue },
+  { name: 'from', value: ({ from_at }) => (from_at === null ? null : new Date(from_at).toISOString()) },
+  { name: 'label', value: ({ label }) => label },
+  { name: 'lat', value: ({ lat }) => lat },
+  { name: 'lng', value: ({ lng }) => lng },
+  { name: 'venue_type', value: ({ type }) => type },
+  { name: 'address', value: ({ address }) => address },
+  { name: 'city', value: ({ city }) => city },
+  { name: 'state', value: ({ state }) => state },
+  { name: 'time_zone', value: ({ time_zone }) => time_zone },
+  { name: 'venue_lat', value: ({ venue_lat }) => venue_lat },
+  { name: 'venue_lng', value: ({ venue_lng }) => venue_lng },
+];
+
+/** Outlets administered: where they stand from when on, and whether they are in service (decisions section 1). */
+export function outletRoutes(dependencies: OutletDependencies) {
+  const { accounts, config, now } = dependencies;
+  const context = async (request: FastifyRequest): Promise<ChangeContext> => ({
+    accounts,
+    now,
+    author: await authorOf(accounts, request),
+  });
+
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, listAdminOutlets, async ({ query }) => {
+      const filter = filterOf(query);
+      const nowMs = now();
+      const { facts, ...page } = pageOf(query.page, await countOutlets(accounts, filter, nowMs));
+      const [rows, types] = await Promise.all([
+        findOutletPage(accounts, filter, { nowMs, ...page }),
+        findVenueTypes(accounts),
+      ]);
+      return { data: rows.map((row) => shownOutlet(row, nowMs)), ...facts, types };
+    });
+    addRoute(app, exportOutlets, ({ query }, reply) => {
+      const nowMs = now();
+      const rows = inPages((page) => findOutletPage(accounts, filterOf(query), { nowMs, ...page }));
+      return sendCsv(reply, 'outlets.csv', COLUMNS, rows);
+    });
+    addRoute(
+      app,
+      importOutlets,
+      async (request) => {
+        const importing = { ...(await context(request)), networkTimeZone: config.networkTimeZone };
+        const { content, ...order } = request.body;
+        const file = { ...order, content: Buffer.from(content, 'base64') };
+        return importAnswer(await runImport(importing, NETWORK_IMPORTERS.outlets, file));
+      },
+      { bodyLimit: IMPORT_BODY_LIMIT },
+    );
+    addRoute(app, getAdminOutlet, ({ params }) => describeOutlet(dependencies, params.id));
+    addRoute(app, createOutlet, async (request) =>
+      describeOutlet(dependencies, await addOutlet(await context(request), request.body)),
+    );
+    addRoute(app, updateOutlet, async (request) => {
+      const { id } = request.params;
+      await changeOutlet(await context(request), await outletRow(dependencies, id), request.body);
+      return describeOutlet(dependencies, id);
+    });
+    addRoute(app, moveEndpoint, async (request) => {
+      const { id } = request.params;
+      await moveOutlet(await context(request), await outletRow(dependencies, id), request.body);
+      return describeOutlet(dependencies, id);
+    });
+    for (const [endpoint, change] of [
+      [cancelOutletMove, cancelMove],
+      [retireEndpoint, retireOutlet],
+      [reinstateEndpoint, reinstateOutlet],
+    ] as const) {
+      addRoute(app, endpoint, async (request) => {
+        const { id } = request.params;
+        const claim = { id, version: request.body.version };
+        await change(await context(request), await outletRow(dependencies, id), claim);
+        return describeOutlet(dependencies, id);
+      });
+    }
+  };
+}

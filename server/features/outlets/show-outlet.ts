@@ -1,0 +1,60 @@
+import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
+import { outletStatus } from '#domain/outlet-status.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../http/app-error.ts';
+import { findKeysOf } from '../../network/access-key-queries.ts';
+import { shownKey } from '../../network/access-keys.ts';
+import { findPlaces } from '../../network/assignment-queries.ts';
+import { findOutlet, type OutletRow } from './accounts-queries.ts';
+
+export type OutletDependencies = Pick<Dependencies, 'accounts' | 'config' | 'now'>;
+
+const instant = (ms: number): string => new Date(ms).toISOString();
+
+/** An outlet as administrators see it. */
+export const shownOutlet = (row: OutletRow, nowMs: number): AdminOutlet => ({
+  id: row.id,
+  eui: row.eui,
+  label: row.label,
+  lat: row.lat,
+  lng: row.lng,
+  state: row.retired_at === null ? outletStatus(row.last_seen_at, nowMs) : 'retired',
+  last_seen: row.last_seen_at === null ? null : instant(row.last_seen_at),
+  retired_at: row.retired_at === null ? null : instant(row.retired_at),
+  place: placeOf(row),
+  keys: Number(row.keys),
+  version: row.updated_at,
+});
+
+function placeOf({ customer_id, customer, venue_id, venue, type, time_zone, from_at }: OutletRow) {
+  if (customer_id === null || customer === null || venue_id === null || venue === null) return null;
+  const venueFields = { venue_id, venue, venue_type: type ?? '', time_zone: time_zone ?? '' };
+  return { customer_id, customer, ...venueFields, from: instant(from_at ?? 0) };
+}
+
+/** Throws 404 for an id of no outlet. */
+export async function outletRow({ accounts, now }: OutletDependencies, id: string): Promise<OutletRow> {
+  const row = await findOutlet(accounts, id, now());
+  if (row === undefined) throw new AppError('not-found', 'There is no such outlet.');
+  return row;
+}
+
+export async function describeOutlet(dependencies: OutletDependencies, id: string): Promise<OutletDetail> {
+  const { accounts, now } = dependencies;
+  const nowMs = now();
+  const [row, places, keys] = await Promise.all([
+    outletRow(dependencies, id),
+    findPlaces(accounts, id),
+    findKeysOf(accounts, 'outlet_id', id),
+  ]);
+  return {
+    outlet: shownOutlet(row, nowMs),
+    assignments: places.map(({ from_at, to_at, type, customer_id, customer, venue_id, venue, time_zone }) => ({
+      ...{ customer_id, customer, venue_id, venue, venue_type: type, time_zone },
+      from: instant(from_at),
+      to: to_at === null ? null : instant(to_at),
+      current: from_at <= nowMs && (to_at === null || to_at > nowMs),
+    })),
+    keys: keys.map((key) => shownKey(key, nowMs)),
+  };
+}

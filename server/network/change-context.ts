@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import type { AuditEntry } from '../audit.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { callerOf } from '../http/access-guard.ts';
+import { findEmail } from './author-queries.ts';
+
+/** Who changes something, for the audit log. */
+export type Author = Pick<AuditEntry, 'actorId' | 'actor' | 'ip'>;
+
+/** What a change of the network needs, whether a command or a screen makes it. */
+export type ChangeContext = {
+  readonly accounts: AccountsDb;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly author: Author;
+};
+
+/** The signed-in account that makes the call, for the audit log. */
+export async function authorOf(accounts: AccountsDb, request: FastifyRequest): Promise<Author> {
+  const { userId } = callerOf(request);
+  return { actorId: userId, actor: await findEmail(accounts, userId), ip: request.ip };
+}
+
+/** The fields that differ, as the audit log keeps a change: before and after. */
+export function changedFields<Fields extends Readonly<Record<string, unknown>>>(
+  before: Fields,
+  after: Fields,
+): { before: Partial<Fields>; after: Partial<Fields> } {
+  const names = (Object.keys(after) as (keyof Fields)[]).filter((name) => before[name] !== after[name]);
+  const pick = (of: Fields) => Object.fromEntries(names.map((name) => [name, of[name]])) as Partial<Fields>;
+  return { before: pick(before), after: pick(after) };
+}

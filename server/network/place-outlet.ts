@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely';
+import { shownEui } from '#domain/eui.ts';
+import { writeAudit } from '../audit.ts';
+import type { AccountsSchema } from '../databases/accounts/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import { shownInstant } from '../read-instant.ts';
+import { assignOutlet } from './assign-outlet.ts';
+import { findPlaces, type PlaceRow } from './assignment-queries.ts';
+import type { ChangeContext } from './change-context.ts';
+
+export type Destination = {
+  readonly customerId: string;
+  readonly customer: string;
+  readonly venueId: string;
+  readonly venue: string;
+  readonly timeZone: string;
+};
+
+/** A place as the audit log names it. */
+export const namedPlace = ({ customer, venue, from_at }: Pick<PlaceRow, 'customer' | 'venue' | 'from_at'>) => ({
+  customer,
+  venue,
+  from: new Date(from_at).toISOString(),
+});
+
+/**
+ * Puts an outlet at a venue from an instant on, in the transaction of whoever changes it, and notes it. What was counted
+ * before stays with whom it was counted for (security C7). Throws 409 where the present place forbids it.
+ */
+export async function placeOutlet(
+  tx: Transaction<AccountsSchema>,
+  { now, author }: Pick<ChangeContext, 'now' | 'author'>,
+  outlet: { readonly id: string; readonly eui: string },
+  destination: Destination,
+  fromMs: number,
+): Promise<void> {
+  const { customerId, customer, venueId, venue, timeZone } = destination;
+  const [before] = await findPlaces(tx, outlet.id);
+  const outcome = await assignOutlet(tx, { outletId: outlet.id, customerId, venueId, fromMs });
+  if ('refused' in outcome) {
+    const since = shownInstant(outcome.sinceMs, timeZone);
+    throw new AppError(
+      'conflict',
+      outcome.refused === 'stands-there'
+        ? `The outlet has stood at '${venue}' since ${since}.`
+        : `The outlet's present place began ${since}; give a later date.`,
+    );
+  }
+  if (outcome.done === 'unchanged') return;
+  const detail = {
+    ...(before === undefined ? {} : { before: namedPlace(before) }),
+    after: namedPlace({ customer, venue, from_at: fromMs }),
+  };
+  await writeAudit(tx, { ...author, at: now(), action: 'outlet.moved', subject: shownEui(outlet.eui), detail });
+}

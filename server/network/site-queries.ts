@@ -1,0 +1,118 @@
+import type { Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import { nameKey } from '#domain/name-key.ts';
+import type { AccountsSchema } from '../databases/accounts/schema.ts';
+
+type Tx = Transaction<AccountsSchema>;
+
+export type CustomerRow = {
+  id: string;
+  name: string;
+  name_key: string;
+  kind: 'property' | 'advertiser';
+  category: string;
+};
+
+export function findCustomers(tx: Tx): Promise<CustomerRow[]> {
+  return tx
+    .selectFrom('customers')
+    .select(['id', 'name', 'name_key', 'kind', 'category'])
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+export async function insertCustomer(
+  tx: Tx,
+  row: Omit<CustomerRow, 'id' | 'name_key'>,
+  nowMs: number,
+): Promise<string> {
+  const id = newId();
+  const times = { created_at: nowMs, updated_at: nowMs, deleted_at: null };
+  await tx
+    .insertInto('customers')
+    .values({ id, ...row, name_key: nameKey(row.name), ...times })
+    .execute();
+  return id;
+}
+
+export async function updateCustomer(
+  tx: Tx,
+  id: string,
+  change: { name: string; category: string },
+  nowMs: number,
+): Promise<void> {
+  await tx
+    .updateTable('customers')
+    .set({ ...change, name_key: nameKey(change.name), updated_at: nowMs })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type VenueFields = {
+  type: string;
+  address: string;
+  city: string;
+  state: string;
+  time_zone: string;
+  lat: number | null;
+  lng: number | null;
+};
+export type VenueRow = VenueFields & { id: string; customer_id: string; name: string; name_key: string };
+
+export function findVenues(tx: Tx): Promise<VenueRow[]> {
+  return tx
+    .selectFrom('venues')
+    .select(['id', 'customer_id', 'name', 'name_key', 'type', 'address', 'city', 'state', 'time_zone', 'lat', 'lng'])
+    .execute();
+}
+
+export async function insertVenue(tx: Tx, row: Omit<VenueRow, 'id' | 'name_key'>, nowMs: number): Promise<string> {
+  const id = newId();
+  const times = { created_at: nowMs, updated_at: nowMs };
+  await tx
+    .insertInto('venues')
+    .values({ id, ...row, name_key: nameKey(row.name), ...times })
+    .execute();
+  return id;
+}
+
+export async function updateVenue(tx: Tx, id: string, fields: VenueFields, nowMs: number): Promise<void> {
+  await tx
+    .updateTable('venues')
+    .set({ ...fields, updated_at: nowMs })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function renameVenue(tx: Tx, id: string, name: string): Promise<void> {
+  await tx
+    .updateTable('venues')
+    .set({ name, name_key: nameKey(name) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type OutletFields = { label: string; lat: number | null; lng: number | null };
+export type OutletRow = OutletFields & { id: string; eui: string; retired_at: number | null };
+
+export function findOutlets(tx: Tx): Promise<OutletRow[]> {
+  return tx.selectFrom('outlets').select(['id', 'eui', 'label', 'lat', 'lng', 'retired_at']).execute();
+}
+
+export async function insertOutlet(tx: Tx, row: OutletFields & { eui: string }, nowMs: number): Promise<string> {
+  const id = newId();
+  const rest = { last_seen_at: null, retired_at: null, created_at: nowMs, updated_at: nowMs };
+  await tx
+    .insertInto('outlets')
+    .values({ id, ...row, ...rest })
+    .execute();
+  return id;
+}
+
+export async function updateOutlet(tx: Tx, id: string, fields: OutletFields, nowMs: number): Promise<void> {
+  await tx
+    .updateTable('outlets')
+    .set({ ...fields, updated_at: nowMs })
+    .where('id', '=', id)
+    .execute();
+}
