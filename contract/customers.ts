@@ -3,7 +3,7 @@ import { AccessKey } from './access-keys.ts';
 import { RowId, RowVersion, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ImportAnswer, ImportRequest } from './imports.ts';
-import { PageFacts, PageQuery } from './paging.ts';
+import { PageQuery, SortOf, TablePage } from './table-page.ts';
 import { Venue } from './venues.ts';
 
 export const CustomerKind = Type.Union([Type.Literal('property'), Type.Literal('advertiser')]);
@@ -53,16 +53,15 @@ export const CustomerDetail = Type.Object({
 });
 export type CustomerDetail = Type.Static<typeof CustomerDetail>;
 
-const SORTS = ['name', '-name', 'category', '-category', 'outlets', '-outlets', 'created', '-created'] as const;
-export const AdminCustomerSort = Type.Enum(SORTS);
-export type AdminCustomerSort = Type.Static<typeof AdminCustomerSort>;
+/** The columns that sort the table. */
+export const CUSTOMER_SORTS = ['name', 'category', 'outlets', 'created'] as const;
 
 const filters = {
   q: PageQuery.q,
   kind: Type.Optional(CustomerKind),
   /** Without it the active ones. */
   status: Type.Optional(CustomerStatus),
-  sort: Type.Optional(AdminCustomerSort),
+  sort: SortOf(CUSTOMER_SORTS),
 } as const;
 
 export const listAdminCustomers = {
@@ -71,8 +70,8 @@ export const listAdminCustomers = {
   allowed: 'admin',
   summary: 'Customers, ten a page',
   schema: {
-    querystring: Type.Object({ ...filters, page: PageQuery.page }, { additionalProperties: false }),
-    response: { 200: Type.Object({ data: Type.Array(AdminCustomer), ...PageFacts }) },
+    querystring: Type.Object({ ...PageQuery, ...filters }, { additionalProperties: false }),
+    response: { 200: TablePage(AdminCustomer) },
   },
 } as const satisfies Endpoint;
 

@@ -4,7 +4,7 @@ import { Eui, RowId, RowVersion, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ImportAnswer, ImportRequest } from './imports.ts';
 import { DeviceStatus } from './list.ts';
-import { PageFacts, PageQuery } from './paging.ts';
+import { PageQuery, SortOf, TablePage } from './table-page.ts';
 import { Position } from './venues.ts';
 
 const OutletState = Type.Union([...DeviceStatus.anyOf, Type.Literal('retired')]);
@@ -58,9 +58,8 @@ export const OutletDetail = Type.Object({
 });
 export type OutletDetail = Type.Static<typeof OutletDetail>;
 
-const SORTS = ['eui', '-eui', 'customer', '-customer', 'venue', '-venue', 'last_seen', '-last_seen'] as const;
-export const AdminOutletSort = Type.Enum(SORTS);
-export type AdminOutletSort = Type.Static<typeof AdminOutletSort>;
+/** The columns that sort the table. */
+export const OUTLET_SORTS = ['eui', 'customer', 'venue', 'last_seen'] as const;
 
 const filters = {
   q: PageQuery.q,
@@ -69,7 +68,7 @@ const filters = {
   /** Type of the venue. */
   type: Type.Optional(Type.String({ maxLength: 60 })),
   customer_id: Type.Optional(RowId),
-  sort: Type.Optional(AdminOutletSort),
+  sort: SortOf(OUTLET_SORTS),
 } as const;
 
 export const listAdminOutlets = {
@@ -78,11 +77,10 @@ export const listAdminOutlets = {
   allowed: 'admin',
   summary: 'Outlets, ten a page',
   schema: {
-    querystring: Type.Object({ ...filters, page: PageQuery.page }, { additionalProperties: false }),
+    querystring: Type.Object({ ...PageQuery, ...filters }, { additionalProperties: false }),
     response: {
       200: Type.Object({
-        data: Type.Array(AdminOutlet),
-        ...PageFacts,
+        ...TablePage(AdminOutlet).properties,
         /** Types of venues there are, to choose from. */
         types: Type.Array(Type.String()),
       }),

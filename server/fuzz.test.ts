@@ -102,6 +102,10 @@ const paths = [
   '/auth/logout',
   '/auth/exchange',
   '/ingest/events',
+  '/admin/customers',
+  '/admin/outlets',
+  '/admin/outlets/import',
+  '/admin/keys',
   '/config',
   '/readyz',
 ];

@@ -72,8 +72,8 @@ export async function rotateAccessKey(
     else await setKeyExpiry(tx, id, previousEndsMs);
     const ends = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
     const detail = {
-      before: { prefix: previous.prefix, ends: ends(previous.expires_at) },
-      after: { prefix, previousEnds: ends(previousEndsMs) },
+      prefix: { before: previous.prefix, after: prefix },
+      previousEnds: { before: ends(previous.expires_at), after: ends(previousEndsMs) },
     };
     await writeAudit(tx, { ...author, at: nowMs, action: 'key.rotated', subject: subjectOf(previous), detail });
     return { key, prefix, previous, previousEndsMs };

@@ -21,12 +21,11 @@ export async function authorOf(accounts: AccountsDb, request: FastifyRequest): P
   return { actorId: userId, actor: await findEmail(accounts, userId), ip: request.ip };
 }
 
-/** The fields that differ, as the audit log keeps a change: before and after. */
+/** The fields that differ, as the audit log keeps a change. */
 export function changedFields<Fields extends Readonly<Record<string, unknown>>>(
   before: Fields,
   after: Fields,
-): { before: Partial<Fields>; after: Partial<Fields> } {
-  const names = (Object.keys(after) as (keyof Fields)[]).filter((name) => before[name] !== after[name]);
-  const pick = (of: Fields) => Object.fromEntries(names.map((name) => [name, of[name]])) as Partial<Fields>;
-  return { before: pick(before), after: pick(after) };
+): Record<string, { before: unknown; after: unknown }> {
+  const names = Object.keys(after).filter((name) => before[name] !== after[name]);
+  return Object.fromEntries(names.map((name) => [name, { before: before[name], after: after[name] }]));
 }

@@ -1,21 +1,21 @@
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
 import { timeZoneAt } from '#domain/time-zone-at.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
-import { AppError } from '../http/app-error.ts';
+import { FieldError } from '../http/app-error.ts';
 import { INSTANT_FORMS, readInstant } from '../read-instant.ts';
 
-/** A text of a form as it is stored. Throws what is wrong with it, under the name the form gives it. */
-export function checkedText(name: string, text: string, longest: number): string {
+/** A text of a form as it is stored. Throws what is wrong with it, under the field's name in the body. */
+export function checkedText(field: string, text: string, longest: number): string {
   const plain = plainText(text);
   const problem = plainTextProblem(plain, longest);
-  if (problem !== null) throw new AppError('invalid', `${name} ${problem}.`);
+  if (problem !== null) throw new FieldError({ [field]: `The ${field} ${problem}.` });
   return plain;
 }
 
 /** The same for a text that must not be empty. */
-export function requiredText(name: string, text: string, longest: number): string {
-  const plain = checkedText(name, text, longest);
-  if (plain === '') throw new AppError('invalid', `${name} is empty.`);
+export function requiredText(field: string, text: string, longest: number): string {
+  const plain = checkedText(field, text, longest);
+  if (plain === '') throw new FieldError({ [field]: `Write a ${field}.` });
   return plain;
 }
 
@@ -24,10 +24,10 @@ type Position = { readonly lat: number | null; readonly lng: number | null };
 /** Latitude and longitude, both or neither; not the place in the sea that 0, 0 is. */
 export function checkedPosition({ lat, lng }: Position): Position {
   if ((lat === null) !== (lng === null)) {
-    throw new AppError('invalid', 'Give both latitude and longitude, or neither.');
+    throw new FieldError({ [lat === null ? 'lat' : 'lng']: 'Give both latitude and longitude, or neither.' });
   }
   if (lat === 0 && lng === 0) {
-    throw new AppError('invalid', '0, 0 is a place in the sea; leave both empty where the position is unknown.');
+    throw new FieldError({ lat: '0, 0 is a place in the sea; leave both empty where the position is unknown.' });
   }
   return { lat, lng };
 }
@@ -36,16 +36,16 @@ export function checkedPosition({ lat, lng }: Position): Position {
 export function checkedTimeZone(zone: string, { lat, lng }: Position): string {
   if (zone !== '') {
     if (isTimeZone(zone)) return zone;
-    throw new AppError('invalid', `'${zone}' is no time zone; write an IANA name such as America/Chicago.`);
+    throw new FieldError({ time_zone: `'${zone}' is no time zone; write an IANA name such as America/Chicago.` });
   }
   const found = lat === null || lng === null ? null : timeZoneAt(lat, lng);
   if (found !== null) return found;
-  throw new AppError('invalid', 'Give a time zone such as America/Chicago, or the position of the venue.');
+  throw new FieldError({ time_zone: 'Give a time zone such as America/Chicago, or the position of the venue.' });
 }
 
-/** The first moment of a date in the zone, or an instant. */
+/** The first moment of a date in the zone, or an instant; the form calls it `from`. */
 export function checkedInstant(text: string, zone: string): number {
   const instant = readInstant(text, zone);
-  if (instant === null) throw new AppError('invalid', `'${text}' is no date; write ${INSTANT_FORMS}.`);
+  if (instant === null) throw new FieldError({ from: `'${text}' is no date; write ${INSTANT_FORMS}.` });
   return instant;
 }

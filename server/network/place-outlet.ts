@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely';
 import { shownEui } from '#domain/eui.ts';
 import { writeAudit } from '../audit.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
-import { AppError } from '../http/app-error.ts';
+import { FieldError } from '../http/app-error.ts';
 import { shownInstant } from '../read-instant.ts';
 import { assignOutlet } from './assign-outlet.ts';
 import { findPlaces, type PlaceRow } from './assignment-queries.ts';
-import type { ChangeContext } from './change-context.ts';
+import { type ChangeContext, changedFields } from './change-context.ts';
 
 export type Destination = {
   readonly customerId: string;
@@ -39,17 +39,13 @@ export async function placeOutlet(
   const outcome = await assignOutlet(tx, { outletId: outlet.id, customerId, venueId, fromMs });
   if ('refused' in outcome) {
     const since = shownInstant(outcome.sinceMs, timeZone);
-    throw new AppError(
-      'conflict',
-      outcome.refused === 'stands-there'
-        ? `The outlet has stood at '${venue}' since ${since}.`
-        : `The outlet's present place began ${since}; give a later date.`,
-    );
+    if (outcome.refused === 'too-early') {
+      throw new FieldError({ from: `The outlet's present place began ${since}; give a later date.` }, 'conflict');
+    }
+    throw new FieldError({ venue_id: `The outlet has stood at '${venue}' since ${since}.` }, 'conflict');
   }
   if (outcome.done === 'unchanged') return;
-  const detail = {
-    ...(before === undefined ? {} : { before: namedPlace(before) }),
-    after: namedPlace({ customer, venue, from_at: fromMs }),
-  };
+  const placed = namedPlace({ customer, venue, from_at: fromMs });
+  const detail = before === undefined ? placed : changedFields<typeof placed>(namedPlace(before), placed);
   await writeAudit(tx, { ...author, at: now(), action: 'outlet.moved', subject: shownEui(outlet.eui), detail });
 }

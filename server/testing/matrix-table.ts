@@ -61,6 +61,45 @@ const TENANT_DATA = {
   malformed: data(400),
 };
 
+const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
+/** A row named by its id, with the body of a good call; whose row it is makes no difference to an administrator. */
+const adminRow = (body?: object): Expectation => ({
+  by: 'id',
+  ...(body ? { body } : {}),
+  targets: { unknown: admin(404), malformed: admin(400) },
+});
+const adminForm: Expectation = { body: {}, targets: { malformed: admin(400) } };
+const VENUE = { name: 'V', type: '', address: '', city: '', state: '', time_zone: 'UTC', lat: null, lng: null };
+const PLACE = { customer_id: UNKNOWN_ID, venue_id: UNKNOWN_ID, from: '2026-12-01' };
+
+/** The network administered: customers, venues, outlets, keys. */
+const NETWORK: Readonly<Record<string, Expectation>> = {
+  'GET /api/admin/customers': { targets: { none: admin(200) } },
+  'GET /api/admin/customers/export': { targets: { none: admin(200) } },
+  'POST /api/admin/customers': adminForm,
+  'POST /api/admin/customers/import': adminForm,
+  'GET /api/admin/customers/:id': adminRow(),
+  'PUT /api/admin/customers/:id': adminRow({ name: 'N', category: '', version: 0 }),
+  'POST /api/admin/customers/:id/retire': adminRow({ version: 0 }),
+  'POST /api/admin/customers/:id/restore': adminRow({ version: 0 }),
+  'POST /api/admin/customers/:id/shares': adminRow({ share: '30%', from: '2026-12-01' }),
+  'POST /api/admin/customers/:id/venues': adminRow(VENUE),
+  'PUT /api/admin/venues/:id': adminRow({ ...VENUE, version: 0 }),
+  'GET /api/admin/outlets': { targets: { none: admin(200) } },
+  'GET /api/admin/outlets/export': { targets: { none: admin(200) } },
+  'POST /api/admin/outlets': adminForm,
+  'POST /api/admin/outlets/import': adminForm,
+  'GET /api/admin/outlets/:id': adminRow(),
+  'PUT /api/admin/outlets/:id': adminRow({ label: '', lat: null, lng: null, version: 0 }),
+  'POST /api/admin/outlets/:id/move': adminRow({ ...PLACE, version: 0 }),
+  'POST /api/admin/outlets/:id/cancel-move': adminRow({ version: 0 }),
+  'POST /api/admin/outlets/:id/retire': adminRow({ version: 0 }),
+  'POST /api/admin/outlets/:id/reinstate': adminRow({ version: 0 }),
+  'POST /api/admin/keys': { body: { outlet_id: UNKNOWN_ID, label: '' }, targets: { unknown: admin(404) } },
+  'POST /api/admin/keys/:id/rotate': adminRow({ overlap_hours: 1 }),
+  'POST /api/admin/keys/:id/revoke': adminRow(),
+};
+
 /** Who may do what (security 2.11), for every route of the API. */
 export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/healthz': { targets: { none: everyone(200) } },
@@ -114,4 +153,5 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
       unknown: but(everyone(401), ['outletKeyA'], 403),
     },
   },
+  ...NETWORK,
 };

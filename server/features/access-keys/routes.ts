@@ -34,7 +34,7 @@ export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts'
       const { key, prefix } = await issueAccessKey(
         await context(request),
         owner,
-        checkedText('The label', body.label, 100),
+        checkedText('label', body.label, 100),
       );
       reply.header('Cache-Control', 'no-store');
       return { key, prefix, eui: await euiFor(owner), previous_ends_at: null };

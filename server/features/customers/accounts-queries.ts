@@ -1,16 +1,19 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { AdminCustomerSort, CustomerKind } from '#contract/customers.ts';
+import type { CUSTOMER_SORTS, CustomerKind } from '#contract/customers.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { containsText } from '../../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { readSort } from '../../http/read-page.ts';
 import { standsAt, standsFrom } from '../../network/standing.ts';
+
+type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 export type CustomerFilter = {
   readonly q: string;
   readonly kind: CustomerKind | undefined;
   readonly retired: boolean;
-  readonly sort: AdminCustomerSort;
+  readonly sort: CustomerSort | `-${CustomerSort}`;
 };
 
 /** Customers with what they have at the instant. */
@@ -61,7 +64,7 @@ const ORDER = {
   category: 'customer.category',
   outlets: 'outlets',
   created: 'customer.created_at',
-} as const satisfies Record<string, string>;
+} as const satisfies Record<CustomerSort, string>;
 
 /** Rows of a filter, in its order; ties by name. */
 export function findCustomerPage(
@@ -69,10 +72,10 @@ export function findCustomerPage(
   filter: CustomerFilter,
   { nowMs, limit, offset }: { nowMs: number; limit: number; offset: number },
 ) {
-  const column = ORDER[filter.sort.replace('-', '') as keyof typeof ORDER];
+  const { name, direction } = readSort(filter.sort);
   return customers(accounts, nowMs)
     .where(matches(filter))
-    .orderBy(sql.ref(column), filter.sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy(sql.ref(ORDER[name]), direction)
     .orderBy('customer.name_key')
     .orderBy('customer.id')
     .limit(limit)

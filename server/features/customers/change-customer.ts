@@ -1,7 +1,7 @@
 import type { CustomerKind } from '#contract/customers.ts';
 import { parseSharePpm } from '#domain/money.ts';
 import { writeAudit } from '../../audit.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
 import { endKeysAfterLateEvents } from '../../network/access-keys.ts';
 import { type ChangeContext, changedFields } from '../../network/change-context.ts';
 import { checkedInstant, checkedText, requiredText } from '../../network/checked-fields.ts';
@@ -19,13 +19,13 @@ import {
 type Naming = { readonly name: string; readonly category: string };
 
 const checkedNaming = ({ name, category }: Naming): Naming => ({
-  name: requiredText('The name', name, 200),
-  category: checkedText('The category', category, 60).toLowerCase(),
+  name: requiredText('name', name, 200),
+  category: checkedText('category', category, 60).toLowerCase(),
 });
 
 async function refuseNamesake(accounts: ChangeContext['accounts'], name: string, exceptId = ''): Promise<void> {
   const other = await findNamesake(accounts, name, exceptId);
-  if (other !== undefined) throw new AppError('conflict', `There is a customer '${other.name}' already.`);
+  if (other !== undefined) throw new FieldError({ name: `There is a customer '${other.name}' already.` }, 'conflict');
 }
 
 /** Answers the id. */
@@ -37,8 +37,7 @@ export async function addCustomer(
   return accounts.transaction().execute(async (tx) => {
     await refuseNamesake(tx, wanted.name);
     const id = await insertCustomer(tx, wanted, now());
-    const detail = { after: wanted };
-    await writeAudit(tx, { ...author, at: now(), action: 'customer.created', subject: wanted.name, detail });
+    await writeAudit(tx, { ...author, at: now(), action: 'customer.created', subject: wanted.name, detail: wanted });
     return id;
   });
 }
@@ -80,7 +79,7 @@ export async function retireCustomer(
     }
     await setRetired(tx, stored.id, nowMs);
     await endKeysAfterLateEvents(tx, 'customer_id', stored.id, nowMs);
-    const detail = { before: { status: 'active' }, after: { status: 'retired' } };
+    const detail = { status: { before: 'active', after: 'retired' } };
     await writeAudit(tx, { ...author, at: nowMs, action: 'customer.retired', subject: stored.name, detail });
   });
 }
@@ -95,7 +94,7 @@ export async function restoreCustomer(
     if (stored.deleted_at === null) throw new AppError('conflict', `'${stored.name}' is active already.`);
     await refuseNamesake(tx, stored.name, stored.id);
     await setRetired(tx, stored.id, null);
-    const detail = { before: { status: 'retired' }, after: { status: 'active' } };
+    const detail = { status: { before: 'retired', after: 'active' } };
     await writeAudit(tx, { ...author, at: now(), action: 'customer.restored', subject: stored.name, detail });
   });
 }
@@ -107,7 +106,7 @@ export async function setCustomerShare(
   given: { readonly share: string; readonly from: string; readonly zone: string },
 ): Promise<void> {
   const sharePpm = parseSharePpm(given.share);
-  if (sharePpm === null) throw new AppError('invalid', `'${given.share}' is no share; write 0.3 or 30%.`);
+  if (sharePpm === null) throw new FieldError({ share: `'${given.share}' is no share; write 0.3 or 30%.` });
   const fromMs = checkedInstant(given.from, given.zone);
   if (stored.kind === 'advertiser') {
     throw new AppError('conflict', `'${stored.name}' is an advertiser; shares are for owners.`);
@@ -115,14 +114,12 @@ export async function setCustomerShare(
   await accounts.transaction().execute(async (tx) => {
     const added = await addShare(tx, { customerId: stored.id, sharePpm, fromMs });
     if (added === 'conflict') {
-      throw new AppError('conflict', 'Another share begins at that moment; choose a later date.');
+      throw new FieldError({ from: 'Another share begins at that moment; choose a later date.' }, 'conflict');
     }
     if (added === 'unchanged') return;
     const before = stored.share_ppm === null ? null : stored.share_ppm / 1_000_000;
-    const detail = {
-      before: { share: before },
-      after: { share: sharePpm / 1_000_000, from: new Date(fromMs).toISOString() },
-    };
+    const from = new Date(fromMs).toISOString();
+    const detail = { share: { before, after: sharePpm / 1_000_000 }, from };
     await writeAudit(tx, { ...author, at: now(), action: 'share.set', subject: stored.name, detail });
   });
 }

@@ -1,6 +1,6 @@
 import type { VenueInput } from '#contract/venues.ts';
 import { writeAudit } from '../../audit.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
 import { type ChangeContext, changedFields } from '../../network/change-context.ts';
 import { checkedPosition, checkedText, checkedTimeZone, requiredText } from '../../network/checked-fields.ts';
 import { claimVersion } from '../../network/claim-version.ts';
@@ -10,11 +10,11 @@ import { type CustomerRow, findVenueNamesake, type VenueRow } from './accounts-q
 function checkedVenue(given: VenueInput): VenueInput {
   const position = checkedPosition(given);
   return {
-    name: requiredText('The name', given.name, 200),
-    type: checkedText('The type', given.type, 60).toLowerCase(),
-    address: checkedText('The address', given.address, 200),
-    city: checkedText('The city', given.city, 100),
-    state: checkedText('The state', given.state, 60),
+    name: requiredText('name', given.name, 200),
+    type: checkedText('type', given.type, 60).toLowerCase(),
+    address: checkedText('address', given.address, 200),
+    city: checkedText('city', given.city, 100),
+    state: checkedText('state', given.state, 60),
     time_zone: checkedTimeZone(given.time_zone.trim(), position),
     ...position,
   };
@@ -22,7 +22,7 @@ function checkedVenue(given: VenueInput): VenueInput {
 
 async function refuseNamesake(accounts: ChangeContext['accounts'], customerId: string, name: string, exceptId = '') {
   if ((await findVenueNamesake(accounts, customerId, name, exceptId)) === undefined) return;
-  throw new AppError('conflict', `The customer has a venue '${name}' already.`);
+  throw new FieldError({ name: `The customer has a venue '${name}' already.` }, 'conflict');
 }
 
 /** Answers the id. */
@@ -39,7 +39,7 @@ export async function addVenue(
     await refuseNamesake(tx, customer.id, wanted.name);
     const id = await insertVenue(tx, { customer_id: customer.id, ...wanted }, now());
     const subject = `${customer.name} > ${wanted.name}`;
-    await writeAudit(tx, { ...author, at: now(), action: 'venue.created', subject, detail: { after: wanted } });
+    await writeAudit(tx, { ...author, at: now(), action: 'venue.created', subject, detail: wanted });
     return id;
   });
 }

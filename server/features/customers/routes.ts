@@ -15,10 +15,10 @@ import { createVenue, updateVenue } from '#contract/venues.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
+import { readPage } from '../../http/read-page.ts';
 import { NETWORK_IMPORTERS } from '../../imports/network-importers.ts';
 import { IMPORT_BODY_LIMIT, importAnswer, runImport } from '../../imports/run-import.ts';
 import { authorOf, type ChangeContext } from '../../network/change-context.ts';
-import { pageOf } from '../../paging.ts';
 import { type CustomerFilter, type CustomerRow, countCustomers, findCustomerPage } from './accounts-queries.ts';
 import { addCustomer, renameCustomer, restoreCustomer, retireCustomer, setCustomerShare } from './change-customer.ts';
 import { addVenue, changeVenue } from './change-venue.ts';
@@ -62,9 +62,12 @@ export function customerRoutes(dependencies: CustomerDependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, listAdminCustomers, async ({ query }) => {
       const filter = filterOf(query);
-      const { facts, ...page } = pageOf(query.page, await countCustomers(accounts, filter));
-      const rows = await findCustomerPage(accounts, filter, { nowMs: now(), ...page });
-      return { data: rows.map((row) => shownCustomer(row, config.ownerSharePpm)), ...facts };
+      const { page, limit, offset } = readPage(query);
+      const [total, rows] = await Promise.all([
+        countCustomers(accounts, filter),
+        findCustomerPage(accounts, filter, { nowMs: now(), limit, offset }),
+      ]);
+      return { data: rows.map((row) => shownCustomer(row, config.ownerSharePpm)), total, page, limit };
     });
     addRoute(app, exportCustomers, ({ query }, reply) => {
       const nowMs = now();

@@ -1,10 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { AdminOutletSort, OutletState } from '#contract/outlets.ts';
+import type { OUTLET_SORTS, OutletState } from '#contract/outlets.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { LATE_AFTER_MS, OFFLINE_AFTER_MS } from '#domain/outlet-status.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { containsText } from '../../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { readSort } from '../../http/read-page.ts';
+
+type OutletSort = (typeof OUTLET_SORTS)[number];
 
 export type OutletFilter = {
   readonly q: string;
@@ -13,7 +16,7 @@ export type OutletFilter = {
   /** Of the venue. */
   readonly type: string | undefined;
   readonly customerId: string | undefined;
-  readonly sort: AdminOutletSort;
+  readonly sort: OutletSort | `-${OutletSort}`;
 };
 
 /** Outlets with the place that holds at the instant, or else the first after it. */
@@ -74,10 +77,10 @@ export function findOutletPage(
   filter: OutletFilter,
   { nowMs, limit, offset }: { nowMs: number; limit: number; offset: number },
 ) {
-  const column = ORDER[filter.sort.replace('-', '') as keyof typeof ORDER];
+  const { name, direction } = readSort(filter.sort);
   return outlets(accounts, nowMs)
     .where(matches(filter, nowMs))
-    .orderBy(column, filter.sort.startsWith('-') ? 'desc' : 'asc')
+    .orderBy(ORDER[name], direction)
     .orderBy('outlet.eui')
     .limit(limit)
     .offset(offset)

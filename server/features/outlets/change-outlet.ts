@@ -1,6 +1,6 @@
 import { normalEui, shownEui } from '#domain/eui.ts';
 import { writeAudit } from '../../audit.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
 import { endKeysAfterLateEvents } from '../../network/access-keys.ts';
 import { deleteAssignment, findDestination, findPlaces, reopenAssignment } from '../../network/assignment-queries.ts';
 import { type ChangeContext, changedFields } from '../../network/change-context.ts';
@@ -13,16 +13,17 @@ import { findOutletByEui, type OutletRow, setRetired } from './accounts-queries.
 type Placing = { readonly customer_id: string; readonly venue_id: string; readonly from: string };
 
 const checkedFields = ({ label, ...position }: OutletFields): OutletFields => ({
-  label: checkedText('The label', label, 100),
+  label: checkedText('label', label, 100),
   ...checkedPosition(position),
 });
 
 async function destinationOf(accounts: ChangeContext['accounts'], { customer_id, venue_id }: Placing) {
   const found = await findDestination(accounts, venue_id);
   if (found === undefined || found.customer_id !== customer_id) {
-    throw new AppError('invalid', 'This customer has no such venue; choose one of its venues.');
+    throw new FieldError({ venue_id: 'This customer has no such venue; choose one of its venues.' });
   }
-  if (found.deleted_at !== null) throw new AppError('conflict', `'${found.customer}' is retired; restore it first.`);
+  if (found.deleted_at !== null)
+    throw new FieldError({ customer_id: `'${found.customer}' is retired; restore it first.` }, 'conflict');
   const destination: Destination = {
     ...{ customerId: found.customer_id, customer: found.customer, venueId: found.venue_id, venue: found.venue },
     timeZone: found.time_zone,
@@ -44,11 +45,11 @@ export async function addOutlet(
     const known = await findOutletByEui(tx, eui);
     if (known !== undefined) {
       const retired = known.retired_at === null ? '' : ', which is retired; put it into service again';
-      throw new AppError('conflict', `There is an outlet ${shownEui(eui)} already${retired}.`);
+      throw new FieldError({ eui: `There is an outlet ${shownEui(eui)} already${retired}.` }, 'conflict');
     }
     const id = await insertOutlet(tx, wanted, now());
     const entry = { ...author, at: now(), action: 'outlet.created', subject: shownEui(eui) };
-    await writeAudit(tx, { ...entry, detail: { after: wanted } });
+    await writeAudit(tx, { ...entry, detail: wanted });
     await placeOutlet(tx, context, { id, eui }, destination, fromMs);
     return id;
   });
@@ -102,7 +103,8 @@ export async function cancelMove(
     }
     await deleteAssignment(tx, planned.id);
     if (before.to_at === planned.from_at) await reopenAssignment(tx, before.id);
-    const detail = { before: namedPlace(planned), after: namedPlace(before) };
+    const goesOn = namedPlace(before);
+    const detail = changedFields<typeof goesOn>(namedPlace(planned), goesOn);
     const subject = shownEui(stored.eui);
     await writeAudit(tx, { ...author, at: nowMs, action: 'outlet.move-cancelled', subject, detail });
   });
@@ -120,7 +122,7 @@ export async function retireOutlet(
     if (stored.retired_at !== null) throw new AppError('conflict', 'The outlet is retired already.');
     await setRetired(tx, stored.id, nowMs);
     await endKeysAfterLateEvents(tx, 'outlet_id', stored.id, nowMs);
-    const detail = { before: { status: 'in service' }, after: { status: 'retired' } };
+    const detail = { status: { before: 'in service', after: 'retired' } };
     await writeAudit(tx, { ...author, at: nowMs, action: 'outlet.retired', subject: shownEui(stored.eui), detail });
   });
 }
@@ -137,7 +139,7 @@ export async function reinstateOutlet(
       throw new AppError('conflict', `Its customer '${stored.customer ?? ''}' is retired; restore it first.`);
     }
     await setRetired(tx, stored.id, null);
-    const detail = { before: { status: 'retired' }, after: { status: 'in service' } };
+    const detail = { status: { before: 'retired', after: 'in service' } };
     const subject = shownEui(stored.eui);
     await writeAudit(tx, { ...author, at: now(), action: 'outlet.reinstated', subject, detail });
   });

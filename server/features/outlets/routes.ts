@@ -16,10 +16,10 @@ import { shownEui } from '#domain/eui.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
+import { readPage } from '../../http/read-page.ts';
 import { NETWORK_IMPORTERS } from '../../imports/network-importers.ts';
 import { IMPORT_BODY_LIMIT, importAnswer, runImport } from '../../imports/run-import.ts';
 import { authorOf, type ChangeContext } from '../../network/change-context.ts';
-import { pageOf } from '../../paging.ts';
 import { countOutlets, findOutletPage, findVenueTypes, type OutletFilter, type OutletRow } from './accounts-queries.ts';
 import { addOutlet, cancelMove, changeOutlet, moveOutlet, reinstateOutlet, retireOutlet } from './change-outlet.ts';
 import { describeOutlet, type OutletDependencies, outletRow, shownOutlet } from './show-outlet.ts';
@@ -61,12 +61,13 @@ export function outletRoutes(dependencies: OutletDependencies) {
     addRoute(app, listAdminOutlets, async ({ query }) => {
       const filter = filterOf(query);
       const nowMs = now();
-      const { facts, ...page } = pageOf(query.page, await countOutlets(accounts, filter, nowMs));
-      const [rows, types] = await Promise.all([
-        findOutletPage(accounts, filter, { nowMs, ...page }),
+      const { page, limit, offset } = readPage(query);
+      const [total, rows, types] = await Promise.all([
+        countOutlets(accounts, filter, nowMs),
+        findOutletPage(accounts, filter, { nowMs, limit, offset }),
         findVenueTypes(accounts),
       ]);
-      return { data: rows.map((row) => shownOutlet(row, nowMs)), ...facts, types };
+      return { data: rows.map((row) => shownOutlet(row, nowMs)), total, page, limit, types };
     });
     addRoute(app, exportOutlets, ({ query }, reply) => {
       const nowMs = now();

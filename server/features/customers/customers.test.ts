@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
+import type { ImportAnswer } from '#contract/imports.ts';
+import type { Venue } from '#contract/venues.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
+
+let server: TestApp;
+let admin: { authorization: string };
+beforeAll(async () => {
+  server = await createTestApp({ env: { NETWORK_TIME_ZONE: 'America/New_York' } });
+  admin = await server.as(await makeUser(server.accounts, { role: 'admin', email: 'boss@example.com' }));
+});
+afterAll(() => server.close());
+
+type Method = 'GET' | 'POST' | 'PUT';
+const call = (method: Method, url: string, payload?: object) =>
+  server.app.inject({ method, url: `/api/admin${url}`, headers: admin, ...(payload ? { payload } : {}) });
+async function done<Answer>(method: Method, url: string, payload?: object): Promise<Answer> {
+  const answer = await call(method, url, payload);
+  expect(answer.statusCode, answer.payload).toBe(200);
+  return answer.json<Answer>();
+}
+const messageOf = async (answer: ReturnType<typeof call>) => {
+  const { statusCode, payload } = await answer;
+  return `${statusCode} ${(JSON.parse(payload) as { error: { message: string } }).error.message}`;
+};
+const lastAudit = async () => {
+  const query = server.accounts.selectFrom('audit_log').selectAll().orderBy('seq', 'desc');
+  const { detail, ...entry } = await query.executeTakeFirstOrThrow();
+  return { ...entry, detail: JSON.parse(detail) as unknown };
+};
+
+type Page = { data: AdminCustomer[]; total: number; page: number; limit: number };
+const list = (query: string) => done<Page>('GET', `/customers?${query}`);
+
+test('the list is searched, filtered, sorted and cut into pages of ten by the server', async () => {
+  for (let index = 1; index <= 12; index += 1) {
+    const kind = index % 4 === 0 ? 'advertiser' : 'property';
+    await makeCustomer(server.accounts, { name: `Listed ${String(index).padStart(2, '0')}`, kind });
+  }
+  await makeCustomer(server.accounts, { name: 'listed 50% off_season' });
+  const first = await list('q=LISTED');
+  expect(first).toMatchObject({ total: 13, page: 1, limit: 10 });
+  expect(first.data.map(({ name }) => name).slice(0, 2)).toEqual(['Listed 01', 'Listed 02']);
+  expect((await list('q=listed&page=2')).data.map(({ name }) => name)).toEqual([
+    'Listed 11',
+    'Listed 12',
+    'listed 50% off_season',
+  ]);
+  expect((await list('q=listed&page=9')).data).toEqual([]);
+  expect((await list('q=listed&kind=advertiser&sort=-name')).data.map(({ name }) => name)).toEqual([
+    'Listed 12',
+    'Listed 08',
+    'Listed 04',
+  ]);
+  expect((await list('q=0%25')).data.map(({ name }) => name)).toEqual(['listed 50% off_season']);
+  expect((await list('q=f_s')).total).toBe(1);
+  expect((await list('q=listed&status=retired')).total).toBe(0);
+  for (const query of ['sort=password_hash', 'page=0', 'limit=1e9', 'kind=owner'])
+    expect((await call('GET', `/customers?${query}`)).statusCode, query).toBe(400);
+});
+
+test('a row counts what the customer has, retired outlets not among it', async () => {
+  const owner = await makeCustomer(server.accounts, { name: 'Counted Hotels' });
+  const venue = await makeVenue(server.accounts, { customerId: owner.id });
+  await makeOutlet(server.accounts, { customerId: owner.id, venueId: venue.id });
+  const gone = await makeOutlet(server.accounts, { customerId: owner.id, venueId: venue.id });
+  await server.accounts.updateTable('outlets').set({ retired_at: 1 }).where('id', '=', gone.id).execute();
+  await makeUser(server.accounts, { role: 'property', customerId: owner.id });
+  const { data } = await list('q=counted');
+  expect(data).toEqual([
+    expect.objectContaining({ name: 'Counted Hotels', outlets: 1, venues: 1, accounts: 1, campaigns: 0, share: 0.3 }),
+  ]);
+});
+
+test('a customer is added and renamed, and the audit log says from what to what', async () => {
+  const made = await done<AdminCustomer>('POST', '/customers', {
+    name: ' Pier  House ',
+    kind: 'property',
+    category: 'Hotel',
+  });
+  expect(made).toMatchObject({ name: 'Pier House', category: 'hotel', kind: 'property', status: 'active', outlets: 0 });
+  expect(await lastAudit()).toMatchObject({
+    action: 'customer.created',
+    actor: 'boss@example.com',
+    subject: 'Pier House',
+  });
+  const renamed = { name: 'Pier House Group', category: 'hotel', version: made.version };
+  const changed = await done<AdminCustomer>('PUT', `/customers/${made.id}`, renamed);
+  expect(changed.name).toBe('Pier House Group');
+  expect(await lastAudit()).toMatchObject({
+    action: 'customer.changed',
+    detail: { name: { before: 'Pier House', after: 'Pier House Group' } },
+  });
+  expect((await list('q=pier%20house%20group')).total).toBe(1);
+});
+
+test('of two administrators who opened the same customer the second is told, and nothing is lost', async () => {
+  const { id, version } = await done<AdminCustomer>('POST', '/customers', {
+    name: 'Contended',
+    kind: 'property',
+    category: '',
+  });
+  const change = (name: string) => call('PUT', `/customers/${id}`, { name, category: '', version });
+  const statuses = (await Promise.all([change('Contended A'), change('Contended B')])).map(
+    ({ statusCode }) => statusCode,
+  );
+  expect(statuses.sort()).toEqual([200, 409]);
+  expect(await messageOf(change('Contended C'))).toMatch(/^409 Somebody changed this customer/);
+});
+
+test.each([
+  [{ name: '  ', kind: 'property', category: '' }, { name: 'Write a name.' }],
+  [{ name: 'a\u202eb', kind: 'property', category: '' }, { name: expect.stringContaining('invisible') }],
+  [{ name: 'LISTED  01', kind: 'advertiser', category: '' }, { name: "There is a customer 'Listed 01' already." }],
+])('%j is refused at its field', async (body, fields) => {
+  const answer = await call('POST', '/customers', body);
+  expect([400, 409]).toContain(answer.statusCode);
+  expect(answer.json()).toMatchObject({ error: { fields } });
+});
+
+test('a share begins on a date in the network time zone, another on that date is refused', async () => {
+  const { id } = await done<AdminCustomer>('POST', '/customers', {
+    name: 'Shared Inn',
+    kind: 'property',
+    category: '',
+  });
+  await done('POST', `/customers/${id}/shares`, { share: '35%', from: '2026-01-01' });
+  const detail = await done<CustomerDetail>('POST', `/customers/${id}/shares`, { share: '0.4', from: '2027-01-01' });
+  expect(detail).toMatchObject({ default_share: 0.3, time_zone: 'America/New_York', customer: { share: 0.35 } });
+  expect(detail.shares).toEqual([
+    { share: 0.4, from: '2027-01-01T05:00:00.000Z', current: false },
+    { share: 0.35, from: '2026-01-01T05:00:00.000Z', current: true },
+  ]);
+  expect(await lastAudit()).toMatchObject({ action: 'share.set', detail: { share: { before: 0.35, after: 0.4 } } });
+  const again = (share: string, from: string) => messageOf(call('POST', `/customers/${id}/shares`, { share, from }));
+  expect(await again('0.5', '2027-01-01')).toBe('409 Another share begins at that moment; choose a later date.');
+  expect(await again('120%', '2028-01-01')).toMatch(/^400 '120%' is no share/);
+  expect(await again('20%', '1 May')).toMatch(/^400 '1 May' is no date/);
+  const sponsor = await makeCustomer(server.accounts, { kind: 'advertiser' });
+  expect(await messageOf(call('POST', `/customers/${sponsor.id}/shares`, { share: '1', from: '2027-01-01' }))).toMatch(
+    /is an advertiser/,
+  );
+});
+
+test('a venue takes the time zone of its position, and keeps its name to itself', async () => {
+  const owner = await makeCustomer(server.accounts, { name: 'Venue Owner' });
+  const venue = { name: 'Lobby', type: 'Hotel', address: '1 Main St', city: 'Chicago', state: 'IL', time_zone: '' };
+  const made = await done<Venue>('POST', `/customers/${owner.id}/venues`, { ...venue, lat: 41.88, lng: -87.63 });
+  expect(made).toMatchObject({ name: 'Lobby', type: 'hotel', time_zone: 'America/Chicago', outlets: 0 });
+  const again = (over: object) =>
+    messageOf(call('POST', `/customers/${owner.id}/venues`, { ...venue, lat: null, lng: null, ...over }));
+  expect(await again({ time_zone: 'UTC' })).toBe("409 The customer has a venue 'Lobby' already.");
+  expect(await again({ name: 'Roof' })).toMatch(/^400 Give a time zone/);
+  expect(await again({ name: 'Roof', time_zone: 'Mars/Base' })).toMatch(/^400 'Mars\/Base' is no time zone/);
+  expect(await again({ name: 'Roof', lat: 41 })).toBe('400 Give both latitude and longitude, or neither.');
+  const { id, version, outlets: _, ...stored } = made;
+  const moved = { ...stored, name: 'Lobby bar', time_zone: 'America/New_York' };
+  expect(await done<Venue>('PUT', `/venues/${id}`, { ...moved, version })).toMatchObject({ name: 'Lobby bar' });
+  expect(await lastAudit()).toMatchObject({
+    action: 'venue.changed',
+    detail: { time_zone: { before: 'America/Chicago', after: 'America/New_York' } },
+  });
+  expect(await messageOf(call('PUT', `/venues/${id}`, { ...moved, version }))).toMatch(
+    /^409 Somebody changed this venue/,
+  );
+});
+
+test('a customer is retired only when nothing stands or runs there, loses its accounts’ access and can come back', async () => {
+  const owner = await makeCustomer(server.accounts, { name: 'Leaving Hotels' });
+  const outlet = await makeOutlet(server.accounts, { customerId: owner.id });
+  const guest = await server.asRole('property', owner.id);
+  const figures = () => server.app.inject({ url: '/api/list', headers: guest });
+  const retire = (version: number) => call('POST', `/customers/${owner.id}/retire`, { version });
+  expect(await messageOf(retire(owner.updated_at))).toMatch(/^409 1 outlet stands at 'Leaving Hotels'/);
+  await server.accounts.updateTable('outlets').set({ retired_at: 1 }).where('id', '=', outlet.id).execute();
+  expect((await figures()).statusCode).toBe(200);
+  expect((await retire(owner.updated_at)).json()).toMatchObject({ status: 'retired' });
+  expect((await figures()).statusCode).toBe(403);
+  expect((await list('q=leaving')).total).toBe(0);
+  const { data } = await list('q=leaving&status=retired');
+  expect(data).toHaveLength(1);
+  const back = { version: data[0]?.version };
+  const namesake = await done<AdminCustomer>('POST', '/customers', {
+    name: 'LEAVING hotels',
+    kind: 'property',
+    category: '',
+  });
+  expect(await messageOf(call('POST', `/customers/${owner.id}/restore`, back))).toMatch(/^409 There is a customer/);
+  await done('POST', `/customers/${namesake.id}/retire`, { version: namesake.version });
+  await done('POST', `/customers/${owner.id}/restore`, back);
+  expect((await figures()).statusCode).toBe(200);
+
+  const sponsor = await makeCustomer(server.accounts, { name: 'Running Shoes', kind: 'advertiser' });
+  const campaign = await makeCampaign(server.accounts, { customerId: sponsor.id });
+  await makeFlight(server.accounts, { campaignId: campaign.id });
+  expect(await messageOf(call('POST', `/customers/${sponsor.id}/retire`, { version: 0 }))).toMatch(
+    /^409 1 flight runs/,
+  );
+});
+
+const fileOf = (text: string) => Buffer.from(text).toString('base64');
+const importFile = (text: string, dryRun: boolean) =>
+  done<ImportAnswer>('POST', '/customers/import', { fileName: 'customers.csv', content: fileOf(text), dryRun });
+
+test('a dry run tells what each line would change and why lines fail, and changes nothing', async () => {
+  await makeCustomer(server.accounts, { name: 'Known Gym', category: 'gym' });
+  const good = 'name,kind,category\nKnown Gym,property,arena\nNew Library,property,library\n';
+  const dry = await importFile(good, true);
+  expect(dry).toMatchObject({
+    done: false,
+    rows: 2,
+    findings: [],
+    counts: [{ thing: 'customers', created: 1, changed: 1 }],
+  });
+  expect(dry.changes).toContainEqual({
+    ...{ line: 2, thing: 'customers', name: 'Known Gym', change: 'changed' },
+    fields: [{ field: 'category', before: 'gym', after: 'arena' }],
+  });
+  expect((await list('q=new%20library')).total).toBe(0);
+  const failed = await importFile(`${good}Third,shop,\n`, false);
+  expect(failed).toMatchObject({ done: false, findings: [{ line: 4, column: 'kind' }] });
+  expect((await list('q=new%20library')).total).toBe(0);
+  expect(await importFile(good, false)).toMatchObject({ done: true });
+  expect(await lastAudit()).toMatchObject({ action: 'network.imported-customers', actor: 'boss@example.com' });
+  expect(await importFile(good, false)).toMatchObject({ done: true, changes: [] });
+});
+
+test('the export opens safely in a spreadsheet, and imported again changes nothing', async () => {
+  await makeCustomer(server.accounts, { name: '=HYPERLINK("http://x")', category: '@home' });
+  const answer = await call('GET', '/customers/export');
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.payload).toContain('\'=HYPERLINK(""http://x"")');
+  expect(answer.payload.split('\r\n')[0]).toBe('\ufeffname,kind,category,share,share_from');
+  const again = await importFile(answer.payload, true);
+  expect(again).toMatchObject({ findings: [], changes: [] });
+  expect(again.counts.find(({ thing }) => thing === 'shares')).toMatchObject({ created: 0, unchanged: 1 });
+  expect(again.rows).toBe((await list('')).total);
+});

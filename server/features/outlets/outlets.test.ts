@@ -1,0 +1,197 @@
+import { v4 as newId } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ImportAnswer } from '#contract/imports.ts';
+import type { IngestAnswer } from '#contract/ingest.ts';
+import type { CustomerList } from '#contract/list.ts';
+import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCustomer, makeKey, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+let server: TestApp;
+let admin: { authorization: string };
+beforeAll(async () => {
+  server = await createTestApp();
+  admin = await server.as(await makeUser(server.accounts, { role: 'admin', email: 'boss@example.com' }));
+});
+afterAll(() => server.close());
+
+const call = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+  server.app.inject({ method, url: `/api${url}`, headers: admin, ...(payload ? { payload } : {}) });
+async function done<Answer>(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object): Promise<Answer> {
+  const answer = await call(method, url, payload);
+  expect(answer.statusCode, answer.payload).toBe(200);
+  return answer.json<Answer>();
+}
+const messageOf = async (answer: ReturnType<typeof call>) => {
+  const { statusCode, payload } = await answer;
+  return `${statusCode} ${(JSON.parse(payload) as { error: { message: string } }).error.message}`;
+};
+const lastAudit = async () => {
+  const query = server.accounts.selectFrom('audit_log').selectAll().orderBy('seq', 'desc');
+  const { detail, ...entry } = await query.executeTakeFirstOrThrow();
+  return { ...entry, detail: JSON.parse(detail) as unknown };
+};
+const list = (query: string) =>
+  done<{ data: AdminOutlet[]; total: number; types: string[] }>('GET', `/admin/outlets?${query}`);
+const detailOf = (id: string) => done<OutletDetail>('GET', `/admin/outlets/${id}`);
+
+async function makeOwner(name: string, timeZone = 'America/New_York') {
+  const customer = await makeCustomer(server.accounts, { name });
+  const venue = await makeVenue(server.accounts, { customerId: customer.id, name: `${name} hall`, timeZone });
+  return { customer, venue, place: { customer_id: customer.id, venue_id: venue.id } };
+}
+
+async function report(key: string, eui: string, timestampMs: number) {
+  const event = { id: newId(), type: 'view', eui, timestamp: new Date(timestampMs).toISOString() };
+  const headers = { authorization: `Bearer ${key}` };
+  const answer = await server.app.inject({ method: 'POST', url: '/api/ingest/events', headers, payload: [event] });
+  return answer.json<IngestAnswer>().results[0];
+}
+
+const viewsOf = async (customerId: string): Promise<number> => {
+  const { data } = await done<CustomerList>('GET', `/list?cid=${customerId}`);
+  return data[0]?.total_views ?? 0;
+};
+
+test('the list is searched by EUI, label and names, and filtered by status, type and customer', async () => {
+  const { customer, venue } = await makeOwner('Filter Hotels');
+  const seen = [null, 0, 14 * MINUTE_MS, 15 * MINUTE_MS, DAY_MS - 1, DAY_MS];
+  for (const [index, ago] of seen.entries()) {
+    const lastSeenAt = ago === null ? null : TEST_NOW - ago;
+    const eui = `f17e00000000000${index}`;
+    await makeOutlet(server.accounts, { customerId: customer.id, venueId: venue.id, eui, lastSeenAt });
+  }
+  await server.accounts.updateTable('venues').set({ type: 'arena' }).where('id', '=', venue.id).execute();
+  const retired = { retired_at: TEST_NOW - 1 };
+  const gone = await makeOutlet(server.accounts, {
+    customerId: customer.id,
+    venueId: venue.id,
+    eui: 'f17e00000000000f',
+  });
+  await server.accounts.updateTable('outlets').set(retired).where('id', '=', gone.id).execute();
+  const endings = async (query: string) =>
+    (await list(`q=F1-7E:00&${query}`)).data.map(({ eui, state }) => `${eui.at(-1)} ${state}`);
+  expect(await endings('')).toEqual(['0 never', '1 online', '2 online', '3 late', '4 late', '5 offline']);
+  for (const state of ['never', 'online', 'late', 'offline', 'retired'])
+    expect((await endings(`state=${state}`)).every((row) => row.endsWith(state))).toBe(true);
+  expect(await endings('state=retired')).toEqual(['f retired']);
+  expect((await endings('sort=last_seen')).map((row) => row[0])).toEqual(['0', '5', '4', '3', '2', '1']);
+  expect((await list('q=filter%20HALL')).total).toBe(0);
+  expect((await list('q=filter%20hotels%20HALL')).total).toBe(6);
+  expect((await list(`customer_id=${customer.id}&type=arena`)).total).toBe(6);
+  expect((await list(`customer_id=${customer.id}&type=gym`)).total).toBe(0);
+  expect((await list('')).types).toContain('arena');
+  for (const query of ['state=broken', 'sort=key_hash', 'customer_id=x'])
+    expect((await call('GET', `/admin/outlets?${query}`)).statusCode, query).toBe(400);
+});
+
+test('an outlet moves from a date on: what happened before stays with the old owner, whenever it is reported', async () => {
+  const [from, to] = [await makeOwner('Old Owner', 'UTC'), await makeOwner('New Owner', 'UTC')];
+  const form = { eui: 'ABCD000000000001', label: 'Bar 1', lat: null, lng: null, from: '2026-11-01' };
+  const { outlet } = await done<OutletDetail>('POST', '/admin/outlets', { ...form, ...from.place });
+  expect(outlet).toMatchObject({ eui: 'abcd000000000001', state: 'never', keys: 0, place: { customer: 'Old Owner' } });
+  const { key } = await makeKey(server.accounts, { outletId: outlet.id });
+  expect(await report(key, form.eui, TEST_NOW - DAY_MS)).toMatchObject({ status: 'accepted' });
+
+  const catalog = () => server.accounts.selectFrom('settings').select('value').where('name', '=', 'catalog_version');
+  const version = (await catalog().executeTakeFirstOrThrow()).value;
+  const move = { ...to.place, from: '2026-11-21T00:00:00Z', version: outlet.version };
+  const moved = await done<OutletDetail>('POST', `/admin/outlets/${outlet.id}/move`, move);
+  expect((await catalog().executeTakeFirstOrThrow()).value).not.toBe(version);
+  expect(
+    moved.assignments.map(({ customer, from: since, to: until, current }) => [customer, since, until, current]),
+  ).toEqual([
+    ['New Owner', '2026-11-21T00:00:00.000Z', null, true],
+    ['Old Owner', '2026-11-01T00:00:00.000Z', '2026-11-21T00:00:00.000Z', false],
+  ]);
+  expect(await lastAudit()).toMatchObject({
+    ...{ action: 'outlet.moved', subject: 'ABCD000000000001', actor: 'boss@example.com' },
+    detail: { customer: { before: 'Old Owner', after: 'New Owner' } },
+  });
+  expect(await report(key, form.eui, TEST_NOW)).toMatchObject({ status: 'accepted' });
+  expect(await report(key, form.eui, TEST_NOW - 2 * DAY_MS)).toMatchObject({ status: 'accepted' });
+  expect([await viewsOf(from.customer.id), await viewsOf(to.customer.id)]).toEqual([2, 1]);
+
+  const again = (over: object) =>
+    messageOf(call('POST', `/admin/outlets/${outlet.id}/move`, { ...move, version: moved.outlet.version, ...over }));
+  expect(await again({ version: outlet.version, from: '2026-12-01' })).toMatch(/^409 Somebody changed this outlet/);
+  expect(await again({ ...from.place, from: '2026-11-20' })).toMatch(/^409 The outlet's present place began/);
+  expect(await again({ from: '2026-12-01' })).toMatch(/^409 The outlet has stood at 'New Owner hall' since/);
+  expect(await again({ customer_id: from.customer.id })).toMatch(/^400 This customer has no such venue/);
+  expect(await again({ ...from.place, from: 'soon' })).toMatch(/^400 'soon' is no date/);
+  expect((await detailOf(outlet.id)).outlet.version).toBe(moved.outlet.version);
+});
+
+test('a move that lies ahead shows as planned and can be taken back; one that happened cannot', async () => {
+  const [from, to] = [await makeOwner('Stays Here', 'UTC'), await makeOwner('Nearly There', 'UTC')];
+  const outlet = await makeOutlet(server.accounts, { customerId: from.customer.id, venueId: from.venue.id });
+  const move = { ...to.place, from: '2027-01-01', version: outlet.updated_at };
+  const planned = await done<OutletDetail>('POST', `/admin/outlets/${outlet.id}/move`, move);
+  expect(planned.outlet.place).toMatchObject({ customer: 'Stays Here' });
+  expect(planned.assignments[0]).toMatchObject({ customer: 'Nearly There', current: false });
+  const cancel = (version: number) => call('POST', `/admin/outlets/${outlet.id}/cancel-move`, { version });
+  const kept = (await cancel(planned.outlet.version)).json<OutletDetail>();
+  expect(kept.assignments).toMatchObject([{ customer: 'Stays Here', to: null, current: true }]);
+  expect(await messageOf(cancel(kept.outlet.version))).toMatch(/^409 No move of this outlet lies ahead/);
+});
+
+test('an outlet that begins later is listed at its first place, an EUI is used once', async () => {
+  const { place } = await makeOwner('Opening Soon', 'UTC');
+  const form = { eui: 'abcd000000000002', label: '', lat: 40, lng: -74, from: '2027-03-01', ...place };
+  const { outlet } = await done<OutletDetail>('POST', '/admin/outlets', form);
+  expect(outlet.place).toMatchObject({ customer: 'Opening Soon', from: '2027-03-01T00:00:00.000Z' });
+  const again = await call('POST', '/admin/outlets', { ...form, eui: 'ABCD000000000002' });
+  expect(again.statusCode).toBe(409);
+  expect(again.json()).toMatchObject({ error: { fields: { eui: 'There is an outlet ABCD000000000002 already.' } } });
+  expect(await messageOf(call('POST', '/admin/outlets', { ...form, eui: 'no' }))).toMatch(/^400/);
+});
+
+test('label and position are changed by one of two administrators, the other is told', async () => {
+  const { customer, venue } = await makeOwner('Label Hotels');
+  const { id, updated_at: version } = await makeOutlet(server.accounts, { customerId: customer.id, venueId: venue.id });
+  const change = (label: string, over = {}) =>
+    call('PUT', `/admin/outlets/${id}`, { label, lat: 41.5, lng: -72, version, ...over });
+  expect(await messageOf(change('Lobby', { lat: 0, lng: 0 }))).toMatch(/^400 0, 0 is a place in the sea/);
+  expect((await change('Lobby')).json<OutletDetail>().outlet).toMatchObject({ label: 'Lobby', lat: 41.5 });
+  expect(await lastAudit()).toMatchObject({ detail: { label: { before: '', after: 'Lobby' }, lat: { after: 41.5 } } });
+  expect(await messageOf(change('Bar'))).toMatch(/^409 Somebody changed this outlet/);
+  expect((await detailOf(id)).outlet.label).toBe('Lobby');
+});
+
+test('a retired outlet is refused from then on, late events of before count, and it can be put back', async () => {
+  const { customer, venue } = await makeOwner('Retiring Hotels');
+  const outlet = await makeOutlet(server.accounts, { customerId: customer.id, venueId: venue.id });
+  const { key } = await makeKey(server.accounts, { outletId: outlet.id });
+  const retired = await done<OutletDetail>('POST', `/admin/outlets/${outlet.id}/retire`, {
+    version: outlet.updated_at,
+  });
+  expect(retired.outlet).toMatchObject({ state: 'retired', retired_at: new Date(TEST_NOW).toISOString() });
+  expect(retired.keys).toMatchObject([{ state: 'ending', ends_at: new Date(TEST_NOW + 30 * DAY_MS).toISOString() }]);
+  expect(await lastAudit()).toMatchObject({ action: 'outlet.retired' });
+  expect(await report(key, outlet.eui, TEST_NOW + 1)).toMatchObject({ status: 'rejected', code: 'retired' });
+  expect(await report(key, outlet.eui, TEST_NOW - DAY_MS)).toMatchObject({ status: 'accepted' });
+  const { version } = retired.outlet;
+  const move = { customer_id: customer.id, venue_id: venue.id, from: '2027-01-01', version };
+  expect(await messageOf(call('POST', `/admin/outlets/${outlet.id}/move`, move))).toMatch(/is retired/);
+  expect(await messageOf(call('POST', `/admin/outlets/${outlet.id}/retire`, { version }))).toMatch(/retired already/);
+  await done('POST', `/admin/outlets/${outlet.id}/reinstate`, { version });
+  expect(await report(key, outlet.eui, TEST_NOW + 2)).toMatchObject({ status: 'accepted' });
+});
+
+test('the export imported again changes nothing; a dry run of a move names it', async () => {
+  const { customer } = await makeOwner('Moved Here', 'UTC');
+  const answer = await call('GET', '/admin/outlets/export');
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="outlets.csv"');
+  const importFile = (text: string) => {
+    const content = Buffer.from(text).toString('base64');
+    return done<ImportAnswer>('POST', '/admin/outlets/import', { fileName: 'outlets.csv', content, dryRun: true });
+  };
+  expect(await importFile(answer.payload)).toMatchObject({ findings: [], changes: [], rows: (await list('')).total });
+  const move = `eui,customer,venue,from\nF17E000000000000,${customer.name},${customer.name} hall,2026-12-01\n`;
+  const { changes } = await importFile(move);
+  expect(changes).toMatchObject([{ line: 2, thing: 'assignments', change: 'changed' }]);
+  expect((await list('q=f17e000000000000')).data[0]?.place?.customer).toBe('Filter Hotels');
+});
