@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { smtpPortFor } from './e2e/mail-server.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4173);
 // Set for the workers as well: a test that reports events finds the outlets' keys there.
@@ -16,6 +17,7 @@ const chromium = [
 /** Browser journeys against the built product with its own fresh demo network and no simulator. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/mail-server.ts',
   outputDir: 'node_modules/.cache/voltboard/playwright',
   fullyParallel: true,
   workers: 2,
@@ -50,6 +52,7 @@ export default defineConfig({
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DEMO: 'on',
       SIMULATOR: 'off',
+      SMTP_URL: `smtp://127.0.0.1:${smtpPortFor(port)}`,
       UV_THREADPOOL_SIZE: '16',
     },
   },

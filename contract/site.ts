@@ -18,6 +18,9 @@ export const PublicConfig = Type.Object({
   ownerShare: Type.Number(),
   /** Whether the API describes itself at /api/docs. */
   apiDocs: Type.Boolean(),
+  /** Who may register: everybody, addresses an administrator entered, nobody. */
+  signUp: Type.Enum(['open', 'invite', 'closed']),
+  passwordMinLength: Type.Integer(),
 });
 export type PublicConfig = Type.Static<typeof PublicConfig>;
 

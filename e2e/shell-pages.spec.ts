@@ -86,14 +86,14 @@ test('an account that nobody has linked sees what to do, and can log out', async
   await expect(loginButton(page)).toBeVisible();
 });
 
-test('/register and /forgot say what to do and lead back', async ({ page }) => {
+test('/register and /forgot lead back to the login page', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page.getByRole('heading', { name: 'Get an account' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
   await page.getByRole('link', { name: 'Forgot password' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to login' }).click();
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
   await expect(loginButton(page)).toBeVisible();
 });
 

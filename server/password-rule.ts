@@ -1,10 +1,11 @@
+import {
+  estimatedPart,
+  GUESSES_LOG10,
+  guessableWords,
+  LONGEST_PASSWORD,
+  passwordLength,
+} from '#domain/password-strength.ts';
 import { AppError } from './http/app-error.ts';
-
-export const LONGEST_PASSWORD = 1024;
-/** A password must be worth this many guesses (as a power of ten) to someone who knows the account and the product. */
-const GUESSES_LOG10 = 9;
-/** The estimate of a longer text costs seconds; what stands in front decides. */
-const ESTIMATED_CHARACTERS = 128;
 
 type About = { readonly email: string; readonly words?: readonly string[]; readonly shortest: number };
 
@@ -14,17 +15,13 @@ type About = { readonly email: string; readonly words?: readonly string[]; reado
  * `AppError('invalid')` with the reason and the remedy.
  */
 export async function refuseWeakPassword(password: string, { email, words = [], shortest }: About): Promise<void> {
-  const normal = password.normalize('NFC');
-  const length = [...normal].length;
+  const length = passwordLength(password);
   if (length < shortest)
     throw new AppError('invalid', `The password has ${length} characters; use at least ${shortest}.`);
-  if (normal.length > LONGEST_PASSWORD) {
+  if (password.normalize('NFC').length > LONGEST_PASSWORD) {
     throw new AppError('invalid', `The password is longer than ${LONGEST_PASSWORD} characters.`);
   }
-  const { guessesLog10 } = (await estimator()).check(
-    normal.slice(0, ESTIMATED_CHARACTERS),
-    [email, ...email.split(/[@.]/), ...words, 'voltboard', 'demo'].filter((word) => word.length > 2),
-  );
+  const { guessesLog10 } = (await estimator()).check(estimatedPart(password), guessableWords(email, words));
   if (guessesLog10 < GUESSES_LOG10) {
     throw new AppError('invalid', 'The password is easy to guess; use a few words that do not belong together.');
   }

@@ -4,6 +4,8 @@ export const PATHS = {
   login: '/login',
   register: '/register',
   forgot: '/forgot',
+  verifyEmail: '/verify-email',
+  passwordReset: '/password-reset',
   forbidden: '/403',
   failure: '/500',
   notFound: '/error',

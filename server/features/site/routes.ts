@@ -42,6 +42,8 @@ export function siteRoutes(
       energyKwhPerView: config.energyMilliWhPerView / 1_000_000,
       ownerShare: config.ownerSharePpm / 1_000_000,
       apiDocs: config.apiDocs,
+      signUp: config.signUp,
+      passwordMinLength: config.passwordMinLength,
     }));
   };
 }

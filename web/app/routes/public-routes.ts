@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { keepLoginToken, pendingLoginToken } from '../../features/auth/login-token.ts';
+import { keepMailedToken } from '../../features/auth/mailed-token.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { readToken } from '../../lib/session.ts';
 import { lazyPage } from '../lazy-page.ts';
@@ -30,15 +31,42 @@ const loginRoute = createRoute({
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.register,
-  component: lazyPage(() => import('../../features/auth/account-help-pages.tsx'), 'RegisterPage'),
-  staticData: { title: 'Get an account' },
+  component: lazyPage(() => import('../../features/auth/register-page.tsx'), 'RegisterPage'),
+  staticData: { title: 'Sign up' },
 });
 
 const forgotRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.forgot,
-  component: lazyPage(() => import('../../features/auth/account-help-pages.tsx'), 'ForgotPage'),
+  component: lazyPage(() => import('../../features/auth/forgot-page.tsx'), 'ForgotPage'),
   staticData: { title: 'Forgot password' },
+});
+
+/** The token leaves the address before anything is drawn or asked (security A10). */
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.verifyEmail,
+  validateSearch: (search): { token?: string } => textOf(search, 'token'),
+  beforeLoad: ({ search: { token } }) => {
+    if (token === undefined) return;
+    keepMailedToken('verify', token);
+    throw redirect({ to: PATHS.verifyEmail, search: {}, replace: true });
+  },
+  component: lazyPage(() => import('../../features/auth/verify-email-page.tsx'), 'VerifyEmailPage'),
+  staticData: { title: 'Verify e-mail' },
+});
+
+const passwordResetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.passwordReset,
+  validateSearch: (search): { token?: string } => textOf(search, 'token'),
+  beforeLoad: ({ search: { token } }) => {
+    if (token === undefined) return;
+    keepMailedToken('reset', token);
+    throw redirect({ to: PATHS.passwordReset, search: {}, replace: true });
+  },
+  component: lazyPage(() => import('../../features/auth/password-reset-page.tsx'), 'PasswordResetPage'),
+  staticData: { title: 'New password' },
 });
 
 const forbiddenRoute = createRoute({
@@ -68,6 +96,8 @@ export const publicRoutes = [
   loginRoute,
   registerRoute,
   forgotRoute,
+  verifyEmailRoute,
+  passwordResetRoute,
   forbiddenRoute,
   failureRoute,
   notFoundRoute,

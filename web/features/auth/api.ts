@@ -1,9 +1,10 @@
 import { type CurrentUser, currentUser, exchangeCode, login, logout } from '#contract/auth.ts';
+import * as registration from '#contract/registration.ts';
 import { type ConfirmRequest, confirmSession } from '#contract/sessions.ts';
 import { type PublicConfig, publicConfig } from '#contract/site.ts';
 import { request } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { readToken, storeToken, storeUser } from '../../lib/session.ts';
+import { clearSession, readToken, storeToken, storeUser } from '../../lib/session.ts';
 
 /** Whether calls for signing in are made at all (specification section 7, VITE_BACKEND). */
 export const HAS_BACKEND = !['off', 'false', '0'].includes(import.meta.env.VITE_BACKEND ?? '');
@@ -48,6 +49,21 @@ export async function endSession(token: string | null): Promise<void> {
 
 /** Proves again that it is the reader, for a dangerous act. */
 export const confirmWith = (proof: ConfirmRequest) => request(confirmSession, { body: proof });
+
+/** Registers; the answer is the same whether the address has an account or not (security A3). */
+export const register = (body: { email: string; password: string }) =>
+  request(registration.signUp, { body, token: null });
+
+export const verifyEmail = (body: { token: string }) => request(registration.verifyEmail, { body, token: null });
+
+export const sendResetMail = (body: { email: string }) =>
+  request(registration.sendPasswordReset, { body, token: null });
+
+/** Sets a new password. All sessions of its account have ended then, so one that this browser holds is forgotten. */
+export async function resetPassword(body: { token: string; password: string }): Promise<void> {
+  await request(registration.resetPassword, { body, token: null });
+  clearSession();
+}
 
 /** The installation's public settings; the login page needs the demo accounts. */
 export const fetchPublicConfig = (signal: AbortSignal): Promise<PublicConfig> =>

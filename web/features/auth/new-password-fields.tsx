@@ -1,0 +1,65 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { TextField } from '../../ui/text-field.tsx';
+import classes from './auth.module.css';
+import { PasswordHint } from './password-hint.tsx';
+
+export type NewPasswordFieldsProps = {
+  password: string;
+  onPassword: (text: string) => void;
+  confirmation: string;
+  onConfirmation: (text: string) => void;
+  /** The confirm field is left: the time to say that the two differ (specification section 5). */
+  onConfirmationLeft: () => void;
+  /** Of the account, as far as it is known: a password made of it is easy to guess. */
+  email: string;
+  shortest: number;
+};
+
+/** A new password, twice; both can be shown. */
+export function NewPasswordFields({
+  password,
+  onPassword,
+  confirmation,
+  onConfirmation,
+  ...rest
+}: NewPasswordFieldsProps) {
+  const { onConfirmationLeft, email, shortest } = rest;
+  const [isShown, setIsShown] = useState(false);
+  const hintId = useId();
+  const Icon = isShown ? IconEyeOff : IconEye;
+  const field = { type: isShown ? 'text' : 'password', autoComplete: 'new-password', required: true };
+  return (
+    <>
+      <div>
+        <TextField
+          {...field}
+          label="Password"
+          name="password"
+          aria-describedby={hintId}
+          value={password}
+          onChange={onPassword}
+          trailing={
+            <button
+              type="button"
+              className={classes.eye}
+              aria-label={isShown ? 'Hide the passwords' : 'Show the passwords'}
+              onClick={() => setIsShown(!isShown)}
+            >
+              <Icon size={20} stroke={1.75} aria-hidden="true" />
+            </button>
+          }
+        />
+        <PasswordHint id={hintId} password={password} email={email} shortest={shortest} />
+      </div>
+      <TextField
+        {...field}
+        label="Confirm password"
+        name="confirm-password"
+        value={confirmation}
+        onChange={onConfirmation}
+        onBlur={onConfirmationLeft}
+      />
+    </>
+  );
+}

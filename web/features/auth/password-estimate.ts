@@ -1,0 +1,36 @@
+import { estimatedPart, GUESSES_LOG10, guessableWords, passwordLength } from '#domain/password-strength.ts';
+
+/** Good for an account here, with a margin of a thousand. */
+const STRONG_LOG10 = GUESSES_LOG10 + 3;
+
+/** Bars of four, and words. Below three the server refuses the password. */
+export type PasswordEstimate = { readonly bars: 0 | 1 | 2 | 3 | 4; readonly words: string };
+
+type Guess = (password: string, words: string[]) => number;
+let guess: Promise<Guess> | undefined;
+
+/** The lists are large: only who chooses a password fetches them. They are the server's own (server/password-rule.ts). */
+function loadGuess(): Promise<Guess> {
+  guess ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
+    ([{ ZxcvbnFactory }, { adjacencyGraphs: graphs, dictionary }]) => {
+      const factory = new ZxcvbnFactory({ dictionary, graphs });
+      return (password, words) => factory.check(password, words).guessesLog10;
+    },
+  );
+  return guess;
+}
+
+/** How good a password is, by the rule that the server applies; it decides. */
+export async function estimatePassword(
+  password: string,
+  { email, shortest }: { email: string; shortest: number },
+): Promise<PasswordEstimate> {
+  const length = passwordLength(password);
+  if (length === 0) return { bars: 0, words: '' };
+  if (length < shortest) return { bars: 1, words: `${length} of at least ${shortest} characters` };
+  const log10 = (await loadGuess())(estimatedPart(password), guessableWords(email));
+  if (log10 < GUESSES_LOG10) {
+    return { bars: 2, words: 'Easy to guess: use a few words that do not belong together' };
+  }
+  return log10 < STRONG_LOG10 ? { bars: 3, words: 'Good' } : { bars: 4, words: 'Strong' };
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { AlertMessage } from '../../ui/alert-message.tsx';
+import { resetPassword } from './api.ts';
+import classes from './auth.module.css';
+import { AuthFrame } from './auth-frame.tsx';
+import { dropMailedToken, mailedToken } from './mailed-token.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { passwordFault } from './password-pair.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { useFormAlert } from './use-form-alert.ts';
+import { usePublicConfig } from './use-public-config.ts';
+import { useSubmit } from './use-submit.ts';
+
+const DEFAULT_SHORTEST = 12;
+
+/** A new password by a mailed link; without its token the page says so and does not block (specification section 5). */
+export function PasswordResetPage() {
+  const [token] = useState(() => mailedToken('reset'));
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const alert = useFormAlert(token === '' ? 'There are no token' : null);
+  const { isPending, submit } = useSubmit(alert, 'Password has been updated');
+  const shortest = usePublicConfig()?.passwordMinLength ?? DEFAULT_SHORTEST;
+
+  const checkPasswords = (): boolean => {
+    const fault = passwordFault(password, confirmation);
+    if (fault !== null) alert.showBriefly(fault);
+    return fault === null;
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!checkPasswords()) return;
+    void submit(async () => {
+      await resetPassword({ token, password });
+      dropMailedToken('reset');
+    });
+  };
+
+  return (
+    <AuthFrame title="New password" lead="Choose a password for your account. All its sessions end when it is set.">
+      <form className={classes.form} onSubmit={onSubmit} noValidate aria-label="New password">
+        <AlertMessage text={alert.message} />
+        <NewPasswordFields
+          password={password}
+          onPassword={setPassword}
+          confirmation={confirmation}
+          onConfirmation={setConfirmation}
+          onConfirmationLeft={checkPasswords}
+          email=""
+          shortest={shortest}
+        />
+        <SubmitButton label="Set password" isPending={isPending} />
+      </form>
+      <p className={classes.below}>
+        The link has ended?{' '}
+        <Link to="/forgot" className={classes.link}>
+          Ask for a new one
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { AlertMessage } from '../../ui/alert-message.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { register } from './api.ts';
+import classes from './auth.module.css';
+import { AuthFrame } from './auth-frame.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { passwordFault } from './password-pair.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { useFormAlert } from './use-form-alert.ts';
+import { usePublicConfig } from './use-public-config.ts';
+import { useSubmit } from './use-submit.ts';
+
+const REGISTERED = "You've been registered successfully. Please check your email for verification link";
+const DEFAULT_SHORTEST = 12;
+
+const LEADS = {
+  open: 'With your e-mail address and a password. An administrator then links it to your customer.',
+  invite: 'Accounts here are by invitation: use the address that was invited.',
+  closed: 'Accounts of this installation are made by its administrators.',
+} as const;
+
+/** Registration (specification sections 2, 4, 5). */
+export function RegisterPage() {
+  const config = usePublicConfig();
+  const signUp = config?.signUp ?? 'open';
+  return (
+    <AuthFrame title="Sign up" lead={LEADS[signUp]}>
+      {signUp === 'closed' ? (
+        <p>
+          Ask the administrator of your outlet network to add you, and tell them the e-mail address you want to sign in
+          with and the customer you belong to.
+        </p>
+      ) : (
+        <RegisterForm shortest={config?.passwordMinLength ?? DEFAULT_SHORTEST} />
+      )}
+      <p className={classes.below}>
+        Have an account?{' '}
+        <Link to="/login" className={classes.link}>
+          Login
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}
+
+function RegisterForm({ shortest }: { shortest: number }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const alert = useFormAlert();
+  const { isPending, submit } = useSubmit(alert, REGISTERED);
+
+  const checkPasswords = (): boolean => {
+    const fault = passwordFault(password, confirmation);
+    if (fault !== null) alert.showBriefly(fault);
+    return fault === null;
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (email.trim() === '') alert.show('Email field is empty');
+    else if (checkPasswords()) void submit(() => register({ email: email.trim(), password }));
+  };
+
+  return (
+    <form className={classes.form} onSubmit={onSubmit} noValidate aria-label="Sign up">
+      <AlertMessage text={alert.message} />
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={setEmail}
+      />
+      <NewPasswordFields
+        password={password}
+        onPassword={setPassword}
+        confirmation={confirmation}
+        onConfirmation={setConfirmation}
+        onConfirmationLeft={checkPasswords}
+        email={email}
+        shortest={shortest}
+      />
+      <SubmitButton label="Register" isPending={isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** How long a fault of the passwords is shown (specification section 9). */
+const FAULT_MS = 3_000;
+
+export type FormAlert = {
+  readonly message: string | null;
+  readonly show: (text: string | null) => void;
+  /** Shows a fault of the passwords, which is cleared after 3 s. */
+  readonly showBriefly: (text: string) => void;
+};
+
+/** The red alert of a form. */
+export function useFormAlert(initial: string | null = null): FormAlert {
+  const [message, setMessage] = useState(initial);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const show = (text: string | null): void => {
+    clearTimeout(timer.current);
+    setMessage(text);
+  };
+  return {
+    message,
+    show,
+    showBriefly: (text) => {
+      show(text);
+      timer.current = setTimeout(() => setMessage(null), FAULT_MS);
+    },
+  };
+}

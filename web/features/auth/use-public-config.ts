@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import type { PublicConfig } from '#contract/site.ts';
+import { fetchPublicConfig, HAS_BACKEND } from './api.ts';
+
+/** The installation's public settings; null until it has told them. */
+export function usePublicConfig(): PublicConfig | null {
+  const [config, setConfig] = useState<PublicConfig | null>(null);
+  useEffect(() => {
+    if (!HAS_BACKEND) return;
+    const leaving = new AbortController();
+    fetchPublicConfig(leaving.signal)
+      .then(setConfig)
+      .catch(() => {
+        // The form works without; that the server is away is said by the banner.
+      });
+    return () => leaving.abort();
+  }, []);
+  return config;
+}

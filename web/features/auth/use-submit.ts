@@ -1,0 +1,29 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { showToast } from '../../ui/toast.ts';
+import { HAS_BACKEND } from './api.ts';
+import type { FormAlert } from './use-form-alert.ts';
+
+/**
+ * Sends a form of the account pages: success is a toast and leads to /login, failure an alert with the server's words
+ * (specification sections 4 and 8). Without a backend it just goes to /login.
+ */
+export function useSubmit(alert: FormAlert, success: string) {
+  const navigate = useNavigate();
+  const [isPending, setIsPending] = useState(false);
+  const submit = async (send: () => Promise<unknown>): Promise<void> => {
+    if (isPending) return;
+    if (!HAS_BACKEND) return navigate({ to: '/login' });
+    alert.show(null);
+    setIsPending(true);
+    try {
+      await send();
+      void showToast({ kind: 'success', message: success });
+      await navigate({ to: '/login' });
+    } catch (error) {
+      alert.show(error instanceof Error ? error.message : 'Error');
+      setIsPending(false);
+    }
+  };
+  return { isPending, submit };
+}

@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Spinner } from '../../ui/spinner.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { HAS_BACKEND, verifyEmail } from './api.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { dropMailedToken, mailedToken } from './mailed-token.ts';
+
+/** Verifies the address by the mailed token, and always leads to /login afterwards (specification section 4). */
+export function VerifyEmailPage() {
+  const navigate = useNavigate();
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    void verify().then(() => navigate({ to: '/login', replace: true }));
+  }, [navigate]);
+  return (
+    <AuthFrame title="Verify e-mail" lead="One moment, your address is being verified.">
+      <Spinner />
+    </AuthFrame>
+  );
+}
+
+async function verify(): Promise<void> {
+  if (!HAS_BACKEND) return;
+  try {
+    await verifyEmail({ token: mailedToken('verify') });
+    dropMailedToken('verify');
+    void showToast({ kind: 'success', message: 'Your email was verified' });
+  } catch (error) {
+    void showToast({ kind: 'error', message: error instanceof Error ? error.message : 'Error' });
+  }
+}
