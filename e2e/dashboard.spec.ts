@@ -145,7 +145,7 @@ test('all customers can be reached by scrolling, while few are drawn', async ({ 
   expect(total).toBeGreaterThanOrEqual(60);
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await expect(page.locator(`article[aria-posinset="${total}"]`)).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 45_000 });
+    await expect(page.locator(`article[aria-posinset="${total}"]`)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 150_000 });
   expect(await page.getByRole('article').count()).toBeLessThan(16);
 });
