@@ -5,15 +5,19 @@ export type Change = {
   readonly outletKeys: ReadonlySet<number>;
   /** Which of them belong together, each combination once: a watcher is told only of what its scope may see. */
   readonly touches: readonly Touch[];
+  /** When the oldest of its events happened (epoch ms): what is kept of earlier times stays right. */
+  readonly oldestMs: number;
 };
 
 /** An event of the advertiser (0 without one) happened at the outlet while the customer held it. */
 export type Touch = { readonly customerKey: number; readonly advertiserKey: number; readonly outletKey: number };
 
 /** What a batch of rows touched. */
-export function changeOf(rows: readonly Touch[]): Change {
+export function changeOf(rows: readonly (Touch & { readonly timestampMs: number })[]): Change {
+  let oldestMs = Number.POSITIVE_INFINITY;
   const touches = new Map<string, Touch>();
-  for (const { customerKey, advertiserKey, outletKey } of rows) {
+  for (const { customerKey, advertiserKey, outletKey, timestampMs } of rows) {
+    oldestMs = Math.min(oldestMs, timestampMs);
     touches.set(`${customerKey}/${advertiserKey}/${outletKey}`, { customerKey, advertiserKey, outletKey });
   }
   const distinct = [...touches.values()];
@@ -22,6 +26,7 @@ export function changeOf(rows: readonly Touch[]): Change {
     advertiserKeys: new Set(distinct.map(({ advertiserKey }) => advertiserKey).filter((key) => key !== 0)),
     outletKeys: new Set(distinct.map(({ outletKey }) => outletKey)),
     touches: distinct,
+    oldestMs,
   };
 }
 

@@ -7,10 +7,11 @@ import { type DayRow, findFirstRawEvent, findFirstSealedEvent, sumRawByDay, sumS
 import { type Freshness, scopeName } from './freshness.ts';
 import type { Network } from './network.ts';
 import type { Question } from './question.ts';
-import { planReading, type RawPart, rawBetween } from './reading-plan.ts';
+import { clipRaw, planReading, type RawPart, rawBetween } from './reading-plan.ts';
+import { answerAgeMs, type SettledTime } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { addSums, NO_SUMS, type Sums } from './sums.ts';
-import { EVERYTHING } from './time-range.ts';
+import { END_OF_TIME_MS, EVERYTHING } from './time-range.ts';
 
 /** One day of a series; `day` is an ISO date in the series' zone. */
 export type DayFigures = { readonly day: string } & Sums;
@@ -20,21 +21,23 @@ const DAY_MS = 86_400_000;
 const MOST_DAYS = 3_660;
 /** Events may be this far ahead of the clock (decisions section 5). */
 const MOST_EARLY_MS = 5 * 60_000;
-const MOST_AGE_MS = 1_000;
 
 /** Figures by day, and where they begin. */
 export function createDailyFigures(
   { accounts, events, config, now }: Pick<Dependencies, 'accounts' | 'events' | 'config' | 'now'>,
   freshness: Freshness,
+  settled: SettledTime,
   network: () => Promise<Network>,
 ): {
   byDay(question: Question): Promise<DayFigures[]>;
   firstEventAt(question: Question): Promise<number | null>;
 } {
-  const recent = createSharedAnswers<DayRow[]>({ maxAgeMs: MOST_AGE_MS, mostEntries: 64 });
-  const sealed = createSharedAnswers<DayRow[]>({ maxAgeMs: Number.POSITIVE_INFINITY, mostEntries: 64 });
-  const first = createSharedAnswers<number | null>({ maxAgeMs: Number.POSITIVE_INFINITY, mostEntries: 64 });
-  const recentFirst = createSharedAnswers<number | null>({ maxAgeMs: MOST_AGE_MS, mostEntries: 64 });
+  const maxAgeMs = answerAgeMs(config);
+  const recent = createSharedAnswers<DayRow[]>({ maxAgeMs, most: 64 });
+  const lately = createSharedAnswers<DayRow[]>({ maxAgeMs, most: 64 });
+  const past = createSharedAnswers<DayRow[]>({ maxAgeMs: Number.POSITIVE_INFINITY, most: 64 });
+  const first = createSharedAnswers<number | null>({ maxAgeMs: Number.POSITIVE_INFINITY, most: 64 });
+  const recentFirst = createSharedAnswers<number | null>({ maxAgeMs, most: 64 });
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
 
   /** What is sealed, and in which weeks the seal is out of date (those first: see `createFigureSums`). */
@@ -72,6 +75,14 @@ export function createDailyFigures(
     const customers = keysOf(question);
     const name = `${scopeName(scope)}|${seal.generation}|${late.version}|${customers}|${fromMs}|${question.timeZone}`;
     const readRaw = (raw: RawPart) => () => sumRawByDay(events, scope, { raw, customers, dayStarts });
+    const settledMs = settled.until();
+    const readRecent = async (key: string, raw: RawPart) => {
+      const [before, since] = await Promise.all([
+        lately.get(`${key}|${settledMs}`, () => settled.lateness(scope), readRaw(clipRaw(raw, 0, settledMs))),
+        recent.get(`${key}|${settledMs}`, () => freshness(scope), readRaw(clipRaw(raw, settledMs, END_OF_TIME_MS))),
+      ]);
+      return [...before, ...since];
+    };
     const plan = planReading({ startMs: fromMs, endMs: toMs }, seal, late.weeks);
     const isUtc = dayStarts?.every((start) => start % DAY_MS === 0) === true;
     if (isUtc && scope.kind !== 'advertiser' && plan.sealed.kind !== 'none') {
@@ -80,19 +91,19 @@ export function createDailyFigures(
           ? plan.sealed
           : { kind: 'days' as const, fromDay: '1970-01-01', toDay: seal.watermark, exceptWeeks: [] };
       return Promise.all([
-        sealed.get(
+        past.get(
           `${name}|${days.toDay}`,
           () => 0,
           () => sumSealedByDay(events, scope, days, customers),
         ),
-        recent.get(`${name}|${toMs}`, () => freshness(scope), readRaw(plan.raw)),
+        readRecent(`${name}|${toMs}`, plan.raw),
       ]);
     }
     // Rows before the watermark change only with a late event, which changes the name: they are kept.
     const splitMs = Math.min(Math.max(Date.parse(seal.watermark), fromMs), toMs);
     return Promise.all([
-      splitMs === fromMs ? [] : sealed.get(`${name}|raw|${splitMs}`, () => 0, readRaw(rawBetween(fromMs, splitMs))),
-      recent.get(`${name}|raw|${toMs}`, () => freshness(scope), readRaw(rawBetween(splitMs, toMs))),
+      splitMs === fromMs ? [] : past.get(`${name}|raw|${splitMs}`, () => 0, readRaw(rawBetween(fromMs, splitMs))),
+      readRecent(`${name}|raw|${toMs}`, rawBetween(splitMs, toMs)),
     ]);
   }
 

@@ -13,6 +13,8 @@ import {
 } from './events-queries.ts';
 import { type Freshness, scopeName } from './freshness.ts';
 import {
+  clip,
+  clipRaw,
   type Interval,
   planReading,
   type RawPart,
@@ -20,9 +22,10 @@ import {
   rawBetween,
   sealedInterval,
 } from './reading-plan.ts';
+import { answerAgeMs, type SettledTime, STEP_MS } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { addFigures, addSums, type FigureSet, NO_FIGURES, NO_SUMS, type Sums } from './sums.ts';
-import type { TimeRange } from './time-range.ts';
+import { END_OF_TIME_MS, type TimeRange } from './time-range.ts';
 
 /** Figures by customer key and outlet key; `outletKey` 0 where they are summed up per customer. */
 export type FigureTable = ReadonlyMap<number, ReadonlyMap<number, FigureSet>>;
@@ -40,11 +43,10 @@ export type SumsQuestion = {
 
 /** Days whose burns and views make a rating (decisions section 1). */
 const RATED_MS = 30 * 86_400_000;
-const MINUTE_MS = 60_000;
 /** A local day can have begun this long ago (25 hours, in the zone that is furthest behind). */
 const LONGEST_DAY_MS = 26 * 3_600_000;
-/** Shared answers older than this are computed anew: another process may have stored events. */
-const MOST_AGE_MS = 1_000;
+/** Figures of this many outlets or customers are kept in each place, about 20 MB. */
+const MOST_ROWS = 40_000;
 
 type SealedSums = {
   readonly byOutlet: ReadonlyMap<number, ReadonlyMap<number, Sums>>;
@@ -53,14 +55,22 @@ type SealedSums = {
 
 /**
  * Exact sums for total, today and rating: sealed rollups, kept per generation, joined with the raw rows that they do not
- * hold yet, which are read anew whenever events came (events-store.md section 5).
+ * hold yet (events-store.md section 5). Of those the settled ones are kept too, until a late event falls among them; the
+ * last minutes are read anew whenever events came.
  */
 export function createFigureSums(
-  { accounts, events, now }: Pick<Dependencies, 'accounts' | 'events' | 'now'>,
+  { accounts, config, events, now }: Pick<Dependencies, 'accounts' | 'config' | 'events' | 'now'>,
   freshness: Freshness,
+  settled: SettledTime,
 ): (question: SumsQuestion) => Promise<FigureTable> {
-  const answers = createSharedAnswers<FigureTable>({ maxAgeMs: MOST_AGE_MS, mostEntries: 64 });
-  const sealedAnswers = createSharedAnswers<SealedSums>({ maxAgeMs: Number.POSITIVE_INFINITY, mostEntries: 16 });
+  const kept = { maxAgeMs: answerAgeMs(config), most: MOST_ROWS, sizeOf: rowsOf };
+  const answers = createSharedAnswers<FigureTable>(kept);
+  const settledAnswers = createSharedAnswers<FigureTable>(kept);
+  const sealedAnswers = createSharedAnswers<SealedSums>({
+    maxAgeMs: Number.POSITIVE_INFINITY,
+    most: MOST_ROWS,
+    sizeOf: ({ byOutlet }) => rowsOf(byOutlet),
+  });
 
   /** Of the whole scope, because everyone in it asks for the same; of one customer if only that was ever asked for. */
   function sealedSums(scope: Scope, { sealed }: ReadingPlan, seal: Seal, history: string, customers: CustomerKeys) {
@@ -91,7 +101,7 @@ export function createFigureSums(
     const history = isAdvertiser ? `${seal.generation}|${late.version}` : `${seal.generation}`;
     const lateWeeks = isAdvertiser ? [] : late.weeks;
     const total = planReading(question.range, seal, lateWeeks);
-    const ratedFromMs = Math.floor((nowMs - RATED_MS) / MINUTE_MS) * MINUTE_MS;
+    const ratedFromMs = Math.floor((nowMs - RATED_MS) / STEP_MS) * STEP_MS;
     const rated = planReading({ startMs: ratedFromMs, endMs: null }, seal, lateWeeks);
     const raw: RawQuestion = {
       customers,
@@ -101,20 +111,41 @@ export function createFigureSums(
       rated: rated.raw,
       today: todayOf(timeZone, nowMs),
     };
-    const key = `${scopeName(scope)}|${seal.generation}|${late.version}|${question.byOutlet}|${JSON.stringify(raw)}`;
-    return answers.get(
-      key,
-      () => freshness(scope),
-      async () => {
-        const [rows, sealedTotal, sealedRated] = await Promise.all([
-          sumRawEvents(events, scope, raw),
-          sealedSums(scope, total, seal, history, customers),
-          sealedSums(scope, rated, seal, history, customers),
-        ]);
-        return joinSums({ question, rows, sealedTotal, sealedRated });
-      },
-    );
+    const settledMs = settled.until();
+    const before = clipQuestion(raw, 0, settledMs);
+    const since = clipQuestion(raw, settledMs, END_OF_TIME_MS);
+    const name = `${scopeName(scope)}|${seal.generation}|${late.version}|${question.byOutlet}|${settledMs}|${JSON.stringify(raw)}`;
+
+    const readSettled = async () => {
+      const [rows, sealedTotal, sealedRated] = await Promise.all([
+        sumRawEvents(events, scope, before),
+        sealedSums(scope, total, seal, history, customers),
+        sealedSums(scope, rated, seal, history, customers),
+      ]);
+      return addRows(joinSealed(question, sealedTotal, sealedRated), question, rows);
+    };
+    const readAll = async () => {
+      const [rows, table] = await Promise.all([
+        sumRawEvents(events, scope, since),
+        settledAnswers.get(name, () => settled.lateness(scope), readSettled),
+      ]);
+      return addRows(table, question, rows);
+    };
+    return answers.get(name, () => freshness(scope), readAll);
   };
+}
+
+const clipQuestion = (raw: RawQuestion, fromMs: number, toMs: number): RawQuestion => ({
+  ...raw,
+  total: clipRaw(raw.total, fromMs, toMs),
+  rated: clipRaw(raw.rated, fromMs, toMs),
+  today: clip(raw.today, fromMs, toMs),
+});
+
+function rowsOf(table: ReadonlyMap<number, ReadonlyMap<number, unknown>>): number {
+  let rows = 0;
+  for (const outlets of table.values()) rows += outlets.size;
+  return rows;
 }
 
 /** An advertiser's raw rows of a time that is over, per outlet. */
@@ -131,10 +162,11 @@ async function sumHistory(events: EventsDb, scope: Scope, total: RawPart, custom
 }
 
 const NO_SEALED_SUMS: SealedSums = { byOutlet: new Map(), byCustomer: new Map() };
+
 function todayOf(timeZone: string | null, nowMs: number): Interval {
   if (timeZone === null) {
-    const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
-    return { fromMs: minuteMs - LONGEST_DAY_MS, toMs: minuteMs + LONGEST_DAY_MS };
+    const stepMs = Math.floor(nowMs / STEP_MS) * STEP_MS;
+    return { fromMs: stepMs - LONGEST_DAY_MS, toMs: stepMs + LONGEST_DAY_MS };
   }
   const { startMs, endMs } = zonedDay(nowMs, timeZone);
   return { fromMs: startMs, toMs: endMs };
@@ -151,29 +183,33 @@ function toSealedSums(rows: readonly SumsRow[]): SealedSums {
   return { byOutlet, byCustomer };
 }
 
-/** Joins raw and sealed sums. Pure. */
-export function joinSums(parts: {
-  readonly question: SumsQuestion;
-  readonly rows: readonly RawSumsRow[];
-  readonly sealedTotal: SealedSums;
-  readonly sealedRated: SealedSums;
-}): FigureTable {
-  const { question } = parts;
+/** A table with the sums of the rows added. The one given stays as it is; what no row touches is shared. */
+function addRows(table: FigureTable, question: SumsQuestion, rows: readonly RawSumsRow[]): FigureTable {
+  const sums = new Map(table);
+  const own = new Map<number, Map<number, FigureSet>>();
+  for (const row of rows) {
+    const outlets = own.get(row.customerKey) ?? new Map(sums.get(row.customerKey));
+    own.set(row.customerKey, outlets);
+    sums.set(row.customerKey, outlets);
+    const isToday = question.timeZone !== null || row.localDay === question.localDayOf(row.outletKey);
+    const { total, ratedViews, ratedBurns } = row;
+    const key = question.byOutlet ? row.outletKey : 0;
+    const figures = { total, today: isToday ? row.today : NO_SUMS, ratedViews, ratedBurns };
+    outlets.set(key, addFigures(outlets.get(key) ?? NO_FIGURES, figures));
+  }
+  return sums;
+}
+
+function joinSealed(question: SumsQuestion, total: SealedSums, rated: SealedSums): FigureTable {
   const table = new Map<number, Map<number, FigureSet>>();
   const add = (customerKey: number, outletKey: number, figures: FigureSet) => {
     const own = table.get(customerKey) ?? new Map<number, FigureSet>();
-    const key = question.byOutlet ? outletKey : 0;
-    table.set(customerKey, own.set(key, addFigures(own.get(key) ?? NO_FIGURES, figures)));
+    table.set(customerKey, own.set(outletKey, addFigures(own.get(outletKey) ?? NO_FIGURES, figures)));
   };
-  for (const row of parts.rows) {
-    const isToday = question.timeZone !== null || row.localDay === question.localDayOf(row.outletKey);
-    const { total, ratedViews, ratedBurns } = row;
-    add(row.customerKey, row.outletKey, { total, today: isToday ? row.today : NO_SUMS, ratedViews, ratedBurns });
-  }
-  eachSealed(question, parts.sealedTotal, (customerKey, outletKey, total) =>
-    add(customerKey, outletKey, { ...NO_FIGURES, total }),
+  eachSealed(question, total, (customerKey, outletKey, sums) =>
+    add(customerKey, outletKey, { ...NO_FIGURES, total: sums }),
   );
-  eachSealed(question, parts.sealedRated, (customerKey, outletKey, { views, burns }) =>
+  eachSealed(question, rated, (customerKey, outletKey, { views, burns }) =>
     add(customerKey, outletKey, { ...NO_FIGURES, ratedViews: views, ratedBurns: burns }),
   );
   return table;

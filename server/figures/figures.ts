@@ -9,6 +9,7 @@ import { createFreshness, type Freshness } from './freshness.ts';
 import { createHostedOutlets, type HostedOutlets } from './hosted-outlets.ts';
 import { createNetworkReader, type Network, type NetworkCustomer } from './network.ts';
 import { type Narrowed, narrowScope, type Question } from './question.ts';
+import { createSettledTime } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import type { FigureSet } from './sums.ts';
 import { EVERYTHING } from './time-range.ts';
@@ -58,9 +59,10 @@ function createFigures(dependencies: FigureDependencies): Figures {
   const { accounts, config, now } = dependencies;
   const freshness = createFreshness(dependencies.live);
   const network = createNetworkReader(accounts, now);
-  const sums = createFigureSums(dependencies, freshness);
-  const hostedOutlets = createHostedOutlets(dependencies, freshness);
-  const contacts = createSharedAnswers<Map<number, number>>({ maxAgeMs: ANSWER_AGE_MS, mostEntries: 1 });
+  const settled = createSettledTime(dependencies);
+  const sums = createFigureSums(dependencies, freshness, settled);
+  const hostedOutlets = createHostedOutlets(dependencies, freshness, settled);
+  const contacts = createSharedAnswers<Map<number, number>>({ maxAgeMs: ANSWER_AGE_MS, most: 1 });
   const zoneOf = (question: Question) =>
     question.timeZone ?? (question.scope.kind === 'owner' ? null : config.networkTimeZone);
 
@@ -82,7 +84,7 @@ function createFigures(dependencies: FigureDependencies): Figures {
   }
 
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
-  const daily = createDailyFigures(dependencies, freshness, network);
+  const daily = createDailyFigures(dependencies, freshness, settled, network);
 
   return {
     network,

@@ -1,15 +1,20 @@
 import type { Scope } from '#domain/role.ts';
-import type { LiveChanges } from '../live-changes.ts';
+import type { Change, LiveChanges } from '../live-changes.ts';
 
 /** How often the events in a scope have changed; shared answers are computed anew when it grows. */
 export type Freshness = (scope: Scope) => number;
 
-/** Counts what ingestion announces in this process. Other processes' events show when a shared answer is too old. */
-export function createFreshness(live: LiveChanges): Freshness {
+/**
+ * Counts what ingestion announces in this process, or those changes of it that `isCounted` picks. Other processes' events
+ * show when a shared answer is too old.
+ */
+export function createFreshness(live: LiveChanges, isCounted: (change: Change) => boolean = () => true): Freshness {
   let all = 0;
   const owners = new Map<number, number>();
   const advertisers = new Map<number, number>();
-  live.subscribe(({ customerKeys, advertiserKeys }) => {
+  live.subscribe((change) => {
+    if (!isCounted(change)) return;
+    const { customerKeys, advertiserKeys } = change;
     all += 1;
     for (const key of customerKeys) owners.set(key, (owners.get(key) ?? 0) + 1);
     for (const key of advertiserKeys) advertisers.set(key, (advertisers.get(key) ?? 0) + 1);

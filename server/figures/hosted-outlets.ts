@@ -3,29 +3,33 @@ import type { Dependencies } from '../dependencies.ts';
 import { readLateWeeks } from './accounts-queries.ts';
 import { findHostedOutlets } from './events-queries.ts';
 import { type Freshness, scopeName } from './freshness.ts';
+import { answerAgeMs, type SettledTime } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { END_OF_TIME_MS } from './time-range.ts';
 
 /** Outlet keys by customer key. */
 export type HostedOutlets = ReadonlyMap<number, ReadonlySet<number>>;
 
-const MOST_AGE_MS = 1_000;
 const NOBODY: HostedOutlets = new Map();
 
-/** Where an advertiser's campaigns ever ran: its past is kept until late events change it, the rest is read anew. */
+/** Where an advertiser's campaigns ever ran: its past is kept until late events change it, the last minutes are read anew. */
 export function createHostedOutlets(
-  { accounts, events }: Pick<Dependencies, 'accounts' | 'events'>,
+  { accounts, config, events }: Pick<Dependencies, 'accounts' | 'config' | 'events'>,
   freshness: Freshness,
+  settled: SettledTime,
 ): (scope: Scope) => Promise<HostedOutlets | null> {
-  const past = createSharedAnswers<HostedOutlets>({ maxAgeMs: Number.POSITIVE_INFINITY, mostEntries: 32 });
-  const recent = createSharedAnswers<HostedOutlets>({ maxAgeMs: MOST_AGE_MS, mostEntries: 32 });
+  const maxAgeMs = answerAgeMs(config);
+  const past = createSharedAnswers<HostedOutlets>({ maxAgeMs: Number.POSITIVE_INFINITY, most: 32 });
+  const lately = createSharedAnswers<HostedOutlets>({ maxAgeMs, most: 32 });
+  const recent = createSharedAnswers<HostedOutlets>({ maxAgeMs, most: 32 });
   return async (scope) => {
     if (scope.kind !== 'advertiser') return null;
     const late = await readLateWeeks(accounts);
     const { generation, watermark } = await events.seal();
     const sealedMs = generation === 0 ? 0 : Date.parse(watermark);
+    const settledMs = Math.max(settled.until(), sealedMs);
     const name = `${scopeName(scope)}|${generation}|${late.version}`;
-    const [before, since] = await Promise.all([
+    const [before, then, since] = await Promise.all([
       sealedMs === 0
         ? NOBODY
         : past.get(
@@ -33,13 +37,18 @@ export function createHostedOutlets(
             () => 0,
             () => findHostedOutlets(events, scope, { fromMs: 0, toMs: sealedMs }),
           ),
+      lately.get(
+        `${name}|${settledMs}`,
+        () => settled.lateness(scope),
+        () => findHostedOutlets(events, scope, { fromMs: sealedMs, toMs: settledMs }),
+      ),
       recent.get(
-        name,
+        `${name}|${settledMs}`,
         () => freshness(scope),
-        () => findHostedOutlets(events, scope, { fromMs: sealedMs, toMs: END_OF_TIME_MS }),
+        () => findHostedOutlets(events, scope, { fromMs: settledMs, toMs: END_OF_TIME_MS }),
       ),
     ]);
-    return join(before, since);
+    return join(join(before, then), since);
   };
 }
 

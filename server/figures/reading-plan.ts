@@ -69,6 +69,23 @@ export const rawBetween = (fromMs: number, toMs: number): RawPart => ({
   within: NOTHING,
 });
 
+/** The part of an interval between two instants. */
+export const clip = (interval: Interval, fromMs: number, toMs: number): Interval => {
+  const clipped = { fromMs: Math.max(interval.fromMs, fromMs), toMs: Math.min(interval.toMs, toMs) };
+  return clipped.fromMs < clipped.toMs ? clipped : NOTHING;
+};
+
+/** Of the raw rows those that lie between two instants. */
+export function clipRaw({ head, tail, weeks, within }: RawPart, fromMs: number, toMs: number): RawPart {
+  const inWeeks = clip(within, fromMs, toMs);
+  return {
+    head: clip(head, fromMs, toMs),
+    tail: clip(tail, fromMs, toMs),
+    weeks: inWeeks === NOTHING ? [] : weeks,
+    within: inWeeks,
+  };
+}
+
 /** What a sealed part covers, as instants. */
 export function sealedInterval(sealed: Exclude<SealedPart, { kind: 'none' }>, watermark: string): Interval {
   if (sealed.kind === 'all-time') return { fromMs: 0, toMs: Date.parse(watermark) };

@@ -14,7 +14,7 @@ function controlled() {
 const turn = () => new Promise(setImmediate);
 
 test('calls at the same time share one computation', async () => {
-  const answers = createSharedAnswers<number>({ maxAgeMs: 1000, mostEntries: 10 });
+  const answers = createSharedAnswers<number>({ maxAgeMs: 1000, most: 10 });
   const work = controlled();
   const calls = Array.from({ length: 10 }, () => answers.get('a', () => 0, work.compute));
   work.finish(7);
@@ -23,7 +23,7 @@ test('calls at the same time share one computation', async () => {
 });
 
 test('who asks after a change is not given an answer that was begun before it', async () => {
-  const answers = createSharedAnswers<number>({ maxAgeMs: 1000, mostEntries: 10 });
+  const answers = createSharedAnswers<number>({ maxAgeMs: 1000, most: 10 });
   const work = controlled();
   let version = 0;
   const before = answers.get('a', () => version, work.compute);
@@ -40,11 +40,11 @@ test('who asks after a change is not given an answer that was begun before it', 
 });
 
 test('an answer too old is computed anew, and a failed one is not kept', async () => {
-  const old = createSharedAnswers<number>({ maxAgeMs: 0, mostEntries: 10 });
+  const old = createSharedAnswers<number>({ maxAgeMs: 0, most: 10 });
   let count = 0;
   const compute = async () => ++count;
   expect([await old.get('a', () => 0, compute), await old.get('a', () => 0, compute)]).toEqual([1, 2]);
-  const answers = createSharedAnswers<number>({ maxAgeMs: 1000, mostEntries: 10 });
+  const answers = createSharedAnswers<number>({ maxAgeMs: 1000, most: 10 });
   await expect(
     answers.get(
       'a',
@@ -62,7 +62,7 @@ test('an answer too old is computed anew, and a failed one is not kept', async (
 });
 
 test('keys are apart, and the least recently used ones go', async () => {
-  const answers = createSharedAnswers<string>({ maxAgeMs: 1000, mostEntries: 2 });
+  const answers = createSharedAnswers<string>({ maxAgeMs: 1000, most: 2 });
   for (const key of ['a', 'b', 'a', 'c'])
     await answers.get(
       key,

@@ -3,6 +3,7 @@ type Entry<Value> = {
   readonly startedAt: number;
   readonly value: Promise<Value>;
   running: boolean;
+  size: number;
   next: Promise<Value> | null;
 };
 
@@ -16,36 +17,58 @@ export type SharedAnswers<Value> = {
   peek(key: string, version: number): Promise<Value> | undefined;
 };
 
+export type SharedAnswersOptions<Value> = {
+  /** An answer older than this serves no one. */
+  readonly maxAgeMs: number;
+  /** Most of what is kept: in answers, or as `sizeOf` counts. */
+  readonly most: number;
+  readonly sizeOf?: (value: Value) => number;
+};
+
 /**
  * Lets calls that ask the same at the same time share one computation: at most one runs per key and one waits behind
  * it, whatever the number of callers. Keys start with the scope, so that no tenant shares with another (security C8).
- * Failed answers are not kept; the least recently used ones go when there are more than `mostEntries`.
+ * Failed answers are not kept; the least recently used ones go when there is more than `most`.
  */
-export function createSharedAnswers<Value>(options: { maxAgeMs: number; mostEntries: number }): SharedAnswers<Value> {
+export function createSharedAnswers<Value>({
+  maxAgeMs,
+  most,
+  sizeOf = () => 1,
+}: SharedAnswersOptions<Value>): SharedAnswers<Value> {
   const entries = new Map<string, Entry<Value>>();
 
   function start(key: string, version: () => number, compute: () => Promise<Value>): Promise<Value> {
     const value = compute();
-    const entry: Entry<Value> = { version: version(), startedAt: performance.now(), value, running: true, next: null };
+    const state = { running: true, size: 0, next: null };
+    const entry: Entry<Value> = { version: version(), startedAt: performance.now(), value, ...state };
     entries.delete(key);
     entries.set(key, entry);
     value.then(
-      () => {
+      (answer) => {
         entry.running = false;
+        entry.size = sizeOf(answer);
+        letGo();
       },
       () => {
         if (entries.get(key) === entry) entries.delete(key);
       },
     );
-    for (const [oldest, { running }] of entries) {
-      if (entries.size <= options.mostEntries) break;
-      if (!running) entries.delete(oldest);
-    }
     return value;
   }
 
+  function letGo(): void {
+    let size = 0;
+    for (const entry of entries.values()) size += entry.size;
+    for (const [oldest, entry] of entries) {
+      if (size <= most) break;
+      if (entry.running) continue;
+      entries.delete(oldest);
+      size -= entry.size;
+    }
+  }
+
   const isCurrent = (entry: Entry<Value>, version: number) =>
-    entry.version === version && (entry.running || performance.now() - entry.startedAt < options.maxAgeMs);
+    entry.version === version && (entry.running || performance.now() - entry.startedAt < maxAgeMs);
 
   return {
     get: (key, version, compute) => {

@@ -46,6 +46,7 @@ async function send(events: StoredEvent[]): Promise<void> {
     advertiserKeys: new Set(events.map(({ advertiserKey }) => advertiserKey)),
     outletKeys: new Set(),
     touches: [],
+    oldestMs: Math.min(...events.map(({ timestampMs }) => timestampMs)),
   });
   sent = [...sent, ...events];
 }

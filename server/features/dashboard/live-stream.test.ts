@@ -86,7 +86,7 @@ test('each watcher is told of what its scope may see, as ids and EUIs', async ()
 const none = { customers: [], venues: [], outlets: [], assignments: [], flights: [] };
 const network = async () => buildNetwork(none, 0);
 const everyone: Scope = { kind: 'all' };
-const touch = (outletKey: number) => changeOf([{ customerKey: 1, advertiserKey: 0, outletKey }]);
+const touch = (outletKey: number) => changeOf([{ customerKey: 1, advertiserKey: 0, outletKey, timestampMs: 0 }]);
 
 test('changes that follow each other closely travel together', async () => {
   const live = createLiveChanges();

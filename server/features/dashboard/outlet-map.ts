@@ -18,7 +18,7 @@ export function createOutletMaps({ figures, now }: Reading): (narrowed: Narrowed
   const prepared = new WeakMap<Network, SharedAnswers<Buffer>>();
   return async (narrowed) => {
     const network = await figures.network();
-    const answers = prepared.get(network) ?? createSharedAnswers<Buffer>({ maxAgeMs: MOST_AGE_MS, mostEntries: 32 });
+    const answers = prepared.get(network) ?? createSharedAnswers<Buffer>({ maxAgeMs: MOST_AGE_MS, most: 32 });
     prepared.set(network, answers);
     return answers.get(
       `${scopeName(narrowed.scope)}|${narrowed.customerKey}`,

@@ -64,6 +64,7 @@ async function insertEvents() {
     advertiserKeys: new Set(),
     outletKeys: new Set(),
     touches: [],
+    oldestMs: TEST_NOW - rows.length,
   });
 }
 
