@@ -1,8 +1,11 @@
 import type { ViewPage } from '#contract/list.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Figures } from '../../figures/figures.ts';
+import { scopeName } from '../../figures/freshness.ts';
 import { projectView } from '../../figures/project-figures.ts';
 import type { Question } from '../../figures/question.ts';
+import { answerAgeMs } from '../../figures/settled-time.ts';
+import { createSharedAnswers } from '../../figures/shared-answers.ts';
 import { addFigures, NO_FIGURES } from '../../figures/sums.ts';
 import { END_OF_TIME_MS } from '../../figures/time-range.ts';
 import { findOutletViews, type RecordedView, type ViewPlace } from '../../figures/view-events-queries.ts';
@@ -10,7 +13,7 @@ import { decodeCursor, encodeCursor, wholeNumber } from './cursor.ts';
 import { findHoldings } from './find-outlet.ts';
 import { viewNamesOf } from './list-customers.ts';
 
-type Reading = Pick<Dependencies, 'events' | 'now'> & { readonly figures: Figures };
+type Reading = Pick<Dependencies, 'config' | 'events' | 'now'> & { readonly figures: Figures };
 type ViewQuery = { readonly limit?: string; readonly cursor?: string };
 
 const DEFAULT_LIMIT = 50;
@@ -21,15 +24,49 @@ const WEEK_MS = 7 * 86_400_000;
 /** Events may be this far ahead of the clock (decisions section 5). */
 const MOST_EARLY_MS = 5 * 60_000;
 
+/** Views that are kept for those who open the same outlets. */
+const MOST_KEPT = 10_000;
+
 /**
  * One outlet's views, newest first. A page begins after the place of the cursor, so events that arrive meanwhile neither
- * repeat nor hide a view.
+ * repeat nor hide a view. First pages are shared until events come.
  */
-export async function listViewPage(
-  { figures, events, now }: Reading,
+export function createViewPages(
+  reading: Reading,
+): (question: Question, eui: string, query: ViewQuery) => Promise<ViewPage> {
+  const first = createSharedAnswers<readonly RecordedView[]>({
+    maxAgeMs: answerAgeMs(reading.config),
+    most: MOST_KEPT,
+    sizeOf: ({ length }) => length,
+  });
+  return async (question, eui, query) => {
+    const find = (page: PageQuestion, looks: Looks) => findPage(reading, question, page, looks);
+    if (query.cursor !== undefined) return listViewPage(reading, question, eui, query, find);
+    return listViewPage(reading, question, eui, query, (page, looks) => {
+      const { customerKeys, outletKey, before, limit } = page;
+      const { startMs, endMs } = question.range;
+      return first.get(
+        [scopeName(question.scope), customerKeys, outletKey, startMs, endMs, before.timestampMs, limit].join('|'),
+        () => reading.figures.freshness(question.scope),
+        () => find(page, looks),
+      );
+    });
+  };
+}
+
+type PageQuestion = {
+  readonly customerKeys: number[];
+  readonly outletKey: number;
+  readonly before: ViewPlace;
+  readonly limit: number;
+};
+
+async function listViewPage(
+  { figures, now }: Reading,
   question: Question,
   eui: string,
   query: ViewQuery,
+  find: (page: PageQuestion, looks: Looks) => Promise<readonly RecordedView[]>,
 ): Promise<ViewPage> {
   const { scope, range } = question;
   const before: ViewPlace =
@@ -42,9 +79,7 @@ export async function listViewPage(
   const limit = Number(query.limit ?? DEFAULT_LIMIT);
   const [network, { table }] = await Promise.all([figures.network(), figures.outletSums(question, customerKeys)]);
   const own = customerKeys.map((key) => table.get(key)?.get(outletKey) ?? NO_FIGURES).reduce(addFigures, NO_FIGURES);
-  const found = await findPage(
-    { events },
-    question,
+  const found = await find(
     { customerKeys, outletKey, before, limit: limit + 1 },
     looksFor(own.ratedViews, limit, now()),
   );
@@ -82,7 +117,7 @@ function looksFor(ratedViews: number, limit: number, nowMs: number): Looks {
 async function findPage(
   { events }: Pick<Dependencies, 'events'>,
   { scope, range }: Question,
-  page: { customerKeys: number[]; outletKey: number; before: ViewPlace; limit: number },
+  page: PageQuestion,
   { newestMs, backMs }: Looks,
 ): Promise<readonly RecordedView[]> {
   const firstMs = range.startMs ?? 0;

@@ -13,7 +13,7 @@ import { addRoute, type RequestOf } from '../../http/add-route.ts';
 import { scopeOf } from '../../http/caller.ts';
 import { createCustomerPages, isPaged, streamCustomers } from './list-customers.ts';
 import { listDevicePage } from './list-devices.ts';
-import { listViewPage } from './list-views.ts';
+import { createViewPages } from './list-views.ts';
 import { openLiveStream } from './live-stream.ts';
 import { createOutletMaps } from './outlet-map.ts';
 import { readQuestion } from './read-question.ts';
@@ -37,6 +37,7 @@ export function dashboardRoutes(
     const figures = figuresOf(dependencies);
     const reading = { ...dependencies, figures };
     const customerPage = createCustomerPages(reading);
+    const viewPage = createViewPages(reading);
     const outletMap = createOutletMaps(reading);
     const question = (request: FastifyRequest, query: Parameters<typeof readQuestion>[2]) =>
       readQuestion(figures, request, query, now());
@@ -57,7 +58,7 @@ export function dashboardRoutes(
       listDevicePage(reading, await question(request, request.query), request.query),
     );
     addRoute(app, listViews, async (request) =>
-      listViewPage(reading, await question(request, request.query), request.params.eui, request.query),
+      viewPage(await question(request, request.query), request.params.eui, request.query),
     );
     addRoute(app, search, async (request) => searchNetwork(figures, scopeOfRequest(request), request.query.q));
     addRoute(app, getDailyFigures, async (request): Promise<DailyFigures> => {
