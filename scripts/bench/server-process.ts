@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
-/** The built product on a data folder of its own, without demo network. */
+/** The built product as `npm start` runs it, on a data folder of its own, without demo network. */
 export async function startServer(
   dataDir: string,
   port: number,
 ): Promise<{ url: string; memory: () => { nowMb: number; peakMb: number }; stop: () => Promise<void> }> {
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'dist/server/main.js'], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -17,7 +17,9 @@ export async function startServer(
       DEMO: 'off',
       LOG_LEVEL: 'warn',
       UV_THREADPOOL_SIZE: '16',
+      MALLOC_ARENA_MAX: '2',
       NODE_ENV: 'production',
+      ADMIN_MFA: 'off',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

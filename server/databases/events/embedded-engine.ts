@@ -24,7 +24,7 @@ const ENGINE_LIMITS = [
 
 /** The engine's allocator keeps what a large statement used (measured: 2.4 GB after one) until it is told to let go. */
 const RELEASE_MEMORY = 'SYSTEM JEMALLOC PURGE';
-const RELEASE_EVERY_MS = 15_000;
+const RELEASE_EVERY_MS = 5_000;
 
 /**
  * ClickHouse in this process. Never in a worker thread, one folder a process (traps T5, T6). Throws an

@@ -57,6 +57,9 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
 const READ_MEMORY_BYTES = 200_000_000;
 const SPILL_BYTES = 66_000_000;
 
+/** Readers share two cores and 600 MB: a thread each, and buffers that fit a block instead of a megabyte a column. */
+const SMALL_FOOTPRINT = { max_threads: 1, max_read_buffer_size: 131_072 } as const;
+
 async function isReady(engine: EventsEngine): Promise<boolean> {
   try {
     const settings = { max_execution_time: 2 };
@@ -75,6 +78,7 @@ function engineRead(read: EventsRead, database: string, lane: EngineRead['lane']
     settings: {
       max_execution_time: read.limits?.seconds ?? 5,
       max_memory_usage: READ_MEMORY_BYTES,
+      ...SMALL_FOOTPRINT,
       max_bytes_before_external_group_by: SPILL_BYTES,
       max_bytes_before_external_sort: SPILL_BYTES,
       max_result_rows: read.limits?.rows ?? 200_000,

@@ -18,7 +18,7 @@ import { openLiveStream } from './live-stream.ts';
 import { createOutletMaps } from './outlet-map.ts';
 import { readQuestion } from './read-question.ts';
 import { searchNetwork } from './search-network.ts';
-import { summarise } from './summarise.ts';
+import { createSummaries } from './summarise.ts';
 
 /** Draws the PDF statement behind the link of specification section 7; checks the print ticket itself. */
 export type StatementPrinting = {
@@ -37,6 +37,7 @@ export function dashboardRoutes(
     const figures = figuresOf(dependencies);
     const reading = { ...dependencies, figures };
     const customerPage = createCustomerPages(reading);
+    const summary = createSummaries(reading);
     const viewPage = createViewPages(reading);
     const outletMap = createOutletMaps(reading);
     const question = (request: FastifyRequest, query: Parameters<typeof readQuestion>[2]) =>
@@ -49,7 +50,7 @@ export function dashboardRoutes(
       if (request.method === 'HEAD') return reply.type(JSON_TYPE).send('');
       return reply.type(JSON_TYPE).send(await streamCustomers(reading, asked, request.query.embed));
     });
-    addRoute(app, getSummary, async (request) => summarise(reading, await question(request, request.query)));
+    addRoute(app, getSummary, async (request) => summary(await question(request, request.query)));
     addRoute(app, getOutletMap, async (request, reply) => {
       const narrowed = await figures.narrow(scopeOfRequest(request), request.query.cid);
       return reply.type(JSON_TYPE).send(await outletMap(narrowed));
