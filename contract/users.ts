@@ -1,0 +1,208 @@
+import * as Type from 'typebox';
+import { Role } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { ImportAnswer, ImportRequest } from './imports.ts';
+import { PageQuery, SortOf, TablePage } from './table-page.ts';
+
+export const UserStatus = Type.Enum(['active', 'pending', 'disabled', 'deleted']);
+export type UserStatus = Type.Static<typeof UserStatus>;
+
+/** An account as administrators see it: never its password, tokens or import hash (security B7). */
+export const ManagedUser = Type.Object({
+  id: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  phoneNumber: Type.String(),
+  email: Type.String(),
+  emailVerified: Type.Boolean(),
+  avatar: Type.Array(Type.Object({ publicUrl: Type.String() })),
+  provider: Type.String(),
+  role: Role,
+  cid: Type.String(),
+  customer: Type.String(),
+  disabled: Type.Boolean(),
+  /** `pending`: the address is not verified yet, so that nobody can sign in. */
+  status: UserStatus,
+  /** A demo account: nobody can change it. */
+  demo: Type.Boolean(),
+  lastSeenAt: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Type.String(),
+  /** Names this state of the account: a change sends it back and is refused if somebody else was faster. */
+  updatedAt: Type.String(),
+  deletedAt: Type.Union([Type.String(), Type.Null()]),
+});
+export type ManagedUser = Type.Static<typeof ManagedUser>;
+
+export const USER_SORTS = [
+  'avatar',
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'email',
+  'role',
+  'customer',
+  'emailVerified',
+  'disabled',
+  'lastSeenAt',
+] as const;
+
+export const USER_ROLES = ['admin', 'property', 'advertiser', 'unassigned', 'full'] as const;
+
+const UserFilters = {
+  q: PageQuery.q,
+  sort: SortOf(USER_SORTS),
+  /** `full` is the specification's "no role". */
+  role: Type.Optional(Type.Enum(USER_ROLES)),
+  status: Type.Optional(UserStatus),
+  cid: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+} as const;
+
+const UserParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$' }) });
+
+export const listUsers = {
+  method: 'GET',
+  url: '/users',
+  allowed: 'admin',
+  summary: 'Accounts, searched, filtered, sorted and cut into pages; deleted ones only with that status',
+  schema: {
+    querystring: Type.Object({ ...PageQuery, ...UserFilters }, { additionalProperties: false }),
+    response: { 200: TablePage(ManagedUser) },
+  },
+} as const satisfies Endpoint;
+
+export const exportUsers = {
+  method: 'GET',
+  url: '/users/export',
+  allowed: 'admin',
+  summary: 'The same accounts as a CSV file that spreadsheets open safely',
+  schema: { querystring: Type.Object(UserFilters, { additionalProperties: false }) },
+  documented: { response: { 200: Type.String({ description: 'CSV file, UTF-8 with byte order mark' }) } },
+} as const satisfies Endpoint;
+
+export const importUsers = {
+  method: 'POST',
+  url: '/users/import',
+  allowed: 'admin',
+  summary: 'Create and change accounts from a CSV file; a dry run says what would happen',
+  schema: { body: ImportRequest, response: { 200: ImportAnswer } },
+} as const satisfies Endpoint;
+
+export const LinkableCustomer = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  kind: Type.Union([Type.Literal('property'), Type.Literal('advertiser')]),
+});
+export type LinkableCustomer = Type.Static<typeof LinkableCustomer>;
+
+export const listLinkableCustomers = {
+  method: 'GET',
+  url: '/users/customers',
+  allowed: 'admin',
+  summary: 'Customers that accounts can be linked to, by name; at most 50',
+  schema: {
+    querystring: Type.Object(
+      {
+        q: PageQuery.q,
+        kind: Type.Optional(LinkableCustomer.properties.kind),
+        /** Answers this one, whatever `q` says. */
+        cid: UserFilters.cid,
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Type.Object({ data: Type.Array(LinkableCustomer) }) },
+  },
+} as const satisfies Endpoint;
+
+export const getUser = {
+  method: 'GET',
+  url: '/users/:id',
+  allowed: 'admin',
+  summary: 'One account, also a deleted one',
+  schema: { params: UserParams, response: { 200: ManagedUser } },
+} as const satisfies Endpoint;
+
+/** What an administrator may set; everything else about an account is never input (security G1). */
+const UserFields = {
+  firstName: Type.String({ maxLength: 80 }),
+  lastName: Type.String({ maxLength: 80 }),
+  phoneNumber: Type.String({ maxLength: 40 }),
+  email: Type.String({ minLength: 1, maxLength: 254 }),
+  role: Role,
+  /** Customer id; empty without one. */
+  cid: Type.String({ maxLength: 64 }),
+  disabled: Type.Boolean(),
+  /** Needed to make an account of "no role", which sees everything (security G2). */
+  confirmsFullView: Type.Optional(Type.Boolean()),
+} as const;
+
+export const createUser = {
+  method: 'POST',
+  url: '/users',
+  allowed: 'admin',
+  summary: 'Create an account; whoever it belongs to sets the password by an invitation',
+  schema: {
+    body: Type.Object({ ...UserFields, invite: Type.Boolean() }, { additionalProperties: false }),
+    response: { 200: ManagedUser },
+  },
+} as const satisfies Endpoint;
+
+const Version = Type.String({ minLength: 20, maxLength: 30, pattern: '^[0-9T:.Z-]+$' });
+
+export const updateUser = {
+  method: 'PUT',
+  url: '/users/:id',
+  allowed: 'admin',
+  summary: 'Change an account; 409 if somebody else changed it since `updatedAt`',
+  schema: {
+    params: UserParams,
+    body: Type.Object({ ...UserFields, updatedAt: Version }, { additionalProperties: false }),
+    response: { 200: ManagedUser },
+  },
+} as const satisfies Endpoint;
+
+export const deleteUser = {
+  method: 'DELETE',
+  url: '/users/:id',
+  allowed: 'admin',
+  summary: 'Delete an account; it can be restored for 30 days',
+  schema: {
+    params: UserParams,
+    querystring: Type.Object({ updatedAt: Version }, { additionalProperties: false }),
+    response: { 200: ManagedUser },
+  },
+} as const satisfies Endpoint;
+
+export const restoreUser = {
+  method: 'POST',
+  url: '/users/:id/restore',
+  allowed: 'admin',
+  summary: 'Bring a deleted account back, unless its address has a new one',
+  schema: { params: UserParams, response: { 200: ManagedUser } },
+} as const satisfies Endpoint;
+
+export const inviteUser = {
+  method: 'POST',
+  url: '/users/:id/invite',
+  allowed: 'admin',
+  summary: 'Mail a link to set the password: an invitation, or a reset for who has one',
+  schema: { params: UserParams, response: { 200: Type.Object({ email: Type.String() }) } },
+} as const satisfies Endpoint;
+
+export const endUserSessions = {
+  method: 'POST',
+  url: '/users/:id/end-sessions',
+  allowed: 'admin',
+  summary: 'End all sessions of an account at once',
+  schema: { params: UserParams, response: { 200: Type.Object({ ended: Type.Integer() }) } },
+} as const satisfies Endpoint;
+
+export const viewAsUser = {
+  method: 'POST',
+  url: '/users/:id/view',
+  allowed: 'admin',
+  summary: 'A session that sees what the user sees, for 30 minutes; every write is refused',
+  schema: {
+    params: UserParams,
+    response: { 200: Type.Object({ data: Type.String({ description: 'session token' }) }) },
+  },
+} as const satisfies Endpoint;

@@ -1,0 +1,177 @@
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { nameKey } from '#domain/name-key.ts';
+import type { StoredRole } from '#domain/role.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+
+type UserTable = AccountsSchema['users'];
+export type UserRow = Selectable<UserTable> & { customer_name: string | null };
+
+export type UserFilter = {
+  readonly q: string;
+  readonly role: StoredRole | undefined;
+  readonly status: 'active' | 'pending' | 'disabled' | 'deleted' | undefined;
+  readonly cid: string | undefined;
+};
+
+/** A text of the reader's as a LIKE pattern: its own wildcards are ordinary characters. */
+const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+type Joined = ExpressionBuilder<AccountsSchema & { customers: AccountsSchema['customers'] }, 'users' | 'customers'>;
+
+const contains = (eb: Joined, column: 'users.name_key' | 'users.email_key' | 'users.phone_number' | 'customers.name_key', text: string) =>
+  sql<boolean>`${eb.ref(column)} like ${patternOf(text)} escape '\\'`;
+
+/** Every word of the search has to stand in the name, the address, the telephone number or the customer's name. */
+const fits = (eb: Joined, { q, role, status, cid }: UserFilter) =>
+  eb.and([
+    ...nameKey(q)
+      .split(' ')
+      .filter((word) => word !== '')
+      .map((word) =>
+        eb.or([
+          contains(eb, 'users.name_key', word),
+          contains(eb, 'users.email_key', word),
+          contains(eb, 'users.phone_number', word),
+          contains(eb, 'customers.name_key', word),
+        ]),
+      ),
+    ...(role === undefined ? [] : [eb('users.role', '=', role)]),
+    ...(cid === undefined ? [] : [eb('users.customer_id', '=', cid)]),
+    status === 'deleted' ? eb('users.deleted_at', 'is not', null) : eb('users.deleted_at', 'is', null),
+    ...(status === 'disabled' ? [eb('users.disabled', '=', 1)] : []),
+    ...(status === 'active' || status === 'pending'
+      ? [eb('users.disabled', '=', 0), eb('users.email_verified', '=', status === 'active' ? 1 : 0)]
+      : []),
+  ]);
+
+const joined = (accounts: AccountsDb) =>
+  accounts.selectFrom('users').leftJoin('customers', 'customers.id', 'users.customer_id');
+
+/** What each sortable column is sorted by. */
+const ORDER = {
+  avatar: sql`case when users.avatar = '[]' then 1 else 0 end`,
+  firstName: sql`lower(users.first_name)`,
+  lastName: sql`lower(users.last_name)`,
+  phoneNumber: sql`users.phone_number`,
+  email: sql`users.email_key`,
+  role: sql`users.role`,
+  customer: sql`coalesce(customers.name_key, '')`,
+  emailVerified: sql`users.email_verified`,
+  disabled: sql`users.disabled`,
+  lastSeenAt: sql`coalesce(users.last_seen_at, 0)`,
+} as const;
+
+export type UserOrder = { readonly name: keyof typeof ORDER; readonly direction: 'asc' | 'desc' };
+
+export async function countUsers(accounts: AccountsDb, filter: UserFilter): Promise<number> {
+  const { count } = await joined(accounts)
+    .where((eb) => fits(eb, filter))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** A page of accounts; the id decides between equals, so that no page repeats or leaves out one. */
+export const findUsers = (
+  accounts: AccountsDb,
+  filter: UserFilter,
+  { name, direction }: UserOrder,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<UserRow[]> =>
+  joined(accounts)
+    .where((eb) => fits(eb, filter))
+    .selectAll('users')
+    .select('customers.name as customer_name')
+    .orderBy(ORDER[name], direction)
+    .orderBy('users.name_key')
+    .orderBy('users.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+/** An account, also a deleted one. */
+export const findUser = (accounts: AccountsDb, id: string): Promise<UserRow | undefined> =>
+  joined(accounts)
+    .where('users.id', '=', id)
+    .selectAll('users')
+    .select('customers.name as customer_name')
+    .executeTakeFirst();
+
+/** Whether another live account has the address. */
+export const findUserByEmail = (accounts: AccountsDb, emailKey: string): Promise<UserRow | undefined> =>
+  joined(accounts)
+    .where('users.email_key', '=', emailKey)
+    .where('users.deleted_at', 'is', null)
+    .selectAll('users')
+    .select('customers.name as customer_name')
+    .executeTakeFirst();
+
+export async function insertUser(accounts: AccountsDb, user: Insertable<UserTable>): Promise<void> {
+  await accounts.insertInto('users').values(user).execute();
+}
+
+/** Changes the account if it is still in the state of `version`; false if somebody else was faster (security G5). */
+export async function updateUser(
+  accounts: AccountsDb,
+  { id, version }: { id: string; version: number },
+  change: Updateable<UserTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await accounts
+    .updateTable('users')
+    .set(change)
+    .where('id', '=', id)
+    .where('updated_at', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Administrators beside this one who can sign in; those of the demo count while it is on. */
+export async function countOtherAdmins(accounts: AccountsDb, id: string, isDemoOn: boolean): Promise<number> {
+  const { count } = await accounts
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('role', '=', 'admin')
+    .where('disabled', '=', 0)
+    .where('email_verified', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where('demo', '<=', isDemoOn ? 1 : 0)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const findCustomer = (accounts: AccountsDb, id: string) =>
+  accounts
+    .selectFrom('customers')
+    .select(['id', 'name', 'kind'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+const MOST_CUSTOMERS = 50;
+
+/** Customers by part of the name, or the one of the id. */
+export const findCustomers = (
+  accounts: AccountsDb,
+  { q, kind, cid }: { q: string; kind: 'property' | 'advertiser' | undefined; cid: string | undefined },
+) =>
+  accounts
+    .selectFrom('customers')
+    .select(['id', 'name', 'kind'])
+    .where('deleted_at', 'is', null)
+    .$if(cid !== undefined, (query) => query.where('id', '=', cid ?? ''))
+    .$if(cid === undefined, (query) =>
+      query.where((eb) => sql<boolean>`${eb.ref('name_key')} like ${patternOf(nameKey(q))} escape '\\'`),
+    )
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'property'))
+    .orderBy('name_key')
+    .limit(MOST_CUSTOMERS)
+    .execute();
+
+export async function insertViewSession(
+  accounts: AccountsDb,
+  session: Insertable<AccountsSchema['sessions']>,
+): Promise<void> {
+  await accounts.insertInto('sessions').values(session).execute();
+}
