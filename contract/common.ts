@@ -2,9 +2,13 @@ import * as Type from 'typebox';
 
 /**
  * What the web client acts on by itself: the password or second factor has to be given again before this call; an
- * administrator has to set up the second factor first.
+ * administrator has to set up the second factor first; a session that views as another user changes nothing.
  */
-export const FailureCode = Type.Union([Type.Literal('fresh-login'), Type.Literal('second-factor')]);
+export const FailureCode = Type.Union([
+  Type.Literal('fresh-login'),
+  Type.Literal('second-factor'),
+  Type.Literal('viewing'),
+]);
 export type FailureCode = Type.Static<typeof FailureCode>;
 
 /**

@@ -12,6 +12,7 @@ import { registrationRoutes } from './features/registration/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createStatementPrinter } from './features/statements/print-statement.ts';
 import { statementRoutes } from './features/statements/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
 import { addAccessGuard } from './http/access-guard.ts';
 import { createServer } from './http/create-server.ts';
 import { addOpenApi } from './http/open-api.ts';
@@ -40,6 +41,7 @@ export async function buildApp(
       await api.register(customerRoutes(dependencies));
       await api.register(outletRoutes(dependencies));
       await api.register(accessKeyRoutes(dependencies));
+      await api.register(userRoutes(dependencies));
     },
     { prefix: '/api' },
   );

@@ -15,6 +15,18 @@ export type AuditEntry = {
 };
 
 /**
+ * Waits for one's turn to write the audit log, and keeps it to the end of the transaction: for a change that has to be
+ * alone, such as one that must leave an administrator.
+ */
+export async function takeAuditTurn(tx: AccountsDb): Promise<void> {
+  await tx
+    .updateTable('audit_chain')
+    .set((eb) => ({ seq: eb.ref('seq') }))
+    .where('id', '=', 1)
+    .execute();
+}
+
+/**
  * Appends to the audit log; call it with the transaction of the change it is about (security G6). Entries are numbered without
  * gaps and each carries a hash over the one before it: writers take turns, in whatever process they are.
  */

@@ -26,6 +26,7 @@ export function guardFor(allowed: Allowed): onRequestAsyncHookHandler | undefine
     if (allowed === 'data' && isPrintLink(request)) return;
     const caller = await this.findCaller(bearerToken(request), request);
     request.caller = caller;
+    if (caller.viewer !== null && !isReading(request)) throw onlyViewing(caller);
     if (allowed !== 'session' && caller.mustSetUpSecondFactor) throw secondFactorFirst();
     if (allowed === 'admin' && caller.role !== 'admin') {
       throw new AppError('forbidden', 'Only administrators may do this.');
@@ -35,6 +36,13 @@ export function guardFor(allowed: Allowed): onRequestAsyncHookHandler | undefine
     }
   };
 }
+
+/** Ending the session is the one thing that an administrator who views as somebody else may do. */
+const isReading = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' || method === 'HEAD' || routeOptions.url?.replace(/\/$/, '').endsWith('/auth/logout') === true;
+
+const onlyViewing = ({ email }: Caller) =>
+  new AppError('forbidden', `You are viewing as ${email}: nothing can be changed.`, undefined, 'viewing');
 
 const secondFactorFirst = () =>
   new AppError(

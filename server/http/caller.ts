@@ -4,6 +4,9 @@ import type { Scope, StoredRole } from '#domain/role.ts';
 export type Caller = {
   readonly userId: string;
   readonly sessionId: string;
+  readonly email: string;
+  /** The administrator who looks at the product as this user: nothing can be changed in such a session. */
+  readonly viewer: { readonly id: string; readonly email: string } | null;
   readonly role: StoredRole;
   /** The password or second factor was given a short while ago: see `requireFreshLogin`. */
   readonly isFresh: boolean;

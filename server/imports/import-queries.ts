@@ -5,14 +5,6 @@ import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
 type Tx = Transaction<AccountsSchema>;
 
-/**
- * Takes the store's write lock before anything is read, so that a running server cannot change what an import has
- * checked (SQLite refuses to upgrade a stale reader).
- */
-export async function lockForWriting(tx: Tx): Promise<void> {
-  await tx.updateTable('settings').set({ name: 'import_lock' }).where('name', '=', 'import_lock').execute();
-}
-
 export type CampaignRow = { id: string; customer_id: string; name: string };
 
 export function findCampaigns(tx: Tx): Promise<CampaignRow[]> {

@@ -1,3 +1,4 @@
+import { emailKey } from '#domain/email.ts';
 import { parseMicros, parseSharePpm } from '#domain/money.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
@@ -15,6 +16,10 @@ export type RowReader = {
   optionalText(column: string, longest: number): string;
   choice<Value extends string>(column: string, values: readonly Value[]): Value | null;
   eui(column: string): string | null;
+  /** In its normal form. */
+  email(column: string): string | null;
+  /** Undefined for an empty cell. */
+  flag(column: string): boolean | null | undefined;
   /** Undefined for an empty cell. */
   degrees(column: string, most: 90 | 180): number | null | undefined;
   timeZone(column: string): string | null | undefined;
@@ -60,6 +65,16 @@ export function createRowReader(row: TableRow, findings: Finding[]): RowReader {
       const value = cell(column).toLowerCase().replace(/[-:]/g, '');
       if (/^[0-9a-f]{16}$/.test(value)) return value;
       return note(column, `${quoted(column)} is no EUI; write 16 hexadecimal digits such as 70B3D57ED0001A2F`);
+    },
+    email: (column) =>
+      emailKey(cell(column)) ??
+      note(column, `${quoted(column)} is no e-mail address; write one such as name@example.com`),
+    flag: (column) => {
+      const value = cell(column).toLowerCase();
+      if (value === '') return undefined;
+      if (['yes', 'true', '1'].includes(value)) return true;
+      if (['no', 'false', '0'].includes(value)) return false;
+      return note(column, `${quoted(column)} is neither yes nor no`);
     },
     degrees: (column, most) => {
       const value = cell(column);

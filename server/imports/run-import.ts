@@ -1,8 +1,7 @@
 import type { ImportAnswer, ImportChange } from '#contract/imports.ts';
-import { type AuditEntry, writeAudit } from '../audit.ts';
+import { type AuditEntry, takeAuditTurn, writeAudit } from '../audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { Counts, ImportJob } from './import-outcome.ts';
-import { lockForWriting } from './import-queries.ts';
 import { type Columns, type Finding, readTable } from './read-table.ts';
 
 /** Room for a file of 5 MiB in base64. */
@@ -55,7 +54,7 @@ export async function runImport(
   const counts: Counts = new Map();
   const nowMs = now();
   const work = accounts.transaction().execute(async (tx) => {
-    await lockForWriting(tx);
+    await takeAuditTurn(tx);
     await run({ tx, table, findings, counts, changes, nowMs, networkTimeZone });
     if (dryRun || findings.length > 0) throw new NothingStored();
     await writeAudit(tx, { ...author, at: nowMs, action, subject: fileName, detail: Object.fromEntries(counts) });

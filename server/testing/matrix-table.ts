@@ -145,6 +145,18 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/messages': { targets: { none: admin(200) } },
   'GET /api/admin/messages/:id': { targets: { malformed: admin(400) } },
   'PUT /api/admin/messages/:id': { body: { action: 'read' }, targets: { malformed: admin(400) } },
+  'GET /api/users': { targets: { none: admin(200) } },
+  'GET /api/users/export': { targets: { none: admin(200) } },
+  'GET /api/users/customers': { targets: { none: admin(200) } },
+  'GET /api/users/:id': { targets: { malformed: admin(400) } },
+  'POST /api/users': { body: {}, targets: { malformed: admin(400) } },
+  'PUT /api/users/:id': { body: {}, targets: { malformed: admin(400) } },
+  'DELETE /api/users/:id': { targets: { malformed: admin(400) } },
+  'POST /api/users/import': { body: {}, targets: { malformed: admin(400) } },
+  'POST /api/users/:id/restore': { targets: { malformed: admin(400) } },
+  'POST /api/users/:id/invite': { targets: { malformed: admin(400) } },
+  'POST /api/users/:id/end-sessions': { targets: { malformed: admin(400) } },
+  'POST /api/users/:id/view': { targets: { malformed: admin(400) } },
   'POST /api/ingest/events': {
     by: 'event',
     targets: {

@@ -55,6 +55,16 @@ export const findSession = (accounts: AccountsDb, id: string) =>
       'users.role',
       'users.demo',
     ])
+    .leftJoin('sessions as viewing', 'viewing.id', 'sessions.viewer_session_id')
+    .leftJoin('users as viewer', (join) =>
+      join
+        .onRef('viewer.id', '=', 'viewing.user_id')
+        .on('viewing.ended_at', 'is', null)
+        .on('viewer.role', '=', 'admin')
+        .on('viewer.disabled', '=', 0)
+        .on('viewer.deleted_at', 'is', null),
+    )
+    .select(['users.email', 'sessions.viewer_session_id', 'viewer.id as viewer_id', 'viewer.email as viewer_email'])
     .select((eb) =>
       eb
         .exists(
@@ -83,10 +93,25 @@ export async function insertSession(
   session: Insertable<AccountsSchema['sessions']>,
 ): Promise<void> {
   await accounts.insertInto('sessions').values(session).execute();
+  await noteSeen(accounts, session.user_id, session.created_at);
 }
 
-export async function touchSession(accounts: AccountsDb, id: string, at: number): Promise<void> {
+/** Notes that the session is in use, and with it its user, unless an administrator views as that user. */
+export async function touchSession(
+  accounts: AccountsDb,
+  {
+    id,
+    user_id: userId,
+    viewer_session_id: viewing,
+  }: { id: string; user_id: string; viewer_session_id: string | null },
+  at: number,
+): Promise<void> {
   await accounts.updateTable('sessions').set({ last_used_at: at }).where('id', '=', id).execute();
+  if (viewing === null) await noteSeen(accounts, userId, at);
+}
+
+async function noteSeen(accounts: AccountsDb, userId: string, at: number): Promise<void> {
+  await accounts.updateTable('users').set({ last_seen_at: at }).where('id', '=', userId).execute();
 }
 
 export async function endSession(accounts: AccountsDb, id: string, at: number): Promise<void> {
@@ -115,6 +140,7 @@ export const findLiveSessions = (accounts: AccountsDb, userId: string, at: numbe
     .selectFrom('sessions')
     .select(['id', 'ip', 'user_agent', 'method', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
+    .where('viewer_session_id', 'is', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', at)
     .orderBy('last_used_at', 'desc')

@@ -19,8 +19,11 @@ const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}
 
 type Joined = ExpressionBuilder<AccountsSchema & { customers: AccountsSchema['customers'] }, 'users' | 'customers'>;
 
-const contains = (eb: Joined, column: 'users.name_key' | 'users.email_key' | 'users.phone_number' | 'customers.name_key', text: string) =>
-  sql<boolean>`${eb.ref(column)} like ${patternOf(text)} escape '\\'`;
+const contains = (
+  eb: Joined,
+  column: 'users.name_key' | 'users.email_key' | 'users.phone_number' | 'customers.name_key',
+  text: string,
+) => sql<boolean>`${eb.ref(column)} like ${patternOf(text)} escape '\\'`;
 
 /** Every word of the search has to stand in the name, the address, the telephone number or the customer's name. */
 const fits = (eb: Joined, { q, role, status, cid }: UserFilter) =>
@@ -174,4 +177,25 @@ export async function insertViewSession(
   session: Insertable<AccountsSchema['sessions']>,
 ): Promise<void> {
   await accounts.insertInto('sessions').values(session).execute();
+}
+
+export const findCustomerByName = (accounts: AccountsDb, key: string) =>
+  accounts
+    .selectFrom('customers')
+    .select(['id', 'name', 'kind'])
+    .where('name_key', '=', key)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** An account of the address, live or deleted, that was made or last changed by a line with this hash. */
+export const findImported = (accounts: AccountsDb, emailKey: string, hash: string) =>
+  accounts
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey)
+    .where('import_hash', '=', hash)
+    .executeTakeFirst();
+
+export async function noteImported(accounts: AccountsDb, id: string, hash: string): Promise<void> {
+  await accounts.updateTable('users').set({ import_hash: hash }).where('id', '=', id).execute();
 }

@@ -63,7 +63,7 @@ export async function openSurface(settings: Partial<Parameters<typeof createServ
   return { app, close };
 }
 
-const UNREMARKABLE = { isFresh: true, isDemo: false, mustSetUpSecondFactor: false };
+const UNREMARKABLE = { email: '', viewer: null, isFresh: true, isDemo: false, mustSetUpSecondFactor: false };
 
 async function addRoutes(api: FastifyInstance): Promise<void> {
   addRoute(api, echo, (request) => ({ ...request.body, ...request.query, ...request.params }));

@@ -1,0 +1,55 @@
+import { v7 as newId } from 'uuid';
+import { takeAuditTurn, writeAudit } from '../../audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { findUser, insertUser, type UserRow } from './accounts-queries.ts';
+import type { Author, Changing } from './change-user.ts';
+import { sendInvitation } from './send-invitation.ts';
+import { checkUserFields, type UserFields, type UserInput } from './user-fields.ts';
+
+type Order = { readonly input: UserInput; readonly invite: boolean; readonly author: Author };
+
+/** Makes an account, without a password: its owner sets one by the invitation, now or whenever it is sent. */
+export async function createUser(
+  { accounts, mail, now }: Changing,
+  { input, invite, author }: Order,
+): Promise<UserRow> {
+  return accounts.transaction().execute(async (tx) => {
+    await takeAuditTurn(tx);
+    const fields = await checkUserFields(tx, input, undefined);
+    const user = await storeNewUser(tx, fields, { by: author.actorId, at: now(), importHash: null });
+    if (invite) await sendInvitation(tx, { mail, now }, user);
+    const { email, role, customer_id: customer, disabled } = fields;
+    const detail = { id: user.id, role, customer, disabled, invited: invite };
+    await writeAudit(tx, { ...author, at: now(), action: 'user.created', subject: email, detail });
+    return user;
+  });
+}
+
+type Making = { readonly by: string | null; readonly at: number; readonly importHash: string | null };
+
+export async function storeNewUser(
+  tx: AccountsDb,
+  fields: UserFields,
+  { by, at, importHash }: Making,
+): Promise<UserRow> {
+  const id = newId();
+  await insertUser(tx, {
+    ...fields,
+    id,
+    email_verified: 0,
+    avatar: '[]',
+    provider: 'local',
+    demo: 0,
+    password_hash: null,
+    import_hash: importHash,
+    authentication_uid: null,
+    created_at: at,
+    updated_at: at,
+    created_by_id: by,
+    updated_by_id: by,
+    deleted_at: null,
+  });
+  const user = await findUser(tx, id);
+  if (user === undefined) throw new Error('the account that was just stored is not there');
+  return user;
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ManagedUser } from '#contract/users.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCustomer, makeUser } from '../../testing/makers.ts';
+
+let server: TestApp;
+let admin: Record<string, string>;
+let adminUser: { id: string; email: string };
+let hotel: { id: string; name: string };
+let brand: { id: string; name: string };
+
+beforeAll(async () => {
+  server = await createTestApp();
+  adminUser = await makeUser(server.accounts, { role: 'admin', email: 'boss@network.example' });
+  hotel = await makeCustomer(server.accounts, { name: 'Pier House Hotels' });
+  brand = await makeCustomer(server.accounts, { name: 'Brightleaf', kind: 'advertiser' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  admin = await server.as(adminUser);
+});
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const call = (method: Method, url: string, payload?: object, headers = admin) =>
+  server.app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) });
+
+const FORM = { firstName: 'Maria', lastName: 'Stone', phoneNumber: '', disabled: false };
+let counter = 0;
+const newEmail = () => `person${++counter}@hotel.example`;
+const made = async (over: object = {}): Promise<ManagedUser> => {
+  const body = { ...FORM, email: newEmail(), role: 'property', cid: hotel.id, invite: false, ...over };
+  const answer = await call('POST', '/users', body);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+};
+const form = (user: ManagedUser, over: object = {}) => {
+  const { firstName, lastName, phoneNumber, email, role, cid, disabled, updatedAt } = user;
+  return { firstName, lastName, phoneNumber, email, role, cid, disabled, updatedAt, ...over };
+};
+const messageOf = (answer: { json: () => unknown }) => (answer.json() as { error: { message: string } }).error.message;
+const fieldsOf = (answer: { json: () => unknown }) => (answer.json() as { error: { fields?: object } }).error.fields;
+const lastAudit = () =>
+  server.accounts.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').executeTakeFirstOrThrow();
+
+test('an account is created without a password, its owner is invited, and the audit log says by whom', async () => {
+  const user = await made({ email: 'New@Hotel.example', invite: true });
+  expect(user).toMatchObject({ email: 'new@hotel.example', role: 'property', customer: hotel.name, status: 'pending' });
+  const row = await server.accounts.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ password_hash: null, created_by_id: adminUser.id, name_key: 'maria stone' });
+  const mails = await server.accounts
+    .selectFrom('mails')
+    .selectAll()
+    .where('to_key', '=', 'new@hotel.example')
+    .execute();
+  expect(mails.map(({ kind }) => kind)).toEqual(['user-invite']);
+  expect(await lastAudit()).toMatchObject({ action: 'user.created', actor: adminUser.email, subject: user.email });
+});
+
+test.each([
+  ['a bad address', { email: 'nobody' }, 'email'],
+  ['an owner without customer', { cid: '' }, 'cid'],
+  ['an owner of an advertiser', { role: 'property', cid: 'brand' }, 'cid'],
+  ['an administrator of a customer', { role: 'admin' }, 'cid'],
+  ['no role without saying so', { role: '', cid: '' }, 'role'],
+  ['a telephone number that is none', { phoneNumber: 'call me' }, 'phoneNumber'],
+  ['a name with invisible characters', { firstName: 'Ma\u202eria' }, 'firstName'],
+])('%s is refused, and the field is named', async (_name, over: Record<string, string>, field) => {
+  const cid = over.cid === 'brand' ? { cid: brand.id } : {};
+  const body = { ...FORM, email: newEmail(), role: 'property', cid: hotel.id, invite: false, ...over, ...cid };
+  const answer = await call('POST', '/users', body);
+  expect(answer.statusCode).toBe(400);
+  expect(Object.keys(fieldsOf(answer) ?? {})).toEqual([field]);
+});
+
+test('no role is an explicit, confirmed choice', async () => {
+  const user = await made({ role: '', cid: '', confirmsFullView: true });
+  expect(user.role).toBe('');
+});
+
+test.each([
+  ...['password', 'importHash', 'import_hash', 'authenticationUid', 'emailVerified', 'createdById', 'updatedById'],
+  ...['deletedAt', 'provider', 'id', 'createdAt', 'passwordResetToken', 'emailVerificationToken', 'demo'],
+])('%s is never input', async (field) => {
+  const user = await made();
+  const body = { ...FORM, email: newEmail(), role: 'property', cid: hotel.id, invite: false };
+  expect((await call('POST', '/users', { ...body, [field]: 'x' })).statusCode).toBe(400);
+  expect((await call('PUT', `/users/${user.id}`, { ...form(user), [field]: 'x' })).statusCode).toBe(400);
+});
+
+test('an address has one live account', async () => {
+  const user = await made();
+  const again = await call('POST', '/users', {
+    ...FORM,
+    email: user.email.toUpperCase(),
+    role: 'unassigned',
+    cid: '',
+    invite: false,
+  });
+  expect([again.statusCode, fieldsOf(again)]).toEqual([409, { email: 'Another account has this address.' }]);
+});
+
+test('of two administrators who change one account the second is told, and nothing is overwritten', async () => {
+  const user = await made();
+  const [first, second] = await Promise.all([
+    call('PUT', `/users/${user.id}`, form(user, { firstName: 'One' })),
+    call('PUT', `/users/${user.id}`, form(user, { firstName: 'Two' })),
+  ]);
+  expect([first.statusCode, second.statusCode].sort()).toEqual([200, 409]);
+  const refused = first.statusCode === 409 ? first : second;
+  expect(messageOf(refused)).toContain('Somebody else changed this account');
+  const winner = (first.statusCode === 200 ? first : second).json<ManagedUser>();
+  expect((await call('GET', `/users/${user.id}`)).json()).toEqual(winner);
+  expect((await call('DELETE', `/users/${user.id}?updatedAt=${user.updatedAt}`)).statusCode).toBe(409);
+});
+
+test.each([
+  ['role', { role: 'advertiser', cid: 'brand' }, 'user.rights-changed'],
+  ['customer', { cid: 'other' }, 'user.rights-changed'],
+  ['disabling', { disabled: true }, 'user.disabled'],
+])('a change of %s ends the sessions at once and is noted with before and after', async (_name, over, action) => {
+  const other = await makeCustomer(server.accounts);
+  const user = await made();
+  await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
+  const theirs = await server.as(user);
+  expect((await call('GET', '/auth/me', undefined, theirs)).statusCode).toBe(200);
+  const cid = 'cid' in over ? { cid: over.cid === 'brand' ? brand.id : other.id } : {};
+  expect((await call('PUT', `/users/${user.id}`, form(user, { ...over, ...cid }))).statusCode).toBe(200);
+  expect((await call('GET', '/auth/me', undefined, theirs)).statusCode).toBe(401);
+  const entry = await lastAudit();
+  expect(entry).toMatchObject({ action, actor: adminUser.email, subject: user.email, ip: '127.0.0.1' });
+  expect(JSON.parse(entry.detail)).toMatchObject({ id: user.id, sessionsEnded: 1 });
+  expect(entry.detail).toMatch(/"before":.*"after":/);
+});
+
+test('a name changes without ending sessions or asking for the password', async () => {
+  const user = await made();
+  await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
+  const theirs = await server.as(user);
+  server.clock.ms += 11 * 60_000;
+  expect((await call('PUT', `/users/${user.id}`, form(user, { lastName: 'Rivers' }))).statusCode).toBe(200);
+  expect((await call('GET', '/auth/me', undefined, theirs)).statusCode).toBe(200);
+});
+
+test('dangerous acts need a fresh login', async () => {
+  const user = await made();
+  server.clock.ms += 11 * 60_000;
+  const acts = [
+    await call('PUT', `/users/${user.id}`, form(user, { disabled: true })),
+    await call('POST', '/users', { ...FORM, email: newEmail(), role: 'admin', cid: '', invite: false }),
+    await call('DELETE', `/users/${user.id}?updatedAt=${user.updatedAt}`),
+    await call('POST', `/users/${user.id}/view`),
+    await call('POST', `/users/${user.id}/invite`),
+  ];
+  expect(acts.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401]);
+  expect(acts[0]?.json()).toMatchObject({ error: { code: 'fresh-login' } });
+  expect((await call('GET', `/users/${user.id}`)).json<ManagedUser>()).toEqual(user);
+});
+
+test('another address has to be verified anew: sessions end and the new one gets a link', async () => {
+  const user = await made();
+  await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
+  const theirs = await server.as(user);
+  const email = newEmail();
+  const changed = await call('PUT', `/users/${user.id}`, form(user, { email }));
+  expect(changed.json()).toMatchObject({ email, emailVerified: false, status: 'pending' });
+  expect((await call('GET', '/auth/me', undefined, theirs)).statusCode).toBe(401);
+  expect(await server.accounts.selectFrom('mails').select('kind').where('to_key', '=', email).execute()).toHaveLength(
+    1,
+  );
+});
+
+test('a deleted account cannot be used, is in no list, frees its address and comes back with its rights', async () => {
+  const user = await made();
+  await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
+  const theirs = await server.as(user);
+  const deleted = await call('DELETE', `/users/${user.id}?updatedAt=${user.updatedAt}`);
+  expect(deleted.json()).toMatchObject({ status: 'deleted', deletedAt: expect.any(String) });
+  expect((await call('GET', '/auth/me', undefined, theirs)).statusCode).toBe(401);
+  const found = async (query: string) =>
+    (await call('GET', `/users?q=${user.email}${query}`)).json<{ total: number }>().total;
+  expect([await found(''), await found('&status=deleted')]).toEqual([0, 1]);
+  expect((await call('PUT', `/users/${user.id}`, form(deleted.json()))).statusCode).toBe(409);
+
+  const newcomer = await made({ email: user.email, role: 'unassigned', cid: '' });
+  expect(newcomer.id).not.toBe(user.id);
+  expect(messageOf(await call('POST', `/users/${user.id}/restore`))).toContain('has a new account');
+  await call('DELETE', `/users/${newcomer.id}?updatedAt=${newcomer.updatedAt}`);
+  const restored = await call('POST', `/users/${user.id}/restore`);
+  expect(restored.json()).toMatchObject({ id: user.id, role: 'property', cid: hotel.id, status: 'active' });
+});
+
+test('an administrator sends a reset and never sees or sets a password', async () => {
+  const user = await makeUser(server.accounts, {
+    role: 'property',
+    customerId: hotel.id,
+    password: 'an old but long one',
+  });
+  expect((await call('POST', `/users/${user.id}/invite`)).json()).toEqual({ email: user.email });
+  const [mail] = await server.accounts.selectFrom('mails').selectAll().where('to_key', '=', user.email).execute();
+  expect(mail?.kind).toBe('user-reset');
+  expect(await lastAudit()).toMatchObject({ action: 'user.reset-sent' });
+});
+
+test('demo accounts cannot be changed', async () => {
+  const demo = await makeUser(server.accounts, { role: 'property', customerId: hotel.id, demo: 1 });
+  const shown = (await call('GET', `/users/${demo.id}`)).json<ManagedUser>();
+  expect(shown.demo).toBe(true);
+  expect((await call('PUT', `/users/${demo.id}`, form(shown, { firstName: 'X' }))).statusCode).toBe(409);
+  expect((await call('DELETE', `/users/${demo.id}?updatedAt=${shown.updatedAt}`)).statusCode).toBe(409);
+});

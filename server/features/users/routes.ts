@@ -1,0 +1,164 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  createUser as createUserEndpoint,
+  deleteUser as deleteUserEndpoint,
+  endUserSessions,
+  exportUsers,
+  getUser,
+  importUsers,
+  inviteUser,
+  listLinkableCustomers,
+  listUsers,
+  restoreUser as restoreUserEndpoint,
+  updateUser,
+  viewAsUser as viewAsUserEndpoint,
+} from '#contract/users.ts';
+import { writeAudit } from '../../audit.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callerOf } from '../../http/access-guard.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError } from '../../http/app-error.ts';
+import { authorOf } from '../../http/author-of.ts';
+import { requireFreshLogin } from '../../http/fresh-login.ts';
+import { readPage, readSort } from '../../http/read-page.ts';
+import { IMPORT_BODY_LIMIT, importAnswer, runImport } from '../../imports/run-import.ts';
+import { endSessionsOf } from '../../session-queries.ts';
+import { countUsers, findCustomers, findUser, findUsers } from './accounts-queries.ts';
+import { changeUser, readForChange } from './change-user.ts';
+import { createUser } from './create-user.ts';
+import { sendUsers } from './export-users.ts';
+import { usersImporter } from './import-users.ts';
+import { managedUser } from './managed-user.ts';
+import { deleteUser, restoreUser } from './remove-user.ts';
+import { sendInvitation } from './send-invitation.ts';
+import { viewAsUser } from './view-as-user.ts';
+
+type UsersDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
+
+/** Accounts, as administrators manage them (security 2.7). */
+export function userRoutes(dependencies: UsersDependencies) {
+  return async (app: FastifyInstance): Promise<void> => {
+    addReadingRoutes(app, dependencies);
+    addChangingRoutes(app, dependencies);
+    addSessionRoutes(app, dependencies);
+    addImportRoute(app, dependencies);
+  };
+}
+
+type Asked = { q?: string; role?: Filter['role']; status?: Filter['status']; cid?: string };
+type Filter = Parameters<typeof countUsers>[1];
+const filterOf = ({ q = '', role, status, cid }: Asked): Filter => ({ q, role, status, cid });
+
+function addReadingRoutes(app: FastifyInstance, { accounts, now }: UsersDependencies): void {
+  addRoute(app, listUsers, async ({ query }) => {
+    const { page, limit, offset } = readPage(query);
+    const filter = filterOf(query);
+    const rows = await findUsers(accounts, filter, readSort(query.sort ?? 'firstName'), { limit, offset });
+    return { data: rows.map(managedUser), total: await countUsers(accounts, filter), page, limit };
+  });
+
+  addRoute(app, exportUsers, async (request, reply) => {
+    const filter = filterOf(request.query);
+    const rows = await countUsers(accounts, filter);
+    const entry = { at: now(), action: 'users.exported', subject: 'users', detail: { ...filter, rows } };
+    await writeAudit(accounts, { ...authorOf(request), ...entry });
+    return sendUsers(reply, accounts, filter, readSort(request.query.sort ?? 'firstName'));
+  });
+
+  addRoute(app, listLinkableCustomers, async ({ query: { q = '', kind, cid } }) => ({
+    data: await findCustomers(accounts, { q, kind, cid }),
+  }));
+
+  addRoute(app, getUser, async ({ params }) => {
+    const user = await findUser(accounts, params.id);
+    if (user === undefined) throw new AppError('not-found', 'There is no such account.');
+    return managedUser(user);
+  });
+}
+
+function addChangingRoutes(app: FastifyInstance, dependencies: UsersDependencies): void {
+  addRoute(app, createUserEndpoint, async (request) => {
+    requireFreshLogin(request);
+    const { invite, ...input } = request.body;
+    return managedUser(await createUser(dependencies, { input, invite, author: authorOf(request) }));
+  });
+
+  addRoute(app, updateUser, async (request) => {
+    const { updatedAt, ...input } = request.body;
+    const order = { id: request.params.id, version: instantOf(updatedAt), input, author: authorOf(request) };
+    const changed = await changeUser(dependencies, { ...order, requireFreshLogin: () => requireFreshLogin(request) });
+    return managedUser(changed);
+  });
+
+  addRoute(app, deleteUserEndpoint, async (request) => {
+    requireFreshLogin(request);
+    const version = instantOf(request.query.updatedAt);
+    return managedUser(await deleteUser(dependencies, { id: request.params.id, version, author: authorOf(request) }));
+  });
+
+  addRoute(app, restoreUserEndpoint, async (request) => {
+    requireFreshLogin(request);
+    return managedUser(await restoreUser(dependencies, { id: request.params.id, author: authorOf(request) }));
+  });
+}
+
+function instantOf(text: string): number {
+  const instant = Date.parse(text);
+  if (Number.isNaN(instant)) throw new AppError('invalid', `'${text}' is no instant.`);
+  return instant;
+}
+
+function addSessionRoutes(app: FastifyInstance, { accounts, config, mail, now }: UsersDependencies): void {
+  addRoute(app, inviteUser, async (request) => {
+    requireFreshLogin(request);
+    return accounts.transaction().execute(async (tx) => {
+      const user = await readForChange(tx, request.params.id);
+      if (user.deleted_at !== null || user.disabled === 1)
+        throw new AppError('conflict', 'This account is disabled or deleted: a link would lead nowhere.');
+      const purpose = await sendInvitation(tx, { mail, now }, user);
+      const entry = { at: now(), action: `user.${purpose}-sent`, subject: user.email, detail: { id: user.id } };
+      await writeAudit(tx, { ...authorOf(request), ...entry });
+      return { email: user.email };
+    });
+  });
+
+  addRoute(app, endUserSessions, async (request) => {
+    requireFreshLogin(request);
+    return accounts.transaction().execute(async (tx) => {
+      const user = await readForChange(tx, request.params.id);
+      const ended = await endSessionsOf(tx, user.id, now(), callerOf(request).sessionId);
+      const detail = { id: user.id, sessionsEnded: ended };
+      await writeAudit(tx, {
+        ...authorOf(request),
+        at: now(),
+        action: 'user.sessions-ended',
+        subject: user.email,
+        detail,
+      });
+      return { ended };
+    });
+  });
+
+  addRoute(app, viewAsUserEndpoint, async (request) => {
+    requireFreshLogin(request);
+    const client = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+    const looking = { caller: callerOf(request), userId: request.params.id, ...client };
+    return { data: await viewAsUser({ accounts, config, now }, looking) };
+  });
+}
+
+function addImportRoute(app: FastifyInstance, { accounts, config, mail, now }: UsersDependencies): void {
+  addRoute(
+    app,
+    importUsers,
+    async (request) => {
+      const { content, fileName, dryRun } = request.body;
+      if (!dryRun) requireFreshLogin(request);
+      const author = authorOf(request);
+      const context = { accounts, now, networkTimeZone: config.networkTimeZone, author };
+      const order = { content: Buffer.from(content, 'base64'), fileName, dryRun };
+      return importAnswer(await runImport(context, usersImporter({ author, config, mail, now }), order));
+    },
+    { bodyLimit: IMPORT_BODY_LIMIT },
+  );
+}

@@ -1,0 +1,44 @@
+import { issueAccountToken } from '../../account-token.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { UserRow } from './accounts-queries.ts';
+
+type Recipient = Pick<UserRow, 'id' | 'email' | 'first_name' | 'email_verified' | 'password_hash'>;
+
+/**
+ * Mails the link by which the owner of an account sets its password, which verifies the address as well: an invitation, or a
+ * reset for an address that is verified and has a password. Nobody else ever chooses it (security G3).
+ */
+export async function sendInvitation(
+  tx: AccountsDb,
+  { mail, now }: Pick<Dependencies, 'mail' | 'now'>,
+  user: Recipient,
+): Promise<'invite' | 'reset'> {
+  const purpose = user.email_verified === 1 && user.password_hash !== null ? 'reset' : 'invite';
+  const token = await issueAccountToken(tx, { userId: user.id, purpose, now: now() });
+  const greeting = user.first_name === '' ? 'Hello,' : `Hello ${user.first_name},`;
+  const { subject, text, label, note } = MAILS[purpose];
+  await mail.send(tx, {
+    to: user.email,
+    kind: `user-${purpose}`,
+    subject,
+    content: { heading: subject, paragraphs: [greeting, text], action: { label, path: '/password-reset' }, note },
+    token,
+  });
+  return purpose;
+}
+
+const MAILS = {
+  invite: {
+    subject: 'Your Voltboard account',
+    text: 'An administrator has set up a Voltboard account for this address. Choose a password to begin.',
+    label: 'Choose a password',
+    note: 'The link is good for seven days and works once. If you expected no account, ignore this mail.',
+  },
+  reset: {
+    subject: 'Set a new Voltboard password',
+    text: 'An administrator has sent you this link to set a new password for your Voltboard account. Until you do, the present one stays.',
+    label: 'Set a new password',
+    note: 'The link is good for 30 minutes and works once. If you did not ask for it, ignore this mail.',
+  },
+} as const;

@@ -1,0 +1,70 @@
+import type * as Type from 'typebox';
+import type { createUser } from '#contract/users.ts';
+import { emailKey } from '#domain/email.ts';
+import { nameKey } from '#domain/name-key.ts';
+import type { StoredRole } from '#domain/role.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { FieldError } from '../../http/app-error.ts';
+import { findCustomer, findUserByEmail, type UserRow } from './accounts-queries.ts';
+
+/** What a form or a line of a file says of an account. */
+export type UserInput = Omit<Type.Static<typeof createUser.schema.body>, 'invite'>;
+
+/** The same, checked and as it is stored. */
+export type UserFields = Pick<
+  UserRow,
+  'first_name' | 'last_name' | 'name_key' | 'phone_number' | 'email' | 'email_key' | 'role' | 'customer_id' | 'disabled'
+>;
+
+const oneLine = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
+const isPlain = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u.test(text);
+
+export const storedRole = (role: UserInput['role']): StoredRole => (role === '' ? 'full' : role);
+
+/** Roles that belong to a customer of the same kind; the others see everything or nothing. */
+const isLinked = (role: StoredRole): role is 'property' | 'advertiser' => role === 'property' || role === 'advertiser';
+
+/** Checks what is to be stored; throws `FieldError` with a reason for each field that cannot be. */
+export async function checkUserFields(
+  tx: AccountsDb,
+  input: UserInput,
+  stored: UserRow | undefined,
+): Promise<UserFields> {
+  const faults: Record<string, string> = {};
+  const names = { firstName: oneLine(input.firstName), lastName: oneLine(input.lastName) };
+  const phoneNumber = oneLine(input.phoneNumber);
+  for (const [field, text] of Object.entries({ ...names, phoneNumber }))
+    if (!isPlain(text)) faults[field] = 'This has invisible characters; type it anew.';
+  if (!faults.phoneNumber && !/^[+\d][\d\s()./-]*$|^$/.test(phoneNumber))
+    faults.phoneNumber = 'Write a telephone number, such as +1 555 010 0000.';
+  const key = emailKey(input.email);
+  if (key === null) faults.email = 'This is no e-mail address; write one such as name@example.com.';
+  const role = storedRole(input.role);
+  if (role === 'full' && stored?.role !== 'full' && input.confirmsFullView !== true)
+    faults.role = 'An account without role sees every customer. Confirm that this is meant.';
+  const reason = await customerFault(tx, role, input.cid);
+  if (reason !== null) faults.cid = reason;
+  if (Object.keys(faults).length > 0 || key === null) throw new FieldError(faults);
+  const owner = await findUserByEmail(tx, key);
+  if (owner !== undefined && owner.id !== stored?.id)
+    throw new FieldError({ email: 'Another account has this address.' }, 'conflict');
+  return {
+    first_name: names.firstName,
+    last_name: names.lastName,
+    name_key: nameKey(`${names.firstName} ${names.lastName}`),
+    phone_number: phoneNumber,
+    email: key,
+    email_key: key,
+    role,
+    customer_id: isLinked(role) ? input.cid : null,
+    disabled: input.disabled ? 1 : 0,
+  };
+}
+
+async function customerFault(tx: AccountsDb, role: StoredRole, cid: string): Promise<string | null> {
+  if (!isLinked(role)) return cid === '' ? null : 'Only outlet owners and advertisers belong to a customer.';
+  if (cid === '') return 'Choose the customer that this account belongs to.';
+  const customer = await findCustomer(tx, cid);
+  if (customer === undefined) return 'There is no such customer.';
+  return customer.kind === role ? null : `${customer.name} is of another kind than this role.`;
+}
