@@ -1,5 +1,6 @@
-// `npx tsx scripts/env-example.ts` writes .env.example from the config schema; a test compares the two.
-import { writeFileSync } from 'node:fs';
+// `npx tsx scripts/env-example.ts` writes .env.example and the settings of the documentation from the config schema; a test
+// compares them.
+import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CONFIG_VARIABLES } from '../server/config.ts';
 
@@ -12,6 +13,20 @@ export function renderEnvExample(variables: readonly Variable[]): string {
   return head + blocks.join('');
 }
 
+/** The table of settings in the documentation; without that feature there is none. */
+export const SETTINGS_FILE = 'web/features/documentation/settings.gen.ts';
+export const hasDocumentation = (): boolean => existsSync('web/features/documentation');
+
+/** The same as a module of the web client, which may not read the server's schema. */
+export function renderSettings(variables: readonly Variable[]): string {
+  const rows = variables.map(({ name, description, default: value }) =>
+    JSON.stringify({ name, description, default: value }),
+  );
+  const head = '// Generated from server/config.ts by scripts/env-example.ts: do not edit.\n';
+  return `${head}export const SETTINGS: readonly { name: string; description: string; default: string }[] = [\n${rows.map((row) => `  ${row},\n`).join('')}];\n`;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync('.env.example', renderEnvExample(CONFIG_VARIABLES));
+  if (hasDocumentation()) writeFileSync(SETTINGS_FILE, renderSettings(CONFIG_VARIABLES));
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CONFIG_VARIABLES } from '../server/config.ts';
-import { renderEnvExample } from './env-example.ts';
+import { hasDocumentation, renderEnvExample, renderSettings, SETTINGS_FILE } from './env-example.ts';
 import { sourceFiles, textOf } from './source-files.ts';
 
 const product = sourceFiles().filter((file) => /^(contract|domain|server|web)\//.test(file));
@@ -45,6 +45,10 @@ test('there are no barrels and no catch-all names', () => {
 
 test('.env.example is what the config schema says', () => {
   expect(readFileSync('.env.example', 'utf8')).toBe(renderEnvExample(CONFIG_VARIABLES));
+});
+
+test.runIf(hasDocumentation())('the documentation lists the settings of the config schema', () => {
+  expect(readFileSync(SETTINGS_FILE, 'utf8')).toBe(renderSettings(CONFIG_VARIABLES));
 });
 
 test('every npm command the documents name exists', () => {

@@ -4,6 +4,7 @@ import { RoutePending } from './pages/route-pending.tsx';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { businessRoutes } from './routes/business-routes.ts';
 import { demoRoute } from './routes/demo-route.ts';
+import { documentationRoutes } from './routes/documentation-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
 import { publicRoutes } from './routes/public-routes.ts';
 import { catchAllRoute, indexRoute, rootRoute } from './routes/root-route.ts';
@@ -23,6 +24,7 @@ declare module '@tanstack/react-router' {
 const routeTree = rootRoute.addChildren([
   indexRoute,
   ...publicRoutes,
+  ...documentationRoutes,
   shellRoute.addChildren([...businessRoutes, ...productRoutes, demoRoute]),
   ...adminRoutes,
   catchAllRoute,

@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { rootRoute } from './root-route.ts';
+
+const OVERVIEW = '/documentation/getting-started/overview';
+
+const toOverview = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/documentation',
+  beforeLoad: () => {
+    throw redirect({ href: OVERVIEW, replace: true });
+  },
+});
+
+/** Which pages there are is loaded with the first one; unknown addresses lead to the overview. */
+const documentationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/documentation/$',
+  loader: async ({ params }) => {
+    const { findDocPage } = await import('../../features/documentation/doc-pages.ts');
+    const page = findDocPage(params._splat ?? '');
+    if (page === undefined) throw redirect({ href: OVERVIEW, replace: true });
+    return { title: `${page.title} · Documentation`, path: page.path };
+  },
+  component: lazyRouteComponent(() => import('../pages/documentation-route-page.tsx'), 'DocumentationRoutePage'),
+});
+
+/** The product's own documentation, open without login. */
+export const documentationRoutes = [toOverview, documentationRoute] as const;

@@ -1,0 +1,60 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { COMPONENT_PAGES } from './component-list.ts';
+
+export type DocPage = {
+  /** Below /documentation/. */
+  readonly path: string;
+  readonly title: string;
+  readonly component: LazyExoticComponent<ComponentType<{ path: string }>>;
+};
+export type DocGroup = { readonly title: string; readonly pages: readonly DocPage[] };
+
+/** Where /documentation leads (specification section 2). */
+export const FIRST_PAGE = 'getting-started/overview';
+
+function page<Name extends string>(
+  path: string,
+  title: string,
+  load: () => Promise<Record<Name, ComponentType<{ path: string }>>>,
+  name: Name,
+): DocPage {
+  return { path, title, component: lazy(async () => ({ default: (await load())[name] })) };
+}
+
+/** The menu, and every page of the documentation in reading order. */
+export const DOC_GROUPS: readonly DocGroup[] = [
+  {
+    title: 'Getting Started',
+    pages: [
+      page(FIRST_PAGE, 'Overview', () => import('./overview-page.tsx'), 'OverviewPage'),
+      page('getting-started/quick-start', 'Quick start', () => import('./quick-start-page.tsx'), 'QuickStartPage'),
+      page('getting-started/roles', 'Roles', () => import('./roles-page.tsx'), 'RolesPage'),
+      page('getting-started/licences', 'Licences', () => import('./licences-page.tsx'), 'LicencesPage'),
+    ],
+  },
+  {
+    title: 'Integration',
+    pages: [page('integration/ingestion-api', 'Ingestion API', () => import('./ingestion-page.tsx'), 'IngestionPage')],
+  },
+  {
+    title: 'Operation',
+    pages: [page('operation/self-hosting', 'Self-hosting', () => import('./self-hosting-page.tsx'), 'SelfHostingPage')],
+  },
+  { title: 'Pages', pages: [page('pages', 'Pages', () => import('./pages-page.tsx'), 'PagesPage')] },
+  {
+    title: 'Components',
+    pages: COMPONENT_PAGES.map(({ path, title }) =>
+      page(path, title, () => import('./component-page.tsx'), 'ComponentPage'),
+    ),
+  },
+  { title: 'Libs', pages: [page('libs', 'Libs', () => import('./libs-page.tsx'), 'LibsPage')] },
+];
+
+const PAGES = DOC_GROUPS.flatMap(({ pages }) => pages);
+
+export const findDocPage = (path: string): DocPage | undefined =>
+  PAGES.find((candidate) => candidate.path === path.replace(/\/$/, ''));
+
+/** What follows a page, for the card at its end. */
+export const pageAfter = (path: string): DocPage | undefined =>
+  PAGES[PAGES.findIndex((candidate) => candidate.path === path) + 1];

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './documentation.module.css';
+
+/** Title and first sentence of a page. */
+export function DocTitle({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <header className={classes.titleHead}>
+      <h1>{title}</h1>
+      <p className={classes.lead}>{children}</p>
+    </header>
+  );
+}
+
+/** A section that the list beside the page leads to. */
+export function DocSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A link to another page of the documentation. */
+export function DocLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to="/documentation/$" params={{ _splat: to }}>
+      {children}
+    </Link>
+  );
+}
+
+export type DocTableProps = {
+  label: string;
+  head: readonly string[];
+  /** The first cell of a row names it. */
+  rows: readonly (readonly [string, ...ReactNode[]])[];
+  /** The first column is code. */
+  isCode?: boolean;
+};
+
+/** A table of facts; scrolls by itself where it is narrow. */
+export function DocTable({ label, head, rows, isCode = false }: DocTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by key
+    <section className={classes.tableBox} tabIndex={0} aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((text) => (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name}>
+              <th scope="row">{isCode ? <code>{name}</code> : name}</th>
+              {cells.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row keep their places
+                <td key={index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+
+export function AlertDismissible() {
+  const [isShown, setIsShown] = useState(true);
+  if (!isShown)
+    return (
+      <Button variant="default" onClick={() => setIsShown(true)}>
+        Show it again
+      </Button>
+    );
+  return (
+    <Alert color="info" withCloseButton closeButtonLabel="Dismiss" onClose={() => setIsShown(false)}>
+      Dismiss me when you have read me.
+    </Alert>
+  );
+}

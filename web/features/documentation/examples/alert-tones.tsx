@@ -1,0 +1,20 @@
+import { Alert, Stack } from '@mantine/core';
+
+export function AlertTones() {
+  return (
+    <Stack gap="sm">
+      <Alert color="success" title="Success">
+        The outlet is registered.
+      </Alert>
+      <Alert color="info" title="Info">
+        Figures of today change while events arrive.
+      </Alert>
+      <Alert color="warning" title="Warning">
+        Three outlets are late.
+      </Alert>
+      <Alert color="danger" title="Danger">
+        The import was refused.
+      </Alert>
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+import { Badge, Button } from '@mantine/core';
+
+export function BadgePills() {
+  return (
+    <Button
+      variant="default"
+      rightSection={
+        <Badge color="danger" circle>
+          4
+        </Badge>
+      }
+    >
+      Notifications
+    </Button>
+  );
+}

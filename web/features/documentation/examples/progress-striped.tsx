@@ -1,0 +1,5 @@
+import { Progress } from '@mantine/core';
+
+export function ProgressStriped() {
+  return <Progress value={60} striped animated size="xl" aria-label="60 percent" />;
+}

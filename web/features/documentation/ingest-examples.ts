@@ -1,0 +1,109 @@
+/** What the examples are filled with. */
+export type ExampleValues = {
+  /** Where the server is, without a slash at the end. */
+  readonly host: string;
+  readonly key: string;
+  readonly eui: string;
+  readonly now: Date;
+  /** Makes a UUID. */
+  readonly uuid: () => string;
+};
+
+export type IngestExample = {
+  readonly title: string;
+  readonly text: string;
+  readonly command: string;
+  readonly answer: string;
+};
+
+type SampleEvent = Readonly<Record<string, string | number>>;
+type Result = {
+  readonly status: 'accepted' | 'duplicate' | 'rejected';
+  readonly code?: string;
+  readonly reason?: string;
+};
+
+const secondsBefore = (now: Date, seconds: number): string => new Date(now.getTime() - seconds * 1_000).toISOString();
+
+function answerOf(events: readonly SampleEvent[], results: readonly Result[]): string {
+  const count = (status: Result['status']): number => results.filter((result) => result.status === status).length;
+  const answer = {
+    accepted: count('accepted'),
+    duplicate: count('duplicate'),
+    rejected: count('rejected'),
+    results: results.map((result, index) => ({ index, id: events[index]?.id, ...result })),
+  };
+  return JSON.stringify(answer, null, 2);
+}
+
+/** Commands that work as they stand once key and EUI are real ones; `ingestion-api` shows them. */
+export function ingestExamples({ host, key, eui, now, uuid }: ExampleValues): IngestExample[] {
+  const head = (type = 'application/json'): string =>
+    `curl -X POST ${host}/api/ingest/events \\\n  -H "Authorization: Bearer ${key}" \\\n  -H "Content-Type: ${type}" \\\n`;
+  const event = (type: string, seconds: number, more: SampleEvent = {}): SampleEvent => ({
+    id: uuid(),
+    type,
+    eui,
+    timestamp: secondsBefore(now, seconds),
+    ...more,
+  });
+  const view = event('view', 120, {
+    fingerprint: '5f2b9c0a41d87e6633b1f0a2c4d5e6f7',
+    ip: '203.0.113.7',
+    energy_wh: 18.4,
+  });
+  const followed = [event('click', 100, { view_id: view.id ?? '' }), event('burn', 90, { view_id: view.id ?? '' })];
+  const lines = [event('view', 60), event('heartbeat', 30)];
+  const zipped = [event('view', 20)];
+  const broken = [event('heartbeat', 10), event('click', 5)];
+  const accepted: Result = { status: 'accepted' };
+  const array = (events: readonly SampleEvent[]): string =>
+    `  -d '[\n${events.map((each) => `    ${JSON.stringify(each)}`).join(',\n')}\n  ]'`;
+  const printed = (events: readonly SampleEvent[]): string =>
+    `printf '%s\\n' \\\n${events.map((each) => `  '${JSON.stringify(each)}' \\\n`).join('')}`;
+  return [
+    {
+      title: 'One view',
+      text: 'An ad was shown and a charge began. The fingerprint, the address of the visitor and the metered energy may be left out.',
+      command: head() + array([view]),
+      answer: answerOf([view], [accepted]),
+    },
+    {
+      title: 'A click and a burn of that view',
+      text: 'Both name their view. The flight and the price are those of the view.',
+      command: head() + array(followed),
+      answer: answerOf(followed, [accepted, accepted]),
+    },
+    {
+      title: 'The same event again',
+      text: 'After a lost connection send what was not acknowledged again. The same id never counts twice.',
+      command: head() + array([view]),
+      answer: answerOf([view], [{ status: 'duplicate' }]),
+    },
+    {
+      title: 'One event a line',
+      text: 'NDJSON can be written while events happen. A line that is broken costs only itself.',
+      command: `${printed(lines)}  | ${head('application/x-ndjson')}  --data-binary @-`,
+      answer: answerOf(lines, [accepted, accepted]),
+    },
+    {
+      title: 'Compressed',
+      text: 'With Content-Encoding: gzip a report needs a fifth of the bytes or less.',
+      command: `${printed(zipped)}  | gzip | ${head('application/x-ndjson')}  -H "Content-Encoding: gzip" \\\n  --data-binary @-`,
+      answer: answerOf(zipped, [accepted]),
+    },
+    {
+      title: 'What is wrong is said event by event',
+      text: 'The call still answers 200. The reason is written for the technician who has to act on it.',
+      command: head() + array(broken),
+      answer: answerOf(broken, [
+        accepted,
+        {
+          status: 'rejected',
+          code: 'missing_view_id',
+          reason: 'A click or burn must name its view: set "view_id" to the "id" of that view.',
+        },
+      ]),
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+/** The fields of an event, as contract/ingest.ts has them; a test compares the names. */
+export const EVENT_FIELDS: readonly {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly meaning: string;
+}[] = [
+  { name: 'id', isRequired: true, meaning: 'UUID chosen by the outlet, a new one for each event.' },
+  { name: 'type', isRequired: true, meaning: 'view, click, burn or heartbeat.' },
+  { name: 'eui', isRequired: true, meaning: 'EUI-64 of the outlet, 16 hexadecimal digits in either case.' },
+  { name: 'timestamp', isRequired: true, meaning: 'ISO 8601 with an offset or Z: when it happened.' },
+  { name: 'view_id', isRequired: false, meaning: 'The id of the view; a click and a burn need it.' },
+  {
+    name: 'fingerprint',
+    isRequired: false,
+    meaning: 'Salted hash naming the visitor’s browser, 32 hexadecimal digits.',
+  },
+  { name: 'ip', isRequired: false, meaning: 'The visitor’s IPv4 or IPv6 address; cut before it is stored.' },
+  { name: 'flight', isRequired: false, meaning: 'Code of the flight; without it the ad was one of the house.' },
+  { name: 'cryptic', isRequired: false, meaning: 'The play token of the ad server, at most 128 characters.' },
+  {
+    name: 'energy_wh',
+    isRequired: false,
+    meaning: 'Metered energy in watt-hours, 0 to 100,000; estimated when it is missing.',
+  },
+];
+
+/** Codes of rejected events and what to do; a test compares them with the server's. */
+export const REJECTIONS: readonly { readonly code: string; readonly meaning: string }[] = [
+  { code: 'invalid', meaning: 'A field is missing, unknown or out of its bounds; the reason names it.' },
+  { code: 'malformed', meaning: 'The line is not JSON.' },
+  { code: 'bad_timestamp', meaning: 'The timestamp is no instant with an offset or Z.' },
+  { code: 'clock_ahead', meaning: 'More than 5 minutes in the future: set the outlet’s clock.' },
+  { code: 'too_late', meaning: 'More than 30 days in the past: such events are not counted.' },
+  { code: 'bad_ip', meaning: 'The address is neither IPv4 nor IPv6, or has a port.' },
+  { code: 'bad_text', meaning: 'flight or cryptic has control characters.' },
+  { code: 'wrong_outlet', meaning: 'The key may not report for this outlet at that time.' },
+  { code: 'unknown_outlet', meaning: 'No outlet has this EUI: register it first.' },
+  { code: 'not_assigned', meaning: 'The outlet belonged to no customer at that time.' },
+  { code: 'retired', meaning: 'The outlet was retired before that time.' },
+  { code: 'missing_view_id', meaning: 'A click or burn names no view.' },
+  { code: 'bad_view_id', meaning: 'view_id is no UUID.' },
+  { code: 'unknown_view', meaning: 'The view is not known yet: send it first, then this again.' },
+  { code: 'unknown_flight', meaning: 'No flight has this code.' },
+  { code: 'flight_not_running', meaning: 'The flight does not run at that time.' },
+  { code: 'flight_not_here', meaning: 'The flight may not run at this outlet or venue.' },
+  { code: 'no_price', meaning: 'The flight has no price at that time: have one added, send again.' },
+  { code: 'not_storable', meaning: 'The store refuses this event: tell the operator its id.' },
+];
+
+/** Answers of the call as a whole. */
+export const CALL_ANSWERS: readonly (readonly [string, string])[] = [
+  ['200', 'A result for each event, in the order of the request. What is accepted is stored durably.'],
+  ['400', 'The body is empty, not UTF-8, not JSON, or not the gzip it claims to be.'],
+  ['401', 'The key is missing, unknown or revoked.'],
+  ['403', 'Every event names an outlet that the key may not report for.'],
+  ['413', 'More than 10,000 events or 5 MiB, unpacked too.'],
+  ['415', 'Another Content-Type or Content-Encoding than those above.'],
+  ['429', 'Too much waits for storage, or too many calls: keep the events, send again after Retry-After seconds.'],
+  ['503', 'The server is stopping or cannot store: send again after Retry-After seconds.'],
+];

@@ -1,0 +1,27 @@
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { DocSection, DocTitle } from './doc-parts.tsx';
+import { LIBRARIES, OTHERS } from './libs.ts';
+
+/** What the product is built with. */
+export function LibsPage() {
+  return (
+    <>
+      <DocTitle title="Libs">What the product is built with, and where it can be seen.</DocTitle>
+      {LIBRARIES.map(({ name, text, href, code }) => (
+        <DocSection key={name} id={name.toLowerCase().replaceAll(/\W+/g, '-')} title={name}>
+          <p>
+            {text} {href === undefined ? null : <a href={href}>See {name}</a>}
+          </p>
+          <CodeBlock label={`Use of ${name}`} language="tsx" code={code} />
+        </DocSection>
+      ))}
+      <DocSection id="others" title="Others">
+        <ul>
+          {OTHERS.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </DocSection>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
+
+/** What may be done with the product, and what of it is not ours. */
+export function LicencesPage() {
+  return (
+    <>
+      <DocTitle title="Licences">Voltboard is free software under the MIT licence.</DocTitle>
+      <DocSection id="what-you-may-do" title="What you may do">
+        <DocTable
+          label="What the licence allows"
+          head={['', 'At one site', 'For many customers']}
+          rows={[
+            ['Use it, also commercially', 'yes', 'yes'],
+            ['Change it', 'yes', 'yes'],
+            ['Pass it on, sell it', 'yes', 'yes'],
+            ['Take the notice out', 'no', 'no'],
+          ]}
+        />
+        <p>
+          The copyright notice and the text of the licence (the file LICENSE) go with every copy. There is no warranty.
+        </p>
+      </DocSection>
+      <DocSection id="what-is-not-ours" title="What ships with it and is not ours">
+        <DocTable
+          label="Parts of others"
+          head={['What', 'Licence']}
+          rows={[
+            ['Inter, the typeface', 'SIL Open Font License 1.1'],
+            ['DejaVu Sans, in statements', 'Bitstream Vera licence'],
+            ['Borders of states and countries (US Census, Natural Earth)', 'public domain; packages ISC'],
+            ['US cities of the demo network (GeoNames)', 'CC BY 4.0'],
+            ['Icons (Tabler)', 'MIT'],
+          ]}
+        />
+        <p>
+          The licences of all packages in the web client stand in <a href="/licenses.md">licenses.md</a> beside it.
+        </p>
+      </DocSection>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { IconCheck } from '@tabler/icons-react';
+import { DocLink, DocSection, DocTable, DocTitle } from './doc-parts.tsx';
+import classes from './documentation.module.css';
+
+const FEATURES = [
+  'Map of all outlets, clustered, without any outside host',
+  'Cards per customer with views, clicks, burns, money and energy',
+  'Figures of any range of dates, in the right time zone',
+  'Live changes while events arrive',
+  'Statements as PDF',
+  'Prices and shares by date; history never changes silently',
+  'Exactly-once counting: the same event never counts twice',
+  'Roles that the server decides, not the browser',
+  'Audit log that shows tampering',
+  'Light and dark, any theme colour, phone to wall screen',
+  'One process and one data folder, or PostgreSQL and ClickHouse',
+] as const;
+
+/** What Voltboard is and whom it is for. */
+export function OverviewPage() {
+  return (
+    <>
+      <DocTitle title="Overview">
+        Voltboard counts what happens at ad-supported public power outlets, and shows it to the people who earn with
+        them.
+      </DocTitle>
+      <DocSection id="what-it-is" title="What it is">
+        <p>
+          Hotels, airports, cafés, libraries and gyms put outlets on their walls. A visitor watches a sponsor’s ad and
+          gets a charge. The outlet reports each ad that was shown, followed or watched to its end; Voltboard stores the
+          report, prices it, and shares the money between the network and the owner of the wall.
+        </p>
+        <DocTable
+          label="Words"
+          head={['Word', 'Meaning']}
+          rows={[
+            ['Outlet', 'One charging point, known by its EUI (16 hexadecimal digits).'],
+            ['View', 'An ad was shown; it starts a charge, so owners read it as a charge.'],
+            ['Click', 'The visitor followed the ad of that view.'],
+            ['Burn', 'The ad was watched to its end: the completion that is billed.'],
+            ['Venue', 'A place where outlets of one owner stand.'],
+            ['Campaign, flight', 'What an advertiser runs; a flight has dates, a budget and a price.'],
+          ]}
+        />
+      </DocSection>
+      <DocSection id="features" title="Features">
+        <ul className={classes.ticks}>
+          {FEATURES.map((feature) => (
+            <li key={feature}>
+              <IconCheck size={18} stroke={2} aria-hidden="true" /> {feature}
+            </li>
+          ))}
+        </ul>
+      </DocSection>
+      <DocSection id="support" title="Support">
+        <p>
+          The README of the repository tells how to run and develop the product; the server describes every call at{' '}
+          <a href="/api/docs">/api/docs</a>. When a screen says that something went wrong, it gives a reference: the
+          operator finds it in the server’s log.
+        </p>
+      </DocSection>
+      <div className={classes.cards}>
+        <div className={classes.card}>
+          <h3>
+            <DocLink to="getting-started/quick-start">Quick start</DocLink>
+          </h3>
+          <p>From a fresh copy to a running network in a few minutes.</p>
+        </div>
+        <div className={classes.card}>
+          <h3>
+            <DocLink to="integration/ingestion-api">Ingestion API</DocLink>
+          </h3>
+          <p>How an outlet or a gateway reports, with commands to try.</p>
+        </div>
+      </div>
+    </>
+  );
+}

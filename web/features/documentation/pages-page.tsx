@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { DocSection, DocTitle } from './doc-parts.tsx';
+import classes from './documentation.module.css';
+
+const GUARD = `const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/app',
+  beforeLoad: ({ location }) => requireSession(location.href),
+  component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
+});`;
+
+/** A walk through the screens. */
+export function PagesPage() {
+  return (
+    <>
+      <DocTitle title="Pages">The screens, and where they are. Signed-in ones ask for a login first.</DocTitle>
+      <DocSection id="auth" title="Auth">
+        <p>
+          Everything below <code>/app</code> needs a session; without one the login page comes first and leads back
+          afterwards. <code>/admin</code> needs an administrator. The guard of the whole area is one route:
+        </p>
+        <CodeBlock label="The guard of /app" language="tsx" code={GUARD} />
+      </DocSection>
+      <DocSection id="dashboards" title="Dashboards">
+        <p>
+          <Link to="/app/main/dashboard">The business dashboard</Link> shows real figures of your network: the map, the
+          summary, one card per customer. Its filters stand in the address, so a view can be sent to somebody who may
+          see the same.
+        </p>
+        <p>
+          <a href="/app/main/analytics">Analytics</a> and <a href="/app/main/visits">Visits</a> are demo pages with
+          sample data.
+        </p>
+      </DocSection>
+      <DocSection id="inbox" title="Inbox">
+        <ul>
+          <li>A demo page with four sample messages</li>
+          <li>Filters for starred, sent, drafts and trash</li>
+          <li>Search in sender, subject and content</li>
+          <li>Read, unread, star and delete, one by one or all marked</li>
+          <li>Compose with a rich text editor; nothing is sent</li>
+        </ul>
+        <p>
+          <a href="/app/inbox">Open the inbox</a>
+        </p>
+      </DocSection>
+      <DocSection id="e-commerce" title="E-Commerce">
+        <div className={classes.cards}>
+          <div className={classes.card}>
+            <h3>Products grid</h3>
+            <p>Twelve sample products with sale prices and favourites.</p>
+          </div>
+          <div className={classes.card}>
+            <h3>Product page</h3>
+            <p>One product with sizes, description and what else you may like.</p>
+          </div>
+        </div>
+        <p>
+          <a href="/app/ecommerce/management">Management</a> · <a href="/app/ecommerce/products">Products grid</a> ·{' '}
+          <a href="/app/ecommerce/product">Product page</a>
+        </p>
+      </DocSection>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
+
+/** Who sees what (decisions section 3). */
+export function RolesPage() {
+  return (
+    <>
+      <DocTitle title="Roles">
+        What a role may not see is absent from the server’s answer; no parameter of an address widens it.
+      </DocTitle>
+      <DocSection id="who-sees-what" title="Who sees what">
+        <DocTable
+          label="Who sees what"
+          head={['', 'Administrator, or no role', 'Property', 'Advertiser']}
+          rows={[
+            ['Rows', 'everything', 'outlets of the own customer', 'events of the own campaigns, at whatever outlet'],
+            [
+              'Money',
+              'recorded revenue',
+              'its share of it (30 percent unless the contract says otherwise), as revenue',
+              'what the own campaigns cost, as spend',
+            ],
+            ['Energy', 'kWh and cost', 'charges, kWh and cost', 'nothing'],
+            [
+              'Views table',
+              'timestamp, fingerprint, IP, sponsor, cryptic, flight',
+              'timestamp, fingerprint, IP, sponsor',
+              'timestamp, sponsor, flight',
+            ],
+            ['Summary card', 'Outlets Overview', 'Outlets Overview', 'Campaign Overview'],
+            ['Administration', 'role admin only', 'no', 'no'],
+          ]}
+        />
+      </DocSection>
+      <DocSection id="new-accounts" title="New accounts">
+        <p>
+          Who signs up has the role <code>unassigned</code> and sees no figure until an administrator links the account
+          to a customer. An account without role sees everything and can only be made by an administrator, who is named
+          in the audit log.
+        </p>
+      </DocSection>
+      <DocSection id="privacy" title="Privacy">
+        <p>
+          IP addresses are cut to /24 and /48 before they are stored, unless the operator chooses otherwise. A
+          fingerprint is a salted hash chosen by the outlet; it can be erased without changing any total.
+        </p>
+      </DocSection>
+    </>
+  );
+}

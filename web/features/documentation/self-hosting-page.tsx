@@ -1,0 +1,90 @@
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
+import { SETTINGS } from './settings.gen.ts';
+
+const UNIT = `[Unit]
+Description=Voltboard
+After=network.target
+
+[Service]
+WorkingDirectory=/opt/voltboard
+Environment=NODE_ENV=production
+Environment=DATA_DIR=/var/lib/voltboard
+Environment=PUBLIC_URL=https://outlets.example.com
+Environment=TRUST_PROXY=127.0.0.1
+Environment=UV_THREADPOOL_SIZE=16
+ExecStart=/usr/bin/node dist/server/main.js
+Restart=on-failure
+
+[Install]
+WantedBy=multi-user.target`;
+
+/** How an operator runs it, and every setting with its default. */
+export function SelfHostingPage() {
+  return (
+    <>
+      <DocTitle title="Self-hosting">
+        One process, one data folder. Servers of databases are a choice, not a need.
+      </DocTitle>
+      <DocSection id="stores" title="Where the data lies">
+        <DocTable
+          label="Stores"
+          head={['What', 'By default', 'On servers']}
+          rows={[
+            ['Accounts and the network', 'SQLite in DATA_DIR', 'PostgreSQL, by DATABASE_URL'],
+            ['Events', 'ClickHouse in the process (chDB), in DATA_DIR', 'ClickHouse, by CLICKHOUSE_URL'],
+          ]}
+        />
+        <p>
+          One server at a time may use a data folder. With both stores on servers the product keeps nothing on disk that
+          could not be lost, and any number of processes may run with the same <code>SESSION_SECRET</code>.
+        </p>
+      </DocSection>
+      <DocSection id="service" title="As a service">
+        <p>
+          Build once with <code>npm start</code>, or with <code>node scripts/prepare.mjs build</code>. Then a service
+          starts Node directly, so that it is stopped in order:
+        </p>
+        <CodeBlock label="systemd unit" language="bash" code={UNIT} />
+        <p>
+          Put a proxy with TLS in front and name its address in <code>TRUST_PROXY</code>; otherwise all outlets share
+          the proxy’s limits.
+        </p>
+      </DocSection>
+      <DocSection id="health" title="Is it well?">
+        <DocTable
+          label="Health"
+          head={['Call', 'Answers 200 while']}
+          isCode
+          rows={[
+            ['GET /api/healthz', 'the process runs'],
+            ['GET /api/readyz', 'both stores answer'],
+          ]}
+        />
+      </DocSection>
+      <DocSection id="backup" title="Backup">
+        <p>
+          Stop the server, copy <code>DATA_DIR</code>, start it again. With stores on servers use their own tools. Keep{' '}
+          <code>session-secret</code> of the folder (or <code>SESSION_SECRET</code>) with the backup: without it
+          everybody signs in anew.
+        </p>
+      </DocSection>
+      <DocSection id="settings" title="Settings">
+        <p>
+          All are environment variables. The table is generated from the server’s own schema; a variable that is wrong
+          is named at the start, with what to write.
+        </p>
+        <DocTable
+          label="Settings"
+          head={['Variable', 'Default', 'Meaning']}
+          isCode
+          rows={SETTINGS.map(({ name, default: value, description }) => [
+            name,
+            value === '' ? <span key="none">none</span> : <code key="default">{value}</code>,
+            description,
+          ])}
+        />
+      </DocSection>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import classes from './code-block.module.css';
+import type { CodeLanguage, CodePiece } from './highlight-code.ts';
+
+export type CodeBlockProps = {
+  code: string;
+  language: CodeLanguage;
+  /** What the code is, for screen readers. */
+  label: string;
+};
+
+const COPIED_MS = 2_000;
+
+/** Code in its colours, with a button that copies it. The colours come a moment later; the text never waits. */
+export function CodeBlock({ code, language, label }: CodeBlockProps) {
+  const pieces = usePieces(code, language);
+  return (
+    <div className={classes.block}>
+      <CopyButton code={code} label={label} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by key */}
+      <section className={classes.code} tabIndex={0} aria-label={label}>
+        <pre>
+          <code>
+            {pieces.map(({ kind, text }, index) =>
+              kind === '' ? (
+                text
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text keep their places
+                <span key={index} className={classes[kind.split(' ')[0] ?? '']}>
+                  {text}
+                </span>
+              ),
+            )}
+          </code>
+        </pre>
+      </section>
+    </div>
+  );
+}
+
+function usePieces(code: string, language: CodeLanguage): readonly CodePiece[] {
+  const [shown, setShown] = useState<{ code: string; pieces: readonly CodePiece[] } | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void import('./highlight-code.ts').then(({ highlightCode }) => {
+      if (!isGone) setShown({ code, pieces: highlightCode(code, language) });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [code, language]);
+  return shown?.code === code ? shown.pieces : [{ kind: '', text: code }];
+}
+
+function CopyButton({ code, label }: { code: string; label: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = window.setTimeout(() => setIsCopied(false), COPIED_MS);
+    return () => window.clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setIsCopied(true);
+    } catch {
+      // Without the right to write there the text can still be marked and copied.
+    }
+  };
+  const Icon = isCopied ? IconCheck : IconCopy;
+  return (
+    <>
+      <button type="button" className={classes.copy} aria-label={`Copy: ${label}`} onClick={() => void copy()}>
+        <Icon size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+      <span className={classes.spoken} role="status">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </>
+  );
+}
