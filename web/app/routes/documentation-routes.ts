@@ -3,15 +3,7 @@ import { rootRoute } from './root-route.ts';
 
 const OVERVIEW = '/documentation/getting-started/overview';
 
-const toOverview = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/documentation',
-  beforeLoad: () => {
-    throw redirect({ href: OVERVIEW, replace: true });
-  },
-});
-
-/** Which pages there are is loaded with the first one; unknown addresses lead to the overview. */
+/** Which pages there are is loaded with the first one; /documentation and unknown addresses lead to the overview. */
 const documentationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/documentation/$',
@@ -25,4 +17,4 @@ const documentationRoute = createRoute({
 });
 
 /** The product's own documentation, open without login. */
-export const documentationRoutes = [toOverview, documentationRoute] as const;
+export const documentationRoutes = [documentationRoute] as const;
