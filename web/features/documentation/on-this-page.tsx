@@ -8,7 +8,7 @@ export function OnThisPage() {
   const [sections, setSections] = useState<readonly Section[]>([]);
   const [read, setRead] = useState('');
   useEffect(() => {
-    const heads = [...document.querySelectorAll<HTMLElement>('#doc-article h2[id]')];
+    const heads = [...document.querySelectorAll<HTMLElement>('#doc-article > section > h2[id]')];
     setSections(heads.map(({ id, textContent }) => ({ id, title: textContent ?? '' })));
     setRead(heads[0]?.id ?? '');
     const seen = new Set<Element>();
