@@ -17,6 +17,7 @@ type ServerSettings = {
   readonly allowedOrigins: readonly string[];
   readonly publicUrl: string;
   readonly mapStyleUrl: string;
+  readonly googleMapsKey: string;
   /** Where log lines go instead of standard output. */
   readonly logTo?: { write(line: string): void };
 };

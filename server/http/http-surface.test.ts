@@ -78,6 +78,19 @@ describe('headers', () => {
     ]);
     expect(listed.headers['access-control-allow-credentials']).toBeUndefined();
   });
+
+  test('the hosts of Google Maps are named only where there is a key for it', async () => {
+    const policyOf = async (googleMapsKey: string) => {
+      const { app, close } = await openSurface({ googleMapsKey });
+      const { headers } = await app.inject({ url: '/' });
+      await close();
+      return String(headers['content-security-policy']);
+    };
+    expect(await policyOf('')).not.toContain('google');
+    const policy = await policyOf('AIza-sample');
+    expect(policy).toContain("script-src 'self' https://maps.googleapis.com");
+    expect(policy).not.toContain('unsafe-eval');
+  });
 });
 
 describe('addresses', () => {
@@ -115,6 +128,7 @@ describe('addresses', () => {
       allowedOrigins: [],
       publicUrl: 'http://x',
       mapStyleUrl: '',
+      googleMapsKey: '',
     });
     expect(() => app.get('/api/forgotten', async () => 'secret')).toThrow(/does not say who is allowed/);
     await app.close();

@@ -1,7 +1,18 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-type Surroundings = { readonly publicUrl: string; readonly mapStyleUrl: string };
+type Surroundings = { readonly publicUrl: string; readonly mapStyleUrl: string; readonly googleMapsKey: string };
+
+/** Where Google Maps takes its parts from; named only where the installation has a key for it. */
+const GOOGLE_MAPS = {
+  scripts: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
+  images: ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com', 'https://*.googleusercontent.com'],
+  calls: ['https://*.googleapis.com', 'https://*.google.com', 'https://*.gstatic.com'],
+  styles: ['https://fonts.googleapis.com'],
+  fonts: ['https://fonts.gstatic.com'],
+  frames: ['https://*.google.com'],
+} as const;
+const WITHOUT_GOOGLE_MAPS = { scripts: [], images: [], calls: [], styles: [], fonts: [], frames: [] } as const;
 
 const PERMISSIONS = [
   'accelerometer',
@@ -17,22 +28,24 @@ const PERMISSIONS = [
 /** Headers of every answer: errors, redirects, documents and files alike (security I2). */
 export async function addSecurityHeaders(
   app: FastifyInstance,
-  { publicUrl, mapStyleUrl }: Surroundings,
+  { publicUrl, mapStyleUrl, googleMapsKey }: Surroundings,
 ): Promise<void> {
   const secure = publicUrl.startsWith('https:');
   const mapHost = mapStyleUrl === '' ? [] : [new URL(mapStyleUrl).origin];
+  const google = googleMapsKey === '' ? WITHOUT_GOOGLE_MAPS : GOOGLE_MAPS;
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...google.scripts],
         // Mantine writes the theme's variables and computed sizes as inline styles.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...mapHost],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...mapHost],
+        styleSrc: ["'self'", "'unsafe-inline'", ...google.styles],
+        imgSrc: ["'self'", 'data:', 'blob:', ...mapHost, ...google.images],
+        fontSrc: ["'self'", ...google.fonts],
+        connectSrc: ["'self'", ...mapHost, ...google.calls],
         workerSrc: ["'self'", 'blob:'],
+        ...(google.frames.length > 0 ? { frameSrc: [...google.frames] } : {}),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

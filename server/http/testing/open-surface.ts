@@ -44,6 +44,7 @@ export async function openSurface(settings: Partial<Parameters<typeof createServ
     allowedOrigins: [],
     publicUrl: 'http://localhost:4000',
     mapStyleUrl: '',
+    googleMapsKey: '',
     ...settings,
   });
   addAccessGuard(app, async (token) => {

@@ -1,0 +1,13 @@
+/**
+ * Numbers in [0, 1) that look random and are the same for the same seed (mulberry32), so that sample figures stay
+ * when a page is drawn again.
+ */
+export function sampleNumbers(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { AREAS, HEAT, HEAT_RANGES } from './apex-sample-data.ts';
+import { PRODUCTS, PUNCH_CARD, ROSE } from './echarts-sample-data.ts';
+import { FILLER_LENGTH, FRUIT, RATES, WIND, WORDS } from './highcharts-sample-data.ts';
+import { RIVER, WINTERS } from './overview-sample-data.ts';
+import { placeWords } from './place-words.ts';
+
+test('the charts have as many points as the inventory lists', () => {
+  expect(WINTERS.map(({ points }) => points.length)).toEqual([27, 23, 54]);
+  expect(RIVER.map(([, days]) => days.length)).toEqual([21, 21, 21, 21, 21, 21]);
+  expect(AREAS.map(({ points }) => points.length)).toEqual([20, 20, 20]);
+  expect(HEAT.map(({ cells }) => cells.length)).toEqual(Array.from({ length: 9 }, () => 20));
+  expect(PRODUCTS.flatMap(({ years }) => years)).toHaveLength(12);
+  expect(ROSE).toHaveLength(361);
+  expect(PUNCH_CARD).toHaveLength(168);
+  expect(RATES).toHaveLength(129);
+  expect(WIND).toHaveLength(361);
+  expect(FRUIT.map(([, kilos]) => kilos).filter((kilos) => kilos === null || kilos === 0)).toEqual([null, 0]);
+  expect([FILLER_LENGTH, WORDS.length]).toEqual([41, 38]);
+});
+
+test('every heat lies in a range of the specification', () => {
+  const cells = HEAT.flatMap((month) => month.cells);
+  expect(cells.filter((cell) => !HEAT_RANGES.some(({ from, to }) => cell >= from && cell <= to))).toEqual([]);
+});
+
+test('every word of the cloud finds a place, and none covers another', () => {
+  expect(placeWords(WORDS, 620, 330)).toHaveLength(38);
+});

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Bone } from '../../../ui/skeletons.tsx';
+import { Widget } from '../../../ui/widget.tsx';
+import { DemoPage } from '../demo-page.tsx';
+import { configQuery } from './api.ts';
+import classes from './maps.module.css';
+
+const ZOOM = 12;
+const GoogleMapsMap = lazy(() => import('./google-map.tsx').then((module) => ({ default: module.GoogleMapsMap })));
+const MelbourneMap = lazy(() => import('./melbourne-map.tsx').then((module) => ({ default: module.MelbourneMap })));
+
+/** A street map of Melbourne: Google's where the installation has a key, the product's own otherwise (inventory 14). */
+export function GooglePage() {
+  const { data, isPending } = useQuery(configQuery());
+  const [hasFailed, setFailed] = useState(false);
+  const key = data?.googleMapsKey ?? '';
+  const isGoogle = key !== '' && !hasFailed;
+  return (
+    <DemoPage title="Google **Maps**">
+      <Widget title="Melbourne" collapse close>
+        <p className={classes.subtitle}>
+          {isGoogle
+            ? 'One marker, drawn by Google Maps with the key of this installation.'
+            : hasFailed
+              ? 'Google Maps cannot be reached; this is the map that ships with the product.'
+              : 'One marker on the map that ships with the product. With GOOGLE_MAPS_KEY set, Google Maps draws it.'}
+        </p>
+        <Suspense fallback={<Bone height="60vh" />}>
+          {isPending ? (
+            <Bone height="60vh" />
+          ) : isGoogle ? (
+            <GoogleMapsMap apiKey={key} zoom={ZOOM} onError={() => setFailed(true)} />
+          ) : (
+            <MelbourneMap zoom={ZOOM} />
+          )}
+        </Suspense>
+      </Widget>
+    </DemoPage>
+  );
+}

@@ -1,0 +1,86 @@
+import { type GeoPath, type GeoProjection, type GeoStream, geoAlbersUsa, geoPath } from 'd3-geo';
+import { geoMiller } from 'd3-geo-projection';
+import { feature } from 'topojson-client';
+import { readCountries } from './countries.ts';
+
+type Topology = Parameters<typeof feature>[0];
+type Shapes = GeoJSON.FeatureCollection<GeoJSON.Geometry, { name?: string }>;
+
+/** An area of a map as an SVG path. */
+export type Outline = { readonly id: string; readonly name: string; readonly path: string };
+/** A projected map: its size in its own units, its areas, and where a place lies on it. */
+export type OutlineMap = {
+  readonly width: number;
+  readonly height: number;
+  readonly outlines: readonly Outline[];
+  readonly project: (lng: number, lat: number) => readonly [x: number, y: number] | null;
+};
+
+const WIDTH = 1000;
+const ANTARCTICA = '010';
+
+/** Leaves out points that nobody could tell from the one before, in map units; a 50 m coast has 80,000 of them. */
+function thinned(projection: GeoProjection, distance: number): { stream(sink: GeoStream): GeoStream } {
+  return {
+    stream: (sink) => {
+      let last: readonly [number, number] | null = null;
+      return projection.stream({
+        point: (x, y) => {
+          if (last && Math.hypot(x - last[0], y - last[1]) < distance) return;
+          last = [x, y];
+          sink.point(x, y);
+        },
+        lineStart: () => {
+          last = null;
+          sink.lineStart();
+        },
+        lineEnd: () => sink.lineEnd(),
+        polygonStart: () => sink.polygonStart(),
+        polygonEnd: () => sink.polygonEnd(),
+      });
+    },
+  };
+}
+
+function shapesOf(topology: Topology, name: string): Shapes {
+  const object = topology.objects[name];
+  return object ? (feature(topology, object) as unknown as Shapes) : { type: 'FeatureCollection', features: [] };
+}
+
+function outlineMap(
+  shapes: Shapes,
+  projection: GeoProjection,
+  nearestZoom: number,
+  describe: (id: string, name: string) => { id: string; name: string },
+): OutlineMap {
+  projection.fitWidth(WIDTH, shapes);
+  const [, [, height]] = geoPath(projection).bounds(shapes);
+  const draw: GeoPath = geoPath(thinned(projection, 0.5 / nearestZoom)).digits(2);
+  const outlines = shapes.features.flatMap((shape) => {
+    const path = draw(shape);
+    return path === null ? [] : [{ ...describe(String(shape.id ?? ''), shape.properties.name ?? ''), path }];
+  });
+  return { width: WIDTH, height, outlines, project: (lng, lat) => projection([lng, lat]) };
+}
+
+/** The world in Miller's projection, without Antarctica; areas carry two-letter codes. `zoom`: how near it will be looked at. */
+export async function loadWorldMap(zoom: number): Promise<OutlineMap> {
+  const world = (await import('world-atlas/countries-50m.json')).default as unknown as Topology;
+  const all = shapesOf(world, 'countries');
+  const shapes = { ...all, features: all.features.filter(({ id }) => id !== ANTARCTICA) };
+  const countries = new Map(readCountries().map((country) => [country.number, country]));
+  return outlineMap(shapes, geoMiller().precision(0), zoom, (number, name) => {
+    const country = countries.get(number);
+    return country ? { id: country.id, name: country.name } : { id: '', name };
+  });
+}
+
+/** The states of the United States in Albers' projection, Alaska and Hawaii below the others. */
+export async function loadStatesMap(zoom: number): Promise<OutlineMap> {
+  const states = (await import('us-atlas/states-10m.json')).default as unknown as Topology;
+  const all = shapesOf(states, 'states');
+  const projection = geoAlbersUsa();
+  // Islands far away have no place in this projection.
+  const features = all.features.filter((shape) => geoPath(projection)(shape) !== null);
+  return outlineMap({ ...all, features }, projection, zoom, (id, name) => ({ id, name }));
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+
+/** A point of a live chart: epoch milliseconds and a value for each series. */
+export type LivePoint = { readonly time: number; readonly values: readonly number[] };
+
+const TICK_MS = 1000;
+
+const drawPoint = (time: number, ranges: readonly (readonly [least: number, most: number])[]): LivePoint => ({
+  time,
+  values: ranges.map(([least, most]) => Math.round(least + Math.random() * (most - least))),
+});
+
+/**
+ * The newest points of a live chart: every second the oldest goes and a random one comes (specification section 9). Stops
+ * when the page is left, and while paused.
+ */
+export function useLivePoints(
+  count: number,
+  ranges: readonly (readonly [least: number, most: number])[],
+  isPaused: boolean,
+): readonly LivePoint[] {
+  const [points, setPoints] = useState(() => {
+    const now = Math.floor(Date.now() / TICK_MS) * TICK_MS;
+    return Array.from({ length: count }, (_, index) => drawPoint(now - (count - 1 - index) * TICK_MS, ranges));
+  });
+  const rangesKey = JSON.stringify(ranges);
+  useEffect(() => {
+    if (isPaused) return;
+    const all: (readonly [number, number])[] = JSON.parse(rangesKey);
+    const timer = setInterval(
+      () => setPoints((before) => [...before.slice(1), drawPoint((before.at(-1)?.time ?? Date.now()) + TICK_MS, all)]),
+      TICK_MS,
+    );
+    return () => clearInterval(timer);
+  }, [isPaused, rangesKey]);
+  return points;
+}

@@ -1,0 +1,58 @@
+import type { ApexOptions } from 'apexcharts';
+import type { ReactNode } from 'react';
+import { ChartFigure, type ChartTwin } from './chart-figure.tsx';
+import { CHART_FONT, type ChartLook, useChartLook } from './chart-look.ts';
+import { useApexChart } from './use-apex-chart.ts';
+
+export type ApexChartProps = {
+  label: string;
+  height: number;
+  options: (look: ChartLook) => ApexOptions;
+  twin: () => ChartTwin;
+  note?: ReactNode;
+};
+
+/** What every chart of ApexCharts has in common. */
+function commonOptions({ series, text, grid, surface, isMotionReduced }: ChartLook, height: number): ApexOptions {
+  return {
+    chart: {
+      height,
+      width: '100%',
+      background: 'transparent',
+      foreColor: text,
+      fontFamily: CHART_FONT,
+      toolbar: { show: false },
+      zoom: { enabled: false },
+      animations: { enabled: !isMotionReduced, speed: 400 },
+      parentHeightOffset: 0,
+    },
+    colors: [...series],
+    dataLabels: { enabled: false },
+    grid: { borderColor: grid },
+    stroke: { width: 2 },
+    tooltip: { theme: 'voltboard' },
+    legend: { fontSize: '12px', labels: { colors: text } },
+    states: { active: { filter: { type: 'none' } } },
+    markers: { strokeColors: surface },
+  };
+}
+
+/** A chart drawn by ApexCharts 4.7.0, the last version under the MIT licence, with its text alternative. */
+export function ApexChart({ label, height, options, twin, note }: ApexChartProps) {
+  const look = useChartLook();
+  const common = commonOptions(look, height);
+  const own = options(look);
+  const [container, isDrawn] = useApexChart({
+    ...common,
+    ...own,
+    chart: { ...common.chart, ...own.chart },
+    legend: { ...common.legend, ...own.legend },
+    grid: { ...common.grid, ...own.grid },
+    tooltip: { ...common.tooltip, ...own.tooltip },
+  });
+  return (
+    <ChartFigure label={label} height={height} twin={twin} note={note}>
+      <div ref={container} style={{ height: '100%' }} data-drawn={isDrawn ? '' : undefined} />
+    </ChartFigure>
+  );
+}

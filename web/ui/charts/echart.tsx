@@ -1,0 +1,85 @@
+import type { EChartsOption } from 'echarts';
+import type { EChartsType } from 'echarts/core';
+import type { ReactNode } from 'react';
+import { ChartFigure, ChartTool, type ChartTwin } from './chart-figure.tsx';
+import { CHART_FONT, type ChartLook, useChartLook } from './chart-look.ts';
+import { type LoadEcharts, useEchart } from './use-echart.ts';
+
+export type EchartProps = {
+  load: LoadEcharts;
+  label: string;
+  height: number;
+  option: (look: ChartLook) => EChartsOption;
+  twin: () => ChartTwin;
+  note?: ReactNode;
+  /** Buttons under the chart: an image of it to keep, its first state. */
+  can?: readonly ('save' | 'restore')[];
+  /** More buttons; null until the chart is drawn. */
+  tools?: (chart: EChartsType | null) => ReactNode;
+};
+
+/** What every chart of ECharts has in common: font, colours, tooltip, and no movement where none is wanted. */
+const commonOption = ({ series, text, grid, raised, isMotionReduced }: ChartLook): EChartsOption => ({
+  color: [...series],
+  backgroundColor: 'transparent',
+  animation: !isMotionReduced,
+  textStyle: { fontFamily: CHART_FONT, color: text },
+  tooltip: {
+    confine: true,
+    backgroundColor: raised,
+    borderColor: grid,
+    textStyle: { color: text, fontSize: 12, fontFamily: CHART_FONT },
+  },
+});
+
+/** Axis of figures in the look of the page. */
+export const echartAxis = ({ muted, grid, axis }: ChartLook) => ({
+  axisLabel: { color: muted, fontSize: 12, hideOverlap: true },
+  axisLine: { lineStyle: { color: axis } },
+  axisTick: { lineStyle: { color: axis } },
+  splitLine: { lineStyle: { color: grid } },
+  nameTextStyle: { color: muted, fontSize: 12 },
+});
+
+export const echartLegend = ({ text }: ChartLook) => ({
+  textStyle: { color: text, fontSize: 12 },
+  icon: 'roundRect',
+  itemWidth: 12,
+  itemHeight: 12,
+});
+
+/** A chart drawn by ECharts, with its text alternative. */
+export function Echart({ load, label, height, option, twin, note, can = [], tools }: EchartProps) {
+  const look = useChartLook();
+  const common = commonOption(look);
+  const own = option(look);
+  const [container, chart] = useEchart(load, { ...common, ...own, tooltip: { ...common.tooltip, ...own.tooltip } });
+  return (
+    <ChartFigure
+      label={label}
+      height={height}
+      twin={twin}
+      note={note}
+      tools={
+        <>
+          {tools?.(chart)}
+          {can.includes('restore') ? (
+            <ChartTool label="Restore" onClick={() => chart?.dispatchAction({ type: 'restore' })} />
+          ) : null}
+          {can.includes('save') ? (
+            <ChartTool label="Save as image" onClick={() => chart && saveImage(chart, label, look.surface)} />
+          ) : null}
+        </>
+      }
+    >
+      <div ref={container} style={{ height: '100%' }} data-drawn={chart ? '' : undefined} />
+    </ChartFigure>
+  );
+}
+
+function saveImage(chart: EChartsType, label: string, backgroundColor: string): void {
+  const link = document.createElement('a');
+  link.href = chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor });
+  link.download = `${label.replace(/[^a-z0-9]+/gi, '-').slice(0, 60)}.png`;
+  link.click();
+}

@@ -1,0 +1,32 @@
+import { HiddenTwin } from './chart-figure.tsx';
+import classes from './mini-bars.module.css';
+
+export type MiniBarsProps = {
+  label: string;
+  values: readonly number[];
+  width: number | string;
+  height: number;
+  /** Place in the palette of data colours, from 1. */
+  series?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+};
+
+/** A few bars beside a figure; each says its value under the pointer, and the rows are there for screen readers. */
+export function MiniBars({ label, values, width, height, series = 1 }: MiniBarsProps) {
+  const highest = Math.max(1, ...values);
+  return (
+    <div>
+      <div className={classes.bars} style={{ width, height, color: `var(--vb-series-${series})` }} aria-hidden="true">
+        {values.map((value, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their place
+            key={index}
+            className={classes.bar}
+            style={{ height: `${(100 * value) / highest}%` }}
+            title={`${value}`}
+          />
+        ))}
+      </div>
+      <HiddenTwin caption={label} head={['Place', 'Value']} rows={values.map((value, index) => [index + 1, value])} />
+    </div>
+  );
+}
