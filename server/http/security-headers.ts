@@ -6,7 +6,12 @@ type Surroundings = { readonly publicUrl: string; readonly mapStyleUrl: string; 
 /** Where Google Maps takes its parts from; named only where the installation has a key for it. */
 const GOOGLE_MAPS = {
   scripts: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
-  images: ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com', 'https://*.googleusercontent.com'],
+  images: [
+    'https://*.googleapis.com',
+    'https://*.gstatic.com',
+    'https://*.google.com',
+    'https://*.googleusercontent.com',
+  ],
   calls: ['https://*.googleapis.com', 'https://*.google.com', 'https://*.gstatic.com'],
   styles: ['https://fonts.googleapis.com'],
   fonts: ['https://fonts.gstatic.com'],

@@ -1,6 +1,8 @@
+import { demoChartsRoutes } from './demo-charts-routes.ts';
 import { demoExtraRoutes } from './demo-extra-routes.ts';
 import { demoFormsRoutes } from './demo-forms-routes.ts';
 import { demoGridRoutes } from './demo-grid-routes.ts';
+import { demoMapsRoutes } from './demo-maps-routes.ts';
 import { demoPackageRoutes } from './demo-package-routes.ts';
 import type { DemoPageRoute } from './demo-page-route.ts';
 import { demoProfileRoutes } from './demo-profile-routes.ts';
@@ -16,4 +18,6 @@ export const DEMO_ROUTES: readonly DemoPageRoute[] = [
   ...demoGridRoutes,
   ...demoPackageRoutes,
   ...demoProfileRoutes,
+  ...demoChartsRoutes,
+  ...demoMapsRoutes,
 ];
