@@ -2,6 +2,7 @@ import { demoChartsRoutes } from './demo-charts-routes.ts';
 import { demoExtraRoutes } from './demo-extra-routes.ts';
 import { demoFormsRoutes } from './demo-forms-routes.ts';
 import { demoGridRoutes } from './demo-grid-routes.ts';
+import { demoMainRoutes } from './demo-main-routes.ts';
 import { demoMapsRoutes } from './demo-maps-routes.ts';
 import { demoPackageRoutes } from './demo-package-routes.ts';
 import type { DemoPageRoute } from './demo-page-route.ts';
@@ -20,4 +21,5 @@ export const DEMO_ROUTES: readonly DemoPageRoute[] = [
   ...demoProfileRoutes,
   ...demoChartsRoutes,
   ...demoMapsRoutes,
+  ...demoMainRoutes,
 ];

@@ -4,10 +4,8 @@ import { type ConfirmRequest, confirmSession } from '#contract/sessions.ts';
 import { type PublicConfig, publicConfig } from '#contract/site.ts';
 import { request } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { clearSession, readToken, storeToken, storeUser } from '../../lib/session.ts';
-
-/** Whether calls for signing in are made at all (specification section 7, VITE_BACKEND). */
-export const HAS_BACKEND = !['off', 'false', '0'].includes(import.meta.env.VITE_BACKEND ?? '');
 
 /** The message for whatever the server does not explain (specification section 5). */
 export const LOGIN_REFUSED = 'Something was wrong. Try again';

@@ -1,10 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { PublicConfig } from '#contract/site.ts';
+import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { fetchPublicConfig, HAS_BACKEND, LOGIN_REFUSED, signIn } from './api.ts';
+import { fetchPublicConfig, LOGIN_REFUSED, signIn } from './api.ts';
 import classes from './auth.module.css';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { PasswordField } from './password-field.tsx';

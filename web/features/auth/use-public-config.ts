@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PublicConfig } from '#contract/site.ts';
-import { fetchPublicConfig, HAS_BACKEND } from './api.ts';
+import { HAS_BACKEND } from '../../lib/backend-flag.ts';
+import { fetchPublicConfig } from './api.ts';
 
 /** The installation's public settings; null until it has told them. */
 export function usePublicConfig(): PublicConfig | null {

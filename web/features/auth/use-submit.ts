@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { showToast } from '../../ui/toast.ts';
-import { HAS_BACKEND } from './api.ts';
+
 import type { FormAlert } from './use-form-alert.ts';
 
 /**

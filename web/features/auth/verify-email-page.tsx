@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { HAS_BACKEND, verifyEmail } from './api.ts';
+import { verifyEmail } from './api.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { dropMailedToken, mailedToken } from './mailed-token.ts';
 

@@ -1,5 +1,6 @@
 import type { ApexOptions } from 'apexcharts';
 import type { ReactNode } from 'react';
+import classes from './apex-chart.module.css';
 import { ChartFigure, type ChartTwin } from './chart-figure.tsx';
 import { CHART_FONT, type ChartLook, useChartLook } from './chart-look.ts';
 import { useApexChart } from './use-apex-chart.ts';
@@ -30,7 +31,6 @@ function commonOptions({ series, text, grid, surface, isMotionReduced }: ChartLo
     dataLabels: { enabled: false },
     grid: { borderColor: grid },
     stroke: { width: 2 },
-    tooltip: { theme: 'voltboard' },
     legend: { fontSize: '12px', labels: { colors: text } },
     states: { active: { filter: { type: 'none' } } },
     markers: { strokeColors: surface },
@@ -52,7 +52,7 @@ export function ApexChart({ label, height, options, twin, note }: ApexChartProps
   });
   return (
     <ChartFigure label={label} height={height} twin={twin} note={note}>
-      <div ref={container} style={{ height: '100%' }} data-drawn={isDrawn ? '' : undefined} />
+      <div ref={container} className={classes.canvas} data-drawn={isDrawn ? '' : undefined} />
     </ChartFigure>
   );
 }

@@ -99,12 +99,13 @@ export function VectorMap(props: VectorMapProps) {
 }
 
 function Areas({ areas, shadeOf }: Pick<VectorMapProps, 'areas' | 'shadeOf'>) {
-  return areas.map(({ id, name, path }, index) => {
+  return areas.map(({ id, path }, index) => {
     const shade = shadeOf?.(id) ?? null;
     const style = (shade === null ? {} : { '--shade': `${Math.round(shade * 100)}%` }) as CSSProperties;
     return (
       <path
-        key={`${id}-${name}`}
+        // biome-ignore lint/suspicious/noArrayIndexKey: the areas of a map never change, and a code can stand for two
+        key={index}
         d={path}
         className={classes.area}
         data-key={`area:${index}`}

@@ -119,10 +119,11 @@ export function BarPanel() {
           grid: { xaxis: { lines: { show: false } } },
           xaxis: {
             ...ticks(look),
+            tickAmount: 10,
             categories: PYRAMID.map(([ages]) => ages),
             labels: { style: { colors: look.muted }, formatter: (value: string) => share(Number(value)) },
           },
-          yaxis: { ...figures(look), min: -5, max: 5 },
+          yaxis: { ...figures(look), min: -5, max: 5, forceNiceScale: false },
           tooltip: { shared: false, y: { formatter: share } },
         })}
       />
@@ -136,6 +137,7 @@ export function MixedPanel() {
   const axis = (look: ChartLook, place: number, seriesName: string, text: string, opposite: boolean) => ({
     seriesName,
     opposite,
+    min: 0,
     axisTicks: { show: true },
     axisBorder: { show: true, color: seriesColour(look, place) },
     labels: { style: { colors: [look.muted] } },

@@ -80,7 +80,7 @@ export function HeatPanel() {
             },
           },
           xaxis: {
-            labels: { style: { colors: look.muted, fontSize: '12px' } },
+            labels: { rotate: 0, hideOverlappingLabels: true, style: { colors: look.muted, fontSize: '12px' } },
             axisBorder: { color: look.axis },
             axisTicks: { show: false },
             tooltip: { enabled: false },
@@ -104,6 +104,7 @@ export function RadialPanel() {
           chart: { type: 'radialBar' },
           series: RINGS.map(([, value]) => value),
           labels: RINGS.map(([fruit]) => fruit),
+          legend: { show: true, position: 'right' },
           plotOptions: {
             radialBar: {
               track: { background: look.grid },

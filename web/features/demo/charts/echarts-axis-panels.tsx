@@ -35,7 +35,7 @@ export function PiePanel() {
       <Echart
         load={load}
         label="Pie chart: visits by source. Search leads with 1,540, video ads are least with 137."
-        height={250}
+        height={350}
         twin={() => ({ head: ['Source', 'Visits'], rows: TRAFFIC })}
         option={(look) => ({
           tooltip: { trigger: 'item', formatter: '{b}: {c} ({d}%)' },

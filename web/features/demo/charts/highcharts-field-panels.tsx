@@ -50,7 +50,7 @@ export function VectorPanel() {
   );
 }
 
-const CLOUD = { width: 620, height: 330 } as const;
+const CLOUD = { width: 520, height: 300 } as const;
 const CLOUD_WORDS = placeWords(WORDS, CLOUD.width, CLOUD.height);
 
 /** Words of a sentence, larger where they stand in it more often. */

@@ -36,7 +36,7 @@ function nodesOf(look: ChartLook): Node[] {
       })),
     })),
   }));
-  return [{ id: ROOT, name: 'The world', itemStyle: { color: look.surface }, children }];
+  return [{ id: ROOT, name: 'The world', itemStyle: { color: look.raised }, children }];
 }
 
 /** The people of the world by continent, region and country; a click goes into a part and out again. */
@@ -72,7 +72,7 @@ export function SunburstPanel() {
               radius: [0, '96%'],
               data: nodesOf(look),
               itemStyle: { borderWidth: 1, borderColor: look.surface },
-              label: { minAngle: 8, color: '#fff', fontSize: 11, overflow: 'truncate', width: 84 },
+              label: { minAngle: 8, color: look.surface, fontSize: 11, overflow: 'truncate', width: 84 },
               levels: [
                 {},
                 { r0: '0%', r: '22%', label: { rotate: 0, color: look.text, fontSize: 12, fontWeight: 600 } },

@@ -36,7 +36,11 @@ export function RainPanel() {
               },
             },
           })),
-          yAxis: { ...echartAxis(look), type: 'value', name: 'mm' },
+          yAxis: {
+            ...echartAxis(look),
+            type: 'value',
+            axisLabel: { color: look.muted, fontSize: 12, formatter: '{value} mm' },
+          },
           series: RAIN.map(({ year, months }, index) => ({
             name: `Rain ${year}`,
             type: 'line' as const,
@@ -101,7 +105,15 @@ export function RiverPanel() {
         option={(look) => ({
           legend: { ...echartLegend(look), top: 0, data: RIVER.map(([stream]) => stream) },
           tooltip: { trigger: 'axis', axisPointer: { type: 'line', lineStyle: { color: look.axis } } },
-          singleAxis: { ...echartAxis(look), type: 'time', top: 56, bottom: 32, left: 24, right: 24 },
+          singleAxis: {
+            ...echartAxis(look),
+            type: 'time',
+            top: 56,
+            bottom: 32,
+            left: 24,
+            right: 24,
+            axisLabel: { color: look.muted, fontSize: 12, hideOverlap: true, formatter: '{d} {MMM}' },
+          },
           series: [
             {
               type: 'themeRiver',

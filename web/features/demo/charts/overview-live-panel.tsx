@@ -31,7 +31,12 @@ export function LivePanel() {
             animation: false,
             grid: { left: 8, right: 16, top: 16, bottom: 4, outerBoundsMode: 'same' },
             tooltip: { trigger: 'axis', valueFormatter: (value) => Number(value).toFixed(2) },
-            xAxis: { ...echartAxis(look), type: 'time', splitLine: { show: false } },
+            xAxis: {
+              ...echartAxis(look),
+              type: 'time',
+              splitLine: { show: false },
+              axisLabel: { color: look.muted, fontSize: 12, hideOverlap: true, formatter: '{HH}:{mm}:{ss}' },
+            },
             yAxis: { ...echartAxis(look), type: 'value', min: 0, max: 100, interval: 50 },
             series: [
               {

@@ -602,7 +602,7 @@ export const STREETS: readonly Line[] = [
 
 /** Names, the more important first: city, bay, inner suburbs, outer ones. */
 export const NAMES: readonly (readonly [name: string, kind: 'city' | 'water' | 'suburb' | 'outer', ...Place])[] = [
-  ['Melbourne', 'city', 144.9631, -37.8116],
+  ['Melbourne', 'city', 144.9765, -37.8106],
   ['Port Phillip', 'water', 144.9, -37.905],
   ['Hobsons Bay', 'water', 144.93, -37.858],
   ['Docklands', 'suburb', 144.941, -37.8135],

@@ -1,0 +1,11 @@
+import { type DemoPageRoute, demoPage } from './demo-page-route.ts';
+
+/** The sample dashboards, /app/main/*. */
+export const demoMainRoutes: readonly DemoPageRoute[] = [
+  demoPage(
+    'main/analytics',
+    'Analytics',
+    () => import('../../features/demo/analytics/analytics-page.tsx'),
+    'AnalyticsPage',
+  ),
+];

@@ -1,0 +1,138 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Tooltip.layer.css';
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './mini-calendar.module.css';
+
+/** Something on a day of the present month. */
+export type CalendarEvent = {
+  readonly day: number;
+  readonly title: string;
+  readonly info: string;
+  /** Colour of its dot. */
+  readonly tone: 'success' | 'primary' | 'danger' | 'info';
+  /** Opens in a new tab instead of telling `info`. */
+  readonly link?: string;
+};
+
+const DAY_LETTERS = [
+  ['S', 'Sunday'],
+  ['M', 'Monday'],
+  ['T', 'Tuesday'],
+  ['W', 'Wednesday'],
+  ['T', 'Thursday'],
+  ['F', 'Friday'],
+  ['S', 'Saturday'],
+] as const;
+
+type Month = { readonly year: number; readonly month: number };
+type Day = { readonly date: Date; readonly isOther: boolean };
+
+const sameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString();
+
+/** As many weeks as the month needs, from Sundays on. */
+function weeksOf({ year, month }: Month): Day[][] {
+  const first = new Date(year, month, 1);
+  const length = new Date(year, month + 1, 0).getDate();
+  const count = Math.ceil((first.getDay() + length) / 7);
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (__, weekday) => {
+      const date = new Date(year, month, 1 - first.getDay() + week * 7 + weekday);
+      return { date, isOther: date.getMonth() !== month };
+    }),
+  );
+}
+
+/** A month at a glance; days with an event tell about it. Only the present month has events. */
+export function MiniCalendar({ events }: { events: readonly CalendarEvent[] }) {
+  const today = new Date();
+  const [shown, setShown] = useState<Month>({ year: today.getFullYear(), month: today.getMonth() });
+  const isPresent = shown.year === today.getFullYear() && shown.month === today.getMonth();
+  const turn = (months: number): void => {
+    const next = new Date(shown.year, shown.month + months, 1);
+    setShown({ year: next.getFullYear(), month: next.getMonth() });
+  };
+  const name = new Date(shown.year, shown.month, 1).toLocaleDateString('en-US', { month: 'long', year: 'numeric' });
+  return (
+    <div className={classes.calendar}>
+      <div className={classes.head}>
+        <ActionIcon aria-label="Previous month" onClick={() => turn(-1)}>
+          <IconChevronLeft size={16} aria-hidden="true" />
+        </ActionIcon>
+        <span className={classes.month} aria-live="polite">
+          {name}
+        </span>
+        <ActionIcon aria-label="Next month" onClick={() => turn(1)}>
+          <IconChevronRight size={16} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <table className={classes.table}>
+        <caption className={classes.spoken}>{name}</caption>
+        <thead>
+          <tr>
+            {DAY_LETTERS.map(([letter, day]) => (
+              <th key={day} scope="col" abbr={day}>
+                {letter}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(shown).map((week) => (
+            <tr key={week[0]?.date.toISOString()}>
+              {week.map(({ date, isOther }) => (
+                <td
+                  key={date.toISOString()}
+                  data-other={isOther || undefined}
+                  data-today={sameDay(date, today) || undefined}
+                  {...(sameDay(date, today) ? { 'aria-current': 'date' } : {})}
+                >
+                  <DayCell
+                    day={date.getDate()}
+                    event={isPresent && !isOther ? events.find(({ day }) => day === date.getDate()) : undefined}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function DayCell({ day, event }: { day: number; event: CalendarEvent | undefined }) {
+  if (!event) return <span className={classes.day}>{day}</span>;
+  const { title, info, tone, link } = event;
+  const dot = <span className={classes.dot} data-tone={tone} aria-hidden="true" />;
+  if (link !== undefined)
+    return (
+      <Tooltip label={title}>
+        <a
+          className={classes.day}
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${day}: ${title}, opens a new tab`}
+        >
+          {day}
+          {dot}
+        </a>
+      </Tooltip>
+    );
+  return (
+    <Popover width={220} position="top" withArrow shadow="md" withRoles={false}>
+      <Popover.Target>
+        <button type="button" className={classes.day} aria-label={`${day}: ${title}`}>
+          {day}
+          {dot}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.popover}>
+        <strong>{title}</strong>
+        <p>{info}</p>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
