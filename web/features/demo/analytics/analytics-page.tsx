@@ -25,22 +25,22 @@ export function AnalyticsPage() {
       <Columns>
         <Column xl={9}>
           <Columns>
-            <Column sm={6} lg={3} xl={3}>
+            <Column sm={6}>
               <Widget title="Visits **Today**" close isLoading={isPending}>
                 {data ? <VisitsToday visits={data.visits} /> : null}
               </Widget>
             </Column>
-            <Column sm={6} lg={3} xl={3}>
+            <Column sm={6}>
               <Widget title="Revenue **Breakdown**" close isLoading={isPending}>
                 {data ? <RevenueDonut revenue={data.revenue} /> : null}
               </Widget>
             </Column>
-            <Column sm={6} lg={3} xl={3}>
+            <Column sm={6}>
               <Widget title="App **Performance**" close isLoading={isPending}>
                 {data ? <PerformanceBars performance={data.performance} /> : null}
               </Widget>
             </Column>
-            <Column sm={6} lg={3} xl={3}>
+            <Column sm={6}>
               <Widget title="Server **Overview**" close isLoading={isPending}>
                 {data ? <ServerRows server={data.server} /> : null}
               </Widget>

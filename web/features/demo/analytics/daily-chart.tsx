@@ -37,7 +37,12 @@ export function DailyChart({ series }: { series: Analytics['mainChart'] }) {
             return `${seriesName} at ${moment(time)}: ${figure.toFixed(2)}`;
           },
         },
-        xAxis: { ...echartAxis(look), type: 'time', splitLine: { show: false } },
+        xAxis: {
+          ...echartAxis(look),
+          type: 'time',
+          splitLine: { show: false },
+          axisLabel: { color: look.muted, fontSize: 12, hideOverlap: true, formatter: '{d} {MMM}' },
+        },
         yAxis: { ...echartAxis(look), type: 'value' },
         series: series.map((points, index) => ({
           name: NAMES[index] ?? `Series ${index + 1}`,
@@ -52,7 +57,7 @@ export function DailyChart({ series }: { series: Analytics['mainChart'] }) {
             type: index === 1 ? ('dashed' as const) : ('solid' as const),
           },
           itemStyle: { color: seriesColour(look, index) },
-          triggerLineEvent: true,
+          triggerEvent: true,
           ...(index === 0 ? { areaStyle: { opacity: 0.16, color: seriesColour(look, 0) } } : {}),
         })),
       })}

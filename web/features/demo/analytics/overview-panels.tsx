@@ -37,12 +37,12 @@ export function RevenueDonut({ revenue }: Pick<Analytics, 'revenue'>) {
       twin={() => ({ head: ['Source', 'Revenue'], rows: revenue.map(({ label, data }) => [label, data]) })}
       option={(look) => ({
         tooltip: { trigger: 'item' },
-        legend: { ...echartLegend(look), orient: 'vertical', right: 0, top: 'middle' },
+        legend: { ...echartLegend(look), orient: 'vertical', left: 150, top: 'middle' },
         series: [
           {
             type: 'pie',
             radius: ['58%', '92%'],
-            center: ['30%', '50%'],
+            center: [60, '50%'],
             label: { show: false },
             itemStyle: { borderColor: look.surface, borderWidth: 2 },
             data: revenue.map(({ label, data }) => ({ name: label, value: data })),
