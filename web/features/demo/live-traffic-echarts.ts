@@ -1,0 +1,8 @@
+import { LineChart } from 'echarts/charts';
+import { GridComponent, TooltipComponent } from 'echarts/components';
+import { use as register } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+
+register([LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
+
+export { init } from 'echarts/core';

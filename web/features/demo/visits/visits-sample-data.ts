@@ -1,0 +1,81 @@
+/** Cities on the map of the visits page; the size is the dot's radius in pixels. */
+export const CITIES: readonly {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly size: number;
+  readonly name: string;
+}[] = [
+  { latitude: 40.7128, longitude: -74.006, size: 9, name: 'New York' },
+  { latitude: 34.0522, longitude: -118.2437, size: 8, name: 'Los Angeles' },
+  { latitude: 41.8781, longitude: -87.6298, size: 7, name: 'Chicago' },
+  { latitude: 29.7604, longitude: -95.3698, size: 6, name: 'Houston' },
+  { latitude: 33.4484, longitude: -112.074, size: 5, name: 'Phoenix' },
+  { latitude: 39.7392, longitude: -104.9903, size: 5, name: 'Denver' },
+  { latitude: 47.6062, longitude: -122.3321, size: 6, name: 'Seattle' },
+  { latitude: 25.7617, longitude: -80.1918, size: 7, name: 'Miami' },
+  { latitude: 33.749, longitude: -84.388, size: 6, name: 'Atlanta' },
+  { latitude: 44.9778, longitude: -93.265, size: 4, name: 'Minneapolis' },
+  { latitude: 39.9526, longitude: -75.1652, size: 5, name: 'Philadelphia' },
+];
+
+/** What the counter above the map counts to. */
+export const ALL_VISITS = 1_656_843;
+
+export const MAP_ROWS = [
+  { label: 'Weekend visits', sub: 'Against the week before', bar: 60, percent: 75 },
+  { label: 'Through sponsors', sub: 'Of all visits', bar: 39, percent: 84 },
+  { label: 'New visitors', sub: 'First time this month', bar: 80, percent: 92 },
+] as const;
+
+export const STAT_PANELS = [
+  {
+    title: 'USERBASE GROWTH',
+    facts: [
+      ['Overall Growth', '76.38%'],
+      ['Monthly', '10.38%'],
+      ['24h', '3.38%'],
+    ],
+    tone: 'success',
+    trend: 'up',
+    note: '17% higher than last month',
+  },
+  {
+    title: 'TRAFFIC VALUES',
+    facts: [
+      ['Overall Values', '17 567 318'],
+      ['Monthly', '55 120'],
+      ['24h', '9 695'],
+    ],
+    tone: 'danger',
+    trend: 'down',
+    note: '8% lower than last month',
+  },
+  {
+    title: 'RANDOM VALUES',
+    facts: [
+      ['Overcome T.', '104.85%'],
+      ['Takeoff Angle', '14.29°'],
+      ['World Pop.', '7 211 M'],
+    ],
+    tone: 'primary',
+    trend: 'plus',
+    note: '8 734 higher than last month',
+  },
+] as const;
+
+export const MESSAGES = [
+  { name: 'Chris Gray', tone: 3, status: 'online', text: 'The new terminal has twelve free walls for us.' },
+  { name: 'Jamey Brown', tone: 2, status: 'late', text: 'Can we move the survey to Thursday morning?' },
+  { name: 'Livia Walsh', tone: 5, status: 'offline', text: 'Outlet 4 at the gym was replaced, all good.' },
+  { name: 'Jaron Fitzroy', tone: 4, status: 'online', text: 'Spring figures are in, best month so far!' },
+] as const;
+
+export const MARKET_ROWS = [
+  { id: 1, name: 'Harbour hotel group', price: 346.1 },
+  { id: 2, name: 'City gym chain', price: 152.43 },
+] as const;
+
+export const AGENDA = [
+  { title: 'Site survey, hall B', time: '9:00', tone: 'primary' },
+  { title: 'Call with the sponsors', time: '12:00', tone: 'success' },
+] as const;
