@@ -15,7 +15,7 @@ export function Breadcrumbs() {
             {position === crumbs.length - 1 ? (
               <span aria-current="page">{label}</span>
             ) : (
-              <Link to={to} preload={false}>
+              <Link to={to} preload={false} activeOptions={{ exact: true }}>
                 {label}
               </Link>
             )}

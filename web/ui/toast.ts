@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react';
+
 /** How long a toast stays (specification section 9). */
 const TOAST_MS = 5_000;
 
+export type ToastPosition = `${'top' | 'bottom'}-${'left' | 'center' | 'right'}`;
+
 export type Toast = {
   kind: 'success' | 'error' | 'info';
-  message: string;
+  /** A text, or a text with a button of its own. */
+  message: ReactNode;
   title?: string;
+  /** Where it appears; at the top right unless told. */
+  position?: ToastPosition;
   /** A toast with the same key replaces the one that is shown. */
   key?: string;
 };
@@ -18,7 +25,7 @@ export const onFirstToast = (start: () => void): void => {
 };
 
 /** Says something at the top right for 5 s. The code of toasts is loaded with the first one. */
-export async function showToast({ kind, message, title, key }: Toast): Promise<void> {
+export async function showToast({ kind, message, title, position, key }: Toast): Promise<void> {
   started();
   const { notifications } = await import('@mantine/notifications');
   const shown = {
@@ -29,6 +36,7 @@ export async function showToast({ kind, message, title, key }: Toast): Promise<v
     closeButtonProps: { 'aria-label': 'Close' },
     role: kind === 'error' ? 'alert' : 'status',
     ...(title === undefined ? {} : { title }),
+    ...(position === undefined ? {} : { position }),
     ...(key === undefined ? {} : { id: key }),
   };
   if (key !== undefined) notifications.update({ ...shown, id: key });

@@ -71,7 +71,6 @@ function Badge({ badge }: { badge: DemoLink['badge'] }) {
 
 function PageLink({ link, onNavigate }: { link: DemoLink; onNavigate: (() => void) | undefined }) {
   const { label, to, icon: Icon, badge, isNewTab = false } = link;
-  const path = useLocation({ select: ({ pathname }) => pathname });
   const content = (
     <>
       {Icon === undefined ? null : <Icon size={18} stroke={1.75} aria-hidden="true" />}
@@ -90,7 +89,7 @@ function PageLink({ link, onNavigate }: { link: DemoLink; onNavigate: (() => voi
     <Link
       to={to}
       className={classes.entry}
-      {...(path === to ? { 'aria-current': 'page' } : {})}
+      activeOptions={{ exact: true, includeSearch: false }}
       onClick={() => onNavigate?.()}
     >
       {content}

@@ -1,0 +1,24 @@
+/** The colours of the demo pages by the names of the inventory; `color` as Mantine's parts take it. */
+export const TONES = {
+  primary: { label: 'Primary', color: 'brand', text: 'var(--vb-brand-text)' },
+  info: { label: 'Info', color: 'info', text: 'var(--mantine-color-info-text)' },
+  warning: { label: 'Warning', color: 'warning', text: 'var(--mantine-color-warning-text)' },
+  success: { label: 'Success', color: 'success', text: 'var(--mantine-color-success-text)' },
+  danger: { label: 'Danger', color: 'danger', text: 'var(--mantine-color-danger-text)' },
+  secondary: { label: 'Secondary', color: 'secondary', text: 'var(--mantine-color-secondary-text)' },
+} as const;
+
+/** Of a button: "Default" is the neutral one. */
+export type ButtonTone = { readonly label: string; readonly color: string; readonly isDefault?: boolean };
+
+/** The eight buttons of the inventory, in its order. */
+export const BUTTON_TONES: readonly ButtonTone[] = [
+  { label: 'Default', color: 'secondary', isDefault: true },
+  { label: 'Primary', color: 'brand' },
+  { label: 'Info', color: 'info' },
+  { label: 'Success', color: 'success' },
+  { label: 'Warning', color: 'warning' },
+  { label: 'Danger', color: 'danger' },
+  { label: 'Gray', color: 'secondary' },
+  { label: 'Dark', color: 'ink' },
+];

@@ -1,0 +1,31 @@
+import { Carousel } from '../../../ui/carousel.tsx';
+import { DemoPage } from '../demo-page.tsx';
+import { DrawnScene } from '../drawn-scene.tsx';
+import classes from './carousel-page.module.css';
+
+/** Each picture stays this long, as the inventory's default. */
+const AUTOPLAY_MS = 5_000;
+
+const SLIDES = (['pier', 'street', 'hills'] as const).map((kind, position) => ({
+  key: kind,
+  label: `Slide ${position + 1}`,
+  content: (
+    <figure className={classes.figure}>
+      <DrawnScene kind={kind} />
+      <figcaption className={classes.caption}>Slide {position + 1}</figcaption>
+    </figure>
+  ),
+}));
+
+/** Three pictures that follow each other. */
+export function CarouselPage() {
+  return (
+    <DemoPage
+      title="Carousel"
+      isTitleHidden
+      lead="Pictures in a row, one at a time. They go on by themselves until the pointer or the focus rests on them."
+    >
+      <Carousel label="Drawn places" slides={SLIDES} autoplayMs={AUTOPLAY_MS} loop hasDots />
+    </DemoPage>
+  );
+}
