@@ -1,4 +1,5 @@
 import { demoChartsRoutes } from './demo-charts-routes.ts';
+import { demoCoreRoutes } from './demo-core-routes.ts';
 import { demoExtraRoutes } from './demo-extra-routes.ts';
 import { demoFormsRoutes } from './demo-forms-routes.ts';
 import { demoGridRoutes } from './demo-grid-routes.ts';
@@ -13,6 +14,7 @@ import { demoUiRoutes } from './demo-ui-routes.ts';
 /** Every demo page, family by family. Loaded with the first one, so that the business screens do not carry them. */
 export const DEMO_ROUTES: readonly DemoPageRoute[] = [
   ...demoUiRoutes,
+  ...demoCoreRoutes,
   ...demoFormsRoutes,
   ...demoTablesRoutes,
   ...demoExtraRoutes,

@@ -5,24 +5,20 @@ import { DemoPage } from '../demo-page.tsx';
 import { GridOptionsTable } from './grid-options-table.tsx';
 import classes from './grid-system-page.module.css';
 
-const HOW_CODE = `
-<Columns>
+const HOW_CODE = `<Columns>
   <Column sm={4}>One of three</Column>
   <Column sm={4}>Two of three</Column>
   <Column sm={4}>Three of three</Column>
 </Columns>`;
 
-const EQUAL_CODE = `
-<Columns>
+const EQUAL_CODE = `<Columns>
   <Column xs={6}>1 of 2</Column>
   <Column xs={6}>2 of 2</Column>
 </Columns>`;
 
-const VERTICAL_CODE = `
-.row { align-items: start; }   /* or center, or end */`;
+const VERTICAL_CODE = `.row { align-items: start; }   /* or center, or end */`;
 
-const HORIZONTAL_CODE = `
-.row { justify-content: end; } /* or space-around, or space-between */`;
+const HORIZONTAL_CODE = `.row { justify-content: end; } /* or space-around, or space-between */`;
 
 /** How a page is laid out in twelve columns. */
 export function GridSystemPage() {
@@ -96,7 +92,7 @@ export function GridSystemPage() {
 function Code({ label, code }: { label: string; code: string }) {
   return (
     <div className={classes.code}>
-      <CodeBlock label={label} code={code} />
+      <CodeBlock language="tsx" label={label} code={code} />
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function IconDetailPage({ label, family, aliases, usage, tab, draw }: Ico
           <dt>Aliases</dt>
           <dd>{aliases.length === 0 ? 'None' : aliases.join(', ')}</dd>
         </dl>
-        <CodeBlock label="Usage" code={usage} />
+        <CodeBlock language="tsx" label="Usage" code={usage} />
         <p className={classes.back}>
           <Link to="/app/$" params={{ _splat: 'ui/icons' }} hash={tabKey(tab)}>
             Back to {tab}

@@ -14,8 +14,7 @@ const PARAGRAPH =
   'An outlet shows a short film before it charges. Whoever watches it to its end has paid for the current with a ' +
   'minute of attention, which the advertiser buys, the owner of the place shares in, and the meter accounts for.';
 
-const GRID_CODE = `
-<Columns>
+const GRID_CODE = `<Columns>
   <Column md={4}>4 of 12</Column>
   <Column md={4} className={classes.end}>4 of 12, at the end</Column>
   <Column md={3}>3 of 12</Column>
@@ -73,7 +72,7 @@ export function ModalPage() {
             <p className={classes.text}>The columns of a page also work inside a window.</p>
             <Button onClick={() => setOpened('grid')}>Launch</Button>
             <div className={classes.code}>
-              <CodeBlock label="Columns inside a modal" code={GRID_CODE} />
+              <CodeBlock language="tsx" label="Columns inside a modal" code={GRID_CODE} />
             </div>
           </Widget>
         </Column>

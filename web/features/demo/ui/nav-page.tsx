@@ -9,16 +9,14 @@ import { Widget } from '../../../ui/widget.tsx';
 import { DemoPage } from '../demo-page.tsx';
 import classes from './nav-page.module.css';
 
-const BASE_CODE = `
-<nav aria-label="Base">
+const BASE_CODE = `<nav aria-label="Base">
   <a href="#overview" aria-current="true">Overview</a>
   <a href="#outlets">Outlets</a>
   <a href="#venues">Venues</a>
   <a aria-disabled="true">Archive</a>
 </nav>`;
 
-const TABS_CODE = `
-<nav className="tabs" aria-label="Tabs">
+const TABS_CODE = `<nav className="tabs" aria-label="Tabs">
   <a href="#today" aria-current="true">Today</a>
   <a href="#week">Week</a>
   …
@@ -48,7 +46,7 @@ export function NavPage() {
           <Widget title="Base **Nav**" close collapse>
             <SampleNav label="Base" entries={BASE} look="plain" />
             <div className={classes.code}>
-              <CodeBlock label="Base nav" code={BASE_CODE} />
+              <CodeBlock language="tsx" label="Base nav" code={BASE_CODE} />
             </div>
             <h3 className={classes.heading}>With dropdown</h3>
             <SampleNav label="With dropdown" entries={WITH_DROPDOWN} look="plain" />
@@ -58,7 +56,7 @@ export function NavPage() {
           <Widget title="Tabs **& Pills**" close collapse>
             <SampleNav label="Tabs" entries={WITH_DROPDOWN} look="tabs" first="Today" />
             <div className={classes.code}>
-              <CodeBlock label="Tabs" code={TABS_CODE} />
+              <CodeBlock language="tsx" label="Tabs" code={TABS_CODE} />
             </div>
             <h3 className={classes.heading}>Pills</h3>
             <SampleNav label="Pills" entries={WITH_DROPDOWN} look="pills" first="Today" />

@@ -16,13 +16,11 @@ const ZONES: readonly { position: ToastPosition; label: string }[] = [
   { position: 'bottom-right', label: 'Bottom right' },
 ];
 
-const FIRST_CODE = `
-import { showToast } from '../ui/toast.ts';
+const FIRST_CODE = `import { showToast } from '../ui/toast.ts';
 
 showToast({ kind: 'success', message: 'Saved.' });`;
 
-const SECOND_CODE = `
-showToast({
+const SECOND_CODE = `showToast({
   key: 'upload',
   kind: 'error',
   message: 'The file is too large.',
@@ -69,9 +67,9 @@ export function NotificationsPage() {
             <div className={classes.part}>
               <h3 className={classes.heading}>Dead Simple Usage</h3>
               <p className={classes.text}>One call says something for five seconds.</p>
-              <CodeBlock label="The shortest toast" code={FIRST_CODE} />
+              <CodeBlock language="tsx" label="The shortest toast" code={FIRST_CODE} />
               <p className={classes.text}>With a key, the next one takes the place of the one that is shown.</p>
-              <CodeBlock label="A toast with a key and a place" code={SECOND_CODE} />
+              <CodeBlock language="tsx" label="A toast with a key and a place" code={SECOND_CODE} />
             </div>
           </Column>
         </Columns>
