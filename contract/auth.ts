@@ -21,6 +21,8 @@ export const CurrentUser = Type.Object({
   updatedAt: Type.String(),
   /** A demo account: nobody can change it. */
   demo: Type.Boolean(),
+  /** E-mail of the administrator who views as this user, reading only; empty in the user's own session. */
+  viewedBy: Type.String(),
   hasPassword: Type.Boolean(),
   /** Whether sign-in asks for a second factor; `missing`: it has to be set up before anything else. */
   secondFactor: Type.Union([Type.Literal('off'), Type.Literal('on'), Type.Literal('missing')]),

@@ -4,7 +4,8 @@ import type { Endpoint } from './endpoint.ts';
 import { ImportAnswer, ImportRequest } from './imports.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
-export const UserStatus = Type.Enum(['active', 'pending', 'disabled', 'deleted']);
+export const USER_STATUSES = ['active', 'pending', 'disabled', 'deleted'] as const;
+export const UserStatus = Type.Enum(USER_STATUSES);
 export type UserStatus = Type.Static<typeof UserStatus>;
 
 /** An account as administrators see it: never its password, tokens or import hash (security B7). */
@@ -59,13 +60,16 @@ const UserFilters = {
 
 const UserParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$' }) });
 
+const UserQuery = Type.Object({ ...PageQuery, ...UserFilters }, { additionalProperties: false });
+export type UserQuery = Type.Static<typeof UserQuery>;
+
 export const listUsers = {
   method: 'GET',
   url: '/users',
   allowed: 'admin',
   summary: 'Accounts, searched, filtered, sorted and cut into pages; deleted ones only with that status',
   schema: {
-    querystring: Type.Object({ ...PageQuery, ...UserFilters }, { additionalProperties: false }),
+    querystring: UserQuery,
     response: { 200: TablePage(ManagedUser) },
   },
 } as const satisfies Endpoint;
@@ -135,13 +139,16 @@ const UserFields = {
   confirmsFullView: Type.Optional(Type.Boolean()),
 } as const;
 
+const NewUser = Type.Object({ ...UserFields, invite: Type.Boolean() }, { additionalProperties: false });
+export type NewUser = Type.Static<typeof NewUser>;
+
 export const createUser = {
   method: 'POST',
   url: '/users',
   allowed: 'admin',
   summary: 'Create an account; whoever it belongs to sets the password by an invitation',
   schema: {
-    body: Type.Object({ ...UserFields, invite: Type.Boolean() }, { additionalProperties: false }),
+    body: NewUser,
     response: { 200: ManagedUser },
   },
 } as const satisfies Endpoint;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from './dependencies.ts';
 import { accessKeyRoutes } from './features/access-keys/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { createFindCaller } from './features/auth/find-caller.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
@@ -44,6 +45,7 @@ export async function buildApp(
       await api.register(accessKeyRoutes(dependencies));
       await api.register(userRoutes(dependencies));
       await api.register(analyticsRoutes);
+      await api.register(auditRoutes(dependencies));
     },
     { prefix: '/api' },
   );

@@ -28,7 +28,11 @@ const REACTIONS: Readonly<Record<number, Reaction>> = {
 const AWAY: readonly number[] = [0, 502, 504];
 
 /** For what the reader did: saving, sending, ordering. Every other status leads to /500. */
-export const reactionToAction = (error: unknown): Reaction => REACTIONS[statusOf(error)] ?? 'failure-page';
+export function reactionToAction(error: unknown): Reaction {
+  // Who only views as somebody else stays where they look.
+  if (error instanceof ApiError && error.code === 'viewing') return 'toast';
+  return REACTIONS[statusOf(error)] ?? 'failure-page';
+}
 
 /**
  * For what a screen fetches: its first load shows 'Error' with a retry in its own place (security J1), so only what the

@@ -18,6 +18,8 @@ export const PATHS = {
   locate: '/app/locate',
   contact: '/app/contact',
   admin: '/admin',
+  adminUsers: '/admin/users',
+  adminAudit: '/admin/audit',
   adminMessages: '/admin/messages',
 } as const;
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import { forgetViewing, storeViewUser, viewToken, viewUser } from './viewing.ts';
 
 /** Keys fixed by specification section 3. */
 const TOKEN_KEY = 'token';
@@ -45,7 +46,7 @@ export function decodeToken(token: string): Record<string, unknown> | null {
 
 /** The stored token if it decodes and has not expired; that is enough for the first paint (security B2). */
 export function readToken(): string | null {
-  const token = stored(TOKEN_KEY);
+  const token = viewToken() ?? stored(TOKEN_KEY);
   const claims = token === null ? null : decodeToken(token);
   if (!claims) return null;
   const expired = typeof claims.exp === 'number' && claims.exp * 1000 <= Date.now();
@@ -57,7 +58,7 @@ let lastUser: CurrentUser | null = null;
 
 /** The stored user, chosen for layout only: every answer is made by the server from the role it knows (security B1). */
 export function readUser(): CurrentUser | null {
-  const text = stored(USER_KEY);
+  const text = viewToken() === null ? stored(USER_KEY) : viewUser();
   if (text !== lastText) {
     const value = text === null ? null : parsed(text);
     lastText = text;
@@ -67,24 +68,35 @@ export function readUser(): CurrentUser | null {
 }
 
 export function storeToken(token: string): void {
+  forgetViewing();
   localStorage.setItem(TOKEN_KEY, token);
   announce();
 }
 
 export function storeUser(user: CurrentUser): void {
-  localStorage.setItem(USER_KEY, JSON.stringify(user));
+  if (viewToken() === null) localStorage.setItem(USER_KEY, JSON.stringify(user));
+  else storeViewUser(JSON.stringify(user));
   announce();
 }
 
-/** Forgets token and user; whoever shows them is told. */
+/**
+ * Forgets token and user; whoever shows them is told. In a tab that views as another user only that ends, and the
+ * administrator's own session holds again.
+ */
 export function clearSession(): void {
+  const isViewing = viewToken() !== null;
+  forgetViewing();
+  if (!isViewing) forgetOwnSession();
+  announce();
+}
+
+function forgetOwnSession(): void {
   try {
     localStorage.removeItem(TOKEN_KEY);
     localStorage.removeItem(USER_KEY);
   } catch {
     // Nothing was kept where storage is closed.
   }
-  announce();
 }
 
 /** Calls back on sign-in, sign-out and a changed user, of this tab and of others. */

@@ -46,8 +46,12 @@ export type ServerTableProps<Row> = {
   defaultSort: string;
   searchLabel: string;
   filters?: readonly Omit<TableFilter, 'value'>[];
+  /** Filters that are no plain select. */
+  toolbarFilters?: ReactNode;
   /** At the end of the toolbar. */
   toolbarActions?: ReactNode;
+  /** A filter of `toolbarFilters` is set. */
+  isNarrowed?: boolean;
   onOpen?: (row: Row) => void;
   rowActions?: (row: Row) => ReactNode;
   /** Shown when there is nothing at all: what would be here, and the next step. */
@@ -59,11 +63,24 @@ export type ServerTableProps<Row> = {
  * between. Its state is in the address. It stands in a `Panel flush`.
  */
 export function ServerTable<Row>({ answer, address, filters = [], ...props }: ServerTableProps<Row>) {
-  const { caption, nouns, columns, keyOf, defaultSort, searchLabel, toolbarActions, onOpen, rowActions, empty } = props;
+  const {
+    caption,
+    nouns,
+    columns,
+    keyOf,
+    defaultSort,
+    searchLabel,
+    toolbarFilters,
+    toolbarActions,
+    onOpen,
+    rowActions,
+    empty,
+  } = props;
   const { search, change, openPage, hrefOf } = address;
   const { data: page, error } = answer;
   const sort = search.sort ?? defaultSort;
-  const isNarrowed = search.q !== undefined || filters.some(({ name }) => search[name] !== undefined);
+  const isNarrowed =
+    props.isNarrowed === true || search.q !== undefined || filters.some(({ name }) => search[name] !== undefined);
   const showAll = (): void => change({ q: '', ...Object.fromEntries(filters.map(({ name }) => [name, ''])) });
   return (
     <div className={classes.frame}>
@@ -74,6 +91,7 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
         sorts={columns.filter(({ isSortable }) => isSortable).map(({ name, head }) => ({ value: name, label: head }))}
         sort={sort}
         onChange={change}
+        further={toolbarFilters}
         actions={toolbarActions}
       />
       {error !== null ? (

@@ -23,12 +23,14 @@ export type TableToolbarProps = {
   sorts: readonly Choice[];
   sort: string;
   onChange: (parts: Readonly<Record<string, string>>, options?: { isTyping?: boolean }) => void;
+  /** Filters that are no plain select. */
+  further?: ReactNode;
   /** At the end of the line. */
   actions?: ReactNode;
 };
 
 /** Search box, filters and what acts on the whole table. */
-export function TableToolbar({ searchLabel, q, filters, sorts, sort, onChange, actions }: TableToolbarProps) {
+export function TableToolbar({ searchLabel, q, filters, sorts, sort, onChange, further, actions }: TableToolbarProps) {
   return (
     <search className={classes.toolbar} aria-label={searchLabel}>
       <SearchField label={searchLabel} value={q} onSearch={(text) => onChange({ q: text }, { isTyping: true })} />
@@ -43,6 +45,7 @@ export function TableToolbar({ searchLabel, q, filters, sorts, sort, onChange, a
           onChange={(event) => onChange({ [name]: event.currentTarget.value })}
         />
       ))}
+      {further}
       {sorts.length > 0 ? (
         <NativeSelect
           className={`${classes.filter} ${classes.sort}`}

@@ -9,7 +9,7 @@ import { createSecondFactor } from './second-factor.ts';
 /** The signed-in account as the browser may know it: a list of fields, never the row (security B7). */
 export async function readCurrentUser(
   { config, accounts, now }: Pick<Dependencies, 'config' | 'accounts' | 'now'>,
-  { userId, mustSetUpSecondFactor }: Caller,
+  { userId, mustSetUpSecondFactor, viewer }: Caller,
 ): Promise<CurrentUser> {
   const user = await findUser(accounts, userId);
   if (!user) throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
@@ -30,6 +30,7 @@ export async function readCurrentUser(
     createdAt: new Date(user.created_at).toISOString(),
     updatedAt: new Date(user.updated_at).toISOString(),
     demo: user.demo === 1,
+    viewedBy: viewer?.email ?? '',
     hasPassword: user.password_hash !== null,
     secondFactor: isFactorOn ? 'on' : mustSetUpSecondFactor ? 'missing' : 'off',
     timeZone: user.time_zone,

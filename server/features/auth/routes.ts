@@ -90,11 +90,13 @@ function addSignInRoutes(app: FastifyInstance, parts: Parts): void {
 function addOwnSessionRoutes(app: FastifyInstance, parts: Parts): void {
   const { accounts, now, config, confirm } = parts;
   addRoute(app, logout, async (request, reply) => {
-    const { sessionId, userId } = callerOf(request);
+    const { sessionId, userId, email, viewer } = callerOf(request);
     await endSession(accounts, sessionId, now());
-    const user = await findUser(accounts, userId);
-    const entry = { at: now(), actorId: userId, actor: user?.email ?? '', action: 'session.ended', subject: sessionId };
-    await writeAudit(accounts, { ...entry, detail: {}, ip: request.ip });
+    const entry =
+      viewer === null
+        ? { actorId: userId, actor: email, action: 'session.ended', subject: sessionId }
+        : { actorId: viewer.id, actor: viewer.email, action: 'user.view-ended', subject: email };
+    await writeAudit(accounts, { ...entry, at: now(), detail: {}, ip: request.ip });
     reply.header('Clear-Site-Data', '"cache"');
     return { status: true };
   });

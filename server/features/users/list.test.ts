@@ -32,7 +32,7 @@ async function makeGuest(tx: AccountsDb, index: number): Promise<void> {
   const name = { first_name: 'Guest', last_name: lastName, name_key: `guest ${lastName.toLowerCase()}` };
   await tx
     .updateTable('users')
-    .set({ ...name, last_seen_at: index })
+    .set({ ...name, last_seen_at: index + 1 })
     .where('id', '=', user.id)
     .execute();
 }
@@ -81,7 +81,7 @@ test.each([
 
 test('accounts that were never seen come before those that were', async () => {
   const [first, second, ...rest] = (await list('sort=lastSeenAt&limit=100&q=guest')).data;
-  expect([first?.lastSeenAt, second?.lastSeenAt]).toEqual(['1970-01-01T00:00:00.000Z', '1970-01-01T00:00:00.001Z']);
+  expect([first?.lastSeenAt, second?.lastSeenAt]).toEqual(['1970-01-01T00:00:00.001Z', '1970-01-01T00:00:00.002Z']);
   expect(rest).toHaveLength(21);
 });
 

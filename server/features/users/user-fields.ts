@@ -1,5 +1,4 @@
-import type * as Type from 'typebox';
-import type { createUser } from '#contract/users.ts';
+import type { NewUser } from '#contract/users.ts';
 import { emailKey } from '#domain/email.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { StoredRole } from '#domain/role.ts';
@@ -8,7 +7,7 @@ import { FieldError } from '../../http/app-error.ts';
 import { findCustomer, findUserByEmail, type UserRow } from './accounts-queries.ts';
 
 /** What a form or a line of a file says of an account. */
-export type UserInput = Omit<Type.Static<typeof createUser.schema.body>, 'invite'>;
+export type UserInput = Omit<NewUser, 'invite'>;
 
 /** The same, checked and as it is stored. */
 export type UserFields = Pick<

@@ -1,5 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { AUDIT_SORTS } from '#contract/audit.ts';
 import { MESSAGE_FOLDERS, MESSAGE_SORTS } from '#contract/contact.ts';
+import { USER_ROLES, USER_SORTS, USER_STATUSES } from '#contract/users.ts';
 import { type TableSearch, tableSearchOf } from '../../lib/table-search.ts';
 import { requireAdmin } from '../guards.ts';
 import { lazyPage } from '../lazy-page.ts';
@@ -18,8 +20,29 @@ const adminIndexRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: PATHS.main, replace: true });
+    throw redirect({ to: PATHS.adminUsers, replace: true });
   },
+});
+
+const usersRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'users',
+  validateSearch: (search): TableSearch =>
+    tableSearchOf(search, {
+      sorts: USER_SORTS,
+      filters: { role: USER_ROLES, status: USER_STATUSES, cid: 'text', show: 'text', edit: 'text' },
+    }),
+  component: lazyPage(() => import('../../features/users/users-page.tsx'), 'UsersPage'),
+  staticData: { title: 'Users' },
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'audit',
+  validateSearch: (search): TableSearch =>
+    tableSearchOf(search, { sorts: AUDIT_SORTS, filters: { action: 'text', from: 'text', to: 'text' } }),
+  component: lazyPage(() => import('../../features/audit/audit-page.tsx'), 'AuditPage'),
+  staticData: { title: 'Audit log' },
 });
 
 const messagesRoute = createRoute({
@@ -40,4 +63,6 @@ const unknownAdminRoute = createRoute({
 });
 
 /** Screens for administrators. */
-export const adminRoutes = [adminShellRoute.addChildren([adminIndexRoute, messagesRoute, unknownAdminRoute])] as const;
+export const adminRoutes = [
+  adminShellRoute.addChildren([adminIndexRoute, usersRoute, auditRoute, messagesRoute, unknownAdminRoute]),
+] as const;

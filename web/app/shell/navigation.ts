@@ -1,6 +1,7 @@
 import {
   IconBook2,
   IconBuilding,
+  IconHistory,
   IconHome,
   IconInbox,
   IconLayoutDashboard,
@@ -8,6 +9,7 @@ import {
   IconMapPin,
   IconSearch,
   IconSpeakerphone,
+  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Role } from '#contract/common.ts';
@@ -46,6 +48,8 @@ const API_DOCS: NavigationItem = {
 
 /** Screens below /admin, for administrators only; the server guards what they show. */
 const ADMINISTRATION: readonly NavigationItem[] = [
+  { label: 'Users', icon: IconUsers, to: PATHS.adminUsers, words: 'accounts people roles invite management' },
+  { label: 'Audit log', icon: IconHistory, to: PATHS.adminAudit, words: 'who did what changes history security' },
   { label: 'Messages', icon: IconInbox, to: PATHS.adminMessages, words: 'contact form inbox' },
 ];
 

@@ -10,6 +10,7 @@ import { Header } from './header.tsx';
 import { SessionData } from './session-data.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { ViewingBanner } from './viewing-banner.tsx';
 
 const drawers = () => import('./drawers.tsx');
 const SidebarDrawer = lazy(() => drawers().then(({ SidebarDrawer: component }) => ({ default: component })));
@@ -94,11 +95,14 @@ function Page() {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <main className={classes.main} id="main" tabIndex={-1} ref={main}>
-      <Fade by={pathname} className={classes.content}>
-        <Outlet />
-      </Fade>
-    </main>
+    <div className={classes.column}>
+      <ViewingBanner />
+      <main className={classes.main} id="main" tabIndex={-1} ref={main}>
+        <Fade by={pathname} className={classes.content}>
+          <Outlet />
+        </Fade>
+      </main>
+    </div>
   );
 }
 

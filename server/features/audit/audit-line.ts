@@ -1,0 +1,24 @@
+import type { AuditLine } from '#contract/audit.ts';
+import type { AuditRow } from './accounts-queries.ts';
+
+/** A stored value as text; objects in JSON. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+const isChange = (value: unknown): value is { before: unknown; after: unknown } =>
+  typeof value === 'object' && value !== null && 'before' in value && 'after' in value;
+
+/** An entry as administrators read it: what changed, and what else is known. */
+export function auditLine({ seq, at, actor, action, subject, ip, detail, hash }: AuditRow): AuditLine {
+  const entries = Object.entries(JSON.parse(detail) as Record<string, unknown>);
+  return {
+    ...{ seq, actor, action, subject, ip, hash },
+    at: new Date(at).toISOString(),
+    changes: entries.flatMap(([field, value]) =>
+      isChange(value) ? [{ field, before: textOf(value.before), after: textOf(value.after) }] : [],
+    ),
+    facts: entries.flatMap(([name, value]) => (isChange(value) ? [] : [{ name, value: textOf(value) }])),
+  };
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import { DateTime } from 'luxon';
+import { exportAudit, listAudit, listAuditActions, verifyAuditLog } from '#contract/audit.ts';
+import { isTimeZone } from '#domain/zoned-day.ts';
+import { writeAudit } from '../../audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError } from '../../http/app-error.ts';
+import { authorOf } from '../../http/author-of.ts';
+import { readPage, readSort } from '../../http/read-page.ts';
+import { verifyAudit } from '../../verify-audit.ts';
+import {
+  type AuditFilter,
+  type AuditRow,
+  countEntries,
+  findActions,
+  findEntries,
+  findEntriesAfter,
+} from './accounts-queries.ts';
+import { auditLine } from './audit-line.ts';
+
+/** A check reads the whole log: a few a minute are enough. */
+const CHECKS = { rateLimit: { max: 20, timeWindow: 60_000 } } as const;
+const AT_ONCE = 1_000;
+
+/** The audit log, for administrators (security G6). */
+export function auditRoutes({ accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>) {
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, listAudit, async ({ query }) => {
+      const { page, limit, offset } = readPage(query);
+      const filter = filterOf(query, config.networkTimeZone);
+      const rows = await findEntries(accounts, filter, readSort(query.sort ?? '-at'), { limit, offset });
+      return { data: rows.map(auditLine), total: await countEntries(accounts, filter), page, limit };
+    });
+
+    addRoute(app, listAuditActions, async () => ({ data: await findActions(accounts) }));
+
+    addRoute(app, exportAudit, async (request, reply) => {
+      const filter = filterOf(request.query, config.networkTimeZone);
+      const rows = await countEntries(accounts, filter);
+      const entry = { at: now(), action: 'audit.exported', subject: 'audit log', detail: { ...filter, rows } };
+      await writeAudit(accounts, { ...authorOf(request), ...entry });
+      return sendCsv(reply, 'voltboard-audit.csv', COLUMNS, allEntries(accounts, filter));
+    });
+
+    addRoute(
+      app,
+      verifyAuditLog,
+      async () => {
+        const { entries, last, faults } = await verifyAudit(accounts);
+        return { entries, last: { ...last }, faults: faults.map((fault) => ({ ...fault })) };
+      },
+      CHECKS,
+    );
+  };
+}
+
+type Asked = { q?: string; action?: string; from?: string; to?: string; tz?: string };
+
+/** Days begin in the reader's zone; the last one is included. */
+function filterOf({ q = '', action, from, to, tz }: Asked, networkTimeZone: string): AuditFilter {
+  const zone = tz ?? networkTimeZone;
+  if (!isTimeZone(zone)) throw new AppError('invalid', `'${zone}' is no time zone.`);
+  const dayOf = (day: string | undefined, plusDays: number): number | undefined => {
+    if (day === undefined) return undefined;
+    const start = DateTime.fromISO(day, { zone }).plus({ days: plusDays }).startOf('day');
+    if (!start.isValid) throw new AppError('invalid', `'${day}' is no day of the calendar.`);
+    return start.toMillis();
+  };
+  return { q, action, from: dayOf(from, 0), to: dayOf(to, 1) };
+}
+
+const COLUMNS: readonly ExportColumn<AuditRow>[] = [
+  { name: 'number', value: ({ seq }) => seq },
+  { name: 'time', value: ({ at }) => new Date(at).toISOString() },
+  { name: 'who', value: ({ actor }) => actor },
+  { name: 'action', value: ({ action }) => action },
+  { name: 'to', value: ({ subject }) => subject },
+  { name: 'from_address', value: ({ ip }) => ip },
+  { name: 'detail', value: ({ detail }) => detail },
+  { name: 'hash', value: ({ hash }) => hash },
+];
+
+async function* allEntries(accounts: AccountsDb, filter: AuditFilter): AsyncGenerator<AuditRow> {
+  for (let seq = 0; ; ) {
+    const rows = await findEntriesAfter(accounts, filter, seq, AT_ONCE);
+    yield* rows;
+    if (rows.length < AT_ONCE) return;
+    seq = rows.at(-1)?.seq ?? seq;
+  }
+}

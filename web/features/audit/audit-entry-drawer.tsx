@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { AuditLine } from '#contract/audit.ts';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import classes from './audit.module.css';
+import { actionWords, fieldWords } from './audit-words.ts';
+
+/** Everything an entry says. */
+export function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose: () => void }) {
+  const { seq, at, actor, action, subject, ip, changes, facts, hash } = entry;
+  const rows: readonly [string, ReactNode][] = [
+    ['When', <TimeText key="at" instant={at} relative />],
+    ['Who', actor || 'Nobody signed in'],
+    ['What', action],
+    ['To whom', subject || '–'],
+    ['From where', ip || '–'],
+    ...facts.map(({ name, value }): [string, ReactNode] => [fieldWords(name), value || '–']),
+    ['Hash', <Identifier key="hash" value={hash} name="hash" />],
+  ];
+  return (
+    <FormDrawer title={actionWords(action)} context={`Entry ${seq}`} isOpen onClose={onClose}>
+      <dl className={classes.facts}>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {changes.length === 0 ? null : (
+        <table className={classes.changes}>
+          <caption>Changes</caption>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{fieldWords(field)}</th>
+                <td>{before || '–'}</td>
+                <td>{after || '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </FormDrawer>
+  );
+}

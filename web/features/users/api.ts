@@ -1,0 +1,85 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ImportAnswer } from '#contract/imports.ts';
+import {
+  createUser,
+  deleteUser,
+  endUserSessions,
+  exportUsers,
+  getUser,
+  importUsers,
+  inviteUser,
+  type LinkableCustomer,
+  listLinkableCustomers,
+  listUsers,
+  type ManagedUser,
+  type NewUser,
+  restoreUser,
+  type UserQuery,
+  updateUser,
+  viewAsUser,
+} from '#contract/users.ts';
+import { request, requestFile } from '../../lib/api-client.ts';
+import { base64Of, saveFile } from '../../lib/save-file.ts';
+import type { TableSearch } from '../../lib/table-search.ts';
+
+/** The address was checked when it was read (`tableSearchOf`): its texts are among those of the contract. */
+const queryOf = ({ q, sort, page, role, status, cid }: TableSearch) =>
+  ({ q, sort, page, role, status, cid }) as UserQuery;
+
+/** Below it lies all that is asked about accounts: a change makes it ask again. */
+export const USERS_KEY = ['users'] as const;
+
+export const usersQuery = (search: TableSearch) =>
+  queryOptions({
+    queryKey: [...USERS_KEY, 'list', queryOf(search)] as const,
+    queryFn: ({ signal }) => request(listUsers, { query: queryOf(search), signal }),
+    placeholderData: keepPreviousData,
+    meta: { errors: 'own' },
+  });
+
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...USERS_KEY, 'one', id] as const,
+    queryFn: ({ signal }) => request(getUser, { params: { id }, signal }),
+    staleTime: 0,
+    meta: { errors: 'own' },
+  });
+
+/** Customers to choose from; `cid` asks for the one that is chosen. */
+export const customersQuery = (ask: { q?: string; kind?: LinkableCustomer['kind'] | undefined; cid?: string }) =>
+  queryOptions({
+    queryKey: [...USERS_KEY, 'customers', ask] as const,
+    queryFn: ({ signal }) => request(listLinkableCustomers, { query: ask, signal }),
+    placeholderData: keepPreviousData,
+    meta: { errors: 'own' },
+  });
+
+export type UserForm = Omit<NewUser, 'invite'>;
+
+export const sendNewUser = (form: UserForm, invite: boolean): Promise<ManagedUser> =>
+  request(createUser, { body: { ...form, invite } });
+
+export const sendUser = ({ id, updatedAt }: ManagedUser, form: UserForm): Promise<ManagedUser> =>
+  request(updateUser, { params: { id }, body: { ...form, updatedAt } });
+
+export const sendDeletion = ({ id, updatedAt }: ManagedUser): Promise<ManagedUser> =>
+  request(deleteUser, { params: { id }, query: { updatedAt } });
+
+export const sendRestoring = ({ id }: ManagedUser): Promise<ManagedUser> => request(restoreUser, { params: { id } });
+
+export const sendInvitation = ({ id }: ManagedUser) => request(inviteUser, { params: { id } });
+
+export const sendSessionsEnd = ({ id }: ManagedUser) => request(endUserSessions, { params: { id } });
+
+/** The token of a session that sees what the user sees. */
+export const askToView = async ({ id }: ManagedUser): Promise<string> =>
+  (await request(viewAsUser, { params: { id } })).data;
+
+export const sendFile = async (file: File, dryRun: boolean): Promise<ImportAnswer> =>
+  request(importUsers, { body: { fileName: file.name, content: await base64Of(file), dryRun } });
+
+/** Downloads the accounts that the table shows, of all its pages. */
+export async function downloadUsers(search: TableSearch): Promise<void> {
+  const { page: _page, ...query } = queryOf(search);
+  saveFile(await requestFile(exportUsers, { query }));
+}

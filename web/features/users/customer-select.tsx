@@ -1,0 +1,55 @@
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LinkableCustomer } from '#contract/users.ts';
+import { customersQuery } from './api.ts';
+
+type CustomerSelectProps = {
+  /** For screen readers only where `isLabelHidden`. */
+  label: string;
+  isLabelHidden?: boolean;
+  placeholder: string;
+  value: string;
+  onChange: (cid: string) => void;
+  kind?: LinkableCustomer['kind'] | undefined;
+  error?: string | undefined;
+  className?: string;
+};
+
+/** Chooses a customer by typing part of its name; the server searches. */
+export function CustomerSelect(props: CustomerSelectProps) {
+  const { label, isLabelHidden = false, placeholder, value, onChange, kind, error, className = '' } = props;
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed, 250);
+  const { data: chosen } = useQuery({ ...customersQuery({ cid: value }), enabled: value !== '' });
+  const name = value === '' ? undefined : chosen?.data.find(({ id }) => id === value)?.name;
+  // The name of what is chosen stands in the field, but is no search.
+  const { data: found } = useQuery(customersQuery({ q: q === name ? '' : q, kind }));
+  const customers = [...(chosen?.data ?? []), ...(found?.data ?? [])].filter(
+    ({ id }, index, all) => all.findIndex((other) => other.id === id) === index,
+  );
+  const choices = customers.filter((one) => one.id === value || kind === undefined || one.kind === kind);
+  return (
+    <Select
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
+      className={className}
+      placeholder={placeholder}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'No customer' }}
+      nothingFoundMessage="No customer has this name"
+      data={choices.map((one) => ({ value: one.id, label: one.name }))}
+      filter={({ options }) => options}
+      value={value === '' ? null : value}
+      onChange={(next) => onChange(next ?? '')}
+      onSearchChange={setTyped}
+      error={error}
+      maxDropdownHeight={260}
+      comboboxProps={{ withinPortal: true }}
+    />
+  );
+}

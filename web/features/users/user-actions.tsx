@@ -1,0 +1,71 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconDots,
+  IconEye,
+  IconLogout,
+  IconMailForward,
+  IconPencil,
+  IconTrash,
+  IconUserSearch,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { ManagedUser } from '#contract/users.ts';
+import { nameOf } from './user-words.ts';
+
+export type UserAct = 'show' | 'edit' | 'delete' | 'restore' | 'invite' | 'end-sessions' | 'view';
+
+type Act = { readonly act: UserAct; readonly label: string; readonly icon: TablerIcon };
+
+/** What may be done with the account beside View, Edit and Delete. */
+export function furtherActs({ status, demo, role, emailVerified }: ManagedUser): Act[] {
+  if (status === 'deleted') return [{ act: 'restore', label: 'Restore', icon: IconArrowBackUp }];
+  const mail = emailVerified ? 'Send a password reset' : 'Send an invitation';
+  const isOpen = status !== 'disabled';
+  return [
+    ...(role !== 'admin' && isOpen ? [{ act: 'view', label: 'View as this user', icon: IconUserSearch } as const] : []),
+    ...(isOpen && !demo ? [{ act: 'invite', label: mail, icon: IconMailForward } as const] : []),
+    ...(demo ? [] : [{ act: 'end-sessions', label: 'End all sessions', icon: IconLogout } as const]),
+  ];
+}
+
+type UserActionsProps = { user: ManagedUser; onAct: (act: UserAct, user: ManagedUser) => void };
+
+/** View, Edit, Delete and a menu of the rest. */
+export function UserActions({ user, onAct }: UserActionsProps) {
+  const name = nameOf(user);
+  const isGone = user.status === 'deleted';
+  const button = (act: UserAct, label: string, Icon: TablerIcon) => (
+    <ActionIcon aria-label={`${label} ${name}`} title={label} onClick={() => onAct(act, user)}>
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+  );
+  const further = furtherActs(user);
+  return (
+    <>
+      {button('show', 'View', IconEye)}
+      {isGone || user.demo ? null : button('edit', 'Edit', IconPencil)}
+      {isGone || user.demo ? null : button('delete', 'Delete', IconTrash)}
+      {further.length === 0 ? null : (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon aria-label={`More for ${name}`} title="More">
+              <IconDots size={18} stroke={1.75} aria-hidden="true" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {further.map(({ act, label, icon: Icon }) => (
+              <Menu.Item
+                key={act}
+                leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
+                onClick={() => onAct(act, user)}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}

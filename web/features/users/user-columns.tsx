@@ -1,0 +1,76 @@
+import type { ManagedUser } from '#contract/users.ts';
+import { formatDay } from '../../lib/formatters.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { UserAvatar } from './user-avatar.tsx';
+import { roleLabel, STATUS_LABELS } from './user-words.ts';
+import classes from './users.module.css';
+
+const text = (value: string) => value || <span className={classes.quiet}>–</span>;
+const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
+
+/** The columns of demo-pages.md 17.3, and customer, verification and last visit. */
+export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
+  {
+    name: 'avatar',
+    head: 'Avatar',
+    isSortable: true,
+    isWideOnly: true,
+    cell: (user) => <UserAvatar user={user} />,
+  },
+  {
+    name: 'firstName',
+    head: 'First Name',
+    isSortable: true,
+    isHeading: true,
+    cell: ({ firstName, email, lastName }) => firstName || (lastName ? '–' : email),
+  },
+  { name: 'lastName', head: 'Last Name', isSortable: true, cell: ({ lastName }) => text(lastName) },
+  { name: 'phoneNumber', head: 'Phone Number', isSortable: true, cell: ({ phoneNumber }) => text(phoneNumber) },
+  {
+    name: 'email',
+    head: 'E-mail',
+    isSortable: true,
+    cell: ({ email }) => (
+      <span className={classes.email} title={email}>
+        {email}
+      </span>
+    ),
+  },
+  {
+    name: 'role',
+    head: 'Role',
+    isSortable: true,
+    cell: ({ role, status }) => (
+      <>
+        {roleLabel(role)}
+        {status === 'deleted' ? <span className={classes.mark}>{STATUS_LABELS.deleted}</span> : null}
+      </>
+    ),
+  },
+  { name: 'customer', head: 'Customer', isSortable: true, cell: ({ customer }) => text(customer) },
+  { name: 'emailVerified', head: 'Verified', isSortable: true, cell: ({ emailVerified }) => yesNo(emailVerified) },
+  {
+    name: 'disabled',
+    head: 'Disabled',
+    isSortable: true,
+    cell: ({ disabled }) => <span className={disabled ? classes.warning : undefined}>{yesNo(disabled)}</span>,
+  },
+  {
+    name: 'lastSeenAt',
+    head: 'Last Seen',
+    isSortable: true,
+    cell: ({ lastSeenAt }) =>
+      lastSeenAt === null ? <span className={classes.quiet}>Never</span> : <SeenDay instant={lastSeenAt} />,
+  },
+];
+
+/** The day is enough in the table; the moment stands in the details. */
+function SeenDay({ instant }: { instant: string }) {
+  const local = new Date(instant);
+  const day = [local.getFullYear(), local.getMonth() + 1, local.getDate()].map((part) => String(part).padStart(2, '0'));
+  return (
+    <time dateTime={instant} title={local.toLocaleString()}>
+      {formatDay(day.join('-'))}
+    </time>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ManagedUser } from '#contract/users.ts';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { userQuery } from './api.ts';
+import { furtherActs, type UserAct } from './user-actions.tsx';
+import { UserAvatar } from './user-avatar.tsx';
+import { nameOf, roleLabel, STATUS_LABELS } from './user-words.ts';
+import classes from './users.module.css';
+
+type UserDetailsProps = { id: string; onAct: (act: UserAct, user: ManagedUser) => void; onClose: () => void };
+
+/** All that is known of an account, and what may be done with it. */
+export function UserDetails({ id, onAct, onClose }: UserDetailsProps) {
+  const { data: user, error } = useQuery(userQuery(id));
+  return (
+    <FormDrawer
+      title={user ? nameOf(user) : 'User'}
+      context={user?.email}
+      isOpen
+      onClose={onClose}
+      error={error?.message ?? null}
+    >
+      {user ? <Details user={user} onAct={onAct} /> : null}
+      {user || error ? null : <p role="status">Loading...</p>}
+    </FormDrawer>
+  );
+}
+
+function Details({ user, onAct }: { user: ManagedUser; onAct: UserDetailsProps['onAct'] }) {
+  const instant = (at: string | null, none: string): ReactNode =>
+    at === null ? none : <TimeText instant={at} relative />;
+  const facts: readonly [string, ReactNode][] = [
+    ['First name', user.firstName || '–'],
+    ['Last name', user.lastName || '–'],
+    ['Phone number', user.phoneNumber || '–'],
+    ['E-mail', `${user.email} (${user.emailVerified ? 'verified' : 'not verified yet'})`],
+    ['Status', STATUS_LABELS[user.status]],
+    ['Role', roleLabel(user.role)],
+    ['Customer', user.customer || '–'],
+    ['Disabled', user.disabled ? 'Yes' : 'No'],
+    ['Last seen', instant(user.lastSeenAt, 'Never')],
+    ['Created', instant(user.createdAt, '–')],
+    ['Changed', instant(user.updatedAt, '–')],
+    ...(user.deletedAt === null ? [] : [['Deleted', instant(user.deletedAt, '–')] as [string, ReactNode]]),
+  ];
+  const isFixed = user.demo || user.status === 'deleted';
+  return (
+    <>
+      <UserAvatar user={user} size={64} />
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {user.demo ? (
+        <p className={classes.note}>This is a demo account: everybody may use it, nobody can change it.</p>
+      ) : null}
+      <div className={classes.inline}>
+        {isFixed ? null : (
+          <Button variant="default" size="xs" onClick={() => onAct('edit', user)}>
+            Edit
+          </Button>
+        )}
+        {furtherActs(user).map(({ act, label }) => (
+          <Button key={act} variant="default" size="xs" onClick={() => onAct(act, user)}>
+            {label}
+          </Button>
+        ))}
+        {isFixed ? null : (
+          <Button variant="default" size="xs" color="red" onClick={() => onAct('delete', user)}>
+            Delete
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ManagedUser } from '#contract/users.ts';
+import { beginViewing } from '../../lib/viewing.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { askToView, sendDeletion, sendInvitation, sendRestoring, sendSessionsEnd, USERS_KEY } from './api.ts';
+import type { UserAct } from './user-actions.tsx';
+
+type Asking = {
+  readonly title: string;
+  readonly confirm: string;
+  readonly text: (user: ManagedUser) => ReactNode;
+  /** Does it; answers what the toast says, or null where the page changes. */
+  readonly run: (user: ManagedUser) => Promise<string | null>;
+};
+
+const ASKING: Partial<Record<UserAct, Asking>> = {
+  delete: {
+    title: 'Confirm delete',
+    confirm: 'Delete',
+    text: ({ email }) => (
+      <p>
+        {email} can no longer sign in, and all sessions end at once. The account can be restored for 30 days: it is
+        listed with the status Deleted.
+      </p>
+    ),
+    run: async (user) => `${(await sendDeletion(user)).email} was deleted`,
+  },
+  restore: {
+    title: 'Restore the account',
+    confirm: 'Restore',
+    text: ({ email }) => <p>{email} may sign in again, with the password and the rights of before.</p>,
+    run: async (user) => `${(await sendRestoring(user)).email} was restored`,
+  },
+  invite: {
+    title: 'Send a mail',
+    confirm: 'Send',
+    text: ({ email }) => <p>{email} gets a link to set the password. It works once; nobody else sees it.</p>,
+    run: async (user) => `A link was sent to ${(await sendInvitation(user)).email}`,
+  },
+  'end-sessions': {
+    title: 'End all sessions',
+    confirm: 'End sessions',
+    text: ({ email }) => <p>{email} has to sign in again, on every device, at once.</p>,
+    run: async (user) => {
+      const { ended } = await sendSessionsEnd(user);
+      return ended === 1 ? '1 session ended' : `${ended} sessions ended`;
+    },
+  },
+  view: {
+    title: 'View as this user',
+    confirm: 'View',
+    text: ({ email }) => (
+      <p>
+        You see in this tab what {email} sees, for 30 minutes. Nothing can be changed, and the audit log notes that you
+        looked.
+      </p>
+    ),
+    run: async (user) => {
+      beginViewing(await askToView(user));
+      return null;
+    },
+  },
+};
+
+type UserDialogProps = { act: UserAct; user: ManagedUser; onClose: () => void; onDone: () => void };
+
+/** Asks before an act on an account, and does it. */
+export function UserDialog({ act, user, onClose, onDone }: UserDialogProps) {
+  const client = useQueryClient();
+  const asking = ASKING[act];
+  const doing = useMutation({
+    mutationFn: () => asking?.run(user) ?? Promise.resolve(null),
+    onSuccess: async (message) => {
+      if (message === null) return;
+      void showToast({ kind: 'success', message });
+      await client.invalidateQueries({ queryKey: USERS_KEY });
+      onClose();
+      if (act === 'delete') onDone();
+    },
+    meta: { errors: 'own' },
+  });
+  if (!asking) return null;
+  return (
+    <ConfirmDialog
+      title={asking.title}
+      confirmLabel={asking.confirm}
+      isDangerous={act === 'delete'}
+      isOpen
+      isBusy={doing.isPending}
+      error={doing.error?.message ?? null}
+      onConfirm={() => doing.mutate()}
+      onClose={onClose}
+    >
+      {asking.text(user)}
+    </ConfirmDialog>
+  );
+}

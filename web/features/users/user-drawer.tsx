@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ManagedUser } from '#contract/users.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { sendNewUser, sendUser, USERS_KEY, userQuery } from './api.ts';
+import { NewerState } from './newer-state.tsx';
+import { type FormValues, UserFields, valuesOf } from './user-form.tsx';
+import { nameOf } from './user-words.ts';
+
+type UserDrawerProps = { user: ManagedUser | null; onClose: () => void };
+
+/** Add User, or Edit User. What somebody else stored meanwhile is never overwritten, and nothing typed is lost. */
+export function UserDrawer({ user, onClose }: UserDrawerProps) {
+  const client = useQueryClient();
+  const [base, setBase] = useState(user);
+  const [newer, setNewer] = useState<ManagedUser | null>(null);
+  const form = useForm<FormValues>({ initialValues: valuesOf(user) });
+  const save = useMutation({
+    mutationFn: ({ invite, ...fields }: FormValues) =>
+      base === null ? sendNewUser(fields, invite) : sendUser(base, fields),
+    onSuccess: async (saved) => {
+      void showToast({
+        kind: 'success',
+        message: user === null ? `${saved.email} was added` : `${saved.email} was updated`,
+      });
+      await client.invalidateQueries({ queryKey: USERS_KEY });
+      onClose();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) form.setErrors(error.fields);
+    },
+    meta: { errors: 'own' },
+  });
+  const hasFields = save.error instanceof ApiError && Object.keys(save.error.fields).length > 0;
+  const isOutrun = save.error instanceof ApiError && save.error.status === 409 && !hasFields && base !== null;
+  const look = useMutation({
+    mutationFn: () => client.fetchQuery(userQuery(base?.id ?? '')),
+    onSuccess: setNewer,
+    meta: { errors: 'own' },
+  });
+  return (
+    <FormDrawer
+      title={user === null ? 'Add User' : 'Edit User'}
+      context={user === null ? undefined : nameOf(user)}
+      isOpen
+      onClose={onClose}
+      onSubmit={() => save.mutate(form.values)}
+      submitLabel={user === null ? 'Add User' : 'Save'}
+      isSaving={save.isPending}
+      onReset={() => {
+        form.setValues(valuesOf(base));
+        form.clearErrors();
+        save.reset();
+      }}
+      error={save.error && !hasFields ? save.error.message : (look.error?.message ?? null)}
+      errorAction={
+        isOutrun && newer === null ? (
+          <Button variant="default" size="xs" loading={look.isPending} onClick={() => look.mutate()}>
+            Show the present state
+          </Button>
+        ) : null
+      }
+    >
+      {newer === null ? null : (
+        <NewerState
+          newer={newer}
+          typed={form.values}
+          onTake={() => {
+            form.setValues(valuesOf(newer));
+            settle(newer);
+          }}
+          onKeep={() => settle(newer)}
+        />
+      )}
+      <UserFields form={form} user={user} />
+    </FormDrawer>
+  );
+
+  /** From now on a save answers to what the other administrator stored. */
+  function settle(state: ManagedUser): void {
+    setBase(state);
+    setNewer(null);
+    save.reset();
+  }
+}
+
+/** The form of the account in the address; it is read anew, so that an old list does no harm. */
+export function EditUserDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: user, error } = useQuery({ ...userQuery(id), refetchOnWindowFocus: false });
+  if (user) return <UserDrawer key={user.id} user={user} onClose={onClose} />;
+  return (
+    <FormDrawer title="Edit User" isOpen onClose={onClose} error={error?.message ?? null}>
+      {error ? null : <p role="status">Loading...</p>}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ManagedUser } from '#contract/users.ts';
+
+/** What each role is called, and what it may do. */
+export const ROLE_CHOICES: readonly { value: ManagedUser['role']; label: string; description: string }[] = [
+  { value: 'property', label: 'Outlet owner', description: 'Sees the outlets and revenue of one customer' },
+  { value: 'advertiser', label: 'Advertiser', description: 'Sees the campaigns and spend of one customer' },
+  { value: 'admin', label: 'Administrator', description: 'Sees everything and administers accounts and network' },
+  { value: 'unassigned', label: 'Not linked yet', description: 'Signs in and sees nothing' },
+  { value: '', label: 'No role', description: 'Sees every customer, administers nothing' },
+];
+
+export const roleLabel = (role: ManagedUser['role']): string =>
+  ROLE_CHOICES.find(({ value }) => value === role)?.label ?? role;
+
+export const STATUS_LABELS: Readonly<Record<ManagedUser['status'], string>> = {
+  active: 'Active',
+  pending: 'Not verified yet',
+  disabled: 'Disabled',
+  deleted: 'Deleted',
+};
+
+/** The person, or the address where no name is known. */
+export const nameOf = ({ firstName, lastName, email }: ManagedUser): string =>
+  `${firstName} ${lastName}`.trim() || email;
+
+/** Which kind of customer a role belongs to. */
+export const kindOfRole = (role: ManagedUser['role']): 'property' | 'advertiser' | undefined =>
+  role === 'property' || role === 'advertiser' ? role : undefined;

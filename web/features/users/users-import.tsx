@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ImportDrawer } from '../../ui/import-drawer.tsx';
+import { sendFile, USERS_KEY } from './api.ts';
+
+/** Accounts from a file: created and changed, never deleted. */
+export function UsersImport({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  return (
+    <ImportDrawer
+      title="Import users"
+      help={
+        <>
+          <p>
+            The first line names the columns: <code>email</code> and, if wanted, <code>first_name</code>,{' '}
+            <code>last_name</code>, <code>phone</code>, <code>role</code> (property, advertiser, admin or unassigned),{' '}
+            <code>customer</code> (its exact name), <code>disabled</code> and <code>invite</code> (yes or no).
+          </p>
+          <p>
+            Accounts are known by their address. An empty cell leaves what is stored, a line that was imported before
+            changes nothing, and nothing is deleted. An exported file can be changed and imported.
+          </p>
+        </>
+      }
+      isOpen
+      onClose={onClose}
+      send={sendFile}
+      onImported={() => void client.invalidateQueries({ queryKey: USERS_KEY })}
+    />
+  );
+}

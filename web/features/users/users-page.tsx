@@ -1,0 +1,130 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { Button } from '@mantine/core';
+import { IconDownload, IconUpload, IconUserPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ManagedUser } from '#contract/users.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
+import { MarkedTitle } from '../../ui/marked-title.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
+import { Widget } from '../../ui/widget.tsx';
+import { downloadUsers, usersQuery } from './api.ts';
+import { CustomerSelect } from './customer-select.tsx';
+import { type UserAct, UserActions } from './user-actions.tsx';
+import { USER_COLUMNS } from './user-columns.tsx';
+import { ROLE_CHOICES, STATUS_LABELS } from './user-words.ts';
+import classes from './users.module.css';
+
+const drawers = () => import('./user-drawer.tsx');
+const UserDrawer = lazy(() => drawers().then(({ UserDrawer: component }) => ({ default: component })));
+const EditUserDrawer = lazy(() => drawers().then(({ EditUserDrawer: component }) => ({ default: component })));
+const UserDetails = lazy(() => import('./user-details.tsx').then((module) => ({ default: module.UserDetails })));
+const UsersImport = lazy(() => import('./users-import.tsx').then((module) => ({ default: module.UsersImport })));
+const UserDialog = lazy(() => import('./user-dialog.tsx').then((module) => ({ default: module.UserDialog })));
+
+const FILTERS = [
+  {
+    name: 'role',
+    label: 'Role',
+    all: 'All roles',
+    choices: ROLE_CHOICES.map(({ value, label }) => ({ value: value === '' ? 'full' : value, label })),
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    all: 'All statuses',
+    choices: Object.entries(STATUS_LABELS).map(([value, label]) => ({ value, label })),
+  },
+] as const;
+
+/** What is open over the table: of the address, so that a reload and a link keep it; dialogs are not. */
+type Asked = { readonly act: UserAct; readonly user: ManagedUser } | null;
+
+/** `/admin/users` (specification section 2, demo-pages.md 17.3). */
+export function UsersPage() {
+  const address = useTableAddress();
+  const { search, change } = address;
+  const answer = useQuery(usersQuery(search));
+  const [asked, setAsked] = useState<Asked>(null);
+  const open = (parts: Record<string, string>): void =>
+    change({ page: search.page ?? '', show: '', edit: '', ...parts });
+  const closeAll = (): void => open({});
+  const act = (what: UserAct, user: ManagedUser): void => {
+    if (what === 'show') open({ show: user.id });
+    else if (what === 'edit') open({ edit: user.id });
+    else setAsked({ act: what, user });
+  };
+  return (
+    <>
+      <PageTitle
+        title={<MarkedTitle text="User - **Management**" />}
+        context="Who may sign in, and what they see"
+        actions={
+          <PageActions search={search} onAdd={() => open({ edit: 'new' })} onImport={() => open({ edit: 'import' })} />
+        }
+      />
+      <Widget title="Users" collapse close flush>
+        <ServerTable
+          caption="Users"
+          nouns={['user', 'users']}
+          columns={USER_COLUMNS}
+          keyOf={({ id }) => id}
+          answer={answer}
+          address={address}
+          defaultSort="firstName"
+          searchLabel="Name, e-mail, phone or customer"
+          filters={FILTERS}
+          toolbarFilters={
+            <CustomerSelect
+              label="Customer"
+              isLabelHidden
+              placeholder="All customers"
+              className={classes.customerFilter ?? ''}
+              value={search.cid ?? ''}
+              onChange={(cid) => change({ cid })}
+            />
+          }
+          onOpen={({ id }) => open({ show: id })}
+          rowActions={(user) => <UserActions user={user} onAct={act} />}
+          empty={{ title: 'No users yet', text: 'Accounts that you add or import are listed here.' }}
+        />
+      </Widget>
+      <Suspense>
+        {search.edit === 'new' ? <UserDrawer user={null} onClose={closeAll} /> : null}
+        {search.edit === 'import' ? <UsersImport onClose={closeAll} /> : null}
+        {isId(search.edit) ? <EditUserDrawer key={search.edit} id={search.edit} onClose={closeAll} /> : null}
+        {isId(search.show) ? <UserDetails key={search.show} id={search.show} onAct={act} onClose={closeAll} /> : null}
+        {asked ? <UserDialog {...asked} onClose={() => setAsked(null)} onDone={closeAll} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+const isId = (text: string | undefined): text is string => text !== undefined && /^[0-9a-f-]{36}$/.test(text);
+
+type PageActionsProps = { search: Parameters<typeof downloadUsers>[0]; onAdd: () => void; onImport: () => void };
+
+function PageActions({ search, onAdd, onImport }: PageActionsProps): ReactNode {
+  const download = useMutation({ mutationFn: () => downloadUsers(search) });
+  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload {...icon} />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Export
+      </Button>
+      <Button variant="default" leftSection={<IconUpload {...icon} />} onClick={onImport}>
+        Import
+      </Button>
+      <Button leftSection={<IconUserPlus {...icon} />} onClick={onAdd}>
+        Add user
+      </Button>
+    </>
+  );
+}
