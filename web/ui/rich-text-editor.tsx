@@ -8,27 +8,28 @@ import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import classes from './rich-text-editor.module.css';
 
-export type RichTextEditorProps = {
+export type RichTextOptions = {
   /** Name for screen readers. */
   label: string;
   content?: JSONContent;
-  /** Least height of the writing area in pixels. */
-  height?: number;
-  /** Called with the editor after each change. */
-  onChange?: (editor: Editor) => void;
-  /** Gives the editor out, so that a button beside it can clear it. */
-  onReady?: (editor: Editor) => void;
 };
 
-/** Text with headings, lists, links and quotes. Nothing is loaded into it but what is typed or pasted. */
-export function RichTextEditor({ label, content, height = 200, onChange, onReady }: RichTextEditorProps) {
-  const editor = useEditor({
+/** Text with headings, lists, links and quotes; what stands beside the editor may read and change it. */
+export const useRichText = ({ label, content }: RichTextOptions): Editor | null =>
+  useEditor({
     extensions: [StarterKit.configure({ link: false }), Link.configure({ openOnClick: false })],
     content: content ?? null,
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
-    onCreate: (created) => onReady?.(created.editor),
-    onUpdate: (updated) => onChange?.(updated.editor),
   });
+
+export type RichTextEditorProps = {
+  editor: Editor | null;
+  /** Least height of the writing area in pixels. */
+  height?: number;
+};
+
+/** The editor of `useRichText` with its tools. */
+export function RichTextEditor({ editor, height = 200 }: RichTextEditorProps) {
   return (
     <MantineEditor editor={editor} className={classes.editor ?? ''} style={{ '--editor-height': `${height}px` }}>
       <MantineEditor.Toolbar>

@@ -15,7 +15,7 @@ export function DocTitle({ title, children }: { title: string; children: ReactNo
 /** A section that the list beside the page leads to. */
 export function DocSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id}>
+    <section>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -121,7 +121,7 @@ function Examples() {
         />
       </div>
       {examples.map(({ title, text, command, answer }) => (
-        <section key={title} aria-label={title}>
+        <section key={title}>
           <h3>{title}</h3>
           <p>{text}</p>
           <CodeBlock label={`Command: ${title}`} language="bash" code={command} />

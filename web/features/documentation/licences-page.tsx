@@ -8,7 +8,7 @@ export function LicencesPage() {
       <DocSection id="what-you-may-do" title="What you may do">
         <DocTable
           label="What the licence allows"
-          head={['', 'At one site', 'For many customers']}
+          head={['What', 'At one site', 'For many customers']}
           rows={[
             ['Use it, also commercially', 'yes', 'yes'],
             ['Change it', 'yes', 'yes'],

@@ -10,7 +10,7 @@ export function RolesPage() {
       <DocSection id="who-sees-what" title="Who sees what">
         <DocTable
           label="Who sees what"
-          head={['', 'Administrator, or no role', 'Property', 'Advertiser']}
+          head={['What', 'Administrator, or no role', 'Property', 'Advertiser']}
           rows={[
             ['Rows', 'everything', 'outlets of the own customer', 'events of the own campaigns, at whatever outlet'],
             [

@@ -83,11 +83,15 @@ export function createFeedMap(
   const marker = new Marker({ draggable: true, color: colours.brand })
     .setLngLat([CENTRE.longitude, CENTRE.latitude])
     .addTo(map);
-  const tell = (): void => {
-    const { lat, lng } = marker.getLngLat();
-    onMoved({ latitude: lat, longitude: lng });
+  let place: Place = CENTRE;
+  const moved = (to: Place): void => {
+    place = to;
+    onMoved(to);
   };
-  marker.on('dragend', tell);
+  marker.on('dragend', () => {
+    const { lat, lng } = marker.getLngLat();
+    moved({ latitude: lat, longitude: lng });
+  });
   const element = marker.getElement();
   element.tabIndex = 0;
   element.setAttribute('role', 'button');
@@ -97,9 +101,9 @@ export function createFeedMap(
     if (step === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    const { lng, lat } = marker.getLngLat();
-    marker.setLngLat([lng + step[0], lat + step[1]]);
-    tell();
+    // From what was meant: the map answers a place rounded to its pixels.
+    moved({ latitude: place.latitude + step[1], longitude: place.longitude + step[0] });
+    marker.setLngLat([place.longitude, place.latitude]);
   });
   return () => map.remove();
 }

@@ -49,7 +49,14 @@ export function SlidersPanel() {
         </div>
         <div>
           <h3 className={classes.subhead}>Range</h3>
-          <RangeSlider value={range} onChange={setRange} minRange={0} thumbFromLabel="From" thumbToLabel="To" />
+          <RangeSlider
+            value={range}
+            onChange={setRange}
+            minRange={0}
+            pushOnOverlap={false}
+            thumbFromLabel="From"
+            thumbToLabel="To"
+          />
           <p className={classes.note} aria-live="polite">
             From {range[0]} to {range[1]}
           </p>

@@ -1,7 +1,5 @@
 import { Button, Group, Textarea } from '@mantine/core';
-import type { Editor } from '@tiptap/react';
-import { useState } from 'react';
-import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
+import { RichTextEditor, useRichText } from '../../../ui/rich-text-editor.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { Widget } from '../../../ui/widget.tsx';
 import classes from './forms.module.css';
@@ -30,7 +28,7 @@ export function TextareasPanel() {
 }
 
 function RichText() {
-  const [editor, setEditor] = useState<Editor | null>(null);
+  const editor = useRichText({ label: 'Rich text' });
   const save = (): void => {
     const words = editor?.getText().trim().split(/\s+/).filter(Boolean).length ?? 0;
     void showToast({
@@ -41,7 +39,7 @@ function RichText() {
   };
   return (
     <div className={classes.form}>
-      <RichTextEditor label="Rich text" height={320} onReady={setEditor} />
+      <RichTextEditor editor={editor} height={320} />
       <Group gap="xs">
         <Button onClick={save}>Save</Button>
         <Button variant="default" onClick={() => editor?.chain().clearContent(true).focus().run()}>

@@ -24,7 +24,7 @@ type DraggableCardProps = {
 /** A panel with a grip; others make room for it in 350 ms. */
 export function DraggableCard({ id, name, column, index, isLocked, children }: DraggableCardProps) {
   const isStill = useReducedMotion();
-  const { ref, handleRef, isDragSource } = useSortable({
+  const { ref, targetRef, handleRef, isDragSource } = useSortable({
     id,
     index,
     group: column,
@@ -35,7 +35,8 @@ export function DraggableCard({ id, name, column, index, isLocked, children }: D
   });
   return (
     <div
-      ref={ref}
+      // A locked panel is only what others move around: it gets no part in being dragged.
+      ref={isLocked ? targetRef : ref}
       className={isLocked ? `${classes.card} locked` : classes.card}
       data-moving={isDragSource || undefined}
     >

@@ -82,6 +82,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         </table>
       </section>
       <TableFoot
+        label={label}
         pageIndex={table.state.pagination.pageIndex}
         pageSize={table.state.pagination.pageSize}
         rowCount={table.getFilteredRowModel().rows.length}

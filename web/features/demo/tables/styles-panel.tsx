@@ -21,7 +21,7 @@ export function StylesPanel() {
         className={classes.scroll}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by key
         tabIndex={0}
-        aria-label="Table styles"
+        aria-label="Five pictures"
       >
         <table className={classes.table} data-striped>
           <thead>

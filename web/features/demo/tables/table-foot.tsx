@@ -5,6 +5,8 @@ import { formatCount } from '../../../lib/formatters.ts';
 import classes from './tables.module.css';
 
 type TableFootProps = {
+  /** Of the table. */
+  label: string;
   pageIndex: number;
   pageSize: number;
   rowCount: number;
@@ -20,7 +22,7 @@ export function shownPages(pageIndex: number, pageCount: number): number[] {
 }
 
 /** Which rows are shown, how many a page, and the pages. */
-export function TableFoot({ pageIndex, pageSize, rowCount, pageSizes, onPage, onPageSize }: TableFootProps) {
+export function TableFoot({ label, pageIndex, pageSize, rowCount, pageSizes, onPage, onPageSize }: TableFootProps) {
   const id = useId();
   const pageCount = Math.max(1, Math.ceil(rowCount / pageSize));
   const from = rowCount === 0 ? 0 : pageIndex * pageSize + 1;
@@ -40,7 +42,7 @@ export function TableFoot({ pageIndex, pageSize, rowCount, pageSizes, onPage, on
           onChange={(event) => onPageSize(Number(event.currentTarget.value))}
         />
       </label>
-      <nav className={classes.pages} aria-label="Pages">
+      <nav className={classes.pages} aria-label={`Pages of ${label}`}>
         <button
           type="button"
           aria-label="Previous page"

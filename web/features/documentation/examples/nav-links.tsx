@@ -16,7 +16,6 @@ export function NavLinks() {
           onClick={() => setActive(label)}
         />
       ))}
-      <NavLink component="button" label="Not yet" disabled />
     </div>
   );
 }

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from './shell-steps.ts';
+
+/** An outlet of the demo network with its key. */
+function demoOutlet(): { eui: string; key: string } {
+  const file = join(process.env.E2E_DATA_DIR ?? '', 'demo-keys.json');
+  const { outlets } = JSON.parse(readFileSync(file, 'utf8')) as { outlets: { eui: string; key: string }[] };
+  const outlet = outlets[7];
+  if (!outlet) throw new Error('the demo network has outlets');
+  return outlet;
+}
+
+test('the documentation opens without login, leads on, and is usable on a phone in the dark', async ({ page }) => {
+  await page.goto('/documentation');
+  await expect(page).toHaveURL(/\/documentation\/getting-started\/overview$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await page.getByRole('link', { name: 'Next Quick start' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Quick start' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Tasks' }).click();
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeInViewport();
+  await expectAccessible(page);
+
+  await page.evaluate(() => localStorage.setItem('colorScheme', 'dark'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/documentation/operation/self-hosting');
+  await expect(page.getByRole('cell', { name: 'Port the product and its API listen on.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Contents' }).click();
+  await page.getByRole('link', { name: 'Roles', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Roles' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('every example of the ingestion API answers as it says', async ({ page }) => {
+  const { eui, key } = demoOutlet();
+  await page.goto('/documentation/integration/ingestion-api');
+  await page.getByLabel('Key', { exact: true }).fill(key);
+  await page.getByLabel('EUI', { exact: true }).fill(eui);
+  const commands = page.getByRole('region', { name: /^Command: / });
+  await expect(commands).toHaveCount(6);
+  for (const command of await commands.all()) {
+    const text = (await command.textContent()) ?? '';
+    const title = ((await command.getAttribute('aria-label')) ?? '').replace('Command: ', '');
+    const answer = await page.getByRole('region', { name: `Answer: ${title}` }).textContent();
+    const address = /https?:\S+/.exec(text)?.[0] ?? '';
+    const headers = Object.fromEntries(
+      [...text.matchAll(/-H "([^:]+): ([^"]+)"/g)].map(([, name, value]) => [name, value]),
+    );
+    // What the shell hands to curl: the text in quotes, or its lines; gzip has its own test on the server.
+    const quoted = [...text.replace("'%s\\n'", '').matchAll(/'([^']*)'/g)].map(([, line = '']) => line);
+    const { 'Content-Encoding': _gzip, ...sent } = headers as Record<string, string>;
+    const reply = await page.request.post(address, { headers: sent, data: quoted.join('\n') });
+    expect(reply.status(), title).toBe(200);
+    expect(await reply.json(), title).toEqual(JSON.parse(answer ?? ''));
+  }
+  await expectAccessible(page);
+});
+
+test('component pages show living examples and the code that runs', async ({ page }) => {
+  await page.goto('/documentation/components/modal');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('dialog', { name: 'Retire this outlet?' }).getByRole('button', { name: 'Retire' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('tab', { name: 'Code' }).click();
+  await expect(page.getByRole('region', { name: 'Code: Question' })).toContainText('export function ModalSimple()');
+  for (const [slug, title] of [
+    ['alerts', 'Alerts'],
+    ['badge', 'Badge'],
+    ['buttons', 'Buttons'],
+    ['card', 'Card'],
+    ['carousel', 'Carousel'],
+    ['nav', 'Nav'],
+    ['navbar', 'Navbar'],
+    ['popovers', 'Popovers & Tooltips'],
+    ['progress', 'Progress'],
+    ['tabs-accordion', 'Tabs & Accordion'],
+  ] as const) {
+    await page.getByRole('link', { name: title, exact: true }).first().click();
+    await expect(page).toHaveURL(new RegExp(`/components/${slug}$`));
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.goto('/documentation/libs');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(27);
+});
