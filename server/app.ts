@@ -9,6 +9,7 @@ import { contactRoutes } from './features/contact/routes.ts';
 import { customerRoutes } from './features/customers/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { ingestRoutes } from './features/ingest/routes.ts';
+import { outboxRoutes } from './features/outbox/routes.ts';
 import { outletRoutes } from './features/outlets/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
@@ -36,6 +37,7 @@ export async function buildApp(
       await api.register(siteRoutes(dependencies, version));
       await api.register(authRoutes(dependencies));
       await api.register(registrationRoutes(dependencies));
+      await api.register(outboxRoutes(dependencies));
       await api.register(ingestRoutes(dependencies));
       await api.register(dashboardRoutes(dependencies, { printStatement: createStatementPrinter(dependencies) }));
       await api.register(statementRoutes(dependencies));

@@ -17,6 +17,8 @@ const LONGEST_WAIT_MS = HOUR_MS;
 const FIRST_PAUSE_MS = SECOND_MS;
 const LONGEST_PAUSE_MS = 30 * SECOND_MS;
 const GIVE_UP_AFTER_MS = 3 * 24 * HOUR_MS;
+/** A mail that an administrator sends again is tried for a while, however old it is. */
+const LAST_TRIES = 10;
 const CLOSE_WITHIN_MS = 2_000;
 
 export type Delivery = {
@@ -107,6 +109,7 @@ export function startDelivery({ config, smtpUrl, accounts, now, report }: Delive
 function reasonNotToSend(mail: MailRow, token: string | null, at: number): string | null {
   if (mail.expires_at !== null && mail.expires_at <= at) return 'Its link ended before the mail server took it.';
   if (mail.sealed_token !== null && token === null) return 'Its link cannot be read: SESSION_SECRET has changed.';
-  if (at - mail.created_at > GIVE_UP_AFTER_MS) return `Not taken within three days. ${mail.last_error}`.trim();
+  if (at - mail.created_at > GIVE_UP_AFTER_MS && mail.attempts > LAST_TRIES)
+    return `Not taken within three days. ${mail.last_error}`.trim();
   return null;
 }

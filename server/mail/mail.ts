@@ -44,6 +44,9 @@ export type Mail = {
 /** The demo's addresses exist nowhere: what is written to them stays in the outbox. */
 const NOWHERE = /@demo\.voltboard\.example$/;
 
+/** Whether a mail to the address can arrive anywhere. */
+export const isDeliverable = (emailKey: string): boolean => !NOWHERE.test(emailKey);
+
 type MailSettings = {
   readonly config: Pick<Config, 'smtpUrl' | 'sessionSecret' | 'previousSessionSecret'>;
   readonly now: () => number;
@@ -58,7 +61,7 @@ export function createMail({ config, now }: MailSettings): Mail {
       const key = emailKey(to);
       if (key === null) throw new Error('a mail needs an e-mail address');
       const at = now();
-      const isQueued = config.smtpUrl !== null && !NOWHERE.test(key);
+      const isQueued = config.smtpUrl !== null && isDeliverable(key);
       const id = newId();
       await insertMail(accounts, {
         id,

@@ -16,6 +16,13 @@ export async function requireSession(href: string): Promise<void> {
   if (role === 'unassigned') throw redirect({ to: PATHS.forbidden, replace: true });
 }
 
+/** The outbox is for administrators; a demo account reads its own mail there. */
+export async function requireOutboxReader(href: string): Promise<void> {
+  await requireSession(href);
+  const { demo } = readUser() ?? (await loadCurrentUser());
+  if (!demo) await requireAdmin(href);
+}
+
 /** The admin guard: others go to the main screen. The server asks again at each call (security B1). */
 export async function requireAdmin(href: string): Promise<void> {
   await requireSession(href);

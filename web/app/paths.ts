@@ -21,6 +21,7 @@ export const PATHS = {
   adminUsers: '/admin/users',
   adminAudit: '/admin/audit',
   adminMessages: '/admin/messages',
+  adminMail: '/admin/mail',
 } as const;
 
 /** Where unknown addresses go: the sample dashboard, a demo page. */

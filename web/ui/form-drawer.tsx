@@ -11,6 +11,8 @@ export type FormDrawerProps = {
   /** One line under the title. */
   context?: ReactNode;
   isOpen: boolean;
+  /** Width in pixels where there is room. */
+  size?: number;
   onClose: () => void;
   /** Without it there is nothing to save, and Close instead of Cancel. */
   onSubmit?: (() => void) | undefined;
@@ -27,14 +29,14 @@ export type FormDrawerProps = {
 
 /** A form over the page: slides in from the right, fills a phone. Save, Reset and Cancel stay in sight. */
 export function FormDrawer({ title, context, isOpen, onClose, onSubmit, isSaving = false, ...rest }: FormDrawerProps) {
-  const { submitLabel = 'Save', onReset, error = null, errorAction, children } = rest;
+  const { size = 480, submitLabel = 'Save', onReset, error = null, errorAction, children } = rest;
   const id = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit?.();
   };
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={480} transitionProps={{ duration: 200 }}>
+    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={size} transitionProps={{ duration: 200 }}>
       <Drawer.Overlay backgroundOpacity={0.35} />
       <Drawer.Content aria-labelledby={id}>
         <form className={classes.form} noValidate onSubmit={submit}>

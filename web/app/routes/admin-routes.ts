@@ -2,8 +2,9 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { AUDIT_SORTS } from '#contract/audit.ts';
 import { MESSAGE_FOLDERS, MESSAGE_SORTS } from '#contract/contact.ts';
 import { USER_ROLES, USER_SORTS, USER_STATUSES } from '#contract/users.ts';
+import { MAIL_SORTS, MAIL_STATUSES } from '#contract/outbox.ts';
 import { type TableSearch, tableSearchOf } from '../../lib/table-search.ts';
-import { requireAdmin } from '../guards.ts';
+import { requireAdmin, requireOutboxReader } from '../guards.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { PATHS } from '../paths.ts';
 import { rootRoute } from './root-route.ts';
@@ -12,7 +13,8 @@ import { rootRoute } from './root-route.ts';
 const adminShellRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.admin,
-  beforeLoad: ({ location }) => requireAdmin(location.href),
+  beforeLoad: ({ location: { pathname, href } }) =>
+    pathname === PATHS.adminMail ? requireOutboxReader(href) : requireAdmin(href),
   component: lazyPage(() => import('../shell/shell.tsx'), 'Shell'),
 });
 
@@ -54,6 +56,15 @@ const messagesRoute = createRoute({
   staticData: { title: 'Messages' },
 });
 
+const mailRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'mail',
+  validateSearch: (search): TableSearch =>
+    tableSearchOf(search, { sorts: MAIL_SORTS, filters: { status: MAIL_STATUSES, open: 'text' } }),
+  component: lazyPage(() => import('../../features/outbox/outbox-page.tsx'), 'OutboxPage'),
+  staticData: { title: 'Mail' },
+});
+
 const unknownAdminRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: '$',
@@ -64,5 +75,5 @@ const unknownAdminRoute = createRoute({
 
 /** Screens for administrators. */
 export const adminRoutes = [
-  adminShellRoute.addChildren([adminIndexRoute, usersRoute, auditRoute, messagesRoute, unknownAdminRoute]),
+  adminShellRoute.addChildren([adminIndexRoute, usersRoute, auditRoute, messagesRoute, mailRoute, unknownAdminRoute]),
 ] as const;

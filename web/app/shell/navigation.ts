@@ -6,6 +6,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconMail,
+  IconMailForward,
   IconMapPin,
   IconSearch,
   IconSpeakerphone,
@@ -46,18 +47,29 @@ const API_DOCS: NavigationItem = {
   words: 'openapi integration docs',
 };
 
+const OUTBOX: NavigationItem = {
+  label: 'Mail',
+  icon: IconMailForward,
+  to: PATHS.adminMail,
+  words: 'outgoing outbox delivery letters',
+};
+
 /** Screens below /admin, for administrators only; the server guards what they show. */
 const ADMINISTRATION: readonly NavigationItem[] = [
   { label: 'Users', icon: IconUsers, to: PATHS.adminUsers, words: 'accounts people roles invite management' },
   { label: 'Audit log', icon: IconHistory, to: PATHS.adminAudit, words: 'who did what changes history security' },
   { label: 'Messages', icon: IconInbox, to: PATHS.adminMessages, words: 'contact form inbox' },
+  OUTBOX,
 ];
 
 /** A part of the sidebar; a title stands above the second one. */
 export type NavigationSection = { readonly title: string | null; readonly items: readonly NavigationItem[] };
 
-/** The screens that a role may see, as the sidebar groups them. */
-export const navigationFor = (role: Role | undefined, { hasApiDocs }: { hasApiDocs: boolean }): NavigationSection[] => [
+type Circumstances = { readonly hasApiDocs: boolean; readonly isDemo: boolean };
+
+/** The screens that a role may see, as the sidebar groups them. A demo account reads its own mail. */
+export const navigationFor = (role: Role | undefined, { hasApiDocs, isDemo }: Circumstances): NavigationSection[] => [
   { title: null, items: hasApiDocs ? [...NAVIGATION, API_DOCS] : NAVIGATION },
   ...(role === 'admin' ? [{ title: 'Administration', items: ADMINISTRATION }] : []),
+  ...(role !== 'admin' && isDemo ? [{ title: 'Demo account', items: [OUTBOX] }] : []),
 ];

@@ -5,7 +5,7 @@ import { type NavigationSection, navigationFor } from './navigation.ts';
 
 /** The screens of the reader, as the sidebar groups them; the description of the API only where it is served. */
 export function useNavigation(): NavigationSection[] {
-  const role = useCurrentUser()?.role;
+  const user = useCurrentUser();
   const { data } = useQuery(publicConfigQuery);
-  return navigationFor(role, { hasApiDocs: data?.apiDocs ?? false });
+  return navigationFor(user?.role, { hasApiDocs: data?.apiDocs ?? false, isDemo: user?.demo ?? false });
 }

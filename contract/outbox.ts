@@ -1,0 +1,74 @@
+import * as Type from 'typebox';
+import { Failure } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { PageQuery, SortOf, TablePage } from './table-page.ts';
+
+/** `held`: there is no mail server for it, it stays to be read here. */
+export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'held'] as const;
+export const MAIL_SORTS = ['created', 'to'] as const;
+
+const MailFields = {
+  id: Type.String(),
+  /** What it is about, such as `verify-email`. */
+  kind: Type.String(),
+  to: Type.String(),
+  subject: Type.String(),
+  status: Type.Enum([...MAIL_STATUSES]),
+  /** How often the mail server was asked to take it. */
+  tries: Type.Integer(),
+  createdAt: Type.String(),
+  sentAt: Type.Union([Type.String(), Type.Null()]),
+  /** Why the last try failed; empty when it did not. */
+  failure: Type.String(),
+};
+
+export const OutboxEntry = Type.Object(MailFields);
+export type OutboxEntry = Type.Static<typeof OutboxEntry>;
+
+export const OutboxMail = Type.Object({
+  ...MailFields,
+  text: Type.String(),
+  html: Type.String(),
+  /** Whether it may be sent now: it failed or was held, and its link has not ended. */
+  canRetry: Type.Boolean(),
+});
+export type OutboxMail = Type.Static<typeof OutboxMail>;
+
+export const OutboxPage = Type.Object({ ...TablePage(OutboxEntry).properties, hasMailServer: Type.Boolean() });
+export type OutboxPage = Type.Static<typeof OutboxPage>;
+
+export const listMails = {
+  method: 'GET',
+  url: '/admin/mail',
+  allowed: 'session',
+  summary: 'Outgoing mail: all of it for administrators, its own for a demo account',
+  schema: {
+    querystring: Type.Object(
+      {
+        ...PageQuery,
+        status: Type.Optional(Type.Enum([...MAIL_STATUSES])),
+        sort: SortOf(MAIL_SORTS),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: OutboxPage, 403: Failure },
+  },
+} as const satisfies Endpoint;
+
+const MailId = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) });
+
+export const getMail = {
+  method: 'GET',
+  url: '/admin/mail/:id',
+  allowed: 'session',
+  summary: 'One outgoing mail; a one-time link is left out where only its receiver may have it',
+  schema: { params: MailId, response: { 200: OutboxMail, 403: Failure, 404: Failure } },
+} as const satisfies Endpoint;
+
+export const retryMail = {
+  method: 'POST',
+  url: '/admin/mail/:id/retry',
+  allowed: 'admin',
+  summary: 'Send a mail that failed or was held',
+  schema: { params: MailId, response: { 200: OutboxMail } },
+} as const satisfies Endpoint;

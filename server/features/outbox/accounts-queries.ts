@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { MAIL_SORTS, MAIL_STATUSES } from '#contract/outbox.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+
+export type WantedMails = {
+  /** Lower case. */
+  readonly needle: string;
+  readonly status: (typeof MAIL_STATUSES)[number] | undefined;
+  /** Only mails to this address. */
+  readonly toKey: string | null;
+};
+
+type Place = {
+  readonly name: (typeof MAIL_SORTS)[number];
+  readonly direction: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset: number;
+};
+
+const SORTED_BY = { created: 'created_at', to: 'to_key' } as const;
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+function wantedMails(accounts: AccountsDb, { needle, status, toKey }: WantedMails) {
+  const pattern = `%${escaped(needle)}%`;
+  return accounts
+    .selectFrom('mails')
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'sent'))
+    .$if(toKey !== null, (query) => query.where('to_key', '=', toKey ?? ''))
+    .$if(needle !== '', (query) =>
+      query.where(sql<boolean>`(to_key like ${pattern} escape '\\' or lower(subject) like ${pattern} escape '\\')`),
+    );
+}
+
+export const findMails = (accounts: AccountsDb, wanted: WantedMails, { name, direction, limit, offset }: Place) =>
+  wantedMails(accounts, wanted)
+    .selectAll()
+    .orderBy(SORTED_BY[name], direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export async function countMails(accounts: AccountsDb, wanted: WantedMails): Promise<number> {
+  const { count } = await wantedMails(accounts, wanted)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const findMail = (accounts: AccountsDb, id: string) =>
+  accounts.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Queues a mail that failed or was held; whoever comes second changes nothing. */
+export const queueMail = (accounts: AccountsDb, id: string) =>
+  accounts
+    .updateTable('mails')
+    .set({ status: 'queued', next_at: 0, leased_until: 0, attempts: 0, last_error: '' })
+    .where('id', '=', id)
+    .where('status', 'in', ['failed', 'held'])
+    .returningAll()
+    .executeTakeFirst();
+
+/** Address of a live account. */
+export const findAddress = (accounts: AccountsDb, userId: string) =>
+  accounts.selectFrom('users').select(['email', 'email_key']).where('id', '=', userId).executeTakeFirst();

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OutboxMail, OutboxPage } from '#contract/outbox.ts';
+import { buildApp } from '../../app.ts';
+import { createMail, type MailOrder } from '../../mail/mail.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeUser } from '../../testing/makers.ts';
+
+const ORDER: MailOrder = {
+  to: 'maria@hotel.example',
+  kind: 'reset-password',
+  subject: 'Set a new password',
+  content: { heading: 'New password', paragraphs: ['Here.'], action: { label: 'Set it', path: '/password-reset' } },
+  token: { value: 'the-secret-token', expiresAt: TEST_NOW + 1_000 },
+};
+
+let server: TestApp;
+let admin: { authorization: string };
+beforeAll(async () => {
+  server = await createTestApp({ env: { DEMO: 'on', PUBLIC_URL: 'https://outlets.example' } });
+  admin = await server.asRole('admin');
+});
+beforeEach(async () => {
+  await server.accounts.deleteFrom('mails').execute();
+  server.clock.ms = TEST_NOW;
+});
+afterAll(() => server.close());
+
+const send = (change: Partial<MailOrder> = {}) =>
+  server.dependencies.mail.send(server.accounts, { ...ORDER, ...change });
+const list = async (query = '', headers = admin) =>
+  (await server.app.inject({ url: `/api/admin/mail${query}`, headers })).json<OutboxPage>();
+const subjects = async (query: string) => (await list(query)).data.map(({ subject }) => subject);
+const onlyId = async () => (await list()).data[0]?.id ?? '';
+const read = (id: string, headers = admin) => server.app.inject({ url: `/api/admin/mail/${id}`, headers });
+
+test('mails are listed newest first, searched in address and subject, filtered, sorted and paged', async () => {
+  for (const [count, to] of ['b@x.example', 'c@x.example', 'a_100%@y.example'].entries()) {
+    server.clock.ms += 1_000;
+    await send({ to, subject: `Letter ${count}` });
+  }
+  await server.accounts.updateTable('mails').set({ status: 'failed' }).where('to_key', '=', 'c@x.example').execute();
+  expect(await subjects('')).toEqual(['Letter 2', 'Letter 1', 'Letter 0']);
+  expect(await subjects('?q=X.EXAMPLE')).toEqual(['Letter 1', 'Letter 0']);
+  expect(await subjects('?q=0%25%40')).toEqual(['Letter 2']);
+  expect(await subjects('?q=letter%201')).toEqual(['Letter 1']);
+  expect(await subjects('?q=_')).toEqual(['Letter 2']);
+  expect(await subjects('?status=failed')).toEqual(['Letter 1']);
+  expect(await subjects('?sort=to&limit=2')).toEqual(['Letter 2', 'Letter 0']);
+  expect(await list('?limit=2&page=2')).toMatchObject({ total: 3, page: 2, data: [{ subject: 'Letter 0' }] });
+});
+
+test('without a mail server an administrator reads the mail with its link, and that is on record', async () => {
+  await send();
+  const id = await onlyId();
+  const mail = (await read(id)).json<OutboxMail>();
+  expect(mail).toMatchObject({ status: 'held', canRetry: false });
+  const link = 'https://outlets.example/password-reset?token=the-secret-token';
+  expect([mail.text.includes(link), mail.html.includes(`href="${link}"`)]).toEqual([true, true]);
+  const entry = { action: 'mail.read', subject: id, detail: '{"kind":"reset-password","to":"maria@hotel.example"}' };
+  expect(await server.accounts.selectFrom('audit_log').selectAll().where('subject', '=', id).execute()).toMatchObject([
+    entry,
+  ]);
+  server.clock.ms += 1_000;
+  expect((await read(id)).json<OutboxMail>().text).not.toContain('token');
+});
+
+test('the list shows neither links nor contents', async () => {
+  await send();
+  expect(JSON.stringify(await list())).not.toMatch(/token|Here\./);
+});
+
+test('a demo account reads its own mails only; other accounts none', async () => {
+  const owner = await makeUser(server.accounts, { role: 'property', demo: 1, email: 'guest@demo.voltboard.example' });
+  await send();
+  const strangers = await onlyId();
+  await send({ to: owner.email, subject: 'For the demo' });
+  const own = await server.as(owner);
+  expect((await list('', own)).data).toMatchObject([{ subject: 'For the demo' }]);
+  expect((await read(strangers, own)).statusCode).toBe(404);
+  const other = await server.asRole('advertiser');
+  expect((await read(strangers, other)).statusCode).toBe(403);
+});
+
+test('with a mail server a link stays its receiver’s; what failed or was held can be sent, once', async () => {
+  const config = { ...server.config, smtpUrl: 'smtp://127.0.0.1:9' };
+  const mail = createMail({ config, now: () => server.clock.ms });
+  const app = await buildApp({ ...server.dependencies, config, mail }, { version: 'test', webFolder: config.dataDir });
+  const ask = async (method: 'GET' | 'POST', path: string) => {
+    const answer = await app.inject({ method, url: `/api/admin/mail/${path}`, headers: admin });
+    return [answer.statusCode, answer.json<OutboxMail & { error?: { message: string } }>()] as const;
+  };
+  await mail.send(server.accounts, ORDER);
+  const id = await onlyId();
+  const [, queued] = await ask('GET', id);
+  expect(queued.text).not.toContain('the-secret-token');
+  expect((await ask('POST', `${id}/retry`))[0]).toBe(409);
+
+  const failed = { status: 'failed', last_error: '550 no such mailbox', attempts: 3 } as const;
+  await server.accounts.updateTable('mails').set(failed).execute();
+  expect((await ask('GET', id))[1]).toMatchObject({ canRetry: true, failure: '550 no such mailbox', tries: 3 });
+  expect(await ask('POST', `${id}/retry`)).toMatchObject([200, { status: 'queued', tries: 0 }]);
+  expect((await ask('POST', `${id}/retry`))[0]).toBe(409);
+
+  await server.accounts.updateTable('mails').set(failed).execute();
+  server.clock.ms += 1_000;
+  expect(await ask('POST', `${id}/retry`)).toMatchObject([
+    409,
+    { error: { message: 'The link in this mail has ended; its receiver has to ask for a new one.' } },
+  ]);
+  expect((await ask('POST', '01900000-0000-7000-8000-000000000000/retry'))[0]).toBe(404);
+  await app.close();
+});

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getMail, listMails, type OutboxEntry, type OutboxMail, retryMail } from '#contract/outbox.ts';
+import { writeAudit } from '../../audit.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callerOf } from '../../http/access-guard.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError } from '../../http/app-error.ts';
+import { readPage, readSort } from '../../http/read-page.ts';
+import { createLinkTokens } from '../../mail/link-token.ts';
+import { isDeliverable } from '../../mail/mail.ts';
+import type { MailRow } from '../../mail/mail-queries.ts';
+import { renderMail } from '../../mail/render-mail.ts';
+import { countMails, findAddress, findMail, findMails, queueMail } from './accounts-queries.ts';
+
+type Settings = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
+
+/** The outbox as administrators and demo accounts read it at /admin/mail. */
+export function outboxRoutes({ config, accounts, mail, now }: Settings) {
+  const links = createLinkTokens(config);
+
+  /** Null for administrators, who read every mail; the address of a demo account, which reads its own. */
+  async function readerOf(request: FastifyRequest): Promise<{ toKey: string | null; email: string }> {
+    const { role, isDemo, mustSetUpSecondFactor, userId } = callerOf(request);
+    const { email = '', email_key = '' } = (await findAddress(accounts, userId)) ?? {};
+    if (role === 'admin' && !mustSetUpSecondFactor) return { toKey: null, email };
+    if (isDemo && config.demo) return { toKey: email_key, email };
+    throw new AppError('forbidden', 'Only administrators may read outgoing mail.');
+  }
+
+  const canRetry = ({ status, expires_at, to_key }: MailRow): boolean =>
+    (status === 'failed' || status === 'held') &&
+    mail.isDelivered &&
+    isDeliverable(to_key) &&
+    (expires_at === null || expires_at > now());
+
+  /** A link is for its receiver only; but where there is no mail server, whoever reads it here has to hand it on. */
+  function shown(row: MailRow): OutboxMail {
+    const isLinkShown = row.status === 'held' && (row.expires_at === null || row.expires_at > now());
+    const token = isLinkShown ? links.open(row.sealed_token, row.id) : null;
+    return { ...entryOf(row), ...renderMail(row, { publicUrl: config.publicUrl, token }), canRetry: canRetry(row) };
+  }
+
+  async function audit(request: FastifyRequest, action: string, { id, kind, to_email }: MailRow, actor: string) {
+    const { userId: actorId } = callerOf(request);
+    const detail = { kind, to: to_email };
+    await writeAudit(accounts, { at: now(), actorId, actor, action, subject: id, detail, ip: request.ip });
+  }
+
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, listMails, async (request) => {
+      const { q = '', status, sort = '-created', ...place } = request.query;
+      const { toKey } = await readerOf(request);
+      const wanted = { needle: q.trim().toLowerCase(), status, toKey };
+      const { page, limit, offset } = readPage(place);
+      const [rows, total] = await Promise.all([
+        findMails(accounts, wanted, { ...readSort(sort), limit, offset }),
+        countMails(accounts, wanted),
+      ]);
+      return { data: rows.map(entryOf), total, page, limit, hasMailServer: mail.isDelivered };
+    });
+
+    addRoute(app, getMail, async (request) => {
+      const { toKey, email } = await readerOf(request);
+      const row = await findMail(accounts, request.params.id);
+      if (row === undefined || (toKey !== null && row.to_key !== toKey)) throw gone();
+      // Whoever opens a link that is meant for somebody else has left a trace.
+      if (row.sealed_token !== null) await audit(request, 'mail.read', row, email);
+      return shown(row);
+    });
+
+    addRoute(app, retryMail, async (request) => {
+      const { email } = await readerOf(request);
+      const row = await findMail(accounts, request.params.id);
+      if (row === undefined) throw gone();
+      if (!canRetry(row)) throw new AppError('conflict', reasonNotToSend(row, mail.isDelivered));
+      const queued = await queueMail(accounts, row.id);
+      if (queued !== undefined) await audit(request, 'mail.retried', queued, email);
+      return shown(queued ?? row);
+    });
+  };
+}
+
+const gone = () => new AppError('not-found', 'This mail does not exist any more.');
+
+function reasonNotToSend({ status, to_key }: MailRow, hasMailServer: boolean): string {
+  if (status === 'sent') return 'The mail server has taken this mail already.';
+  if (status === 'queued') return 'This mail is on its way already.';
+  if (!hasMailServer) return 'There is no mail server: set SMTP_URL and start again.';
+  if (!isDeliverable(to_key)) return 'The addresses of the demo exist nowhere: their mail is read here.';
+  return 'The link in this mail has ended; its receiver has to ask for a new one.';
+}
+
+const entryOf = (row: MailRow): OutboxEntry => ({
+  id: row.id,
+  kind: row.kind,
+  to: row.to_email,
+  subject: row.subject,
+  status: row.status,
+  tries: row.attempts,
+  createdAt: new Date(row.created_at).toISOString(),
+  sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
+  failure: row.last_error,
+});

@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getMail, listMails, retryMail } from '#contract/outbox.ts';
+import { request } from '../../lib/api-client.ts';
+import type { TableSearch } from '../../lib/table-search.ts';
+
+/** Every list of mails, to be renewed when one of them changed. */
+export const MAIL_LISTS = ['outbox', 'list'] as const;
+/** A mail that is on its way is delivered within seconds. */
+const RENEW_MS = 5_000;
+
+export const mailsQuery = ({ q, sort, page, status }: TableSearch) =>
+  queryOptions({
+    queryKey: [...MAIL_LISTS, { q, sort, page, status }] as const,
+    // The route has read the address: only what the endpoint takes is in it.
+    queryFn: ({ signal }) => request(listMails, { query: { q, sort, page, status } as never, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some((mail) => mail.status === 'queued') ? RENEW_MS : false),
+    meta: { errors: 'own' },
+  });
+
+export const mailQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['outbox', 'one', id] as const,
+    queryFn: ({ signal }) => request(getMail, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'queued' ? RENEW_MS : false),
+    meta: { errors: 'own' },
+  });
+
+export const sendAgain = (id: string) => request(retryMail, { params: { id } });

@@ -1,0 +1,138 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Button, SegmentedControl, useComputedColorScheme } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OutboxMail } from '#contract/outbox.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { MAIL_LISTS, mailQuery, sendAgain } from './api.ts';
+import { MailStatus } from './mail-status.tsx';
+import classes from './outbox.module.css';
+
+/** One mail as its receiver sees it, and what became of it. */
+export function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const { data: mail, error, isFetching, refetch } = useQuery(mailQuery(id));
+  const sending = useMutation({
+    mutationFn: () => sendAgain(id),
+    onSuccess: (changed) => {
+      client.setQueryData(mailQuery(id).queryKey, changed);
+      void client.invalidateQueries({ queryKey: MAIL_LISTS });
+      void showToast({ kind: 'success', message: 'The mail is on its way' });
+    },
+  });
+  return (
+    <FormDrawer title={mail?.subject ?? 'Mail'} context={mail?.to} size={640} isOpen onClose={onClose}>
+      {mail ? <Facts mail={mail} /> : null}
+      {mail?.canRetry ? (
+        <div>
+          <Button
+            leftSection={<IconSend size={18} aria-hidden="true" />}
+            loading={sending.isPending}
+            onClick={() => sending.mutate()}
+          >
+            {mail.status === 'failed' ? 'Send again' : 'Send'}
+          </Button>
+        </div>
+      ) : null}
+      {mail ? <Letter mail={mail} /> : null}
+      {error && !mail ? (
+        <ErrorState
+          what="The mail could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {mail || error ? null : <LinesSkeleton lines={8} />}
+    </FormDrawer>
+  );
+}
+
+function Facts({ mail: { status, tries, failure, createdAt, sentAt } }: { mail: OutboxMail }) {
+  return (
+    <dl className={classes.facts}>
+      <dt>Status</dt>
+      <dd>
+        <MailStatus status={status} />
+      </dd>
+      <dt>Written</dt>
+      <dd>
+        <TimeText instant={createdAt} />
+      </dd>
+      {sentAt === null ? null : (
+        <>
+          <dt>Delivered</dt>
+          <dd>
+            <TimeText instant={sentAt} />
+          </dd>
+        </>
+      )}
+      {tries === 0 ? null : (
+        <>
+          <dt>Tries</dt>
+          <dd>{tries}</dd>
+        </>
+      )}
+      {failure === '' ? null : (
+        <>
+          <dt>Last failure</dt>
+          <dd>{failure}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/**
+ * The mail's own HTML in a frame that may do nothing: no scripts, no forms, no access to this page; its links open a new
+ * tab. It follows the scheme of the page, as a mail program's would.
+ */
+function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
+  const [view, setView] = useState('html');
+  const scheme = useComputedColorScheme('light');
+  return (
+    <>
+      <SegmentedControl
+        aria-label="View"
+        value={view}
+        onChange={setView}
+        data={[
+          { value: 'html', label: 'As sent' },
+          { value: 'text', label: 'Plain text' },
+        ]}
+      />
+      {view === 'html' ? (
+        <iframe
+          className={classes.letter}
+          style={{ colorScheme: scheme }}
+          title={`Mail: ${subject}`}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          referrerPolicy="no-referrer"
+          srcDoc={html}
+        />
+      ) : (
+        <pre className={classes.text}>
+          <TextWithLinks text={text} />
+        </pre>
+      )}
+    </>
+  );
+}
+
+function TextWithLinks({ text }: { text: string }) {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their places
+      <a key={index} href={part} target="_blank" rel="noopener noreferrer">
+        {part}
+      </a>
+    ),
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { OutboxEntry } from '#contract/outbox.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { mailsQuery } from './api.ts';
+import { MAIL_STATUS_CHOICES, MailStatus } from './mail-status.tsx';
+
+const MailDrawer = lazy(() => import('./mail-drawer.tsx').then((module) => ({ default: module.MailDrawer })));
+
+const COLUMNS: readonly Column<OutboxEntry>[] = [
+  { name: 'to', head: 'To', isSortable: true, cell: ({ to }) => to },
+  { name: 'subject', head: 'Subject', isHeading: true, cell: ({ subject }) => subject },
+  { name: 'status', head: 'Status', cell: ({ status }) => <MailStatus status={status} /> },
+  { name: 'created', head: 'Written', isSortable: true, cell: ({ createdAt }) => <TimeText instant={createdAt} /> },
+];
+
+const STATUSES = { name: 'status', label: 'Status', all: 'All mails', choices: MAIL_STATUS_CHOICES } as const;
+
+/** `/admin/mail`: what the product wrote to people, and what became of it. */
+export function OutboxPage() {
+  const address = useTableAddress();
+  const answer = useQuery(mailsQuery(address.search));
+  const { open, page = '' } = address.search;
+  const show = (id: string): void => address.change({ open: id, page });
+  return (
+    <>
+      <PageTitle
+        title="Mail"
+        context={
+          answer.data?.hasMailServer === false
+            ? 'No mail server is configured (SMTP_URL): mails stay here to be read, with working links'
+            : 'What was written to people, and what became of it'
+        }
+      />
+      <Panel label="Mail" flush>
+        <ServerTable
+          caption="Mail"
+          nouns={['mail', 'mails']}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          answer={answer}
+          address={address}
+          defaultSort="-created"
+          searchLabel="Address or subject"
+          filters={[STATUSES]}
+          onOpen={({ id }) => show(id)}
+          empty={{ title: 'No mail yet', text: 'Mails about registration, passwords and invitations are listed here.' }}
+        />
+      </Panel>
+      <Suspense>{open === undefined ? null : <MailDrawer key={open} id={open} onClose={() => show('')} />}</Suspense>
+    </>
+  );
+}
