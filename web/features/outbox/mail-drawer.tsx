@@ -90,7 +90,7 @@ function Facts({ mail: { status, tries, failure, createdAt, sentAt } }: { mail: 
 
 /**
  * The mail's own HTML in a frame that may do nothing: no scripts, no forms, no access to this page; its links open a new
- * tab. It follows the scheme of the page, as a mail program's would.
+ * tab.
  */
 function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
   const [view, setView] = useState('html');
@@ -98,6 +98,7 @@ function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
   return (
     <>
       <SegmentedControl
+        className={classes.views ?? ''}
         aria-label="View"
         value={view}
         onChange={setView}
@@ -109,11 +110,10 @@ function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
       {view === 'html' ? (
         <iframe
           className={classes.letter}
-          style={{ colorScheme: scheme }}
           title={`Mail: ${subject}`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
-          srcDoc={html}
+          srcDoc={inScheme(html, scheme)}
         />
       ) : (
         <pre className={classes.text}>
@@ -123,6 +123,12 @@ function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
     </>
   );
 }
+
+/** A mail asks for the reader's system scheme; here it is shown in that of the page. */
+const inScheme = (html: string, scheme: 'light' | 'dark'): string =>
+  html
+    .replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all')
+    .replaceAll('color-scheme: light dark', `color-scheme: ${scheme}`);
 
 function TextWithLinks({ text }: { text: string }) {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>

@@ -1,0 +1,79 @@
+import { expect } from '@playwright/test';
+import { mailTo } from './mailbox.ts';
+import { ACCOUNTS, expectAccessible, REFUSED, signIn, test } from './shell-steps.ts';
+
+/** Asks for a password mail as a stranger would. */
+const forget = (page: import('@playwright/test').Page, email: string) =>
+  page.request.post('/api/auth/send-password-reset-email', { data: { email } });
+
+test('/admin/mail lists, searches and shows mail as it was sent', async ({ page }) => {
+  await forget(page, ACCOUNTS.property);
+  const stranger = `outbox.${Date.now()}@hotel.example`;
+  await page.request.post('/api/auth/signup', { data: { email: stranger, password: 'quiet lanterns over 7 rivers' } });
+  await mailTo(stranger, 'Verify your e-mail');
+  await signIn(page, 'admin');
+  await page.goto('/admin/mail');
+  await page.getByRole('searchbox', { name: 'Address or subject' }).fill(stranger.toUpperCase());
+  const rows = page.getByRole('table', { name: 'Mail' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('Delivered');
+  await expectAccessible(page);
+
+  await rows.nth(1).getByRole('button').click();
+  const drawer = page.getByRole('dialog');
+  const letter = drawer.frameLocator('iframe');
+  await expect(letter.getByRole('heading', { name: 'Verify your e-mail' })).toBeVisible();
+  await expect(letter.getByText('The link is left out here')).toBeVisible();
+  await expect(letter.getByRole('link', { name: 'Verify e-mail' })).toHaveCount(0);
+  await drawer.getByText('Plain text').click();
+  await expect(drawer.getByText('Somebody registered at Voltboard')).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await page.goto('/admin/mail?status=held');
+  await page.getByRole('button', { name: 'The password of a demo account stays as it is' }).first().click();
+  const opened = page.waitForEvent('popup');
+  await drawer.frameLocator('iframe').getByRole('link', { name: 'Go to the login page' }).click();
+  await expect(await opened).toHaveURL(/\/login$|\/app\//);
+});
+
+test('a demo account reads its own mail there, and nothing else of the administration', async ({ page }) => {
+  await forget(page, ACCOUNTS.advertiser);
+  await signIn(page, 'advertiser');
+  await page.goto('/app/extra/search');
+  await page.getByRole('link', { name: 'Mail', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/admin\/mail/);
+  const addresses = page.getByRole('table', { name: 'Mail' }).locator('[data-column="to"]');
+  await expect(addresses.first()).toHaveText(ACCOUNTS.advertiser);
+  for (const text of await addresses.allTextContents()) expect(text).toBe(ACCOUNTS.advertiser);
+  await page.goto('/admin/messages');
+  await expect(page).toHaveURL(/\/app\/main\/dashboard/);
+});
+
+test.describe('what failed', () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test('can be sent again', async ({ page }) => {
+    await signIn(page, 'admin');
+    const mail = {
+      ...{ id: '01900000-0000-7000-8000-000000000000', kind: 'verify-email', to: 'a@hotel.example', subject: 'Hello' },
+      ...{ status: 'failed', tries: 1, createdAt: '2026-11-21T12:00:00.000Z', sentAt: null, failure: '550 no' },
+    };
+    const whole = { ...mail, text: 'Hello', html: '<p>Hello</p>', canRetry: true };
+    const list = { data: [mail], total: 1, page: 1, limit: 10, hasMailServer: true };
+    await page.route(/\/api\/admin\/mail(\?|$)/, (route) => route.fulfill({ json: list }));
+    await page.route('**/api/admin/mail/0190*', (route) => route.fulfill({ json: whole }));
+    let asked = 0;
+    await page.route('**/api/admin/mail/*/retry', async (route) => {
+      asked += 1;
+      await route.fulfill({ json: { ...whole, status: 'queued', failure: '', tries: 0, canRetry: false } });
+    });
+    await page.goto('/admin/mail');
+    await page.getByRole('button', { name: 'Hello' }).click();
+    await expect(page.getByText('550 no')).toBeVisible();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByText('The mail is on its way')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+    expect(asked).toBe(1);
+  });
+});
