@@ -79,6 +79,18 @@ test('a folder that cannot be made is named', () => {
   expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR: .*a-file\/data cannot be written; /);
 });
 
+test('open registration needs a mail server where it is meant seriously', () => {
+  const real = { NODE_ENV: 'production', SIGN_UP: 'open' };
+  expect(() => read(real)).toThrow(/^SIGN_UP: open needs a mail server; set SMTP_URL/);
+  expect(read({ ...real, SMTP_URL: 'smtps://mail.example.com' }).signUp).toBe('open');
+  expect([read().signUp, read({ DEMO: 'off' }).signUp]).toEqual(['open', 'invite']);
+});
+
+test('mails come from the host of PUBLIC_URL unless another sender is named', () => {
+  expect(read({ PUBLIC_URL: 'https://outlets.example.com' }).mailFrom).toBe('no-reply@outlets.example.com');
+  expect(read({ MAIL_FROM: 'voltboard@hotel.example' }).mailFrom).toBe('voltboard@hotel.example');
+});
+
 test('every variable has a description', () => {
   expect(CONFIG_VARIABLES.filter(({ description }) => description.length < 10)).toEqual([]);
 });

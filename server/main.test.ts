@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openAccounts } from './databases/accounts/open-accounts.ts';
+import { openMailSink } from './mail/testing/mail-sink.ts';
 import { makeUser, TEST_PASSWORD } from './testing/makers.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'voltboard-main-'));
@@ -116,6 +117,36 @@ test('killed without warning it starts again at once, and its simulator does not
   await again.started;
   again.child.kill('SIGINT');
   expect(await again.ended).toMatchObject({ code: 0, signal: null });
+});
+
+test('a registration is mailed exactly once, though the mail server was away and the server was killed', async () => {
+  const gone = await openMailSink();
+  await gone.close();
+  const folder = join(root, 'mail');
+  const port = String(await freePort());
+  const env = { PORT: port, DATA_DIR: folder, SIGN_UP: 'open', SMTP_URL: gone.url };
+  const killed = startServer(env);
+  await killed.started;
+  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'maria@hotel.example', password: 'quiet lanterns over 7 rivers' }),
+  });
+  expect(answer.status).toBe(200);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+
+  const sink = await openMailSink(gone.port);
+  const again = startServer(env);
+  await again.started;
+  await sink.arrived((mails) => mails.length > 0);
+  again.child.kill('SIGTERM');
+  await again.ended;
+  await sink.close();
+  expect(sink.received.map(({ envelopeTo }) => envelopeTo)).toEqual(['maria@hotel.example']);
+  const accounts = await openAccounts({ dataDir: folder });
+  expect(await accounts.selectFrom('mails').select('status').execute()).toEqual([{ status: 'sent' }]);
+  await accounts.destroy();
 });
 
 test.each<[string, Record<string, string>, RegExp]>([

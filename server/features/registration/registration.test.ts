@@ -236,3 +236,20 @@ test('an account that was not verified for a week is gone, and its address may r
   await signUp(pending, PASSWORD, nextIp());
   expect(await newMails()).toHaveLength(1);
 });
+
+test('ten thousand accounts may wait for verification; then no more are made', async () => {
+  const { server, signUp, newMails, nextIp } = registration;
+  const template = await makeUser(server.accounts, { role: 'unassigned', verified: 0 });
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({
+    ...template,
+    id: `pending-${index}`,
+    email: `pending${index}@flood.example`,
+    email_key: `pending${index}@flood.example`,
+  }));
+  while (rows.length > 0) await server.accounts.insertInto('users').values(rows.splice(0, 500)).execute();
+  expect(await signUp('nobody@hotel.example', PASSWORD, nextIp())).toEqual(THE_ANSWER);
+  expect(await newMails()).toEqual([]);
+  await forgetPending(server.accounts, TEST_NOW);
+  await signUp('nobody@hotel.example', PASSWORD, nextIp());
+  expect(await newMails()).toHaveLength(1);
+});
