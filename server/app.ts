@@ -21,15 +21,20 @@ import { createServer } from './http/create-server.ts';
 import { addOpenApi } from './http/open-api.ts';
 import { addWebFiles } from './http/web-files.ts';
 
-type AppOptions = { readonly version: string; readonly webFolder: string };
+type AppOptions = {
+  readonly version: string;
+  readonly webFolder: string;
+  /** Whether it puts callers off while it has too much to do; yes unless told otherwise. */
+  readonly shedsLoad?: boolean;
+};
 
 /** The whole server, not yet listening: `main.ts` and the tests differ only in what they pass in. */
 export async function buildApp(
   dependencies: Dependencies,
-  { version, webFolder }: AppOptions,
+  { version, webFolder, shedsLoad = true }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = dependencies;
-  const app = await createServer(config);
+  const app = await createServer({ ...config, shedsLoad });
   addAccessGuard(app, createFindCaller(dependencies));
   if (config.apiDocs) await addOpenApi(app, config.publicUrl, version);
   await app.register(

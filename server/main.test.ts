@@ -43,7 +43,7 @@ async function freePort(): Promise<number> {
 /** The real program in a process of its own; `ended` is its exit code and all it wrote. */
 function startServer(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(programs, 'main.js')], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'off', ...env },
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'off', ADMIN_MFA: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -127,12 +127,16 @@ test('a registration is mailed exactly once, though the mail server was away and
   const env = { PORT: port, DATA_DIR: folder, SIGN_UP: 'open', SMTP_URL: gone.url };
   const killed = startServer(env);
   await killed.started;
-  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'maria@hotel.example', password: 'quiet lanterns over 7 rivers' }),
-  });
-  expect(answer.status).toBe(200);
+  const register = async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'maria@hotel.example', password: 'quiet lanterns over 7 rivers' }),
+    });
+    return answer.status;
+  };
+  // A busy machine puts callers off before it looks at what they want.
+  await expect.poll(register, { timeout: 60_000 }).toBe(200);
   killed.child.kill('SIGKILL');
   await killed.ended;
 

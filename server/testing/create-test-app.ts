@@ -71,6 +71,7 @@ export async function createTestApp({ env = {}, wrap = (same) => same }: Overrid
   const dependencies = wrap({ config, accounts, events, ingestor, live, mail: createMail({ config, now }), now });
   const app = await buildApp(dependencies, {
     version: '0.0.0-test',
+    shedsLoad: false,
     webFolder: env.WEB_FOLDER ?? join(dataDir, 'web'),
   });
   await app.ready();

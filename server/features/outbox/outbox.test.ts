@@ -84,7 +84,10 @@ test('a demo account reads its own mails only; other accounts none', async () =>
 test('with a mail server a link stays its receiver’s; what failed or was held can be sent, once', async () => {
   const config = { ...server.config, smtpUrl: 'smtp://127.0.0.1:9' };
   const mail = createMail({ config, now: () => server.clock.ms });
-  const app = await buildApp({ ...server.dependencies, config, mail }, { version: 'test', webFolder: config.dataDir });
+  const app = await buildApp(
+    { ...server.dependencies, config, mail },
+    { version: 'test', shedsLoad: false, webFolder: config.dataDir },
+  );
   const ask = async (method: 'GET' | 'POST', path: string) => {
     const answer = await app.inject({ method, url: `/api/admin/mail/${path}`, headers: admin });
     return [answer.statusCode, answer.json<OutboxMail & { error?: { message: string } }>()] as const;

@@ -206,7 +206,7 @@ test('before the answer the same is done for every address, whatever account it 
   const accounts = server.accounts.withPlugin(recorder);
   const app = await buildApp(
     { ...server.dependencies, accounts },
-    { version: 'test', webFolder: server.config.dataDir },
+    { version: 'test', shedsLoad: false, webFolder: server.config.dataDir },
   );
   const addresses = [
     'unknown@hotel.example',

@@ -1,8 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { AUDIT_SORTS } from '#contract/audit.ts';
 import { MESSAGE_FOLDERS, MESSAGE_SORTS } from '#contract/contact.ts';
-import { USER_ROLES, USER_SORTS, USER_STATUSES } from '#contract/users.ts';
 import { MAIL_SORTS, MAIL_STATUSES } from '#contract/outbox.ts';
+import { USER_ROLES, USER_SORTS, USER_STATUSES } from '#contract/users.ts';
 import { type TableSearch, tableSearchOf } from '../../lib/table-search.ts';
 import { requireAdmin, requireOutboxReader } from '../guards.ts';
 import { lazyPage } from '../lazy-page.ts';

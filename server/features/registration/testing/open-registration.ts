@@ -65,7 +65,7 @@ export async function openRegistration() {
     appWith: async (change: Partial<Config>) => {
       const app = await buildApp(
         { ...server.dependencies, config: { ...config, ...change } },
-        { version: 'test', webFolder: config.dataDir },
+        { version: 'test', webFolder: config.dataDir, shedsLoad: false },
       );
       return app;
     },
