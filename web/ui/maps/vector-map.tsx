@@ -19,6 +19,8 @@ export type VectorMapProps = {
   /** What stands beside the pointer. */
   tooltipOf?: (area: VectorArea) => ReactNode;
   home?: MapView;
+  /** Room around the map at zoom 1, as a part of its size. */
+  margin?: number;
   buttonsAt: 'top-left' | 'bottom-left';
   /** On the page: pixels or a part of the window. */
   frameHeight: string;
@@ -37,7 +39,20 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
 
 /** A map of areas and dots: tooltips under the pointer, buttons and dragging to look nearer, a table of what it shows. */
 export function VectorMap(props: VectorMapProps) {
-  const { label, width, height, areas, dots = [], shadeOf, tooltipOf, buttonsAt, frameHeight, twin, note } = props;
+  const {
+    label,
+    width,
+    height,
+    areas,
+    dots = [],
+    shadeOf,
+    tooltipOf,
+    buttonsAt,
+    frameHeight,
+    twin,
+    note,
+    margin = 0,
+  } = props;
   const home = props.home ?? { zoom: 1, x: width / 2, y: height / 2 };
   const { view, isDragging, drag, zoomBy, moveBy, goHome } = useMapView({ width, height }, home);
   const [tooltip, setTooltip] = useState<Tooltip | null>(null);
@@ -77,7 +92,7 @@ export function VectorMap(props: VectorMapProps) {
         data-zoom={view.zoom}
       >
         <svg
-          viewBox={`0 0 ${width} ${height}`}
+          viewBox={[-width * margin, -height * margin, width * (1 + 2 * margin), height * (1 + 2 * margin)].join(' ')}
           className={classes.map}
           data-dragging={isDragging || undefined}
           aria-hidden="true"

@@ -46,6 +46,7 @@ export function MapArea() {
               dots={dots}
               shadeOf={(id) => (found.has(id) ? 1 : null)}
               home={{ zoom: HOME_ZOOM, x: map.width / 2, y: map.height / 2 }}
+              margin={0.12}
               buttonsAt="bottom-left"
               frameHeight="500px"
               twin={() => ({

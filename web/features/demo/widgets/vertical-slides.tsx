@@ -1,0 +1,54 @@
+import Autoplay from 'embla-carousel-autoplay';
+import useEmblaCarousel from 'embla-carousel-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useIsMotionHeld } from './motion.tsx';
+import classes from './vertical-slides.module.css';
+
+/** Specification section 9. */
+const AUTOPLAY_MS = 3000;
+
+export type VerticalSlidesProps = {
+  label: string;
+  /** Pixels; all slides are as high. */
+  height: number;
+  slides: readonly { readonly key: string; readonly content: ReactNode }[];
+};
+
+/** One slide at a time, moving up every three seconds without end; waits while the pointer or the focus is on it. */
+export function VerticalSlides({ label, height, slides }: VerticalSlidesProps) {
+  const isHeld = useIsMotionHeld();
+  const [shown, setShown] = useState(0);
+  const [viewport, api] = useEmblaCarousel({ axis: 'y', loop: true, watchDrag: false }, [
+    Autoplay({
+      delay: AUTOPLAY_MS,
+      stopOnInteraction: false,
+      stopOnMouseEnter: true,
+      stopOnFocusIn: true,
+      playOnInit: false,
+    }),
+  ]);
+  useEffect(() => {
+    if (!api) return;
+    const follow = (): void => setShown(api.selectedScrollSnap());
+    api.on('select', follow);
+    return () => {
+      api.off('select', follow);
+    };
+  }, [api]);
+  useEffect(() => {
+    const autoplay = api?.plugins().autoplay;
+    if (isHeld) autoplay?.stop();
+    else autoplay?.play();
+  }, [api, isHeld]);
+  return (
+    <section className={classes.viewport} ref={viewport} style={{ height }} aria-label={label} data-shown={shown}>
+      <div className={classes.track}>
+        {slides.map(({ key, content }, index) => (
+          <div key={key} className={classes.slide} inert={index !== shown}>
+            {content}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
