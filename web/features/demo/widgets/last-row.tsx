@@ -15,7 +15,7 @@ const CARD_HEIGHT = 375;
 
 function PromoSlides() {
   return (
-    <Widget label="Promotions" flush>
+    <Widget label="Promotions" flush className={classes.red ?? ''}>
       <VerticalSlides
         label="Two promotions in turn"
         height={CARD_HEIGHT}
@@ -25,7 +25,7 @@ function PromoSlides() {
             <div className={classes.promoSlide}>
               <h2 className={classes.place}>{title}</h2>
               <p>{text}</p>
-              <Button variant="white" onClick={() => void showToast({ kind: 'info', message: `${title}: ${text}` })}>
+              <Button variant="default" onClick={() => void showToast({ kind: 'info', message: `${title}: ${text}` })}>
                 {action}
               </Button>
             </div>
@@ -38,7 +38,7 @@ function PromoSlides() {
 
 function Testimonials() {
   return (
-    <Widget label="Testimonials" flush>
+    <Widget label="Testimonials" flush className={classes.blue ?? ''}>
       <VerticalSlides
         label="Two testimonials in turn"
         height={CARD_HEIGHT}
@@ -79,7 +79,7 @@ function FlipCard() {
       <section className={classes.face} aria-label="Front of the card" inert={isBack}>
         <h2 className={classes.place}>A card with two sides</h2>
         <p>It turns by itself, or when you want it to.</p>
-        <Button variant="white" onClick={() => setBack(true)} onPointerEnter={() => setBack(true)}>
+        <Button variant="default" onClick={() => setBack(true)} onPointerEnter={() => setBack(true)}>
           Hover over me!
         </Button>
       </section>
@@ -87,7 +87,7 @@ function FlipCard() {
         <h2 className={classes.place}>You found the back</h2>
         <p>Every venue has a side that guests never see: ours is the wall behind the sofa.</p>
         <Button
-          variant="white"
+          variant="default"
           onClick={() => {
             setBack(false);
             void showToast({ kind: 'success', message: 'Welcome. You joined the sample card.' });

@@ -97,7 +97,7 @@ const ORDERS = [
 /** The whole tile slides between its two sides. */
 function OrdersTile() {
   return (
-    <Widget label="ORDERS" bodyClassName={classes.slidingTile ?? ''}>
+    <Widget label="ORDERS">
       <VerticalSlides
         label="Orders and picked orders in turn"
         height={148}

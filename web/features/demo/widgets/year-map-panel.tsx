@@ -11,6 +11,8 @@ import { YEARS, type Year, yearMapData } from './year-map-sample-data.ts';
 /** Specification section 9: home zoom 6 in the dashboard demo. */
 const HOME = { zoom: 6, lng: 8.863224, lat: 39.599254 } as const;
 const HEIGHT = 400;
+/** Lets smaller countries differ too. */
+const SHADE_POWER = 0.4;
 
 const yearOf = (text: string | null): Year => YEARS.find((year) => String(year) === text) ?? YEARS[0];
 
@@ -24,8 +26,7 @@ export function YearMapPanel() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const entries = new Map(byYear[year].areas.map((entry) => [entry.id, entry]));
-  const values = [...entries.values()].map(({ value }) => Math.log(value));
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const most = Math.max(...byYear[year].areas.map(({ value }) => value));
   const [x, y] = map?.project(HOME.lng, HOME.lat) ?? [0, 0];
   return (
     <Widget title="YEARLY **DISTRIBUTIONS**" label="YEARLY DISTRIBUTIONS" close>
@@ -40,7 +41,7 @@ export function YearMapPanel() {
               home={{ zoom: HOME.zoom, x, y }}
               shadeOf={(id) => {
                 const entry = entries.get(id);
-                return entry ? 0.1 + 0.9 * ((Math.log(entry.value) - least) / (most - least)) : null;
+                return entry ? (entry.value / most) ** SHADE_POWER : null;
               }}
               tooltipOf={({ id, name }) => {
                 const { tooltip } = entries.get(id) ?? { tooltip: { name, text: 'no figure' } };
