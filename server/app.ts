@@ -3,6 +3,7 @@ import type { Dependencies } from './dependencies.ts';
 import { accessKeyRoutes } from './features/access-keys/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { accountRoutes } from './features/account/routes.ts';
 import { createFindCaller } from './features/auth/find-caller.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
@@ -41,6 +42,7 @@ export async function buildApp(
     async (api) => {
       await api.register(siteRoutes(dependencies, version));
       await api.register(authRoutes(dependencies));
+      await api.register(accountRoutes(dependencies));
       await api.register(registrationRoutes(dependencies));
       await api.register(outboxRoutes(dependencies));
       await api.register(ingestRoutes(dependencies));

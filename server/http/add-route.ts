@@ -19,7 +19,7 @@ const NOTHING = Type.Object({}, { additionalProperties: false });
 /** Statuses an endpoint can answer beside its own, by who is allowed: they are part of its description. */
 const FAILURES: Readonly<Record<Allowed, readonly number[]>> = {
   anyone: [400, 401, 413, 415, 429, 500, 503],
-  session: [400, 401, 413, 415, 429, 500, 503],
+  session: [400, 401, 403, 404, 409, 413, 415, 429, 500, 503],
   data: [400, 401, 403, 404, 413, 415, 429, 500, 503],
   admin: [400, 401, 403, 404, 409, 413, 415, 429, 500, 503],
   'outlet-key': [400, 401, 403, 413, 415, 429, 500, 503],

@@ -3,13 +3,13 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
+import { sendNotice } from '../../mail/send-notice.ts';
+import { auditOwn } from '../../own-audit.ts';
 import { checkPassword, hashPassword } from '../../password.ts';
 import { refuseWeakPassword } from '../../password-rule.ts';
 import { endSessionsOf } from '../../session-queries.ts';
 import { findUser, forgetResetTokens, markConfirmed, storePasswordHash } from './accounts-queries.ts';
 import type { ConfirmSession } from './confirm-session.ts';
-import { auditOwn } from './own-audit.ts';
-import { sendNotice } from './send-notice.ts';
 
 type Order = { readonly currentPassword: string; readonly newPassword: string };
 

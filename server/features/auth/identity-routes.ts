@@ -6,11 +6,11 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
+import { auditOwn } from '../../own-audit.ts';
 import { findUser } from './accounts-queries.ts';
 import type { Parts } from './auth-parts.ts';
 import { deleteIdentity, findIdentities } from './identity-queries.ts';
 import { linkByPassword } from './link-by-password.ts';
-import { auditOwn } from './own-audit.ts';
 import { beginVisit } from './provider-visits.ts';
 
 const LIMITS = { rateLimit: { max: 120, timeWindow: 60_000 }, bodyLimit: 8 * 1024 } as const;

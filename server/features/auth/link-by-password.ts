@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { writeAudit } from '../../audit.ts';
 import { AppError } from '../../http/app-error.ts';
+import { sendNotice } from '../../mail/send-notice.ts';
 import { checkPassword } from '../../password.ts';
 import { hashToken } from '../../random-token.ts';
 import { findUser } from './accounts-queries.ts';
 import type { Parts } from './auth-parts.ts';
 import { connectIdentity, spendLinkRequest, tryLinkRequest } from './identity-queries.ts';
-import { sendNotice } from './send-notice.ts';
 import type { Entered } from './sign-in.ts';
 
 const TRIES = 5;

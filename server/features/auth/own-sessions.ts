@@ -5,9 +5,9 @@ import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
+import { auditOwn } from '../../own-audit.ts';
 import { endSessionsOf } from '../../session-queries.ts';
 import { endOwnedSession, findLiveSessions } from './accounts-queries.ts';
-import { auditOwn } from './own-audit.ts';
 import { deviceInWords, placeInWords } from './session-words.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();

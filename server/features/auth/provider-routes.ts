@@ -4,6 +4,7 @@ import { writeAudit } from '../../audit.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createLoginCode } from '../../login-code.ts';
+import { sendNotice } from '../../mail/send-notice.ts';
 import { hashToken } from '../../random-token.ts';
 import { findSession, findUser, markConfirmed } from './accounts-queries.ts';
 import type { Parts } from './auth-parts.ts';
@@ -11,7 +12,6 @@ import { enterByIdentity } from './enter-by-identity.ts';
 import { connectIdentity, findIdentityUser, takeFlow, touchIdentity } from './identity-queries.ts';
 import type { VerifiedIdentity } from './oidc-client.ts';
 import { refusalPage } from './refusal-page.ts';
-import { sendNotice } from './send-notice.ts';
 
 const LIMITS = { rateLimit: { max: 120, timeWindow: 60_000 } } as const;
 

@@ -13,9 +13,10 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
+import { sendNotice } from '../../mail/send-notice.ts';
+import { auditOwn } from '../../own-audit.ts';
 import { endSessionsOf } from '../../session-queries.ts';
 import { findUser } from './accounts-queries.ts';
-import { auditOwn } from './own-audit.ts';
 import { createSecondFactor, makeRecoveryCodes } from './second-factor.ts';
 import {
   confirmFactor,
@@ -24,7 +25,6 @@ import {
   replaceRecoveryCodes,
   storeUnconfirmedFactor,
 } from './second-factor-queries.ts';
-import { sendNotice } from './send-notice.ts';
 
 type FactorDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 

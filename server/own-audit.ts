@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { writeAudit } from '../../audit.ts';
-import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { callerOf } from '../../http/access-guard.ts';
-import { findUser } from './accounts-queries.ts';
+import { writeAudit } from './audit.ts';
+import type { AccountsDb } from './databases/accounts/accounts-db.ts';
+import { callerOf } from './http/access-guard.ts';
+import { emailOf } from './user-email-queries.ts';
 
 /** Notes what the caller did to their own account; to be called with the transaction of the act. */
 export async function auditOwn(
@@ -11,6 +11,6 @@ export async function auditOwn(
   { at, action, detail = {} }: { at: number; action: string; detail?: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const { userId } = callerOf(request);
-  const email = (await findUser(accounts, userId))?.email ?? '';
+  const email = await emailOf(accounts, userId);
   await writeAudit(accounts, { at, actorId: userId, actor: email, action, subject: email, detail, ip: request.ip });
 }

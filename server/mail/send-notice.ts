@@ -1,6 +1,5 @@
-import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import type { Mail } from '../../mail/mail.ts';
-import type { UserRow } from './accounts-queries.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { Mail } from './mail.ts';
 
 const NOTICES = {
   'password-changed': {
@@ -29,7 +28,7 @@ const NOTICES = {
 export async function sendNotice(
   tx: AccountsDb,
   mail: Mail,
-  { email }: Pick<UserRow, 'email'>,
+  { email }: { readonly email: string },
   kind: keyof typeof NOTICES,
 ): Promise<void> {
   const { subject, text } = NOTICES[kind];

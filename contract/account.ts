@@ -1,0 +1,104 @@
+import * as Type from 'typebox';
+import { TimeZone } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const Done = Type.Object({ status: Type.Boolean() });
+
+/** Most bytes of a picture before it is made small. */
+export const AVATAR_BYTES = 5 * 1024 * 1024;
+/** Longest texts of a profile. */
+export const PROFILE_LENGTHS = { name: 60, phoneNumber: 40 } as const;
+
+export const ProfileRequest = Type.Object(
+  {
+    firstName: Type.String({ maxLength: PROFILE_LENGTHS.name }),
+    lastName: Type.String({ maxLength: PROFILE_LENGTHS.name }),
+    phoneNumber: Type.String({ maxLength: PROFILE_LENGTHS.phoneNumber, pattern: '^[0-9+() ./-]*$' }),
+  },
+  { additionalProperties: false },
+);
+export type ProfileRequest = Type.Static<typeof ProfileRequest>;
+
+export const updateProfile = {
+  method: 'PUT',
+  url: '/account/profile',
+  allowed: 'session',
+  summary: 'Change the own name and phone number',
+  schema: { body: ProfileRequest, response: { 200: Done } },
+} as const satisfies Endpoint;
+
+/** What is absent stays. Empty texts mean the browser's own time zone and look. */
+export const PreferencesRequest = Type.Object(
+  {
+    timeZone: Type.Optional(Type.Union([TimeZone, Type.Literal('')])),
+    themeColor: Type.Optional(Type.String({ pattern: '^([0-9a-f]{6})?$' })),
+    colorScheme: Type.Optional(
+      Type.Union([Type.Literal('light'), Type.Literal('dark'), Type.Literal('auto'), Type.Literal('')]),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type PreferencesRequest = Type.Static<typeof PreferencesRequest>;
+
+export const updatePreferences = {
+  method: 'PUT',
+  url: '/account/preferences',
+  allowed: 'session',
+  summary: 'Keep time zone and look with the account',
+  schema: { body: PreferencesRequest, response: { 200: Done } },
+} as const satisfies Endpoint;
+
+export const updateAvatar = {
+  method: 'PUT',
+  url: '/account/avatar',
+  allowed: 'session',
+  summary: 'Choose a picture: JPEG, PNG, WebP, GIF or AVIF; it is made small and loses its metadata',
+  schema: {
+    body: Type.Object(
+      {
+        /** Base64. */
+        image: Type.String({
+          minLength: 16,
+          maxLength: Math.ceil(AVATAR_BYTES / 3) * 4,
+          pattern: '^[A-Za-z0-9+/]+={0,2}$',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Type.Object({ avatar: Type.Array(Type.Object({ publicUrl: Type.String() })) }) },
+  },
+} as const satisfies Endpoint;
+
+export const deleteAvatar = {
+  method: 'DELETE',
+  url: '/account/avatar',
+  allowed: 'session',
+  summary: 'Remove the own picture',
+  schema: { response: { 200: Done } },
+} as const satisfies Endpoint;
+
+/** Known to whoever knows its address, which is random: pictures are shown by plain image elements. */
+export const showAvatar = {
+  method: 'GET',
+  url: '/avatars/:id',
+  allowed: 'anyone',
+  summary: 'The picture of an account, as WebP',
+  schema: { params: Type.Object({ id: Type.String({ minLength: 43, maxLength: 43, pattern: '^[A-Za-z0-9_-]+$' }) }) },
+  documented: { response: { 200: Type.String(), 404: Type.Null() } },
+} as const satisfies Endpoint;
+
+export const exportAccount = {
+  method: 'GET',
+  url: '/account/export',
+  allowed: 'session',
+  summary: 'Everything the product keeps about the own account, as a JSON file',
+  schema: { response: { 200: Type.Unknown() } },
+} as const satisfies Endpoint;
+
+export const deleteAccount = {
+  method: 'DELETE',
+  url: '/account',
+  allowed: 'session',
+  summary: 'Delete the own account (needs a fresh login); the last administrator cannot',
+  schema: { response: { 200: Done } },
+} as const satisfies Endpoint;

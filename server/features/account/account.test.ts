@@ -1,0 +1,197 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CurrentUser } from '#contract/auth.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
+import { AVATAR_PIXELS } from './make-avatar.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ env: { DEMO: 'on' } });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.clock.ms = TEST_NOW;
+});
+
+const call = (method: 'GET' | 'PUT' | 'DELETE', url: string, headers: object = {}, payload?: object) =>
+  server.app.inject({ method, url: `/api${url}`, headers: { ...headers }, ...(payload ? { payload } : {}) });
+const me = async (headers: object) => (await call('GET', '/auth/me', headers)).json<CurrentUser>();
+const account = (given: Partial<Parameters<typeof makeUser>[1]> = {}) =>
+  makeUser(server.accounts, { role: 'unassigned', password: TEST_PASSWORD, ...given });
+const PROFILE = { firstName: 'Mara', lastName: 'Lind', phoneNumber: '+1 555 0100' };
+
+describe('the own profile', () => {
+  test('is changed in its three fields, tidied, and by its owner only', async () => {
+    const headers = await server.as(await account());
+    const typed = { ...PROFILE, firstName: '  Mara\t Ann ' };
+    expect((await call('PUT', '/account/profile', headers, typed)).statusCode).toBe(200);
+    expect(await me(headers)).toMatchObject({ ...PROFILE, firstName: 'Mara Ann' });
+  });
+
+  test.each([
+    'role',
+    'cid',
+    'email',
+    'emailVerified',
+    'disabled',
+    'id',
+    'importHash',
+    'password',
+    'avatar',
+    'deletedAt',
+  ])('takes no %s (security G1)', async (field) => {
+    const headers = await server.as(await account());
+    expect((await call('PUT', '/account/profile', headers, { ...PROFILE, [field]: 'admin' })).statusCode).toBe(400);
+    expect((await me(headers)).role).toBe('unassigned');
+  });
+
+  test('keeps time zone and look, each by itself, and refuses what is none', async () => {
+    const headers = await server.as(await account());
+    const prefer = (body: object) => call('PUT', '/account/preferences', headers, body);
+    await prefer({ timeZone: 'Asia/Tokyo' });
+    await prefer({ themeColor: '3390c3', colorScheme: 'dark' });
+    expect(await me(headers)).toMatchObject({ timeZone: 'Asia/Tokyo', themeColor: '3390c3', colorScheme: 'dark' });
+    for (const body of [
+      { timeZone: 'Mars/Base' },
+      { themeColor: 'red;}body{' },
+      { colorScheme: 'pink' },
+      { role: 'admin' },
+    ])
+      expect((await prefer(body)).statusCode).toBe(400);
+    await prefer({ timeZone: '' });
+    expect((await me(headers)).timeZone).toBe('');
+  });
+});
+
+describe('a picture', () => {
+  const draw = (format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif') =>
+    sharp({ create: { width: 900, height: 500, channels: 3, background: '#0a7fc2' } })
+      .withExif({ IFD0: { Copyright: 'canary of the camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .toFormat(format)
+      .toBuffer();
+  const send = async (headers: object, bytes: Buffer) =>
+    call('PUT', '/account/avatar', headers, { image: bytes.toString('base64') });
+
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    'of the kind %s becomes a small WebP without metadata',
+    async (format) => {
+      const headers = await server.as(await account());
+      const answer = await send(headers, await draw(format));
+      const [{ publicUrl = '' } = {}] = answer.json<Pick<CurrentUser, 'avatar'>>().avatar;
+      expect((await me(headers)).avatar).toEqual([{ publicUrl }]);
+      const shown = await server.app.inject(publicUrl);
+      expect(shown.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, max-age=31536000, immutable',
+      });
+      const { width, height, format: kept, exif } = await sharp(shown.rawPayload).metadata();
+      expect([width, height, kept, exif]).toEqual([AVATAR_PIXELS, AVATAR_PIXELS, 'webp', undefined]);
+      expect(shown.rawPayload.includes('canary')).toBe(false);
+    },
+  );
+
+  test('is replaced, removed, and gone with its account', async () => {
+    const user = await account();
+    const headers = await server.as(user);
+    const publicUrl = async () => (await me(headers)).avatar[0]?.publicUrl ?? '';
+    await send(headers, await draw('png'));
+    const first = await publicUrl();
+    await send(headers, await draw('jpeg'));
+    expect([
+      (await server.app.inject(first)).statusCode,
+      (await server.app.inject(await publicUrl())).statusCode,
+    ]).toEqual([404, 200]);
+    const last = await publicUrl();
+    await call('DELETE', '/account', headers);
+    expect((await server.app.inject(last)).statusCode).toBe(404);
+    const other = await server.as(await account());
+    await send(other, await draw('png'));
+    await call('DELETE', '/account/avatar', other);
+    expect((await me(other)).avatar).toEqual([]);
+  });
+
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>';
+  test.each<[string, () => Promise<Buffer>]>([
+    ['an SVG', async () => Buffer.from(SVG)],
+    ['a text', async () => Buffer.from('no picture at all, just words')],
+    ['half a picture', async () => (await draw('jpeg')).subarray(0, 400)],
+    [
+      'a TIFF',
+      async () =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+          .tiff()
+          .toBuffer(),
+    ],
+    [
+      'a bomb of pixels',
+      () =>
+        sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#000' } })
+          .png()
+          .toBuffer(),
+    ],
+  ])('that is %s is refused', async (_name, make) => {
+    const headers = await server.as(await account());
+    expect((await send(headers, await make())).statusCode).toBe(400);
+    expect((await me(headers)).avatar).toEqual([]);
+  });
+});
+
+describe('leaving', () => {
+  test('the export has what is known, as a file, and no secret', async () => {
+    const user = await account();
+    const headers = await server.as(user);
+    await server.as(await account());
+    await call('PUT', '/account/profile', headers, PROFILE);
+    const answer = await call('GET', '/account/export', headers);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="voltboard-account-2026-11-21.json"');
+    const data = answer.json<{ sessions: unknown[] }>();
+    expect(data).toMatchObject({
+      profile: { email: user.email, firstName: 'Mara' },
+      activity: [{}, { action: 'profile.changed' }],
+    });
+    expect(data.sessions).toHaveLength(1);
+    expect(answer.payload).not.toMatch(/argon2|"secret"|hash/i);
+  });
+
+  test('needs a fresh login, ends every session, and the address can begin anew with nothing of the old account', async () => {
+    const user = await account({ role: 'full' });
+    const [own, other] = [await server.as(user), await server.as(user)];
+    server.clock.ms += 11 * 60_000;
+    expect((await call('DELETE', '/account', own)).json()).toMatchObject({ error: { code: 'fresh-login' } });
+    server.clock.ms = TEST_NOW;
+    expect((await call('DELETE', '/account', own)).statusCode).toBe(200);
+    for (const headers of [own, other]) expect((await call('GET', '/auth/me', headers)).statusCode).toBe(401);
+    const login = {
+      method: 'POST',
+      url: '/api/login',
+      payload: { email: user.email, password: TEST_PASSWORD },
+    } as const;
+    expect((await server.app.inject(login)).statusCode).toBe(401);
+    const again = await account({ email: user.email });
+    expect(await me(await server.as(again))).toMatchObject({ role: 'unassigned' });
+    expect(again.id).not.toBe(user.id);
+  });
+
+  test('the last administrator stays, whoever of two leaves first', async () => {
+    const admins = await Promise.all([account({ role: 'admin' }), account({ role: 'admin' })]);
+    const headers = await Promise.all(admins.map((admin) => server.as(admin)));
+    const answers = await Promise.all(headers.map((each) => call('DELETE', '/account', each)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  test('of a demo account nothing can be changed or carried away (security A20)', async () => {
+    const headers = await server.as(await account({ demo: 1 }));
+    const calls = [
+      call('PUT', '/account/profile', headers, PROFILE),
+      call('PUT', '/account/preferences', headers, { colorScheme: 'dark' }),
+      call('PUT', '/account/avatar', headers, { image: 'A'.repeat(32) }),
+      call('DELETE', '/account/avatar', headers),
+      call('GET', '/account/export', headers),
+      call('DELETE', '/account', headers),
+    ];
+    for (const answer of await Promise.all(calls)) expect(answer.statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,124 @@
+import { nameKey } from '#domain/name-key.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+
+export const findProfile = (accounts: AccountsDb, userId: string) =>
+  accounts
+    .selectFrom('users')
+    .leftJoin('customers', 'customers.id', 'users.customer_id')
+    .selectAll('users')
+    .select('customers.name as customer')
+    .where('users.id', '=', userId)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export async function storeProfile(
+  accounts: AccountsDb,
+  userId: string,
+  profile: { firstName: string; lastName: string; phoneNumber: string },
+  at: number,
+): Promise<void> {
+  const { firstName, lastName, phoneNumber } = profile;
+  const name = { first_name: firstName, last_name: lastName, name_key: nameKey(`${firstName} ${lastName}`) };
+  await accounts
+    .updateTable('users')
+    .set({ ...name, phone_number: phoneNumber, updated_at: at, updated_by_id: userId })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Look and time zone are no change of the account that others would have to know of. */
+export async function storePreferences(
+  accounts: AccountsDb,
+  userId: string,
+  preferences: { time_zone?: string; theme_color?: string; color_scheme?: 'light' | 'dark' | 'auto' | '' },
+): Promise<void> {
+  if (Object.keys(preferences).length === 0) return;
+  await accounts.updateTable('users').set(preferences).where('id', '=', userId).execute();
+}
+
+/** The account's only picture from now on; null removes it. */
+export async function replaceAvatar(
+  accounts: AccountsDb,
+  userId: string,
+  picture: { id: string; image: string; publicUrl: string } | null,
+  at: number,
+): Promise<void> {
+  await accounts.deleteFrom('avatars').where('user_id', '=', userId).execute();
+  const avatar = JSON.stringify(picture === null ? [] : [{ publicUrl: picture.publicUrl }]);
+  await accounts.updateTable('users').set({ avatar, updated_at: at }).where('id', '=', userId).execute();
+  if (picture === null) return;
+  const { id, image } = picture;
+  await accounts.insertInto('avatars').values({ id, user_id: userId, image, created_at: at }).execute();
+}
+
+/** A picture of an account that is not deleted. */
+export const findAvatar = (accounts: AccountsDb, id: string) =>
+  accounts
+    .selectFrom('avatars')
+    .innerJoin('users', 'users.id', 'avatars.user_id')
+    .select('avatars.image')
+    .where('avatars.id', '=', id)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Ids of the administrators who can sign in. On PostgreSQL they are locked, so that two cannot leave at once. */
+export async function lockAdministrators(accounts: AccountsDb, hasRowLocks: boolean): Promise<string[]> {
+  const question = accounts
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('demo', '=', 0)
+    .where('disabled', '=', 0)
+    .where('deleted_at', 'is', null)
+    .orderBy('id');
+  const rows = await (hasRowLocks ? question.forUpdate() : question).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function markDeleted(accounts: AccountsDb, userId: string, at: number): Promise<void> {
+  await accounts
+    .updateTable('users')
+    .set({ deleted_at: at, updated_at: at, updated_by_id: userId })
+    .where('id', '=', userId)
+    .execute();
+}
+
+const MOST_ROWS = 1_000;
+
+export const findOwnSessions = (accounts: AccountsDb, userId: string) =>
+  accounts
+    .selectFrom('sessions')
+    .select(['created_at', 'last_used_at', 'ended_at', 'ip', 'user_agent', 'method'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_ROWS)
+    .execute();
+
+export const findOwnIdentities = (accounts: AccountsDb, userId: string) =>
+  accounts
+    .selectFrom('identities')
+    .select(['provider', 'issuer', 'email', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .limit(MOST_ROWS)
+    .execute();
+
+export const findOwnSecondFactor = (accounts: AccountsDb, userId: string) =>
+  accounts
+    .selectFrom('second_factors')
+    .select('confirmed_at')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+
+/** What the account did, the newest first. */
+export const findOwnActivity = (accounts: AccountsDb, userId: string) =>
+  accounts
+    .selectFrom('audit_log')
+    .select(['at', 'action', 'subject', 'ip'])
+    .where('actor_id', '=', userId)
+    .orderBy('at', 'desc')
+    .limit(MOST_ROWS)
+    .execute();
+
+export const findOwnPicture = (accounts: AccountsDb, userId: string) =>
+  accounts.selectFrom('avatars').select('image').where('user_id', '=', userId).executeTakeFirst();

@@ -1,0 +1,145 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  AVATAR_BYTES,
+  deleteAccount,
+  deleteAvatar,
+  exportAccount,
+  showAvatar,
+  updateAvatar,
+  updatePreferences,
+  updateProfile,
+} from '#contract/account.ts';
+import { isTimeZone } from '#domain/zoned-day.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { callerOf } from '../../http/access-guard.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import { refuseDemoAccount } from '../../http/demo-account.ts';
+import { requireFreshLogin } from '../../http/fresh-login.ts';
+import { auditOwn } from '../../own-audit.ts';
+import { randomToken } from '../../random-token.ts';
+import { findAvatar, replaceAvatar, storePreferences, storeProfile } from './accounts-queries.ts';
+import { deleteOwnAccount } from './delete-account.ts';
+import { exportAccountData } from './export-account.ts';
+import { makeAvatar } from './make-avatar.ts';
+
+const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } } as const;
+const PICTURE_LIMITS = { rateLimit: { max: 20, timeWindow: 60_000 }, bodyLimit: AVATAR_BYTES * 1.5 } as const;
+const YEAR_SECONDS = 31_536_000;
+
+type AccountDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
+
+/** What one may do with the own account, apart from signing in. */
+export function accountRoutes(dependencies: AccountDependencies) {
+  return async (app: FastifyInstance): Promise<void> => {
+    addProfileRoutes(app, dependencies);
+    addAvatarRoutes(app, dependencies);
+    addFarewellRoutes(app, dependencies);
+  };
+}
+
+/** One line without control characters, whatever was typed. */
+const tidy = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
+
+function addProfileRoutes(app: FastifyInstance, { accounts, now }: AccountDependencies): void {
+  addRoute(
+    app,
+    updateProfile,
+    async (request) => {
+      refuseDemoAccount(request);
+      const { firstName, lastName, phoneNumber } = request.body;
+      const profile = { firstName: tidy(firstName), lastName: tidy(lastName), phoneNumber: tidy(phoneNumber) };
+      await accounts.transaction().execute(async (tx) => {
+        await storeProfile(tx, callerOf(request).userId, profile, now());
+        await auditOwn(tx, request, { at: now(), action: 'profile.changed', detail: { fields: Object.keys(profile) } });
+      });
+      return { status: true };
+    },
+    LIMITS,
+  );
+
+  addRoute(app, updatePreferences, async (request) => {
+    refuseDemoAccount(request);
+    const { timeZone, themeColor, colorScheme } = request.body;
+    if (timeZone !== undefined && timeZone !== '' && !isTimeZone(timeZone)) {
+      throw new FieldError({ timeZone: 'That is no time zone. Choose one of the list.' });
+    }
+    await storePreferences(accounts, callerOf(request).userId, {
+      ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+      ...(themeColor === undefined ? {} : { theme_color: themeColor }),
+      ...(colorScheme === undefined ? {} : { color_scheme: colorScheme }),
+    });
+    return { status: true };
+  });
+}
+
+function addAvatarRoutes(app: FastifyInstance, { accounts, now }: AccountDependencies): void {
+  addRoute(
+    app,
+    updateAvatar,
+    async (request) => {
+      refuseDemoAccount(request);
+      const image = (await makeAvatar(request.body.image)).toString('base64');
+      const id = randomToken();
+      const publicUrl = `/api/avatars/${id}`;
+      await accounts
+        .transaction()
+        .execute((tx) => replaceAvatar(tx, callerOf(request).userId, { id, image, publicUrl }, now()));
+      return { avatar: [{ publicUrl }] };
+    },
+    PICTURE_LIMITS,
+  );
+
+  addRoute(app, deleteAvatar, async (request) => {
+    refuseDemoAccount(request);
+    await accounts.transaction().execute((tx) => replaceAvatar(tx, callerOf(request).userId, null, now()));
+    return { status: true };
+  });
+
+  addRoute(app, showAvatar, async (request, reply) => {
+    const found = await findAvatar(accounts, request.params.id);
+    if (found === undefined) throw new AppError('not-found', 'There is no such picture.');
+    // A picture never changes under its address. It is data, and nothing in it may run (security E5).
+    reply.headers({
+      'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Disposition': 'inline; filename="picture.webp"',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
+    return reply.type('image/webp').send(Buffer.from(found.image, 'base64'));
+  });
+}
+
+function addFarewellRoutes(app: FastifyInstance, dependencies: AccountDependencies): void {
+  const { accounts, now } = dependencies;
+  addRoute(
+    app,
+    exportAccount,
+    async (request, reply) => {
+      const { userId } = callerOf(request);
+      refuseDemoAccount(request);
+      await auditOwn(accounts, request, { at: now(), action: 'account.exported' });
+      const data = await exportAccountData(dependencies, userId);
+      const day = new Date(now()).toISOString().slice(0, 10);
+      reply.header('Content-Disposition', `attachment; filename="voltboard-account-${day}.json"`);
+      return reply.type('application/json; charset=utf-8').send(`${JSON.stringify(data, null, 2)}\n`);
+    },
+    LIMITS,
+  );
+
+  addRoute(
+    app,
+    deleteAccount,
+    async (request) => {
+      refuseDemoAccount(request);
+      requireFreshLogin(request);
+      await deleteOwnAccount(dependencies, request);
+      return { status: true };
+    },
+    LIMITS,
+  );
+}
