@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { keepLoginToken, pendingLoginToken } from '../../features/auth/login-token.ts';
+import { keepLoginTicket, type LoginTicket, pendingLoginTicket } from '../../features/auth/login-token.ts';
 import { keepMailedToken } from '../../features/auth/mailed-token.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { readToken } from '../../lib/session.ts';
@@ -8,20 +8,36 @@ import { PATHS } from '../paths.ts';
 import { rootRoute } from './root-route.ts';
 import { textOf } from './search-text.ts';
 
+/** What the address of the login page is to be relieved of. */
+function ticketIn({
+  token,
+  link,
+  provider = '',
+}: {
+  token?: string;
+  link?: string;
+  provider?: string;
+}): LoginTicket | null {
+  if (token !== undefined) return { kind: 'token', token };
+  return link === undefined ? null : { kind: 'link', request: link, provider };
+}
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.login,
-  validateSearch: (search): { from?: string; token?: string } => textOf(search, 'from', 'token'),
+  validateSearch: (search): { from?: string; token?: string; link?: string; provider?: string } =>
+    textOf(search, 'from', 'token', 'link', 'provider'),
   beforeLoad: ({ search }) => {
-    if (search.token !== undefined) {
-      keepLoginToken(search.token);
+    const ticket = ticketIn(search);
+    if (ticket !== null) {
+      keepLoginTicket(ticket);
       throw redirect({
         to: PATHS.login,
         search: search.from === undefined ? {} : { from: search.from },
         replace: true,
       });
     }
-    if (pendingLoginToken() !== null || readToken() === null) return;
+    if (pendingLoginTicket() !== null || readToken() === null) return;
     throw redirect({ href: safeReturnPath(search.from), replace: true });
   },
   component: lazyPage(() => import('../../features/auth/login-page.tsx'), 'LoginPage'),

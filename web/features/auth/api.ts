@@ -1,5 +1,15 @@
-import { type CurrentUser, currentUser, exchangeCode, login, logout } from '#contract/auth.ts';
+import {
+  type CurrentUser,
+  currentUser,
+  exchangeCode,
+  type LoginAnswer,
+  login,
+  logout,
+  type ProviderName,
+} from '#contract/auth.ts';
+import { linkIdentity } from '#contract/identities.ts';
 import * as registration from '#contract/registration.ts';
+import { enterSecondFactor } from '#contract/second-factor.ts';
 import { type ConfirmRequest, confirmSession } from '#contract/sessions.ts';
 import { type PublicConfig, publicConfig } from '#contract/site.ts';
 import { request } from '../../lib/api-client.ts';
@@ -25,12 +35,39 @@ export async function beginSession(token: string): Promise<CurrentUser> {
   return user;
 }
 
-/** Signs in. Throws `ApiError` with the text for the form's alert. */
-export async function signIn(credentials: { email: string; password: string }): Promise<CurrentUser> {
-  const { status, data } = await request(login, { body: credentials, token: null });
+/** A session has begun, or the second factor is still missing. */
+export type SignInStep = { readonly kind: 'done' } | { readonly kind: 'code'; readonly challenge: string };
+
+/** What follows from an answer to any way of signing in. */
+async function stepOf({ status, data, challenge }: LoginAnswer): Promise<SignInStep> {
+  if (challenge !== undefined) return { kind: 'code', challenge };
   if (!status || !data) throw new ApiError(401, LOGIN_REFUSED);
-  return beginSession(data);
+  await beginSession(data);
+  return { kind: 'done' };
 }
+
+/** Signs in. Throws `ApiError` with the text for the form's alert. */
+export const signIn = async (credentials: { email: string; password: string }): Promise<SignInStep> =>
+  stepOf(await request(login, { body: credentials, token: null }));
+
+/** The second step, with a code of the app or a recovery code. */
+export const enterCode = async (challenge: string, code: string): Promise<SignInStep> =>
+  stepOf(await request(enterSecondFactor, { body: { challenge, code }, token: null }));
+
+/** Where to sign in at a provider. */
+export async function addressAtProvider(provider: ProviderName, from: string | undefined): Promise<string> {
+  const body = from === undefined ? { provider } : { provider, from };
+  const { redirect } = await request(login, { body, token: null });
+  if (redirect === undefined) throw new ApiError(400, LOGIN_REFUSED);
+  return redirect;
+}
+
+/** Connects a provider with the account of the password, and signs in. */
+export const linkProvider = async (linkRequest: string, password: string): Promise<SignInStep> =>
+  stepOf(await request(linkIdentity, { body: { request: linkRequest, password }, token: null }));
+
+/** Swaps a one-time code, after the reader's click, for a session or the second step. */
+export const enterByCode = async (code: string): Promise<SignInStep> => stepOf(await exchange(code, true));
 
 /** Swaps a one-time code for a session; without `confirm` the answer may only say whose code it is (security B5). */
 export const exchange = (code: string, confirm: boolean) =>

@@ -1,24 +1,33 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { PublicConfig } from '#contract/site.ts';
+import { type FormEvent, useRef, useState } from 'react';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { fetchPublicConfig, LOGIN_REFUSED, signIn } from './api.ts';
+import { LOGIN_REFUSED, type SignInStep, signIn } from './api.ts';
 import classes from './auth.module.css';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { PasswordField } from './password-field.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { usePublicConfig } from './use-public-config.ts';
 
-/** E-mail and password (specification sections 2 and 5). `onDone` is called with a session begun. */
-export function LoginForm({ initialMessage, onDone }: { initialMessage: string | null; onDone: () => void }) {
+export type LoginFormProps = {
+  initialMessage: string | null;
+  /** The page to lead to afterwards. */
+  from: string | undefined;
+  /** The password was right: a session has begun, or the second factor is missing. */
+  onStep: (step: SignInStep) => void;
+};
+
+/** E-mail and password, and the configured providers (specification sections 2 and 5). */
+export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [message, setMessage] = useState(initialMessage);
   const [isPending, setIsPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const demoAccounts = useDemoAccounts();
+  const { demoAccounts = [], signInProviders = [] } = usePublicConfig() ?? {};
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -28,8 +37,7 @@ export function LoginForm({ initialMessage, onDone }: { initialMessage: string |
     setMessage(null);
     setIsPending(true);
     try {
-      await signIn({ email: email.trim(), password });
-      onDone();
+      onStep(await signIn({ email: email.trim(), password }));
     } catch (error) {
       const text = error instanceof Error ? error.message : 'Error';
       setMessage(text === 'Error' ? LOGIN_REFUSED : text);
@@ -55,6 +63,9 @@ export function LoginForm({ initialMessage, onDone }: { initialMessage: string |
           {isPending ? 'Loading...' : 'Login'}
         </PlainButton>
       </form>
+      {signInProviders.length > 0 ? (
+        <ProviderButtons providers={signInProviders} from={from} onFailed={setMessage} />
+      ) : null}
       {demoAccounts.length > 0 ? (
         <DemoAccounts
           accounts={demoAccounts}
@@ -74,20 +85,4 @@ export function LoginForm({ initialMessage, onDone }: { initialMessage: string |
       </p>
     </>
   );
-}
-
-/** The demo accounts of this installation; none until it has said so. */
-function useDemoAccounts(): PublicConfig['demoAccounts'] {
-  const [accounts, setAccounts] = useState<PublicConfig['demoAccounts']>([]);
-  useEffect(() => {
-    if (!HAS_BACKEND) return;
-    const leaving = new AbortController();
-    fetchPublicConfig(leaving.signal)
-      .then((config) => setAccounts(config.demoAccounts))
-      .catch(() => {
-        // Without the hint one can still sign in; that the server is away is said by the banner.
-      });
-    return () => leaving.abort();
-  }, []);
-  return accounts;
 }

@@ -2,39 +2,61 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { readToken } from '../../lib/session.ts';
+import type { SignInStep } from './api.ts';
 import { AuthFrame } from './auth-frame.tsx';
+import { LinkForm } from './link-form.tsx';
 import { LoginForm } from './login-form.tsx';
-import { dropLoginToken, pendingLoginToken } from './login-token.ts';
+import { dropLoginTicket, pendingLoginTicket } from './login-token.ts';
+import { SecondStep } from './second-step.tsx';
 import { TokenLogin } from './token-login.tsx';
 
 /** The login page; leads to the page one came from, else to /app (specification section 2). */
 export function LoginPage() {
   const router = useRouter();
   const { from } = useSearch({ from: '/login' });
-  const [token, setToken] = useState(pendingLoginToken);
+  const [ticket, setTicket] = useState(pendingLoginTicket);
+  const [challenge, setChallenge] = useState<string | null>(null);
   const [message, setMessage] = useState<string | null>(null);
 
   const done = useCallback(() => {
-    dropLoginToken();
+    dropLoginTicket();
     router.history.replace(safeReturnPath(from));
   }, [router, from]);
-  const refused = useCallback(
-    (text: string | null) => {
-      if (text === null && readToken() !== null) return done();
-      dropLoginToken();
-      setToken(null);
-      setMessage(text);
+  const next = useCallback(
+    (step: SignInStep) => {
+      if (step.kind === 'done') return done();
+      dropLoginTicket();
+      setTicket(null);
+      setChallenge(step.challenge);
     },
     [done],
   );
+  const back = useCallback((text: string | null) => {
+    dropLoginTicket();
+    setTicket(null);
+    setChallenge(null);
+    setMessage(text);
+  }, []);
+  const refused = useCallback(
+    (text: string | null) => {
+      if (text === null && readToken() !== null) return done();
+      back(text);
+    },
+    [back, done],
+  );
 
+  if (challenge !== null) {
+    return (
+      <AuthFrame title="Second step" lead="Your account is protected by a one-time code.">
+        <SecondStep challenge={challenge} onDone={done} onBack={back} />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame title="Login" lead="Sign in to see your outlets and campaigns.">
-      {token === null ? (
-        <LoginForm initialMessage={message} onDone={done} />
-      ) : (
-        <TokenLogin token={token} onDone={done} onRefused={refused} />
-      )}
+      {ticket === null ? <LoginForm initialMessage={message} from={from} onStep={next} /> : null}
+      {ticket?.kind === 'token' ? <TokenLogin token={ticket.token} onStep={next} onRefused={refused} /> : null}
+      {ticket?.kind === 'link' ? <LinkForm ticket={ticket} onStep={next} onBack={back} /> : null}
     </AuthFrame>
   );
 }

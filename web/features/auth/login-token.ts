@@ -1,16 +1,22 @@
 /**
- * The token that stood in the login page's address, in memory only: it leaves the address before any call is made, so
- * that no history, referrer or log has it (security A10, B5).
+ * What stood in the login page's address, in memory only: it leaves the address before any call is made, so that no
+ * history, referrer or log has it (security A10, B5).
  */
-let pending: string | null = null;
+export type LoginTicket =
+  /** A one-time code or a session token. */
+  | { readonly kind: 'token'; readonly token: string }
+  /** A provider wants to be connected with an account that has to prove itself first. */
+  | { readonly kind: 'link'; readonly request: string; readonly provider: string };
 
-export const keepLoginToken = (token: string): void => {
-  pending = token;
+let pending: LoginTicket | null = null;
+
+export const keepLoginTicket = (ticket: LoginTicket): void => {
+  pending = ticket;
 };
 
-export const pendingLoginToken = (): string | null => pending;
+export const pendingLoginTicket = (): LoginTicket | null => pending;
 
 /** It has been used, refused or declined. */
-export const dropLoginToken = (): void => {
+export const dropLoginTicket = (): void => {
   pending = null;
 };

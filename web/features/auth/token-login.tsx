@@ -2,16 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { decodeToken, readToken, readUser } from '../../lib/session.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { beginSession, exchange, userOfToken } from './api.ts';
+import { beginSession, enterByCode, exchange, type SignInStep, userOfToken } from './api.ts';
 import classes from './auth.module.css';
 
 /** What is known of the token in the address: still asking, or whose it is and that a click is needed. */
-type Step = { kind: 'asking' } | { kind: 'confirm'; account: string; isSwitch: boolean };
+type Confirmation = { kind: 'confirm'; account: string; isSwitch: boolean };
+type Step = { kind: 'asking' } | Confirmation;
 
 export type TokenLoginProps = {
   /** A one-time code, or a session token. It has left the address already. */
   token: string;
-  onDone: () => void;
+  onStep: (step: SignInStep) => void;
   /** The token is no good, or the reader declined; the text is for the form's alert. */
   onRefused: (message: string | null) => void;
 };
@@ -22,7 +23,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
  * Signs in by the token in the login page's address (security B5). A code that was not begun in this browser, and any
  * token while another account is signed in here, need a click first: nobody is signed in silently by somebody's link.
  */
-export function TokenLogin({ token, onDone, onRefused }: TokenLoginProps) {
+export function TokenLogin({ token, onStep, onRefused }: TokenLoginProps) {
   const [step, setStep] = useState<Step>({ kind: 'asking' });
   const [isBusy, setIsBusy] = useState(false);
   const isSessionToken = decodeToken(token) !== null;
@@ -32,14 +33,15 @@ export function TokenLogin({ token, onDone, onRefused }: TokenLoginProps) {
     if (hasStarted.current) return;
     hasStarted.current = true;
     const asked = isSessionToken ? askBySessionToken(token) : askByCode(token);
-    asked.then((next) => (next === 'done' ? onDone() : setStep(next))).catch((error) => onRefused(textOf(error)));
-  }, [token, isSessionToken, onDone, onRefused]);
+    asked
+      .then((next) => (next.kind === 'confirm' ? setStep(next) : onStep(next)))
+      .catch((error) => onRefused(textOf(error)));
+  }, [token, isSessionToken, onStep, onRefused]);
 
   const confirm = async (): Promise<void> => {
     setIsBusy(true);
     try {
-      await beginSession(isSessionToken ? token : (await exchange(token, true)).data);
-      onDone();
+      onStep(isSessionToken ? await begin(token) : await enterByCode(token));
     } catch (error) {
       onRefused(textOf(error));
     }
@@ -69,16 +71,18 @@ export function TokenLogin({ token, onDone, onRefused }: TokenLoginProps) {
 const isOther = (email: string | null): boolean =>
   readToken() !== null && readUser() !== null && readUser()?.email !== email;
 
-async function askBySessionToken(token: string): Promise<Step | 'done'> {
-  const { email } = await userOfToken(token);
-  if (isOther(email)) return { kind: 'confirm', account: email, isSwitch: true };
+async function begin(token: string): Promise<SignInStep> {
   await beginSession(token);
-  return 'done';
+  return { kind: 'done' };
 }
 
-async function askByCode(code: string): Promise<Step | 'done'> {
-  const { status, data, account } = await exchange(code, false);
-  if (!status) return { kind: 'confirm', account, isSwitch: isOther(null) };
-  await beginSession(data);
-  return 'done';
+async function askBySessionToken(token: string): Promise<Confirmation | SignInStep> {
+  const { email } = await userOfToken(token);
+  return isOther(email) ? { kind: 'confirm', account: email, isSwitch: true } : begin(token);
+}
+
+async function askByCode(code: string): Promise<Confirmation | SignInStep> {
+  const { status, data, account, challenge } = await exchange(code, false);
+  if (challenge !== undefined) return { kind: 'code', challenge };
+  return status ? begin(data) : { kind: 'confirm', account, isSwitch: isOther(null) };
 }

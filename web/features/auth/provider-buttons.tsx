@@ -1,0 +1,45 @@
+import { IconBrandGoogleFilled, IconBrandWindowsFilled, IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ProviderName } from '#contract/auth.ts';
+import type { PublicConfig } from '#contract/site.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import { addressAtProvider } from './api.ts';
+import classes from './auth.module.css';
+
+const ICONS = { google: IconBrandGoogleFilled, microsoft: IconBrandWindowsFilled, oidc: IconKey } as const;
+
+export type ProviderButtonsProps = {
+  providers: PublicConfig['signInProviders'];
+  from: string | undefined;
+  onFailed: (message: string) => void;
+};
+
+/** Ways to sign in elsewhere; drawn only for providers that this installation has configured. */
+export function ProviderButtons({ providers, from, onFailed }: ProviderButtonsProps) {
+  const [going, setGoing] = useState<ProviderName | null>(null);
+  const go = async (name: ProviderName): Promise<void> => {
+    setGoing(name);
+    try {
+      window.location.assign(await addressAtProvider(name, from));
+    } catch (error) {
+      setGoing(null);
+      onFailed(error instanceof Error ? error.message : 'Error');
+    }
+  };
+  return (
+    <div className={classes.providers}>
+      <p className={classes.or}>
+        <span>or</span>
+      </p>
+      {providers.map(({ name, label }) => {
+        const Icon = ICONS[name];
+        return (
+          <PlainButton key={name} isQuiet disabled={going !== null} onClick={() => void go(name)}>
+            <Icon size={18} aria-hidden="true" />
+            {going === name ? 'Loading...' : `Continue with ${label}`}
+          </PlainButton>
+        );
+      })}
+    </div>
+  );
+}
