@@ -5,15 +5,18 @@ import { PATHS } from './paths.ts';
 
 /**
  * The any-authenticated guard (specification section 4): without a valid token it logs out and leads to the login page,
- * which remembers `href`. An account that no administrator has linked yet sees the page that says so.
+ * which remembers `href`. An account that no administrator has linked yet sees the page that says so; an administrator who
+ * needs a second factor sets it up first.
  */
 export async function requireSession(href: string): Promise<void> {
   if (readToken() === null) {
     clearSession();
     throw redirect({ to: PATHS.login, search: { from: href }, replace: true });
   }
-  const { role } = readUser() ?? (await loadCurrentUser());
+  if (isOwnAccount(href)) return;
+  const { role, secondFactor } = readUser() ?? (await loadCurrentUser());
   if (role === 'unassigned') throw redirect({ to: PATHS.forbidden, replace: true });
+  if (secondFactor === 'missing') throw redirect({ to: PATHS.password, replace: true });
 }
 
 /** The outbox is for administrators; a demo account reads its own mail there. */
@@ -22,6 +25,10 @@ export async function requireOutboxReader(href: string): Promise<void> {
   const { demo } = readUser() ?? (await loadCurrentUser());
   if (!demo) await requireAdmin(href);
 }
+
+/** The own account is open to everybody who is signed in. */
+const isOwnAccount = (href: string): boolean =>
+  [PATHS.editProfile, PATHS.password].some((path) => href === path || href.startsWith(`${path}?`));
 
 /** The admin guard: others go to the main screen. The server asks again at each call (security B1). */
 export async function requireAdmin(href: string): Promise<void> {

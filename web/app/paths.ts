@@ -17,6 +17,8 @@ export const PATHS = {
   advertise: '/app/advertise',
   locate: '/app/locate',
   contact: '/app/contact',
+  editProfile: '/app/edit_profile',
+  password: '/app/password',
   admin: '/admin',
   adminUsers: '/admin/users',
   adminAudit: '/admin/audit',

@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { RouteFailure } from './pages/route-failure.tsx';
 import { RoutePending } from './pages/route-pending.tsx';
+import { accountRoutes } from './routes/account-routes.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { businessRoutes } from './routes/business-routes.ts';
 import { demoRoute } from './routes/demo-route.ts';
@@ -25,7 +26,7 @@ const routeTree = rootRoute.addChildren([
   indexRoute,
   ...publicRoutes,
   ...documentationRoutes,
-  shellRoute.addChildren([...businessRoutes, ...productRoutes, demoRoute]),
+  shellRoute.addChildren([...businessRoutes, ...accountRoutes, ...productRoutes, demoRoute]),
   ...adminRoutes,
   catchAllRoute,
 ]);

@@ -7,6 +7,7 @@ import { showToast } from '../ui/toast.ts';
 import { PATHS } from './paths.ts';
 import { createAppRouter } from './router.ts';
 import { sessionEnded, verifySession, watchOtherTabs } from './session-events.ts';
+import { followAccountPreferences } from './theme/account-preferences.ts';
 import { applyThemeColour, storedThemeColour } from './theme/theme-colour.ts';
 import { allowOwnScripts } from './trusted-types.ts';
 
@@ -17,6 +18,7 @@ const FETCH_AHEAD_MS = 2_000;
 export function start(root: Element): void {
   allowOwnScripts();
   applyThemeColour(storedThemeColour());
+  followAccountPreferences();
   document.documentElement.setAttribute('data-respect-reduced-motion', 'true');
 
   const router = createAppRouter();

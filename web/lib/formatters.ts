@@ -12,8 +12,26 @@ const smallDollars = new Intl.NumberFormat(LOCALE, {
 const wholeKwh = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const fineKwh = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 3 });
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
-const dateTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
-const dateTimeZone = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long' });
+
+const formattersOf = (timeZone: string | undefined) => ({
+  dateTime: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
+  dateTimeZone: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long', timeZone }),
+});
+let chosenZone = '';
+let inZone = formattersOf(undefined);
+
+/** The zone the account wants times in; '' means the browser's, as does one that the browser does not know. */
+export function setReaderTimeZone(zone: string): void {
+  if (zone === chosenZone) return;
+  try {
+    inZone = formattersOf(zone === '' ? undefined : zone);
+    chosenZone = zone;
+  } catch {
+    inZone = formattersOf(undefined);
+    chosenZone = '';
+  }
+}
+
 const calendarDay = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'short' });
 
@@ -39,10 +57,10 @@ const safely = (instant: string | number | Date, format: (date: Date) => string)
 
 /** Date and time in the reader's zone. */
 export const formatDateTime = (instant: string | number | Date): string =>
-  safely(instant, (date) => dateTime.format(date));
+  safely(instant, (date) => inZone.dateTime.format(date));
 /** Date and time with weekday and the name of the zone, for the hover. */
 export const formatDateTimeZone = (instant: string | number | Date): string =>
-  safely(instant, (date) => dateTimeZone.format(date));
+  safely(instant, (date) => inZone.dateTimeZone.format(date));
 /** A calendar day (`2026-11-21`), whatever the reader's zone. */
 export const formatDay = (day: string): string => safely(`${day}T00:00:00Z`, (date) => calendarDay.format(date));
 
@@ -72,4 +90,4 @@ export const shortIdentifier = (identifier: string, head = 6, tail = 4): string 
 export const shortFingerprint = (fingerprint: string): string => shortIdentifier(fingerprint);
 
 /** The reader's time zone, as an IANA name. */
-export const readerTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+export const readerTimeZone = (): string => chosenZone || Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

@@ -29,6 +29,11 @@ export function ForbiddenPage() {
             Back to the dashboard
           </Link>
         )}
+        {isUnassigned ? (
+          <Link to={PATHS.editProfile} className={plainButtonClass(true)}>
+            Your account
+          </Link>
+        ) : null}
         {user === null ? (
           <Link to={PATHS.login} className={plainButtonClass()}>
             To the login page

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '../../lib/session.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { PATHS } from '../paths.ts';
+import { keepLook } from '../theme/keep-look.ts';
 import { Account } from './account.tsx';
 import { IconButton } from './icon-button.tsx';
 import classes from './shell.module.css';
@@ -40,7 +41,7 @@ export function Header({ isSidebarOpen, onToggleSidebar, onSearch, onTheme, onLo
       </button>
       <SchemeToggle />
       <IconButton label="Theme" icon={IconPalette} onClick={onTheme} />
-      {user === null ? null : <Account user={user} />}
+      {user === null ? null : <Account user={user} onLogout={onLogout} />}
       <IconButton label="Log out" icon={IconLogout} onClick={onLogout} />
     </header>
   );
@@ -55,7 +56,10 @@ function SchemeToggle() {
     <IconButton
       label={`Switch to ${other}`}
       icon={scheme === 'dark' ? IconSun : IconMoon}
-      onClick={() => setColorScheme(other)}
+      onClick={() => {
+        setColorScheme(other);
+        keepLook({ colorScheme: other });
+      }}
       className={classes.wideOnly}
     />
   );

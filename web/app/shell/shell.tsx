@@ -5,6 +5,7 @@ import { useSwipe } from '../../lib/use-swipe.ts';
 import { Fade } from '../fade.tsx';
 import { signOut } from '../session-events.ts';
 import { Look } from '../theme/look.tsx';
+import { AccountLook } from './account-look.tsx';
 import { ConfirmationPlace } from './confirmation-place.tsx';
 import { Header } from './header.tsx';
 import { SessionData } from './session-data.tsx';
@@ -69,6 +70,7 @@ function ShellFrame() {
       </div>
       <Page />
       <ConfirmationPlace />
+      <AccountLook />
       <Suspense>
         <Once when={opened === 'sidebar'}>
           <SidebarDrawer isOpen={opened === 'sidebar'} onClose={close} />

@@ -1,6 +1,7 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useState } from 'react';
+import { keepLook } from '../theme/keep-look.ts';
 import { chooseThemeColour, storedThemeColour, THEME_COLOURS } from '../theme/theme-colour.ts';
 import classes from './theme-panel.module.css';
 
@@ -10,7 +11,7 @@ const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: typeof
   { value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ];
 
-/** Theme colour and colour scheme, kept in this browser (specification section 2). */
+/** Theme colour and colour scheme, kept in this browser and with the account (specification section 2). */
 export function ThemePanel() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [colour, setColour] = useState(storedThemeColour);
@@ -25,7 +26,10 @@ export function ThemePanel() {
                 type="radio"
                 name="scheme"
                 checked={colorScheme === value}
-                onChange={() => setColorScheme(value)}
+                onChange={() => {
+                  setColorScheme(value);
+                  keepLook({ colorScheme: value });
+                }}
               />
               <Icon size={20} stroke={1.75} aria-hidden="true" />
               {label}
@@ -45,6 +49,7 @@ export function ThemePanel() {
                 onChange={() => {
                   setColour(code);
                   chooseThemeColour(code);
+                  keepLook({ themeColor: code });
                 }}
               />
               <span className={classes.swatch} style={{ background: `#${code}` }} aria-hidden="true" />

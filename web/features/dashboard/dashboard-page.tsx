@@ -26,12 +26,12 @@ const OutletsModal = lazy(() => import('./outlets-modal.tsx').then((module) => (
 
 /** Keeps a single customer's card at half width. */
 const NONE_OPEN = 'none';
-const ZONE = readerTimeZone();
 
 /** `/app/main/dashboard` for every role (specification section 2). */
 export function DashboardPage() {
   const user = useCurrentUser();
-  const today = useToday(ZONE);
+  const zone = readerTimeZone();
+  const today = useToday(zone);
   const search = useSearch({ from: '/app/main/dashboard' });
   const { data: config } = useQuery(configQuery());
   if (!user)
@@ -41,7 +41,7 @@ export function DashboardPage() {
       </p>
     );
   const dates = searchedDates(search, today);
-  const range: RangeOfDay = { parameters: rangeParameters(dates, ZONE), day: today };
+  const range: RangeOfDay = { parameters: rangeParameters(dates, zone), day: today };
   const view: DashboardView = {
     role: user.role,
     perspective: perspectiveOfRole(user.role),

@@ -1,0 +1,98 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  deleteAccount,
+  deleteAvatar,
+  exportAccount,
+  type PreferencesRequest,
+  type ProfileRequest,
+  updateAvatar,
+  updatePreferences,
+  updateProfile,
+} from '#contract/account.ts';
+import { currentUser, type ProviderName } from '#contract/auth.ts';
+import { disconnectIdentity, listOwnIdentities, visitProvider } from '#contract/identities.ts';
+import {
+  disableSecondFactor,
+  enableSecondFactor,
+  prepareSecondFactor,
+  renewRecoveryCodes,
+  secondFactorState,
+} from '#contract/second-factor.ts';
+import { changePassword, endOtherSessions, endOwnSession, listOwnSessions } from '#contract/sessions.ts';
+import { request, requestFile } from '../../lib/api-client.ts';
+import { base64Of } from '../../lib/save-file.ts';
+import { readUser, storeUser } from '../../lib/session.ts';
+
+/** What is shown of the account everywhere follows what the server stored. */
+async function refreshUser(): Promise<void> {
+  storeUser(await request(currentUser));
+}
+
+export async function saveProfile(profile: ProfileRequest): Promise<void> {
+  await request(updateProfile, { body: profile });
+  await refreshUser();
+}
+
+/** Keeps time zone or look with the account; shown here at once. A demo account keeps nothing. */
+export async function savePreferences(preferences: PreferencesRequest): Promise<void> {
+  const user = readUser();
+  if (user === null || user.demo) return;
+  const chosen = Object.entries(preferences).filter(([, value]) => value !== undefined);
+  storeUser({ ...user, ...Object.fromEntries(chosen) });
+  await request(updatePreferences, { body: preferences });
+}
+
+export async function saveAvatar(file: Blob): Promise<void> {
+  await request(updateAvatar, { body: { image: await base64Of(file) } });
+  await refreshUser();
+}
+
+export async function removeAvatar(): Promise<void> {
+  await request(deleteAvatar);
+  await refreshUser();
+}
+
+export const fetchExport = () => requestFile(exportAccount);
+export const leave = () => request(deleteAccount);
+
+export async function saveOwnPassword(order: { currentPassword: string; newPassword: string }): Promise<void> {
+  await request(changePassword, { body: order });
+  await refreshUser();
+}
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'] as const,
+  queryFn: ({ signal }) => request(listOwnSessions, { signal }),
+  select: ({ data }) => data,
+  staleTime: 0,
+  meta: { errors: 'own' },
+});
+export const endSession = (id: string) => request(endOwnSession, { params: { id } });
+export const endOthers = () => request(endOtherSessions);
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['account', 'second-factor'] as const,
+  queryFn: ({ signal }) => request(secondFactorState, { signal }),
+  meta: { errors: 'own' },
+});
+export const fetchSeed = () => request(prepareSecondFactor);
+export async function enableFactor(code: string): Promise<string[]> {
+  const { recoveryCodes } = await request(enableSecondFactor, { body: { code } });
+  await refreshUser();
+  return recoveryCodes;
+}
+export async function disableFactor(): Promise<void> {
+  await request(disableSecondFactor);
+  await refreshUser();
+}
+export const renewCodes = async (): Promise<string[]> => (await request(renewRecoveryCodes)).recoveryCodes;
+
+export const identitiesQuery = queryOptions({
+  queryKey: ['account', 'identities'] as const,
+  queryFn: ({ signal }) => request(listOwnIdentities, { signal }),
+  select: ({ data }) => data,
+  meta: { errors: 'own' },
+});
+export const addressToConnect = async (provider: ProviderName): Promise<string> =>
+  (await request(visitProvider, { body: { provider, purpose: 'connect', from: '/app/password' } })).redirect;
+export const disconnect = (id: string) => request(disconnectIdentity, { params: { id } });

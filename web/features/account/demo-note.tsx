@@ -1,0 +1,11 @@
+import classes from './account.module.css';
+
+/** Says once why nothing can be saved: everybody shares the demo's accounts (security A20). */
+export function DemoNote() {
+  return (
+    <p className={classes.demo} role="note">
+      This is a demo account that everybody shares, so it cannot be changed. Register an account of your own to try
+      these settings.
+    </p>
+  );
+}

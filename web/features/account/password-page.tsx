@@ -1,0 +1,35 @@
+import { useCurrentUser } from '../../lib/session.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import classes from './account.module.css';
+import { DemoNote } from './demo-note.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { ProvidersPanel } from './providers-panel.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+
+/** `/app/password`: everything about getting into the own account. */
+export function PasswordPage() {
+  const user = useCurrentUser();
+  if (user === null) return null;
+  return (
+    <>
+      <PageTitle title="Password and sign-in" context={user.email} />
+      {user.demo ? <DemoNote /> : null}
+      {user.secondFactor === 'missing' ? (
+        <p className={`${classes.demo} ${classes.warning}`} role="note">
+          Administrators of this installation need a second factor. Set it up here; everything else opens then.
+        </p>
+      ) : null}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <PasswordPanel user={user} />
+          <SecondFactorPanel isDemo={user.demo} />
+        </div>
+        <div className={classes.column}>
+          <SessionsPanel isDemo={user.demo} />
+          <ProvidersPanel isDemo={user.demo} />
+        </div>
+      </div>
+    </>
+  );
+}

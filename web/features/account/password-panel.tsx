@@ -1,0 +1,81 @@
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button, PasswordInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { CurrentUser } from '#contract/auth.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { AlertMessage } from '../../ui/alert-message.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { showToast } from '../../ui/toast.ts';
+import classes from './account.module.css';
+import { saveOwnPassword, sessionsQuery } from './api.ts';
+
+const NOTHING = { currentPassword: '', newPassword: '', again: '' };
+
+/** Another password; every other session ends with it. */
+export function PasswordPanel({ user }: { user: CurrentUser }) {
+  const client = useQueryClient();
+  const [fields, setFields] = useState(NOTHING);
+  const saving = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: saveOwnPassword,
+    onSuccess: () => {
+      setFields(NOTHING);
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      void showToast({ kind: 'success', message: 'Password has been updated' });
+    },
+  });
+  const { currentPassword, newPassword, again } = fields;
+  const differ = again !== '' && again !== newPassword;
+  const isReady = newPassword !== '' && again === newPassword && (currentPassword !== '' || !user.hasPassword);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady && !saving.isPending) saving.mutate({ currentPassword, newPassword });
+  };
+  const refused = saving.error instanceof ApiError ? saving.error.fields : {};
+  const isOfField = 'currentPassword' in refused || 'newPassword' in refused;
+  const field = (name: keyof typeof NOTHING, error: string | undefined) => ({
+    disabled: user.demo,
+    value: fields[name],
+    error: error ?? null,
+    visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' },
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setFields({ ...fields, [name]: event.currentTarget.value }),
+  });
+  return (
+    <Panel
+      title={user.hasPassword ? 'Password' : 'Choose a password'}
+      context={
+        user.hasPassword ? 'All other sessions end when it changes' : 'So far you sign in through a provider only'
+      }
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <AlertMessage text={saving.error && !isOfField ? saving.error.message : null} />
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        {user.hasPassword ? (
+          <PasswordInput
+            label="Present password"
+            autoComplete="current-password"
+            {...field('currentPassword', refused.currentPassword)}
+          />
+        ) : null}
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          description="A few words that do not belong together are easy to remember and hard to guess."
+          {...field('newPassword', refused.newPassword)}
+        />
+        <PasswordInput
+          label="New password again"
+          autoComplete="new-password"
+          {...field('again', differ ? 'Passwords are not equal' : undefined)}
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" loading={saving.isPending} disabled={user.demo || !isReady}>
+            {user.hasPassword ? 'Change password' : 'Set password'}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

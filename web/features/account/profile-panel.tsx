@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { PROFILE_LENGTHS } from '#contract/account.ts';
+import type { CurrentUser } from '#contract/auth.ts';
+import { AlertMessage } from '../../ui/alert-message.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { showToast } from '../../ui/toast.ts';
+import classes from './account.module.css';
+import { saveProfile } from './api.ts';
+
+/** Name and phone number; the address is changed by an administrator, since it signs one in. */
+export function ProfilePanel({ user }: { user: CurrentUser }) {
+  const [firstName, setFirstName] = useState(user.firstName);
+  const [lastName, setLastName] = useState(user.lastName);
+  const [phoneNumber, setPhoneNumber] = useState(user.phoneNumber);
+  const saving = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: saveProfile,
+    onSuccess: () => void showToast({ kind: 'success', message: 'Your profile has been saved' }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!saving.isPending) saving.mutate({ firstName, lastName, phoneNumber });
+  };
+  const isPhoneWrong = !/^[0-9+() ./-]*$/.test(phoneNumber);
+  return (
+    <Panel title="Profile" context={user.customer || 'Who you are to the others of your network'}>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <AlertMessage text={saving.error?.message ?? null} />
+        <div className={classes.pair}>
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            maxLength={PROFILE_LENGTHS.name}
+            disabled={user.demo}
+            value={firstName}
+            onChange={(event) => setFirstName(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={PROFILE_LENGTHS.name}
+            disabled={user.demo}
+            value={lastName}
+            onChange={(event) => setLastName(event.currentTarget.value)}
+          />
+        </div>
+        <TextInput
+          label="Phone number"
+          type="tel"
+          autoComplete="tel"
+          maxLength={PROFILE_LENGTHS.phoneNumber}
+          disabled={user.demo}
+          error={isPhoneWrong ? 'Digits, blanks and + ( ) - . / only' : null}
+          value={phoneNumber}
+          onChange={(event) => setPhoneNumber(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Email"
+          readOnly
+          value={user.email}
+          description="You sign in with it; an administrator can change it."
+        />
+        <div className={classes.buttons}>
+          <Button type="submit" loading={saving.isPending} disabled={user.demo || isPhoneWrong}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

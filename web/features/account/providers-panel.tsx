@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { publicConfigQuery } from '../../lib/public-config.ts';
+import { AlertMessage } from '../../ui/alert-message.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import classes from './account.module.css';
+import { addressToConnect, disconnect, identitiesQuery } from './api.ts';
+
+/** Accounts elsewhere through which this one can be entered; drawn only where a provider is configured or connected. */
+export function ProvidersPanel({ isDemo }: { isDemo: boolean }) {
+  const client = useQueryClient();
+  const { data: config } = useQuery(publicConfigQuery);
+  const { data: identities = [] } = useQuery(identitiesQuery);
+  const connecting = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: addressToConnect,
+    onSuccess: (address) => window.location.assign(address),
+  });
+  const removing = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: disconnect,
+    onSettled: () => client.invalidateQueries({ queryKey: identitiesQuery.queryKey }),
+  });
+  const connected = new Set(identities.map(({ provider }) => provider));
+  const others = config?.signInProviders.filter(({ name }) => !connected.has(name)) ?? [];
+  if (identities.length === 0 && others.length === 0) return null;
+  return (
+    <Panel title="Other ways to sign in" context="Accounts elsewhere that open this one">
+      <div className={classes.form}>
+        <AlertMessage text={connecting.error?.message ?? removing.error?.message ?? null} />
+        <ul className={classes.list}>
+          {identities.map(({ id, label, email, lastUsedAt }) => (
+            <li key={id} className={classes.item}>
+              <IconKey size={24} stroke={1.5} aria-hidden="true" />
+              <div className={classes.words}>
+                <strong>{label}</strong>
+                <small>{email}</small>
+                <small>
+                  Last used <TimeText instant={lastUsedAt} />
+                </small>
+              </div>
+              <Button
+                variant="default"
+                size="xs"
+                loading={removing.isPending && removing.variables === id}
+                onClick={() => removing.mutate(id)}
+                aria-label={`Disconnect ${label}`}
+              >
+                Disconnect
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <div className={classes.buttons}>
+          {others.map(({ name, label }) => (
+            <Button
+              key={name}
+              variant="default"
+              disabled={isDemo}
+              loading={connecting.isPending && connecting.variables === name}
+              onClick={() => connecting.mutate(name)}
+            >
+              Connect {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </Panel>
+  );
+}

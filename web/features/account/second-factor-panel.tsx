@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SecondFactorSeed, SecondFactorState } from '#contract/second-factor.ts';
+import { AlertMessage } from '../../ui/alert-message.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import classes from './account.module.css';
+import { disableFactor, fetchSeed, renewCodes, secondFactorQuery } from './api.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SeedForm } from './seed-form.tsx';
+
+/** One-time codes of an app as a second step of signing in (security A21). */
+export function SecondFactorPanel({ isDemo }: { isDemo: boolean }) {
+  const { data: state, error, isFetching, refetch } = useQuery(secondFactorQuery);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <Panel title="Second factor" context={contextOf(state)}>
+      {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
+      {state && !codes ? <FactorState state={state} isDemo={isDemo} onCodes={setCodes} /> : null}
+      {error && !state ? (
+        <ErrorState
+          what="The state of the second factor could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {state || error ? null : <LinesSkeleton lines={2} />}
+    </Panel>
+  );
+}
+
+const contextOf = (state: SecondFactorState | undefined): string =>
+  state?.isOn ? 'On: signing in asks for a code as well' : 'Off: the password alone opens your account';
+
+type FactorStateProps = {
+  state: SecondFactorState;
+  isDemo: boolean;
+  onCodes: (codes: readonly string[]) => void;
+};
+
+function FactorState({ state, isDemo, onCodes }: FactorStateProps) {
+  const client = useQueryClient();
+  const [seed, setSeed] = useState<SecondFactorSeed | null>(null);
+  const again = () => client.invalidateQueries({ queryKey: ['account'] });
+  const own = { meta: { errors: 'own' } } as const;
+  const preparing = useMutation({ ...own, mutationFn: fetchSeed, onSuccess: setSeed });
+  const renewing = useMutation({ ...own, mutationFn: renewCodes, onSuccess: onCodes, onSettled: again });
+  const disabling = useMutation({ ...own, mutationFn: disableFactor, onSettled: again });
+  const error = preparing.error ?? renewing.error ?? disabling.error;
+
+  if (seed !== null) {
+    const enabled = (codes: readonly string[]): void => {
+      onCodes(codes);
+      setSeed(null);
+      void again();
+    };
+    return <SeedForm seed={seed} onEnabled={enabled} onCancel={() => setSeed(null)} />;
+  }
+  return (
+    <div className={classes.form}>
+      <AlertMessage text={error?.message ?? null} />
+      <p className={classes.text}>{state.isOn ? wordsOfCodes(state) : wordsOfOff(state)}</p>
+      <div className={classes.buttons}>
+        {state.isOn ? (
+          <>
+            <Button variant="default" loading={renewing.isPending} onClick={() => renewing.mutate()}>
+              New recovery codes
+            </Button>
+            {state.isRequired ? null : (
+              <Button variant="light" color="red" loading={disabling.isPending} onClick={() => disabling.mutate()}>
+                Switch off
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button loading={preparing.isPending} disabled={isDemo} onClick={() => preparing.mutate()}>
+            Set up
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const wordsOfCodes = ({ recoveryCodes, isRequired }: SecondFactorState): string =>
+  `${recoveryCodes === 1 ? '1 recovery code is' : `${recoveryCodes} recovery codes are`} left for the day you lose your phone.${
+    isRequired ? ' Administrators of this installation cannot switch it off.' : ''
+  }`;
+
+const wordsOfOff = ({ isRequired }: SecondFactorState): string =>
+  isRequired
+    ? 'Administrators of this installation need it. You need an app for one-time codes, such as the one your phone brings.'
+    : 'With it, a stolen password is not enough. You need an app for one-time codes, such as the one your phone brings.';
