@@ -1,0 +1,124 @@
+import { expect, type Page } from '@playwright/test';
+import { appCode, enter, makeAccount, OWN_PASSWORD } from './account-steps.ts';
+import { startProvider } from './oidc-provider.ts';
+import { expectAccessible, fillLogin, loginButton, REFUSED, test } from './shell-steps.ts';
+
+// One provider for all: whoever comes to it is the person that the test named.
+test.describe.configure({ mode: 'serial' });
+test.use({ expectedErrors: [REFUSED] });
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+test.beforeAll(async ({ baseURL }) => {
+  provider = await startProvider(Number(new URL(baseURL ?? '').port));
+});
+test.afterAll(() => provider.stop());
+
+const storedUser = (page: Page) => page.evaluate(() => localStorage.getItem('user') ?? '');
+const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
+
+test('a stranger signs in with Google: an account without rights, which an administrator has to link', async ({ page }) => {
+  provider.person({ sub: `new-${Date.now()}`, email: `new-${Date.now()}@mail.example`, email_verified: true, given_name: 'Noa' });
+  await page.goto('/login?from=%2Fapp%2Fextra%2Fsearch');
+  await expect(page.getByRole('button', { name: 'Continue with Microsoft' })).toHaveCount(0);
+  await googleButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Your account is not linked yet' })).toBeVisible();
+  expect(page.url()).not.toContain('token=');
+  expect(JSON.parse(await storedUser(page))).toMatchObject({ firstName: 'Noa', role: 'unassigned', provider: 'google' });
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
+});
+
+test('an address that has an account wants its password once; later Google alone opens it', async ({ page, context }) => {
+  const { email } = makeAccount();
+  provider.person({ sub: `known-${email}`, email, email_verified: true });
+  await page.goto('/login?from=%2Fapp%2Fpassword');
+  await googleButton(page).click();
+  await expect(page.getByText('There is an account with your e-mail address already.')).toBeVisible();
+  expect(page.url()).not.toContain('link=');
+  expect(await storedUser(page)).toBe('');
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
+  await page.getByRole('button', { name: 'Connect Google' }).click();
+  await expect(page.getByRole('region', { name: 'Other ways to sign in' })).toContainText(email);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await context.clearCookies();
+  await googleButton(page).click();
+  await expect(page.getByRole('button', { name: /^Account: Mara/ })).toBeVisible();
+});
+
+test('an address that Google does not vouch for opens nothing', async ({ page }) => {
+  const { email } = makeAccount();
+  provider.person({ sub: 'somebody', email, email_verified: false });
+  await page.goto('/login');
+  await googleButton(page).click();
+  await expect(page.getByText('Google does not confirm your e-mail address.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expect(loginButton(page)).toBeVisible();
+  expect(await storedUser(page)).toBe('');
+});
+
+test('a second factor is set up, asked for, replaced by a recovery code, and switched off', async ({ page }) => {
+  const { email } = makeAccount();
+  await enter(page, email);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByAltText('QR code for your app')).toBeVisible();
+  const seed = await page.locator('li code').innerText();
+  await expectAccessible(page);
+  await page.getByLabel('Code of the app').fill('000000');
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await expect(page.getByText('The code is not right. Use the newest one of the app')).toBeVisible();
+  await page.getByLabel('Code of the app').fill(appCode(seed));
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = await codes.first().innerText();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 recovery codes are left')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+
+  await fillLogin(page, email, OWN_PASSWORD);
+  await loginButton(page).click();
+  const field = page.getByLabel('Code of your app, or a recovery code');
+  await field.fill('000000');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('The code is not right. Try again.');
+  await expectAccessible(page);
+  await field.fill(appCode(seed, 1));
+  await field.press('Enter');
+  await expect(page.getByRole('button', { name: /^Account: Mara/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+
+  await fillLogin(page, email, OWN_PASSWORD);
+  await loginButton(page).click();
+  await field.fill(recoveryCode);
+  await field.press('Enter');
+  await expect(page.getByRole('button', { name: /^Account: Mara/ })).toBeVisible();
+  await page.goto('/app/password');
+  await expect(page.getByText('9 recovery codes are left')).toBeVisible();
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByText('Off: the password alone opens your account')).toBeVisible();
+});
+
+test('a dangerous act long after the sign-in asks for the password, and then happens by itself', async ({ page }) => {
+  const { email } = makeAccount();
+  await enter(page, email);
+  let isFirst = true;
+  await page.route('**/api/auth/second-factor/seed', async (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    const error = { message: 'Confirm that it is you.', code: 'fresh-login' };
+    return route.fulfill({ status: 401, json: { error } });
+  });
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Password').fill('wrong');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('That password is not right. Try again.');
+  await dialog.getByLabel('Password').fill(OWN_PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByAltText('QR code for your app')).toBeVisible();
+});

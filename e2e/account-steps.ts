@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { expect, type Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { fillLogin, loginButton } from './shell-steps.ts';
+
+export const OWN_PASSWORD = 'a heron crossed the lake';
+
+let counter = 0;
+
+/** An account of this test's own, made beside the running server by the admin command. */
+export function makeAccount(): { email: string } {
+  counter += 1;
+  const email = `person-${process.pid}-${Date.now()}-${counter}@test.example`;
+  const order = ['create-user', '--email', email, '--name', 'Mara Lind', '--role', 'full'];
+  const { status, stderr } = spawnSync(process.execPath, ['dist/server/admin.js', ...order], {
+    input: `${OWN_PASSWORD}\n`,
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, DEMO: 'on' },
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(0);
+  return { email };
+}
+
+/** Signs in by the login page and waits for the frame of the product. */
+export async function enter(page: Page, email: string, password = OWN_PASSWORD): Promise<void> {
+  await page.goto('/login?from=%2Fapp%2Fpassword');
+  await fillLogin(page, email, password);
+  await loginButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Password and sign-in' })).toBeVisible();
+}
+
+/** The code that an app shows now, or some steps of 30 s later: no code works twice. */
+export const appCode = (seed: string, stepsLater = 0): string =>
+  new TOTP({ secret: seed.replaceAll(' ', '') }).generate({ timestamp: Date.now() + stepsLater * 30_000 });
