@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { smtpPortFor } from './e2e/mail-server.ts';
+import { oidcPortFor } from './e2e/oidc-provider.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4173);
 // Set for the workers as well: a test that reports events finds the outlets' keys there.
@@ -53,6 +54,10 @@ export default defineConfig({
       DEMO: 'on',
       SIMULATOR: 'off',
       SMTP_URL: `smtp://127.0.0.1:${smtpPortFor(port)}`,
+      // A provider that e2e/account-sign-in.spec.ts runs.
+      GOOGLE_ISSUER: `http://localhost:${oidcPortFor(port)}`,
+      GOOGLE_CLIENT_ID: 'e2e',
+      GOOGLE_CLIENT_SECRET: 'e2e',
       UV_THREADPOOL_SIZE: '16',
     },
   },

@@ -24,7 +24,9 @@ test.describe('the own account', () => {
     await expect(page.getByRole('button', { name: 'Account: Amira' })).toBeVisible();
     await page.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG });
     await expect(page.getByAltText('Your present one')).toHaveAttribute('src', /^\/api\/avatars\/[\w-]{43}$/);
-    await page.getByLabel('Picture file').setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.alloc(99) });
+    await page
+      .getByLabel('Picture file')
+      .setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.alloc(99) });
     await expect(page.getByText('That is no picture that can be read.')).toBeVisible();
     await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
     await expect(page.getByText(/Now: .*(GMT\+9|Japan)/)).toBeVisible();
@@ -46,7 +48,10 @@ test.describe('the own account', () => {
     await context.close();
   });
 
-  test('another password ends the other sessions, which are listed and can be ended one by one', async ({ page, browser }) => {
+  test('another password ends the other sessions, which are listed and can be ended one by one', async ({
+    page,
+    browser,
+  }) => {
     const { email } = makeAccount();
     await enter(page, email);
     const others = [await browser.newContext(), await browser.newContext()];
@@ -58,7 +63,10 @@ test.describe('the own account', () => {
     const sessions = page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
     await expect(sessions).toHaveCount(3);
     await expect(sessions.filter({ hasText: 'This session' })).toContainText("The server's own machine");
-    await page.getByRole('button', { name: /^End the session/ }).first().click();
+    await page
+      .getByRole('button', { name: /^End the session/ })
+      .first()
+      .click();
     await expect(sessions).toHaveCount(2);
     await page.getByLabel('Present password').fill('wrong');
     await page.getByLabel('New password', { exact: true }).fill('seven otters under a bridge');

@@ -16,19 +16,33 @@ test.afterAll(() => provider.stop());
 const storedUser = (page: Page) => page.evaluate(() => localStorage.getItem('user') ?? '');
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
 
-test('a stranger signs in with Google: an account without rights, which an administrator has to link', async ({ page }) => {
-  provider.person({ sub: `new-${Date.now()}`, email: `new-${Date.now()}@mail.example`, email_verified: true, given_name: 'Noa' });
+test('a stranger signs in with Google: an account without rights, which an administrator has to link', async ({
+  page,
+}) => {
+  provider.person({
+    sub: `new-${Date.now()}`,
+    email: `new-${Date.now()}@mail.example`,
+    email_verified: true,
+    given_name: 'Noa',
+  });
   await page.goto('/login?from=%2Fapp%2Fextra%2Fsearch');
   await expect(page.getByRole('button', { name: 'Continue with Microsoft' })).toHaveCount(0);
   await googleButton(page).click();
   await expect(page.getByRole('heading', { name: 'Your account is not linked yet' })).toBeVisible();
   expect(page.url()).not.toContain('token=');
-  expect(JSON.parse(await storedUser(page))).toMatchObject({ firstName: 'Noa', role: 'unassigned', provider: 'google' });
+  expect(JSON.parse(await storedUser(page))).toMatchObject({
+    firstName: 'Noa',
+    role: 'unassigned',
+    provider: 'google',
+  });
   await page.getByRole('link', { name: 'Your account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
 });
 
-test('an address that has an account wants its password once; later Google alone opens it', async ({ page, context }) => {
+test('an address that has an account wants its password once; later Google alone opens it', async ({
+  page,
+  context,
+}) => {
   const { email } = makeAccount();
   provider.person({ sub: `known-${email}`, email, email_verified: true });
   await page.goto('/login?from=%2Fapp%2Fpassword');
