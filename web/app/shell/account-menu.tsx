@@ -13,7 +13,7 @@ const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 /** What lies behind the avatar: the own account and the way out. */
 export function AccountMenu({ user, onLogout }: { user: CurrentUser; onLogout: () => void }) {
   return (
-    <Menu position="bottom-end" width={240} shadow="md">
+    <Menu position="bottom-end" width={240} shadow="md" classNames={{ item: classes.accountItem ?? '' }}>
       <Menu.Target>
         <button
           type="button"
