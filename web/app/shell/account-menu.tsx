@@ -5,7 +5,7 @@ import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CurrentUser } from '#contract/auth.ts';
 import { PATHS } from '../paths.ts';
-import { AccountFace, nameOf } from './account.tsx';
+import { AccountFace, nameOf } from './account-face.tsx';
 import classes from './shell.module.css';
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
