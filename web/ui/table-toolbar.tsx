@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SearchField } from './search-field.tsx';

@@ -104,8 +104,9 @@ export async function applyChange(
   if (isGrave(diff)) requireFreshLogin();
   if (user.id === author.actorId && fields.disabled === 1)
     throw new AppError('conflict', 'You cannot disable your own account.');
-  if (fields.role !== 'admin' || fields.disabled === 1) await refuseLastAdmin(tx, user, config.demo);
+  // A new address has to be verified first: until then its owner cannot sign in.
   const isNewAddress = diff.email !== undefined;
+  if (fields.role !== 'admin' || fields.disabled === 1 || isNewAddress) await refuseLastAdmin(tx, user, config.demo);
   const at = now();
   const change = { ...fields, updated_at: nextVersion(user, at), updated_by_id: author.actorId };
   const verified = isNewAddress ? { email_verified: 0 as const } : {};

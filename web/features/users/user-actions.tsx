@@ -36,7 +36,7 @@ export function UserActions({ user, onAct }: UserActionsProps) {
   const name = nameOf(user);
   const isGone = user.status === 'deleted';
   const button = (act: UserAct, label: string, Icon: TablerIcon) => (
-    <ActionIcon aria-label={`${label} ${name}`} title={label} onClick={() => onAct(act, user)}>
+    <ActionIcon size={30} aria-label={`${label} ${name}`} title={label} onClick={() => onAct(act, user)}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
     </ActionIcon>
   );
@@ -49,7 +49,7 @@ export function UserActions({ user, onAct }: UserActionsProps) {
       {further.length === 0 ? null : (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon aria-label={`More for ${name}`} title="More">
+            <ActionIcon size={30} aria-label={`More for ${name}`} title="More">
               <IconDots size={18} stroke={1.75} aria-hidden="true" />
             </ActionIcon>
           </Menu.Target>

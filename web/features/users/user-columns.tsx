@@ -47,7 +47,16 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
       </>
     ),
   },
-  { name: 'customer', head: 'Customer', isSortable: true, cell: ({ customer }) => text(customer) },
+  {
+    name: 'customer',
+    head: 'Customer',
+    isSortable: true,
+    cell: ({ customer }) => (
+      <span className={classes.customer} title={customer}>
+        {text(customer)}
+      </span>
+    ),
+  },
   { name: 'emailVerified', head: 'Verified', isSortable: true, cell: ({ emailVerified }) => yesNo(emailVerified) },
   {
     name: 'disabled',

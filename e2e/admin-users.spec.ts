@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { expectAccessible, PASSWORD, REFUSED, signIn, test } from './shell-steps.ts';
+
+const stamp = Date.now().toString(36);
+const emailOf = (name: string) => `${name}.${stamp}@journey.example`;
+
+async function openUsers(page: Page, query = ''): Promise<void> {
+  await page.goto(`/admin/users${query}`);
+  await expect(page.getByRole('region', { name: 'Users' }).getByRole('table')).toBeVisible();
+}
+
+async function addUser(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const form = page.getByRole('dialog', { name: 'Add User' });
+  await form.getByLabel('First name').fill(name);
+  await form.getByLabel('E-mail').fill(emailOf(name));
+  await form.getByLabel('Not linked yet').check();
+  await form.getByLabel('Send an invitation').uncheck();
+  await form.getByRole('button', { name: 'Add User' }).click();
+  await expect(page.getByText(`${emailOf(name)} was added`)).toBeVisible();
+}
+
+test('an administrator adds, finds, edits, deletes and restores an account, and the audit log tells of it', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await openUsers(page);
+  await expectAccessible(page);
+  await addUser(page, 'nora');
+
+  await page.getByRole('searchbox', { name: 'Name, e-mail, phone or customer' }).fill(emailOf('nora'));
+  await expect(page.getByText('1–1 of 1 user')).toBeVisible();
+  await expect(page).toHaveURL(/q=nora/);
+  await page.getByRole('button', { name: 'Edit nora' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit User' });
+  await form.getByLabel('Last name').fill('Vance');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`${emailOf('nora')} was updated`)).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Vance' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete nora Vance' }).click();
+  await page.getByRole('dialog', { name: 'Confirm delete' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No users fit')).toBeVisible();
+  await page.getByLabel('Status', { exact: true }).selectOption('deleted');
+  await page.getByRole('button', { name: 'More for nora Vance' }).click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText(`${emailOf('nora')} was restored`)).toBeVisible();
+
+  await page.goto(`/admin/audit?q=${emailOf('nora')}`);
+  for (const what of ['User restored', 'User deleted', 'User changed', 'User created'])
+    await expect(page.getByRole('button', { name: what })).toBeVisible();
+  await page.getByRole('button', { name: 'User changed' }).click();
+  await expect(page.getByRole('dialog').getByRole('cell', { name: 'Vance' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('none changed, none missing')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('what is refused', () => {
+  test.use({ expectedErrors: [REFUSED] });
+
+  test('of two administrators who edit one account the second sees the newer state and loses nothing', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin');
+    await openUsers(page);
+    await addUser(page, 'paul');
+    await openUsers(page, `?q=${emailOf('paul')}`);
+    await page.getByRole('button', { name: 'Edit paul' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit User' });
+    await form.getByLabel('Last name').fill('Mine');
+    await page.evaluate(async (email) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' };
+      const { data } = await (await fetch(`/api/users?q=${email}`, { headers })).json();
+      const { id, firstName, phoneNumber, role, cid, disabled, updatedAt } = data[0];
+      const body = { firstName, lastName: 'Theirs', phoneNumber, email, role, cid, disabled, updatedAt };
+      await fetch(`/api/users/${id}`, { method: 'PUT', headers, body: JSON.stringify(body) });
+    }, emailOf('paul'));
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByRole('alert')).toContainText('Somebody else changed this account');
+    await form.getByRole('button', { name: 'Show the present state' }).click();
+    await expect(form.getByText('Theirs')).toBeVisible();
+    await expect(form.getByLabel('Last name')).toHaveValue('Mine');
+    await form.getByRole('button', { name: 'Keep mine, save again' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('cell', { name: 'Mine' })).toBeVisible();
+  });
+
+  test('a wrong field says so in its place, and a file with mistakes says why before anything is stored', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin');
+    await openUsers(page);
+    await page.getByRole('button', { name: 'Add user' }).click();
+    const form = page.getByRole('dialog', { name: 'Add User' });
+    await form.getByLabel('E-mail').fill('nobody');
+    await form.getByRole('button', { name: 'Add User' }).click();
+    await expect(form.getByText('This is no e-mail address')).toBeVisible();
+    await expect(form.getByText('Choose the customer')).toBeVisible();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: 'Import' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Import users' });
+    const file = (text: string) => ({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const choose = drawer.locator('input[type="file"]');
+    await choose.setInputFiles(file(`email,role\n${emailOf('mia')},unassigned\nnobody,king\n`));
+    await expect(drawer.getByText('2 problems in 2 lines: nothing is imported.')).toBeVisible();
+    await expect(drawer.getByText('is no e-mail address')).toBeVisible();
+    await choose.setInputFiles(file(`email,role\n${emailOf('mia')},unassigned\n`));
+    await drawer.getByRole('button', { name: 'Import 1 change' }).click();
+    await expect(page.getByText('users.csv is imported')).toBeVisible();
+
+    await openUsers(page, `?q=${emailOf('mia')}`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain(emailOf('mia'));
+  });
+
+  test('viewing as a user shows what they see, in a banner, and changes nothing', async ({ page }) => {
+    await signIn(page, 'admin');
+    await openUsers(page, '?q=owner@demo');
+    await page.getByRole('button', { name: 'More for Olivia Hart' }).click();
+    await page.getByRole('menuitem', { name: 'View as this user' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'View', exact: true }).click();
+    const banner = page.getByRole('complementary', { name: 'Viewing as another user' });
+    await expect(banner).toContainText('owner@demo.voltboard.example');
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
+    await expectAccessible(page);
+    const status = await page.evaluate(async (password) => {
+      const token = sessionStorage.getItem('viewToken');
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ password });
+      return (await fetch('/api/auth/confirm', { method: 'POST', headers, body })).status;
+    }, PASSWORD);
+    expect(status).toBe(403);
+    await banner.getByRole('button', { name: 'Stop viewing' }).click();
+    await expect(page).toHaveURL(/\/admin\/users/);
+    await expect(page.getByRole('link', { name: 'Audit log' })).toBeVisible();
+  });
+});

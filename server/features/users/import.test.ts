@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ImportAnswer } from '#contract/imports.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCustomer, makeUser } from '../../testing/makers.ts';
+
+let server: TestApp;
+let boss: { id: string };
+let admin: Record<string, string>;
+let hotelId: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  boss = await makeUser(server.accounts, { role: 'admin', email: 'boss@network.example' });
+  hotelId = (await makeCustomer(server.accounts, { name: 'Pier House' })).id;
+  await makeCustomer(server.accounts, { name: 'Brightleaf', kind: 'advertiser' });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  admin = await server.as(boss);
+});
+
+async function send(text: string | Buffer, dryRun = false): Promise<ImportAnswer> {
+  const payload = { fileName: 'users.csv', content: Buffer.from(text).toString('base64'), dryRun };
+  const answer = await server.app.inject({ method: 'POST', url: '/api/users/import', headers: admin, payload });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+const userOf = (email: string) =>
+  server.accounts.selectFrom('users').selectAll().where('email_key', '=', email).executeTakeFirst();
+
+const HEAD = 'email,first_name,last_name,phone,role,customer,disabled,invite\n';
+const FILE = `${HEAD}maria@import.example,Maria,Stone,'+1 555 010 0000,property,pier  HOUSE,,yes\njon@import.example,Jon,Berg,,unassigned,,no,\n`;
+
+test('a dry run says what would happen and changes nothing', async () => {
+  const answer = await send(FILE, true);
+  expect(answer).toMatchObject({ done: false, rows: 2, findings: [], changes_total: 3 });
+  expect(answer.counts[0]).toEqual({ thing: 'accounts', created: 2, changed: 0, unchanged: 0 });
+  expect(answer.changes.map(({ line, name, change }) => [line, name, change])).toContainEqual([
+    2,
+    'maria@import.example',
+    'created',
+  ]);
+  expect(await userOf('maria@import.example')).toBeUndefined();
+  expect(await server.accounts.selectFrom('mails').selectAll().execute()).toEqual([]);
+});
+
+test('the same file again changes nothing, also after an administrator changed or deleted what it made', async () => {
+  expect(await send(FILE)).toMatchObject({ done: true });
+  const maria = await userOf('maria@import.example');
+  expect(maria).toMatchObject({
+    customer_id: hotelId,
+    phone_number: '+1 555 010 0000',
+    email_verified: 0,
+    role: 'property',
+  });
+  expect(maria?.import_hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(await server.accounts.selectFrom('mails').select('to_key').execute()).toEqual([
+    { to_key: 'maria@import.example' },
+  ]);
+
+  await server.accounts
+    .updateTable('users')
+    .set({ last_name: 'Rivers' })
+    .where('email_key', '=', 'maria@import.example')
+    .execute();
+  await server.accounts
+    .updateTable('users')
+    .set({ deleted_at: 5 })
+    .where('email_key', '=', 'jon@import.example')
+    .execute();
+  expect(await send(FILE)).toMatchObject({
+    done: true,
+    changes_total: 0,
+    counts: [{ created: 0, changed: 0, unchanged: 2 }],
+  });
+  expect(await userOf('maria@import.example')).toMatchObject({ last_name: 'Rivers' });
+  expect(await userOf('jon@import.example')).toMatchObject({ deleted_at: 5 });
+});
+
+test('a changed line changes its account, shows before and after, and empty cells leave what is stored', async () => {
+  await send(`${HEAD}eva@import.example,Eva,Novak,,property,Pier House,,\n`);
+  const eva = await userOf('eva@import.example');
+  await server.accounts
+    .updateTable('users')
+    .set({ email_verified: 1 })
+    .where('id', '=', eva?.id ?? '')
+    .execute();
+  const session = await server.as({ id: eva?.id ?? '' });
+  const changed = await send(`${HEAD}eva@import.example,,,,advertiser,Brightleaf,,\n`);
+  expect(changed.changes[0]).toMatchObject({ line: 2, change: 'changed', name: 'eva@import.example' });
+  expect(changed.changes[0]?.fields).toContainEqual({ field: 'role', before: 'property', after: 'advertiser' });
+  expect(await userOf('eva@import.example')).toMatchObject({ first_name: 'Eva', role: 'advertiser' });
+  expect((await server.app.inject({ url: '/api/auth/me', headers: session })).statusCode).toBe(401);
+});
+
+test.each([
+  ['no address', 'nobody,A,B,,unassigned,,,', /email/, /is no e-mail address/],
+  ['an unknown role', 'a@b.example,A,B,,king,,,', /role/, /none of its values/],
+  ['no role for a new account', 'a@b.example,A,B,,,,,', /role/, /none of its values/],
+  ['full access', 'a@b.example,A,B,,full,,,', /role/, /by hand/],
+  ['an unknown customer', 'a@b.example,A,B,,property,Nobody,,', /customer/, /is unknown/],
+  ['a customer of another kind', 'a@b.example,A,B,,property,Brightleaf,,', /customer/, /another kind/],
+  ['an owner without customer', 'a@b.example,A,B,,property,,,', /customer/, /choose the customer/],
+  ['neither yes nor no', 'a@b.example,A,B,,unassigned,,maybe,', /disabled/, /neither yes nor no/],
+])('%s: the line fails with the reason, and nothing of the file is imported', async (_name, line, column, reason) => {
+  const answer = await send(`${HEAD}good@import.example,G,H,,unassigned,,,\n${line}\n`);
+  expect(answer).toMatchObject({ done: false, findings_total: 1 });
+  expect(answer.findings[0]).toMatchObject({
+    line: 3,
+    column: expect.stringMatching(column),
+    message: expect.stringMatching(reason),
+  });
+  expect(await userOf('good@import.example')).toBeUndefined();
+});
+
+test('one account stands in one line', async () => {
+  const answer = await send(`${HEAD}x@import.example,A,B,,unassigned,,,\nX@Import.example,A,B,,unassigned,,,\n`);
+  expect(answer.findings[0]?.message).toContain('stands in line 2 too');
+});
+
+test.each([
+  ['no table', 'hello', /lacks email/],
+  ['no UTF-8', Buffer.from([0xff, 0xfe, 0x41]), /not UTF-8/],
+  ['a column nobody knows', 'email,password\na@b.example,x\n', /unknown columns 'password'/],
+])('%s is refused as a whole', async (_name, text, reason) => {
+  const payload = { fileName: 'users.csv', content: Buffer.from(text).toString('base64'), dryRun: true };
+  const answer = await server.app.inject({ method: 'POST', url: '/api/users/import', headers: admin, payload });
+  expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(reason)]);
+});
+
+test('an exported file imported as it is changes nothing', async () => {
+  const file = await server.app.inject({ url: '/api/users/export', headers: admin });
+  const answer = await send(file.body);
+  expect(answer).toMatchObject({ findings: [], changes_total: 0 });
+});
+
+test('an import needs a fresh login, its dry run does not', async () => {
+  server.clock.ms += 11 * 60_000;
+  const content = Buffer.from(FILE).toString('base64');
+  const statuses = [];
+  for (const dryRun of [true, false]) {
+    const payload = { fileName: 'users.csv', content, dryRun };
+    statuses.push(
+      (await server.app.inject({ method: 'POST', url: '/api/users/import', headers: admin, payload })).statusCode,
+    );
+  }
+  expect(statuses).toEqual([200, 401]);
+});

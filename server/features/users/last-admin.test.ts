@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ManagedUser } from '#contract/users.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { makeUser } from '../../testing/makers.ts';
+
+let server: TestApp;
+let one: { id: string };
+let two: { id: string };
+
+beforeAll(async () => {
+  server = await createTestApp();
+  one = await makeUser(server.accounts, { role: 'admin', email: 'one@network.example' });
+  two = await makeUser(server.accounts, { role: 'admin', email: 'two@network.example' });
+});
+afterAll(() => server.close());
+
+async function change(by: { id: string }, id: string, over: object) {
+  const headers = await server.as(by);
+  const user = (await server.app.inject({ url: `/api/users/${id}`, headers })).json<ManagedUser>();
+  const { firstName, lastName, phoneNumber, email, role, cid, disabled, updatedAt } = user;
+  const form = { firstName, lastName, phoneNumber, email, role, cid, disabled, updatedAt, ...over };
+  return server.app.inject({ method: 'PUT', url: `/api/users/${id}`, headers, payload: form });
+}
+
+const admins = async () =>
+  (
+    await server.accounts
+      .selectFrom('users')
+      .select('email')
+      .where('role', '=', 'admin')
+      .where('disabled', '=', 0)
+      .execute()
+  ).length;
+
+test('nobody disables or deletes the own account here', async () => {
+  const headers = await server.as(one);
+  const own = (await server.app.inject({ url: `/api/users/${one.id}`, headers })).json<ManagedUser>();
+  expect((await change(one, one.id, { disabled: true })).statusCode).toBe(409);
+  const url = `/api/users/${one.id}?updatedAt=${own.updatedAt}`;
+  expect((await server.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(409);
+});
+
+test('two administrators who take each other out at once leave one', async () => {
+  const answers = await Promise.all([
+    change(one, two.id, { role: 'unassigned' }),
+    change(two, one.id, { role: 'unassigned' }),
+  ]);
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  expect(await admins()).toBe(1);
+});
+
+test('the last administrator is neither demoted, nor given another address that nobody verified', async () => {
+  const last = await server.accounts
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  const demoted = await change(last, last.id, { role: 'unassigned' });
+  expect([demoted.statusCode, demoted.body]).toEqual([409, expect.stringContaining('is the last administrator')]);
+  expect((await change(last, last.id, { email: 'moved@network.example' })).statusCode).toBe(409);
+  expect((await change(last, last.id, { firstName: 'Renamed' })).statusCode).toBe(200);
+  expect(await admins()).toBe(1);
+});
+
+test('an import cannot take the last administrator out either', async () => {
+  const last = await server.accounts
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow();
+  const content = Buffer.from(`email,role\n${last.email},unassigned\n`).toString('base64');
+  const answer = await server.app.inject({
+    ...{ method: 'POST', url: '/api/users/import', headers: await server.as(last) },
+    payload: { fileName: 'users.csv', content, dryRun: false },
+  });
+  expect(answer.json()).toMatchObject({ done: false, findings_total: 1 });
+  expect(answer.body).toContain('is the last administrator');
+  expect(await admins()).toBe(1);
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCustomer, makeUser } from '../../testing/makers.ts';
+import { registeredRoutes } from '../../testing/registered-routes.ts';
+
+let server: TestApp;
+let boss: { id: string; email: string };
+let owner: { id: string; email: string };
+let admin: Record<string, string>;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  boss = await makeUser(server.accounts, { role: 'admin' });
+  owner = await makeUser(server.accounts, { role: 'property', customerId: (await makeCustomer(server.accounts)).id });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  admin = await server.as(boss);
+});
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, headers: Record<string, string>) =>
+  server.app.inject({ method, url, headers });
+
+async function view(id = owner.id, by = admin): Promise<Record<string, string>> {
+  const answer = await call('POST', `/api/users/${id}/view`, by);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return { authorization: `Bearer ${answer.json<{ data: string }>().data}` };
+}
+
+test('an administrator sees what the user sees, and the answer says who looks', async () => {
+  const eyes = await view();
+  expect((await call('GET', '/api/auth/me', eyes)).json()).toMatchObject({
+    ...{ id: owner.id, role: 'property', viewedBy: boss.email },
+  });
+  expect((await call('GET', '/api/list/summary', eyes)).statusCode).toBe(200);
+  expect((await call('GET', '/api/users', eyes)).statusCode).toBe(403);
+});
+
+test('every write of every route is refused, whoever else may make it', async () => {
+  const eyes = await view();
+  const writes = registeredRoutes(server.app).filter(
+    (route) => / \/api\//.test(route) && !route.startsWith('GET ') && !route.endsWith('/auth/logout'),
+  );
+  expect(writes.length).toBeGreaterThan(15);
+  const before = await server.accounts.selectFrom('users').selectAll().orderBy('id').execute();
+  for (const route of writes) {
+    const [method = '', url = ''] = route.split(' ');
+    const { statusCode } = await call(method as 'POST', url.replace(/:\w+/g, owner.id), eyes);
+    // Routes without a session do not know who calls: what they get is no valid request.
+    expect([400, 401, 403, 404, 415], `${route}: ${statusCode}`).toContain(statusCode);
+  }
+  expect(await server.accounts.selectFrom('users').selectAll().orderBy('id').execute()).toEqual(before);
+  const refused = await call('POST', '/api/list/print-ticket', eyes);
+  expect(refused.json()).toMatchObject({ error: { code: 'viewing', message: expect.stringContaining(owner.email) } });
+});
+
+test('looking and ceasing to look are in the audit log under the name of who looked', async () => {
+  const eyes = await view();
+  await call('POST', '/api/auth/logout', eyes);
+  expect((await call('GET', '/api/auth/me', eyes)).statusCode).toBe(401);
+  const entries = await server.accounts.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(2).execute();
+  expect(entries.map(({ action, actor, subject }) => [action, actor, subject])).toEqual([
+    ['user.view-ended', boss.email, owner.email],
+    ['user.view-started', boss.email, owner.email],
+  ]);
+});
+
+test("it ends with the administrator's own session, with their rights, and after 30 minutes", async () => {
+  const other = await makeUser(server.accounts, { role: 'admin' });
+  const theirs = await server.as(other);
+  const first = await view(owner.id, theirs);
+  await call('POST', '/api/auth/logout', theirs);
+  expect((await call('GET', '/api/auth/me', first)).statusCode).toBe(401);
+
+  const second = await view(owner.id, await server.as(other));
+  await server.accounts.updateTable('users').set({ role: 'unassigned' }).where('id', '=', other.id).execute();
+  expect((await call('GET', '/api/auth/me', second)).statusCode).toBe(401);
+
+  const third = await view();
+  server.clock.ms += 31 * 60_000;
+  expect((await call('GET', '/api/auth/me', third)).statusCode).toBe(401);
+});
+
+test('nobody looks as an administrator, as a disabled or as a deleted account', async () => {
+  const disabled = await makeUser(server.accounts, { role: 'property', disabled: 1 });
+  const deleted = await makeUser(server.accounts, { role: 'property', deletedAt: 1 });
+  const statuses = [];
+  for (const { id } of [boss, disabled, deleted])
+    statuses.push((await call('POST', `/api/users/${id}/view`, admin)).statusCode);
+  expect(statuses).toEqual([409, 409, 404]);
+});
+
+test('looking leaves no trace in what the user sees of their own sessions, nor when they were last seen', async () => {
+  await view();
+  const own = await server.as(owner);
+  const sessions = (await call('GET', '/api/auth/sessions', own)).json<{ data: unknown[] }>();
+  expect(sessions.data).toHaveLength(1);
+  const row = await server.accounts
+    .selectFrom('users')
+    .select('last_seen_at')
+    .where('id', '=', owner.id)
+    .executeTakeFirst();
+  expect(row).toEqual({ last_seen_at: null });
+});
