@@ -3,11 +3,12 @@ import { AccessKey } from './access-keys.ts';
 import { Eui, RowId, RowVersion, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ImportAnswer, ImportRequest } from './imports.ts';
-import { DeviceStatus } from './list.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 import { Position } from './venues.ts';
 
-const OutletState = Type.Union([...DeviceStatus.anyOf, Type.Literal('retired')]);
+/** Contact of an outlet in service, or none any more. */
+export const OUTLET_STATES = ['online', 'late', 'offline', 'never', 'retired'] as const;
+const OutletState = Type.Enum(OUTLET_STATES);
 export type OutletState = Type.Static<typeof OutletState>;
 
 const Place = {

@@ -22,6 +22,8 @@ export const PATHS = {
   admin: '/admin',
   adminUsers: '/admin/users',
   adminAudit: '/admin/audit',
+  adminCustomers: '/admin/customers',
+  adminOutlets: '/admin/outlets',
   adminMessages: '/admin/messages',
   adminMail: '/admin/mail',
 } as const;

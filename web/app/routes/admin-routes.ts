@@ -1,7 +1,9 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { AUDIT_SORTS } from '#contract/audit.ts';
 import { MESSAGE_FOLDERS, MESSAGE_SORTS } from '#contract/contact.ts';
+import { CUSTOMER_SORTS } from '#contract/customers.ts';
 import { MAIL_SORTS, MAIL_STATUSES } from '#contract/outbox.ts';
+import { OUTLET_SORTS, OUTLET_STATES } from '#contract/outlets.ts';
 import { USER_ROLES, USER_SORTS, USER_STATUSES } from '#contract/users.ts';
 import { type TableSearch, tableSearchOf } from '../../lib/table-search.ts';
 import { requireAdmin, requireOutboxReader } from '../guards.ts';
@@ -65,6 +67,30 @@ const mailRoute = createRoute({
   staticData: { title: 'Mail' },
 });
 
+const customersRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'customers',
+  validateSearch: (search): TableSearch =>
+    tableSearchOf(search, {
+      sorts: CUSTOMER_SORTS,
+      filters: { kind: ['property', 'advertiser'], status: ['retired'], open: 'text' },
+    }),
+  component: lazyPage(() => import('../../features/network/customers-page.tsx'), 'CustomersPage'),
+  staticData: { title: 'Customers' },
+});
+
+const outletsRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'outlets',
+  validateSearch: (search): TableSearch =>
+    tableSearchOf(search, {
+      sorts: OUTLET_SORTS,
+      filters: { state: OUTLET_STATES, type: 'text', customer_id: 'text', open: 'text' },
+    }),
+  component: lazyPage(() => import('../../features/network/outlets-page.tsx'), 'OutletsPage'),
+  staticData: { title: 'Outlets' },
+});
+
 const unknownAdminRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: '$',
@@ -75,5 +101,14 @@ const unknownAdminRoute = createRoute({
 
 /** Screens for administrators. */
 export const adminRoutes = [
-  adminShellRoute.addChildren([adminIndexRoute, usersRoute, auditRoute, messagesRoute, mailRoute, unknownAdminRoute]),
+  adminShellRoute.addChildren([
+    adminIndexRoute,
+    usersRoute,
+    customersRoute,
+    outletsRoute,
+    auditRoute,
+    messagesRoute,
+    mailRoute,
+    unknownAdminRoute,
+  ]),
 ] as const;

@@ -2,12 +2,14 @@ import {
   IconBook2,
   IconBuilding,
   IconHistory,
+  IconBuildings,
   IconHome,
   IconInbox,
   IconLayoutDashboard,
   IconMail,
   IconMailForward,
   IconMapPin,
+  IconPlug,
   IconSearch,
   IconSpeakerphone,
   IconUsers,
@@ -57,6 +59,8 @@ const OUTBOX: NavigationItem = {
 /** Screens below /admin, for administrators only; the server guards what they show. */
 const ADMINISTRATION: readonly NavigationItem[] = [
   { label: 'Users', icon: IconUsers, to: PATHS.adminUsers, words: 'accounts people roles invite management' },
+  { label: 'Customers', icon: IconBuildings, to: PATHS.adminCustomers, words: 'owners advertisers venues shares' },
+  { label: 'Outlets', icon: IconPlug, to: PATHS.adminOutlets, words: 'devices eui keys move retire gateway' },
   { label: 'Audit log', icon: IconHistory, to: PATHS.adminAudit, words: 'who did what changes history security' },
   { label: 'Messages', icon: IconInbox, to: PATHS.adminMessages, words: 'contact form inbox' },
   OUTBOX,

@@ -1,0 +1,130 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { issueKey, revokeKey, rotateKey } from '#contract/access-keys.ts';
+import {
+  addCustomerShare,
+  createCustomer,
+  exportCustomers,
+  getAdminCustomer,
+  importCustomers,
+  listAdminCustomers,
+  restoreCustomer,
+  retireCustomer,
+  updateCustomer,
+} from '#contract/customers.ts';
+import { ingestEvents } from '#contract/ingest.ts';
+import {
+  cancelOutletMove,
+  createOutlet,
+  exportOutlets,
+  getAdminOutlet,
+  importOutlets,
+  listAdminOutlets,
+  moveOutlet,
+  reinstateOutlet,
+  retireOutlet,
+  updateOutlet,
+} from '#contract/outlets.ts';
+import { createVenue, updateVenue, type VenueInput } from '#contract/venues.ts';
+import { absoluteAddress, addressOf, request, requestFile } from '../../lib/api-client.ts';
+import { base64Of, saveFile } from '../../lib/save-file.ts';
+import type { TableSearch } from '../../lib/table-search.ts';
+
+/** Everything below it is fetched anew when something of the network changed. */
+export const NETWORK = ['network'] as const;
+const OWN_ERRORS = { errors: 'own' } as const;
+
+/** The route has read the address: only what the endpoint takes is in it. */
+const asked = ({ open: _, ...query }: TableSearch) => query as never;
+
+export const customersQuery = (search: TableSearch) =>
+  queryOptions({
+    queryKey: [...NETWORK, 'customers', asked(search)] as const,
+    queryFn: ({ signal }) => request(listAdminCustomers, { query: asked(search), signal }),
+    placeholderData: keepPreviousData,
+    meta: OWN_ERRORS,
+  });
+
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...NETWORK, 'customer', id] as const,
+    queryFn: ({ signal }) => request(getAdminCustomer, { params: { id }, signal }),
+    meta: OWN_ERRORS,
+  });
+
+/** Owners whose name has the text, to choose from. */
+export const ownersQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...NETWORK, 'owners', q] as const,
+    queryFn: ({ signal }) => request(listAdminCustomers, { query: { q, kind: 'property', limit: '20' }, signal }),
+    placeholderData: keepPreviousData,
+    meta: OWN_ERRORS,
+  });
+
+export const outletsQuery = (search: TableSearch) =>
+  queryOptions({
+    queryKey: [...NETWORK, 'outlets', asked(search)] as const,
+    queryFn: ({ signal }) => request(listAdminOutlets, { query: asked(search), signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 30_000,
+    meta: OWN_ERRORS,
+  });
+
+export const outletQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...NETWORK, 'outlet', id] as const,
+    queryFn: ({ signal }) => request(getAdminOutlet, { params: { id }, signal }),
+    meta: OWN_ERRORS,
+  });
+
+type Naming = { readonly name: string; readonly category: string };
+type Claim = { readonly id: string; readonly version: number };
+type Position = { readonly lat: number | null; readonly lng: number | null };
+type Placing = { readonly customer_id: string; readonly venue_id: string; readonly from: string };
+
+export const addCustomer = (body: Naming & { readonly kind: 'property' | 'advertiser' }) =>
+  request(createCustomer, { body });
+export const changeCustomer = ({ id, ...body }: Claim & Naming) => request(updateCustomer, { params: { id }, body });
+export const retire = ({ id, version }: Claim) => request(retireCustomer, { params: { id }, body: { version } });
+export const restore = ({ id, version }: Claim) => request(restoreCustomer, { params: { id }, body: { version } });
+export const addShare = ({ id, ...body }: { readonly id: string; readonly share: string; readonly from: string }) =>
+  request(addCustomerShare, { params: { id }, body });
+export const addVenue = ({ customerId, ...body }: VenueInput & { readonly customerId: string }) =>
+  request(createVenue, { params: { id: customerId }, body });
+export const changeVenue = ({ id, ...body }: VenueInput & Claim) => request(updateVenue, { params: { id }, body });
+
+export const addOutlet = (body: Placing & Position & { readonly eui: string; readonly label: string }) =>
+  request(createOutlet, { body });
+export const changeOutlet = ({ id, ...body }: Claim & Position & { readonly label: string }) =>
+  request(updateOutlet, { params: { id }, body });
+export const move = ({ id, ...body }: Claim & Placing) => request(moveOutlet, { params: { id }, body });
+
+const OUTLET_ACTS = { 'cancel-move': cancelOutletMove, retire: retireOutlet, reinstate: reinstateOutlet } as const;
+export type OutletAct = keyof typeof OUTLET_ACTS;
+export const actOnOutlet = ({ act, id, version }: Claim & { readonly act: OutletAct }) =>
+  request(OUTLET_ACTS[act], { params: { id }, body: { version } });
+
+/** Whose keys: an outlet's, or a customer's gateways'. */
+export type KeyOwner = { readonly outlet_id: string } | { readonly customer_id: string };
+export const issue = (body: KeyOwner & { readonly label: string }) => request(issueKey, { body });
+export const rotate = ({ id, hours }: { readonly id: string; readonly hours: number }) =>
+  request(rotateKey, { params: { id }, body: { overlap_hours: hours } });
+export const revoke = (id: string) => request(revokeKey, { params: { id } });
+
+/** Where outlets report to, as a program outside the browser has to call it. */
+export const ingestAddress = (): string => absoluteAddress(addressOf(ingestEvents));
+
+const FILES = {
+  customers: { get: exportCustomers, put: importCustomers },
+  outlets: { get: exportOutlets, put: importOutlets },
+} as const;
+export type FileKind = keyof typeof FILES;
+
+/** Downloads what the table's search and filters leave, as a file that can be imported again. */
+export async function exportFile(kind: FileKind, { page: _, ...search }: TableSearch): Promise<void> {
+  saveFile(await requestFile(FILES[kind].get, { query: asked(search) }));
+}
+
+export async function importFile(kind: FileKind, file: File, dryRun: boolean) {
+  const body = { fileName: file.name.slice(0, 200), content: await base64Of(file), dryRun };
+  return request(FILES[kind].put, { body });
+}

@@ -1,0 +1,242 @@
+import { Button } from '@mantine/core';
+import { IconArchive, IconPencil, IconPlug, IconPlus, IconRotate } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { IssuedKey } from '#contract/access-keys.ts';
+import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { customerQuery, NETWORK, restore, retire } from './api.ts';
+import { editCustomerPlan, sharePlan, venuePlan } from './customer-plans.tsx';
+import { Facts, Section } from './drawer-parts.tsx';
+import { type FormPlan, PlannedForm } from './form-plan.tsx';
+import { IssuedKeyDialog } from './issued-key-dialog.tsx';
+import { KeySection } from './key-section.tsx';
+import classes from './network.module.css';
+import { shownShare } from './shown-share.ts';
+
+/** One customer: what it has, its venues, shares and gateway keys, and what can be done with it. */
+export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: detail, error, isFetching, refetch } = useQuery(customerQuery(id));
+  const [plan, setPlan] = useState<FormPlan | null>(null);
+  const [issued, setIssued] = useState<IssuedKey | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const isCovered = plan !== null || issued !== null || isAsking;
+  return (
+    <>
+      <FormDrawer
+        title={detail?.customer.name ?? 'Customer'}
+        context={detail?.customer.kind === 'advertiser' ? 'Advertiser' : 'Property customer'}
+        isOpen
+        // Escape and a click beside it are meant for what stands over it.
+        onClose={() => isCovered || onClose()}
+      >
+        {detail ? (
+          <>
+            <Actions customer={detail.customer} onPlan={setPlan} onAsking={setIsAsking} />
+            <About customer={detail.customer} />
+            {detail.customer.kind === 'property' ? (
+              <>
+                <Venues detail={detail} onPlan={setPlan} />
+                <Shares detail={detail} onPlan={setPlan} />
+                <KeySection
+                  owner={{ customer_id: id }}
+                  keys={detail.keys}
+                  title="Gateway keys"
+                  text="No gateway key. A gateway reports for all outlets of this customer with one key."
+                  isOpen={detail.customer.status === 'active'}
+                  onPlan={setPlan}
+                  onIssued={setIssued}
+                  onAsking={setIsAsking}
+                />
+              </>
+            ) : null}
+          </>
+        ) : null}
+        {error && !detail ? (
+          <ErrorState
+            what="The customer could not be loaded."
+            message={error.message}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : null}
+        {detail || error ? null : <LinesSkeleton lines={10} />}
+      </FormDrawer>
+      <PlannedForm plan={plan} onClose={() => setPlan(null)} />
+      <IssuedKeyDialog issued={issued} onClose={() => setIssued(null)} />
+    </>
+  );
+}
+
+type ActionsProps = {
+  customer: AdminCustomer;
+  onPlan: (plan: FormPlan) => void;
+  onAsking: (isAsking: boolean) => void;
+};
+
+function Actions({ customer, onPlan, onAsking }: ActionsProps) {
+  const client = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const ask = (isAsking: boolean): void => {
+    setIsOpen(isAsking);
+    onAsking(isAsking);
+  };
+  const isRetired = customer.status === 'retired';
+  const acting = useMutation({
+    mutationFn: () => (isRetired ? restore(customer) : retire(customer)),
+    meta: { errors: 'own' },
+    onSuccess: async ({ name, status }) => {
+      await client.invalidateQueries({ queryKey: NETWORK });
+      void showToast({ kind: 'success', message: `${name} is ${status}` });
+      ask(false);
+    },
+  });
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden="true" />}
+        onClick={() => onPlan(editCustomerPlan(customer))}
+      >
+        Edit
+      </Button>
+      {customer.kind === 'property' ? (
+        <Button
+          variant="default"
+          leftSection={<IconPlug size={16} aria-hidden="true" />}
+          renderRoot={(props) => <Link {...props} to="/admin/outlets" search={{ customer_id: customer.id }} />}
+        >
+          Its outlets
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        leftSection={
+          isRetired ? <IconRotate size={16} aria-hidden="true" /> : <IconArchive size={16} aria-hidden="true" />
+        }
+        onClick={() => ask(true)}
+      >
+        {isRetired ? 'Restore' : 'Retire'}
+      </Button>
+      <ConfirmDialog
+        title={isRetired ? `Restore ${customer.name}?` : `Retire ${customer.name}?`}
+        isOpen={isOpen}
+        confirmLabel={isRetired ? 'Restore' : 'Retire'}
+        isDangerous={!isRetired}
+        isBusy={acting.isPending}
+        error={acting.error?.message ?? null}
+        onConfirm={() => acting.mutate()}
+        onClose={() => {
+          acting.reset();
+          ask(false);
+        }}
+      >
+        {isRetired
+          ? 'It is back in the lists, and its accounts see its figures again.'
+          : 'It leaves the lists and its accounts see nothing any more; its history and statements stay. It can be restored.'}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function About({ customer }: { customer: AdminCustomer }) {
+  const { status, category, outlets, campaigns, accounts, share, created_at } = customer;
+  return (
+    <Facts
+      facts={[
+        ['Status', status === 'active' ? 'Active' : 'Retired'],
+        ['Category', category || '–'],
+        ...(customer.kind === 'property'
+          ? ([
+              ['Outlets', formatCount(outlets)],
+              ['Share', share === null ? '–' : shownShare(share)],
+            ] as const)
+          : ([['Campaigns', formatCount(campaigns)]] as const)),
+        ['Accounts', formatCount(accounts)],
+        ['Since', <TimeText key="since" instant={created_at} />],
+      ]}
+    />
+  );
+}
+
+type PartProps = { detail: CustomerDetail; onPlan: (plan: FormPlan) => void };
+
+function Venues({ detail: { customer, venue_list }, onPlan }: PartProps) {
+  return (
+    <Section
+      title="Venues"
+      action={<AddButton label="Add a venue" onClick={() => onPlan(venuePlan(customer, null))} />}
+    >
+      {venue_list.length === 0 ? <p className={classes.muted}>No venues yet. Outlets stand at a venue.</p> : null}
+      <ul className={classes.entries} aria-label="Venues">
+        {venue_list.map((venue) => (
+          <li key={venue.id} className={classes.entry}>
+            <div className={classes.entryHead}>
+              <strong>{venue.name}</strong>
+              {venue.type === '' ? null : <span className={classes.tag}>{venue.type}</span>}
+            </div>
+            <p className={classes.muted}>
+              {[venue.address, venue.city, venue.state, venue.time_zone].filter((part) => part !== '').join(', ')}
+              {`, ${formatCount(venue.outlets)} ${venue.outlets === 1 ? 'outlet' : 'outlets'}`}
+            </p>
+            <div className={classes.entryActions}>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-label={`Edit ${venue.name}`}
+                leftSection={<IconPencil size={16} aria-hidden="true" />}
+                onClick={() => onPlan(venuePlan(customer, venue))}
+              >
+                Edit
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Shares({ detail, onPlan }: PartProps) {
+  const { shares, default_share } = detail;
+  return (
+    <Section
+      title="Share of the revenue"
+      action={<AddButton label="New share" onClick={() => onPlan(sharePlan(detail))} />}
+    >
+      <ul className={classes.entries} aria-label="Share of the revenue">
+        {shares.map(({ share, from, current }) => (
+          <li key={from} className={classes.entry}>
+            <div className={classes.entryHead}>
+              <strong>{shownShare(share)}</strong>
+              <span>
+                from <TimeText instant={from} />
+              </span>
+              {current ? <span className={classes.tag}>Now</span> : null}
+              {Date.parse(from) > Date.now() ? <span className={classes.tag}>Planned</span> : null}
+            </div>
+          </li>
+        ))}
+        <li className={classes.entry}>
+          <div className={classes.entryHead}>
+            <strong>{shownShare(default_share)}</strong>
+            <span>{shares.length === 0 ? 'the default of the network' : 'before, the default of the network'}</span>
+          </div>
+        </li>
+      </ul>
+    </Section>
+  );
+}
+
+const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button size="compact-sm" variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onClick}>
+    {label}
+  </Button>
+);

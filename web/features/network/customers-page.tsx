@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { AdminCustomer } from '#contract/customers.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { customersQuery } from './api.ts';
+import { newCustomerPlan } from './customer-plans.tsx';
+import { FileHelp } from './file-help.tsx';
+import classes from './network.module.css';
+import { shownShare } from './shown-share.ts';
+import { TableActions } from './table-actions.tsx';
+
+const CustomerDrawer = lazy(() =>
+  import('./customer-drawer.tsx').then((module) => ({ default: module.CustomerDrawer })),
+);
+
+const COLUMNS: readonly Column<AdminCustomer>[] = [
+  {
+    name: 'name',
+    head: 'Customer',
+    isHeading: true,
+    isSortable: true,
+    cell: ({ name, status }) => (
+      <span className={classes.named}>
+        {name}
+        {status === 'retired' ? <span className={classes.tag}>Retired</span> : null}
+      </span>
+    ),
+  },
+  { name: 'kind', head: 'Type', cell: ({ kind }) => (kind === 'property' ? 'Property' : 'Advertiser') },
+  { name: 'category', head: 'Category', isSortable: true, cell: ({ category }) => category || '–' },
+  {
+    name: 'outlets',
+    head: 'Outlets',
+    isSortable: true,
+    isNumber: true,
+    cell: ({ kind, outlets }) => (kind === 'property' ? formatCount(outlets) : '–'),
+  },
+  { name: 'share', head: 'Share', isNumber: true, cell: ({ share }) => (share === null ? '–' : shownShare(share)) },
+  {
+    name: 'campaigns',
+    head: 'Campaigns',
+    isNumber: true,
+    isWideOnly: true,
+    cell: ({ kind, campaigns }) => (kind === 'advertiser' ? formatCount(campaigns) : '–'),
+  },
+  {
+    name: 'accounts',
+    head: 'Accounts',
+    isNumber: true,
+    isWideOnly: true,
+    cell: ({ accounts }) => formatCount(accounts),
+  },
+  {
+    name: 'created',
+    head: 'Since',
+    isSortable: true,
+    isWideOnly: true,
+    cell: ({ created_at }) => <TimeText instant={created_at} />,
+  },
+];
+
+const FILTERS = [
+  {
+    name: 'kind',
+    label: 'Type',
+    all: 'All types',
+    choices: [
+      { value: 'property', label: 'Property' },
+      { value: 'advertiser', label: 'Advertiser' },
+    ],
+  },
+  { name: 'status', label: 'Status', all: 'Active', choices: [{ value: 'retired', label: 'Retired' }] },
+] as const;
+
+/** `/admin/customers`: owners and advertisers, their venues, shares and gateway keys. */
+export function CustomersPage() {
+  const address = useTableAddress();
+  const answer = useQuery(customersQuery(address.search));
+  const { open, page = '' } = address.search;
+  const show = (id: string): void => address.change({ open: id, page });
+  return (
+    <>
+      <PageTitle title="Customers" context="Owners of outlets, and advertisers" />
+      <Panel label="Customers" flush>
+        <ServerTable
+          caption="Customers"
+          nouns={['customer', 'customers']}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          answer={answer}
+          address={address}
+          defaultSort="name"
+          searchLabel="Search by name"
+          filters={FILTERS}
+          toolbarActions={
+            <TableActions
+              kind="customers"
+              search={address.search}
+              newLabel="New customer"
+              newPlan={() => newCustomerPlan(show)}
+              fileHelp={<FileHelp kind="customers" />}
+            />
+          }
+          onOpen={({ id }) => show(id)}
+          empty={{ title: 'No customers yet', text: 'Add the first one, or import customers.csv.' }}
+        />
+      </Panel>
+      <Suspense>
+        {open === undefined ? null : <CustomerDrawer key={open} id={open} onClose={() => show('')} />}
+      </Suspense>
+    </>
+  );
+}

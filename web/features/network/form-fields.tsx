@@ -1,0 +1,138 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { NativeSelect, Select, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { customerQuery, ownersQuery } from './api.ts';
+import type { FieldsProps } from './form-plan.tsx';
+import classes from './network.module.css';
+
+type FieldProps = FieldsProps & {
+  name: string;
+  label: string;
+  hint?: string;
+  type?: 'text' | 'date';
+  isRequired?: boolean;
+  placeholder?: string;
+};
+
+/** One line of text of a plan's draft. */
+export function Field({
+  draft,
+  change,
+  errors,
+  name,
+  label,
+  hint,
+  type = 'text',
+  isRequired,
+  placeholder,
+}: FieldProps) {
+  return (
+    <TextInput
+      label={label}
+      description={hint}
+      type={type}
+      withAsterisk={isRequired ?? false}
+      aria-required={isRequired}
+      placeholder={placeholder}
+      value={draft[name] ?? ''}
+      error={errors[name]}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  );
+}
+
+/** Latitude and longitude side by side. */
+export function PositionFields(props: FieldsProps) {
+  return (
+    <div className={classes.pair}>
+      <Field {...props} name="lat" label="Latitude" placeholder="42.35843" />
+      <Field {...props} name="lng" label="Longitude" placeholder="-71.04945" />
+    </div>
+  );
+}
+
+/** Decimal degrees as typed; empty is unknown. Throws at the field what is no coordinate. */
+export function positionOf(draft: Readonly<Record<string, string>>): { lat: number | null; lng: number | null } {
+  const degrees = (name: 'lat' | 'lng', most: number): number | null => {
+    const text = (draft[name] ?? '').trim();
+    if (text === '') return null;
+    const value = /^-?\d{1,3}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN;
+    if (Math.abs(value) <= most) return value;
+    const message = `Write decimal degrees from -${most} to ${most}, with a point.`;
+    throw new ApiError(400, message, null, null, { [name]: message });
+  };
+  return { lat: degrees('lat', 90), lng: degrees('lng', 180) };
+}
+
+/** An owner by name, then one of its venues. */
+export function PlaceFields(props: FieldsProps) {
+  const { draft, change, errors } = props;
+  const [typed, setTyped] = useState(draft.customer ?? '');
+  const owners = useQuery(ownersQuery(typed === draft.customer ? '' : typed));
+  const chosen = draft.customer_id ?? '';
+  const customer = useQuery({ ...customerQuery(chosen), enabled: chosen !== '', placeholderData: keepPreviousData });
+  const venues = chosen === '' ? [] : (customer.data?.venue_list ?? []);
+  const found = (owners.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const data =
+    found.some(({ value }) => value === chosen) || chosen === ''
+      ? found
+      : [{ value: chosen, label: draft.customer ?? '' }, ...found];
+  return (
+    <>
+      <Select
+        label="Customer"
+        withAsterisk
+        searchable
+        nothingFoundMessage="No owner has this name"
+        placeholder="Type a part of the name"
+        data={data}
+        // The server has searched already.
+        filter={({ options }) => options}
+        value={chosen === '' ? null : chosen}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        error={errors.customer_id}
+        onChange={(id, option) => change({ customer_id: id ?? '', customer: option?.label ?? '', venue_id: '' })}
+      />
+      <NativeSelect
+        label="Venue"
+        withAsterisk
+        description={
+          chosen !== '' && customer.isSuccess && venues.length === 0
+            ? 'It has no venues yet: add one at Customers first.'
+            : undefined
+        }
+        disabled={venues.length === 0}
+        value={draft.venue_id ?? ''}
+        error={errors.venue_id}
+        data={[
+          { value: '', label: 'Choose a venue' },
+          ...venues.map(({ id, name, city }) => ({ value: id, label: city === '' ? name : `${name}, ${city}` })),
+        ]}
+        onChange={(event) => {
+          const venue = venues.find(({ id }) => id === event.currentTarget.value);
+          change({ venue_id: venue?.id ?? '', time_zone: venue?.time_zone ?? '' });
+        }}
+      />
+    </>
+  );
+}
+
+/** Today where the reader is, as a date field takes it. */
+export function today(): string {
+  const now = new Date();
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Throws at its field what has to be chosen first. */
+export function chosenPlace({ customer_id = '', venue_id = '', from = '' }: Readonly<Record<string, string>>) {
+  const missing = customer_id === '' ? 'customer_id' : venue_id === '' ? 'venue_id' : from === '' ? 'from' : null;
+  if (missing === null) return { customer_id, venue_id, from };
+  const message = { customer_id: 'Choose a customer.', venue_id: 'Choose a venue.', from: 'Choose a date.' }[missing];
+  throw new ApiError(400, message, null, null, { [missing]: message });
+}

@@ -1,0 +1,207 @@
+import { Button } from '@mantine/core';
+import { IconArrowsExchange, IconPencil, IconPlayerStop, IconRotate } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { IssuedKey } from '#contract/access-keys.ts';
+import type { AdminOutlet, OutletAssignment, OutletDetail } from '#contract/outlets.ts';
+import { shownEui } from '#domain/eui.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { actOnOutlet, NETWORK, type OutletAct, outletQuery } from './api.ts';
+import { Facts, Section } from './drawer-parts.tsx';
+import { type FormPlan, PlannedForm } from './form-plan.tsx';
+import { IssuedKeyDialog } from './issued-key-dialog.tsx';
+import { KeySection } from './key-section.tsx';
+import classes from './network.module.css';
+import { editOutletPlan, moveOutletPlan } from './outlet-plans.tsx';
+import { OutletStateBadge } from './outlet-state-badge.tsx';
+
+/** One outlet: its state, where it stood when, its keys, and what can be done with it. */
+export function OutletDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: detail, error, isFetching, refetch } = useQuery(outletQuery(id));
+  const [plan, setPlan] = useState<FormPlan | null>(null);
+  const [issued, setIssued] = useState<IssuedKey | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const isCovered = plan !== null || issued !== null || isAsking;
+  return (
+    <>
+      <FormDrawer
+        title={detail ? shownEui(detail.outlet.eui) : 'Outlet'}
+        context={detail?.outlet.label || 'Outlet'}
+        isOpen
+        // Escape and a click beside it are meant for what stands over it.
+        onClose={() => isCovered || onClose()}
+      >
+        {detail ? (
+          <>
+            <Actions outlet={detail.outlet} onPlan={setPlan} onAsking={setIsAsking} />
+            <About outlet={detail.outlet} />
+            <KeySection
+              owner={{ outlet_id: id }}
+              keys={detail.keys}
+              title="Keys"
+              text="No key yet. An outlet reports with a key of its own, or through a gateway of its customer."
+              isOpen={detail.outlet.state !== 'retired'}
+              onPlan={setPlan}
+              onIssued={setIssued}
+              onAsking={setIsAsking}
+            />
+            <History detail={detail} />
+          </>
+        ) : null}
+        {error && !detail ? (
+          <ErrorState
+            what="The outlet could not be loaded."
+            message={error.message}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : null}
+        {detail || error ? null : <LinesSkeleton lines={10} />}
+      </FormDrawer>
+      <PlannedForm plan={plan} onClose={() => setPlan(null)} />
+      <IssuedKeyDialog issued={issued} onClose={() => setIssued(null)} />
+    </>
+  );
+}
+
+type ActionsProps = { outlet: AdminOutlet; onPlan: (plan: FormPlan) => void; onAsking: (isAsking: boolean) => void };
+
+function Actions({ outlet, onPlan, onAsking }: ActionsProps) {
+  const client = useQueryClient();
+  const [isDoomed, setIsDoomed] = useState(false);
+  const ask = (isOpen: boolean): void => {
+    setIsDoomed(isOpen);
+    onAsking(isOpen);
+  };
+  const isRetired = outlet.state === 'retired';
+  const acting = useMutation({
+    mutationFn: (act: OutletAct) => actOnOutlet({ act, id: outlet.id, version: outlet.version }),
+    meta: { errors: 'own' },
+    onSuccess: async (_, act) => {
+      await client.invalidateQueries({ queryKey: NETWORK });
+      const what = act === 'retire' ? 'is retired' : 'is in service again';
+      void showToast({ kind: 'success', message: `${shownEui(outlet.eui)} ${what}` });
+      ask(false);
+    },
+  });
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden="true" />}
+        onClick={() => onPlan(editOutletPlan(outlet))}
+      >
+        Edit
+      </Button>
+      {isRetired ? null : (
+        <Button
+          variant="default"
+          leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
+          onClick={() => onPlan(moveOutletPlan(outlet))}
+        >
+          Move
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={
+          isRetired ? <IconRotate size={16} aria-hidden="true" /> : <IconPlayerStop size={16} aria-hidden="true" />
+        }
+        onClick={() => ask(true)}
+      >
+        {isRetired ? 'Put into service' : 'Retire'}
+      </Button>
+      <ConfirmDialog
+        title={isRetired ? 'Put the outlet into service again?' : 'Retire the outlet?'}
+        isOpen={isDoomed}
+        confirmLabel={isRetired ? 'Put into service' : 'Retire'}
+        isDangerous={!isRetired}
+        isBusy={acting.isPending}
+        error={acting.error?.message ?? null}
+        onConfirm={() => acting.mutate(isRetired ? 'reinstate' : 'retire')}
+        onClose={() => {
+          acting.reset();
+          ask(false);
+        }}
+      >
+        {isRetired
+          ? 'What it reports counts again. Keys that were to end after its retirement still end then: issue a new one.'
+          : 'What it reports from now on is refused; late reports of before still count, and its keys end after 30 days. Its history stays.'}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function About({ outlet }: { outlet: AdminOutlet }) {
+  const { eui, state, last_seen, retired_at, place, lat, lng } = outlet;
+  return (
+    <Facts
+      facts={[
+        ['Status', <OutletStateBadge key="state" state={state} />],
+        ['Last contact', last_seen === null ? 'Never' : <TimeText key="seen" instant={last_seen} relative />],
+        ...(retired_at === null ? [] : [['Retired', <TimeText key="retired" instant={retired_at} />] as const]),
+        ['EUI', <Identifier key="eui" name="EUI" value={shownEui(eui)} whole />],
+        ['Customer', place?.customer ?? 'Nobody'],
+        ['Venue', place === null ? '–' : `${place.venue}${place.venue_type === '' ? '' : `, ${place.venue_type}`}`],
+        ['Time zone', place?.time_zone ?? '–'],
+        ['Position', lat === null || lng === null ? 'Unknown' : `${lat}, ${lng}`],
+      ]}
+    />
+  );
+}
+
+/** Newest first; a move that lies ahead can be taken back. */
+function History({ detail: { outlet, assignments } }: { detail: OutletDetail }) {
+  const client = useQueryClient();
+  const cancelling = useMutation({
+    mutationFn: () => actOnOutlet({ act: 'cancel-move', id: outlet.id, version: outlet.version }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: NETWORK });
+      void showToast({ kind: 'success', message: 'The move has been taken back' });
+    },
+  });
+  const isAhead = ({ from }: OutletAssignment): boolean => Date.parse(from) > Date.now();
+  return (
+    <Section title="Where it stood">
+      <ol className={classes.entries} aria-label="Where it stood">
+        {assignments.map((place, index) => (
+          <li key={place.from} className={classes.entry} data-over={(!place.current && !isAhead(place)) || undefined}>
+            <div className={classes.entryHead}>
+              <strong>{place.customer}</strong>
+              <span>{place.venue}</span>
+              {place.current ? <span className={classes.tag}>Now</span> : null}
+              {isAhead(place) ? <span className={classes.tag}>Planned</span> : null}
+            </div>
+            <p className={classes.muted}>
+              From <TimeText instant={place.from} />
+              {place.to === null ? null : (
+                <>
+                  {' '}
+                  until <TimeText instant={place.to} />
+                </>
+              )}
+            </p>
+            {index === 0 && assignments.length > 1 && isAhead(place) ? (
+              <div className={classes.entryActions}>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  loading={cancelling.isPending}
+                  onClick={() => cancelling.mutate()}
+                >
+                  Take the move back
+                </Button>
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { AdminOutlet } from '#contract/outlets.ts';
+import { shownEui } from '#domain/eui.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { outletsQuery } from './api.ts';
+import { FileHelp } from './file-help.tsx';
+import classes from './network.module.css';
+import { newOutletPlan } from './outlet-plans.tsx';
+import { OutletStateBadge } from './outlet-state-badge.tsx';
+import { TableActions } from './table-actions.tsx';
+
+const OutletDrawer = lazy(() => import('./outlet-drawer.tsx').then((module) => ({ default: module.OutletDrawer })));
+
+const COLUMNS: readonly Column<AdminOutlet>[] = [
+  {
+    name: 'eui',
+    head: 'EUI',
+    isHeading: true,
+    isSortable: true,
+    cell: ({ eui }) => <code className={classes.eui}>{shownEui(eui)}</code>,
+  },
+  { name: 'label', head: 'Label', isWideOnly: true, cell: ({ label }) => label || '–' },
+  { name: 'customer', head: 'Customer', isSortable: true, cell: ({ place }) => place?.customer ?? 'Nobody' },
+  { name: 'venue', head: 'Venue', isSortable: true, cell: ({ place }) => place?.venue ?? '–' },
+  { name: 'state', head: 'Status', cell: ({ state }) => <OutletStateBadge state={state} /> },
+  {
+    name: 'last_seen',
+    head: 'Last contact',
+    isSortable: true,
+    cell: ({ last_seen }) => (last_seen === null ? 'Never' : <TimeText instant={last_seen} />),
+  },
+  { name: 'keys', head: 'Keys', isNumber: true, isWideOnly: true, cell: ({ keys }) => keys },
+];
+
+const STATES = {
+  name: 'state',
+  label: 'Status',
+  all: 'In service',
+  choices: [
+    { value: 'online', label: 'Online' },
+    { value: 'late', label: 'Late' },
+    { value: 'offline', label: 'Offline' },
+    { value: 'never', label: 'Never seen' },
+    { value: 'retired', label: 'Retired' },
+  ],
+} as const;
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** `/admin/outlets`: outlets, where they stand, their contact and keys. */
+export function OutletsPage() {
+  const address = useTableAddress();
+  const answer = useQuery(outletsQuery(address.search));
+  const { open, page = '', customer_id } = address.search;
+  const show = (id: string): void => address.change({ open: id, page });
+  const types = answer.data?.types ?? [];
+  const owner = answer.data?.data[0]?.place?.customer;
+  const filters = [
+    STATES,
+    {
+      name: 'type',
+      label: 'Type',
+      all: 'All types',
+      choices: types.map((value) => ({ value, label: capital(value) })),
+    },
+    ...(customer_id === undefined
+      ? []
+      : [
+          {
+            ...{ name: 'customer_id', label: 'Customer', all: 'All customers' },
+            choices: [{ value: customer_id, label: owner ?? 'One customer' }],
+          },
+        ]),
+  ];
+  return (
+    <>
+      <PageTitle title="Outlets" context="Where they stand, when they were last in contact, and their keys" />
+      <Panel label="Outlets" flush>
+        <ServerTable
+          caption="Outlets"
+          nouns={['outlet', 'outlets']}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          answer={answer}
+          address={address}
+          defaultSort="eui"
+          searchLabel="EUI, label, customer or venue"
+          filters={filters}
+          toolbarActions={
+            <TableActions
+              kind="outlets"
+              search={address.search}
+              newLabel="New outlet"
+              newPlan={() => newOutletPlan(show)}
+              fileHelp={<FileHelp kind="outlets" />}
+            />
+          }
+          onOpen={({ id }) => show(id)}
+          empty={{ title: 'No outlets yet', text: 'Add the first one, or import outlets.csv.' }}
+        />
+      </Panel>
+      <Suspense>{open === undefined ? null : <OutletDrawer key={open} id={open} onClose={() => show('')} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { TableSearch } from '../../lib/table-search.ts';
+import { ImportDrawer } from '../../ui/import-drawer.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { exportFile, type FileKind, importFile, NETWORK } from './api.ts';
+import { type FormPlan, PlannedForm } from './form-plan.tsx';
+
+type TableActionsProps = {
+  kind: FileKind;
+  search: TableSearch;
+  newLabel: string;
+  newPlan: () => FormPlan;
+  fileHelp: ReactNode;
+};
+
+/** What acts on a whole table: a file in, a file out, a new row. */
+export function TableActions({ kind, search, newLabel, newPlan, fileHelp }: TableActionsProps) {
+  const client = useQueryClient();
+  const [isImporting, setIsImporting] = useState(false);
+  const [plan, setPlan] = useState<FormPlan | null>(null);
+  const exporting = useMutation({ mutationFn: () => exportFile(kind, search) });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={16} aria-hidden="true" />}
+        onClick={() => setIsImporting(true)}
+      >
+        Import
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate()}
+      >
+        Export
+      </Button>
+      <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setPlan(newPlan())}>
+        {newLabel}
+      </Button>
+      <ImportDrawer
+        title={`Import ${kind}`}
+        isOpen={isImporting}
+        onClose={() => setIsImporting(false)}
+        run={(file, dryRun) => importFile(kind, file, dryRun)}
+        onDone={({ changes_total }) => {
+          void client.invalidateQueries({ queryKey: NETWORK });
+          const changes = changes_total === 1 ? '1 change' : `${changes_total} changes`;
+          void showToast({ kind: 'success', message: `The file has been imported: ${changes}` });
+        }}
+      >
+        {fileHelp}
+      </ImportDrawer>
+      <PlannedForm plan={plan} onClose={() => setPlan(null)} />
+    </>
+  );
+}
