@@ -102,8 +102,12 @@ export function createRowReader(row: TableRow, findings: Finding[]): RowReader {
       if (cell(column) === '') return undefined;
       return parseSharePpm(cell(column)) ?? note(column, `${quoted(column)} is no share; write 0.3 or 30%`);
     },
-    instant: (column, zone, edge) =>
-      readInstant(cell(column), zone, edge) ?? note(column, `${quoted(column)} is no date; write ${INSTANT_FORMS}`),
+    instant: (column, zone, edge) => {
+      if (!required(column, INSTANT_FORMS)) return null;
+      return (
+        readInstant(cell(column), zone, edge) ?? note(column, `${quoted(column)} is no date; write ${INSTANT_FORMS}`)
+      );
+    },
     has: (column) => cell(column) !== '',
     note: (column, message) => void note(column, message),
     isGood: () => findings.length === before,

@@ -177,7 +177,7 @@ function Venues({ detail: { customer, venue_list }, onPlan }: PartProps) {
       {venue_list.length === 0 ? <p className={classes.muted}>No venues yet. Outlets stand at a venue.</p> : null}
       <ul className={classes.entries} aria-label="Venues">
         {venue_list.map((venue) => (
-          <li key={venue.id} className={classes.entry}>
+          <li key={venue.id} className={classes.entry} data-aside>
             <div className={classes.entryHead}>
               <strong>{venue.name}</strong>
               {venue.type === '' ? null : <span className={classes.tag}>{venue.type}</span>}

@@ -4,6 +4,7 @@ import type { Venue } from '#contract/venues.ts';
 import { addCustomer, addShare, addVenue, changeCustomer, changeVenue } from './api.ts';
 import { Field, PositionFields, positionOf, today } from './form-fields.tsx';
 import type { Draft, FieldsProps, FormPlan } from './form-plan.tsx';
+import classes from './network.module.css';
 
 const NamingFields = (props: FieldsProps) => (
   <>
@@ -79,7 +80,7 @@ export const sharePlan = ({ customer: { id, name }, time_zone }: CustomerDetail)
         isRequired
         hint={`From the first moment of this day in ${time_zone}`}
       />
-      <p>Amounts that were counted keep the share they were counted with.</p>
+      <p className={classes.muted}>Amounts that were counted keep the share they were counted with.</p>
     </>
   ),
   submit: async ({ share = '', from = '' }) => {

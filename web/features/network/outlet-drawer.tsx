@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowsExchange, IconPencil, IconPlayerStop, IconRotate } from '@tabler/icons-react';
+import { IconArchive, IconArrowsExchange, IconPencil, IconRotate } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IssuedKey } from '#contract/access-keys.ts';
@@ -111,7 +111,7 @@ function Actions({ outlet, onPlan, onAsking }: ActionsProps) {
       <Button
         variant="default"
         leftSection={
-          isRetired ? <IconRotate size={16} aria-hidden="true" /> : <IconPlayerStop size={16} aria-hidden="true" />
+          isRetired ? <IconRotate size={16} aria-hidden="true" /> : <IconArchive size={16} aria-hidden="true" />
         }
         onClick={() => ask(true)}
       >

@@ -3,6 +3,7 @@ import { shownEui } from '#domain/eui.ts';
 import { addOutlet, changeOutlet, move } from './api.ts';
 import { chosenPlace, Field, PlaceFields, PositionFields, positionOf, today } from './form-fields.tsx';
 import type { FieldsProps, FormPlan } from './form-plan.tsx';
+import classes from './network.module.css';
 
 function FromField(props: FieldsProps) {
   const zone = props.draft.time_zone;
@@ -82,7 +83,9 @@ export const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPl
     <>
       <PlaceFields {...props} />
       <FromField {...props} />
-      <p>What happened before that day stays with {place?.customer ?? 'whoever had it'}, also what is reported late.</p>
+      <p className={classes.muted}>
+        What happened before that day stays with {place?.customer ?? 'whoever had it'}, also what is reported late.
+      </p>
     </>
   ),
   submit: async (draft) => {

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { TableSearch } from '../../lib/table-search.ts';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { exportFile, type FileKind, importFile, NETWORK } from './api.ts';
 import { type FormPlan, PlannedForm } from './form-plan.tsx';
+import classes from './network.module.css';
 
 type TableActionsProps = {
   kind: FileKind;
@@ -39,22 +39,21 @@ export function TableActions({ kind, search, newLabel, newPlan, fileHelp }: Tabl
       >
         Export
       </Button>
-      <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setPlan(newPlan())}>
+      <Button
+        className={classes.primary ?? ''}
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
+        onClick={() => setPlan(newPlan())}
+      >
         {newLabel}
       </Button>
       <ImportDrawer
         title={`Import ${kind}`}
         isOpen={isImporting}
         onClose={() => setIsImporting(false)}
-        run={(file, dryRun) => importFile(kind, file, dryRun)}
-        onDone={({ changes_total }) => {
-          void client.invalidateQueries({ queryKey: NETWORK });
-          const changes = changes_total === 1 ? '1 change' : `${changes_total} changes`;
-          void showToast({ kind: 'success', message: `The file has been imported: ${changes}` });
-        }}
-      >
-        {fileHelp}
-      </ImportDrawer>
+        help={fileHelp}
+        send={(file, dryRun) => importFile(kind, file, dryRun)}
+        onImported={() => void client.invalidateQueries({ queryKey: NETWORK })}
+      />
       <PlannedForm plan={plan} onClose={() => setPlan(null)} />
     </>
   );

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { expectAccessible, signIn, test } from './shell-steps.ts';
+
+/** A name and an EUI that nothing else in this run has. */
+const unique = (): { name: string; eui: string } => {
+  const digits = crypto.randomUUID().replace(/-/g, '').slice(0, 12).toUpperCase();
+  return { name: `Pier House ${digits}`, eui: `E2E0${digits}` };
+};
+
+const toast = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
+const form = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+test('a customer is added with a venue and a share, found, and retired', async ({ page }) => {
+  const { name } = unique();
+  await signIn(page, 'admin');
+  await page.goto('/admin/customers');
+  await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'New customer' }).click();
+  await form(page, 'New customer').getByRole('button', { name: 'Add customer' }).click();
+  await expect(form(page, 'New customer').getByText('Write a name.')).toBeVisible();
+  await form(page, 'New customer').getByLabel('Name').fill(name);
+  await form(page, 'New customer').getByRole('button', { name: 'Add customer' }).click();
+  const drawer = form(page, name);
+  await expect(drawer.getByText('No venues yet')).toBeVisible();
+
+  await drawer.getByRole('button', { name: 'Add a venue' }).click();
+  const venue = form(page, 'New venue');
+  await venue.getByLabel('Name').fill('Lobby');
+  await venue.getByLabel('Latitude').fill('41.88');
+  await venue.getByLabel('Longitude').fill('-87.63');
+  await venue.getByRole('button', { name: 'Add venue' }).click();
+  await expect(drawer.getByRole('list', { name: 'Venues' })).toContainText('America/Chicago, 0 outlets');
+
+  await drawer.getByRole('button', { name: 'New share' }).click();
+  const share = form(page, 'New share');
+  await share.getByLabel('Share of the recorded revenue').fill('140%');
+  await share.getByRole('button', { name: 'Set share' }).click();
+  await expect(share.getByText("'140%' is no share; write 0.3 or 30%.")).toBeVisible();
+  await share.getByLabel('Share of the recorded revenue').fill('35%');
+  await share.getByLabel('From').fill('2026-01-01');
+  await share.getByRole('button', { name: 'Set share' }).click();
+  await expect(drawer.getByRole('list', { name: 'Share of the revenue' })).toContainText('35%');
+  await expectAccessible(page);
+
+  await drawer.getByRole('button', { name: 'Retire' }).click();
+  await page
+    .getByRole('dialog', { name: `Retire ${name}?` })
+    .getByRole('button', { name: 'Retire' })
+    .click();
+  await toast(page, `${name} is retired`);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill(name.toUpperCase());
+  await expect(page.getByText('No customers fit')).toBeVisible();
+  await page.getByLabel('Status').selectOption('retired');
+  await expect(page.getByRole('table', { name: 'Customers' })).toContainText(name);
+});
+test.use({ expectedErrors: [/Failed to load resource: .*(400|409)/] });
+
+test('an outlet is added, reports with a key shown once, moves from a date on, and is retired', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { eui } = unique();
+  await signIn(page, 'admin');
+  await page.goto('/admin/outlets');
+  await page.getByRole('button', { name: 'New outlet' }).click();
+  const made = form(page, 'New outlet');
+  await made.getByLabel('EUI').fill(eui.replace(/(..)(?!$)/g, '$1-'));
+  await made.getByRole('combobox', { name: 'Customer' }).fill('cascade gate');
+  await page.getByRole('option', { name: 'Cascade Gateway Airport' }).click();
+  await made.getByLabel('Venue').selectOption({ index: 1 });
+  await made.getByLabel('From').fill('2026-01-01');
+  await made.getByRole('button', { name: 'Add outlet' }).click();
+  const drawer = form(page, eui);
+  await expect(drawer.getByText('Never seen')).toBeVisible();
+  await expectAccessible(page);
+
+  await drawer.getByRole('button', { name: 'Issue a key' }).click();
+  await form(page, 'Issue a key').getByRole('button', { name: 'Issue key' }).click();
+  const shown = form(page, 'Copy the key now');
+  await shown.getByRole('button', { name: 'Copy key' }).click();
+  await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const key = await page.evaluate(() => navigator.clipboard.readText());
+  expect(key).toMatch(/^vb_[\w-]{43}$/);
+  await expect(shown).toContainText(`"eui":"${eui}"`);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await shown.getByRole('button', { name: 'I have stored it' }).click();
+  await expect(shown).toBeHidden();
+  expect(await page.content()).not.toContain(key);
+  const event = { id: crypto.randomUUID(), type: 'heartbeat', eui, timestamp: new Date().toISOString() };
+  const report = () =>
+    page.request.post('/api/ingest/events', { headers: { authorization: `Bearer ${key}` }, data: [event] });
+  expect((await report()).status()).toBe(200);
+
+  await drawer.getByRole('button', { name: 'Move' }).click();
+  const move = form(page, 'Move outlet');
+  await move.getByRole('combobox', { name: 'Customer' }).fill('bayfront');
+  await page.getByRole('option', { name: 'Bayfront International' }).click();
+  await move.getByRole('button', { name: 'Move' }).click();
+  await expect(move.getByText('Choose a venue.')).toBeVisible();
+  await move.getByLabel('Venue').selectOption({ index: 1 });
+  await move.getByLabel('From').fill('2099-01-01');
+  await move.getByRole('button', { name: 'Move' }).click();
+  const history = drawer.getByRole('list', { name: 'Where it stood' }).getByRole('listitem');
+  await expect(history).toContainText([/Bayfront International.*Planned/, /Cascade Gateway Airport.*Now/]);
+  await drawer.getByRole('button', { name: 'Take the move back' }).click();
+  await expect(history).toHaveCount(1);
+  await expect(drawer.getByText('Online')).toBeVisible();
+
+  await drawer.getByRole('button', { name: /^Rotate / }).click();
+  await form(page, 'Rotate the key').getByRole('button', { name: 'Issue successor' }).click();
+  await shown.getByRole('button', { name: 'I have stored it' }).click();
+  await expect(drawer.getByRole('list', { name: 'Keys' })).toContainText('Ending');
+  await drawer.getByRole('button', { name: `Revoke ${key.slice(0, 10)}` }).click();
+  await page
+    .getByRole('dialog', { name: /^Revoke vb_/ })
+    .getByRole('button', { name: 'Revoke' })
+    .click();
+  await expect(drawer.getByRole('list', { name: 'Keys' })).toContainText('Revoked');
+  expect((await report()).status()).toBe(401);
+
+  await drawer.getByRole('button', { name: 'Retire' }).click();
+  await page.getByRole('dialog', { name: 'Retire the outlet?' }).getByRole('button', { name: 'Retire' }).click();
+  await expect(drawer.getByRole('button', { name: 'Put into service' })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByLabel('Status').selectOption('retired');
+  await page.getByRole('searchbox').fill(eui);
+  await expect(page.getByRole('table', { name: 'Outlets' })).toContainText(eui);
+});
+
+test('two administrators do not overwrite each other', async ({ page, context }) => {
+  await signIn(page, 'admin');
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    await one.goto('/admin/outlets?q=&sort=-eui');
+    await one.getByRole('table', { name: 'Outlets' }).getByRole('rowheader').first().getByRole('button').click();
+    await one.getByRole('button', { name: 'Edit', exact: true }).click();
+    await form(one, 'Edit outlet')
+      .getByLabel('Label')
+      .fill(one === page ? 'First one' : 'Second one');
+  }
+  await form(page, 'Edit outlet').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog').getByText('First one').first()).toBeVisible();
+  await form(other, 'Edit outlet').getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText(/Somebody changed this outlet since you opened it/)).toBeVisible();
+  await expect(form(other, 'Edit outlet').getByLabel('Label')).toHaveValue('Second one');
+  await other.getByRole('button', { name: 'See it as it is now' }).click();
+  await expect(other.getByRole('dialog').getByText('First one').first()).toBeVisible();
+});
+
+test('a file is checked before it is imported, and the export is that file again', async ({ page }) => {
+  const { name } = unique();
+  await signIn(page, 'admin');
+  await page.goto('/admin/customers');
+  const file = (text: string) => ({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Import' }).click();
+  const drawer = form(page, 'Import customers');
+  const input = drawer.locator('input[type=file]');
+  await input.setInputFiles(file(`name,kind,category\n${name},shop,hotel\n`));
+  await expect(drawer.getByText('1 problem in 1 line: nothing is imported.')).toBeVisible();
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText(
+    "'shop' is none of its values",
+  );
+  await expect(drawer.getByRole('button', { name: /^Import/ })).toBeHidden();
+  await input.setInputFiles(file(`name,kind,category\n${name},property,hotel\n`));
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText(`${name} · customers new`);
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Import 1 change' }).click();
+  await expect(page.getByText(/^customers\.csv is imported/)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill(name);
+  await expect(page.getByText('1–1 of 1 customer')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text).toBe(`\ufeffname,kind,category,share,share_from\r\n${name},property,hotel,,\r\n`);
+});
+
+test('nobody but an administrator gets there, and phones have no sideways scrolling', async ({ page }) => {
+  await signIn(page, 'property');
+  await page.goto('/admin/outlets');
+  await expect(page).toHaveURL(/\/app\/main/);
+  await signIn(page, 'admin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, caption] of [
+    ['/admin/customers', 'Customers'],
+    ['/admin/outlets', 'Outlets'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('table', { name: caption }).getByRole('rowheader').first().getByRole('button').click();
+    await expect(page.getByRole('dialog').getByRole('heading', { level: 3 }).first()).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+});
