@@ -1,8 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import type { AuditEntry } from '../audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { callerOf } from '../http/access-guard.ts';
-import { findEmail } from './author-queries.ts';
 
 /** Who changes something, for the audit log. */
 export type Author = Pick<AuditEntry, 'actorId' | 'actor' | 'ip'>;
@@ -14,12 +11,6 @@ export type ChangeContext = {
   readonly now: () => number;
   readonly author: Author;
 };
-
-/** The signed-in account that makes the call, for the audit log. */
-export async function authorOf(accounts: AccountsDb, request: FastifyRequest): Promise<Author> {
-  const { userId } = callerOf(request);
-  return { actorId: userId, actor: await findEmail(accounts, userId), ip: request.ip };
-}
 
 /** The fields that differ, as the audit log keeps a change. */
 export function changedFields<Fields extends Readonly<Record<string, unknown>>>(

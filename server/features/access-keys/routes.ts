@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { issueKey, revokeKey, rotateKey } from '#contract/access-keys.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
+import { authorOf } from '../../http/author-of.ts';
 import { findOneEui, findOutletOfKey } from '../../network/access-key-queries.ts';
 import {
   issueAccessKey,
@@ -10,18 +11,14 @@ import {
   rotateAccessKey,
   shownKey,
 } from '../../network/access-keys.ts';
-import { authorOf, type ChangeContext } from '../../network/change-context.ts';
+import type { ChangeContext } from '../../network/change-context.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Keys that outlets and gateways report with, issued, rotated and revoked by administrators (security F1). */
 export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>) {
-  const context = async (request: FastifyRequest): Promise<ChangeContext> => ({
-    accounts,
-    now,
-    author: await authorOf(accounts, request),
-  });
+  const context = (request: FastifyRequest): ChangeContext => ({ accounts, now, author: authorOf(request) });
   const euiFor = async (owner: KeyOwner): Promise<string> =>
     'outletId' in owner
       ? ((await findOutletOfKey(accounts, owner.outletId))?.eui ?? '')
@@ -31,25 +28,21 @@ export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts'
     addRoute(app, issueKey, async (request, reply) => {
       const { body } = request;
       const owner = 'outlet_id' in body ? { outletId: body.outlet_id } : { customerId: body.customer_id };
-      const { key, prefix } = await issueAccessKey(
-        await context(request),
-        owner,
-        checkedText('label', body.label, 100),
-      );
+      const { key, prefix } = await issueAccessKey(context(request), owner, checkedText('label', body.label, 100));
       reply.header('Cache-Control', 'no-store');
       return { key, prefix, eui: await euiFor(owner), previous_ends_at: null };
     });
     addRoute(app, rotateKey, async (request, reply) => {
       const { id } = request.params;
       const overlapMs = request.body.overlap_hours * HOUR_MS;
-      const { key, prefix, previous, previousEndsMs } = await rotateAccessKey(await context(request), id, overlapMs);
+      const { key, prefix, previous, previousEndsMs } = await rotateAccessKey(context(request), id, overlapMs);
       const { outlet_id, customer_id } = previous;
       const eui = await euiFor(outlet_id === null ? { customerId: customer_id ?? '' } : { outletId: outlet_id });
       reply.header('Cache-Control', 'no-store');
       return { key, prefix, eui, previous_ends_at: new Date(previousEndsMs).toISOString() };
     });
     addRoute(app, revokeKey, async (request) =>
-      shownKey(await revokeAccessKey(await context(request), request.params.id), now()),
+      shownKey(await revokeAccessKey(context(request), request.params.id), now()),
     );
   };
 }

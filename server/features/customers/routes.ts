@@ -15,10 +15,11 @@ import { createVenue, updateVenue } from '#contract/venues.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
+import { authorOf } from '../../http/author-of.ts';
 import { readPage } from '../../http/read-page.ts';
 import { NETWORK_IMPORTERS } from '../../imports/network-importers.ts';
 import { IMPORT_BODY_LIMIT, importAnswer, runImport } from '../../imports/run-import.ts';
-import { authorOf, type ChangeContext } from '../../network/change-context.ts';
+import type { ChangeContext } from '../../network/change-context.ts';
 import { type CustomerFilter, type CustomerRow, countCustomers, findCustomerPage } from './accounts-queries.ts';
 import { addCustomer, renameCustomer, restoreCustomer, retireCustomer, setCustomerShare } from './change-customer.ts';
 import { addVenue, changeVenue } from './change-venue.ts';
@@ -52,11 +53,7 @@ const COLUMNS: readonly ExportColumn<CustomerRow>[] = [
 /** Customers, their venues and shares administered (decisions sections 1 and 4). */
 export function customerRoutes(dependencies: CustomerDependencies) {
   const { accounts, config, now } = dependencies;
-  const context = async (request: FastifyRequest): Promise<ChangeContext> => ({
-    accounts,
-    now,
-    author: await authorOf(accounts, request),
-  });
+  const context = (request: FastifyRequest): ChangeContext => ({ accounts, now, author: authorOf(request) });
   const shown = async (id: string) => shownCustomer(await customerRow(dependencies, id), config.ownerSharePpm);
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -78,7 +75,7 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       app,
       importCustomers,
       async (request) => {
-        const importing = { ...(await context(request)), networkTimeZone: config.networkTimeZone };
+        const importing = { ...context(request), networkTimeZone: config.networkTimeZone };
         const { content, ...order } = request.body;
         const file = { ...order, content: Buffer.from(content, 'base64') };
         return importAnswer(await runImport(importing, NETWORK_IMPORTERS.customers, file));
@@ -86,10 +83,10 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       { bodyLimit: IMPORT_BODY_LIMIT },
     );
     addRoute(app, getAdminCustomer, ({ params }) => describeCustomer(dependencies, params.id));
-    addRoute(app, createCustomer, async (request) => shown(await addCustomer(await context(request), request.body)));
+    addRoute(app, createCustomer, async (request) => shown(await addCustomer(context(request), request.body)));
     addRoute(app, updateCustomer, async (request) => {
       const { id } = request.params;
-      await renameCustomer(await context(request), await customerRow(dependencies, id), request.body);
+      await renameCustomer(context(request), await customerRow(dependencies, id), request.body);
       return shown(id);
     });
     for (const [endpoint, change] of [
@@ -99,24 +96,24 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       addRoute(app, endpoint, async (request) => {
         const { id } = request.params;
         const claim = { id, version: request.body.version };
-        await change(await context(request), await customerRow(dependencies, id), claim);
+        await change(context(request), await customerRow(dependencies, id), claim);
         return shown(id);
       });
     }
     addRoute(app, addCustomerShare, async (request) => {
       const { id } = request.params;
       const share = { ...request.body, zone: config.networkTimeZone };
-      await setCustomerShare(await context(request), await customerRow(dependencies, id), share);
+      await setCustomerShare(context(request), await customerRow(dependencies, id), share);
       return describeCustomer(dependencies, id);
     });
     addRoute(app, createVenue, async (request) => {
       const customer = await customerRow(dependencies, request.params.id);
-      const id = await addVenue(await context(request), customer, request.body);
+      const id = await addVenue(context(request), customer, request.body);
       return shownVenue(await venueRow(dependencies, id));
     });
     addRoute(app, updateVenue, async (request) => {
       const { id } = request.params;
-      await changeVenue(await context(request), await venueRow(dependencies, id), request.body);
+      await changeVenue(context(request), await venueRow(dependencies, id), request.body);
       return shownVenue(await venueRow(dependencies, id));
     });
   };

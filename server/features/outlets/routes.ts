@@ -16,10 +16,11 @@ import { shownEui } from '#domain/eui.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
+import { authorOf } from '../../http/author-of.ts';
 import { readPage } from '../../http/read-page.ts';
 import { NETWORK_IMPORTERS } from '../../imports/network-importers.ts';
 import { IMPORT_BODY_LIMIT, importAnswer, runImport } from '../../imports/run-import.ts';
-import { authorOf, type ChangeContext } from '../../network/change-context.ts';
+import type { ChangeContext } from '../../network/change-context.ts';
 import { countOutlets, findOutletPage, findVenueTypes, type OutletFilter, type OutletRow } from './accounts-queries.ts';
 import { addOutlet, cancelMove, changeOutlet, moveOutlet, reinstateOutlet, retireOutlet } from './change-outlet.ts';
 import { describeOutlet, type OutletDependencies, outletRow, shownOutlet } from './show-outlet.ts';
@@ -51,11 +52,7 @@ const COLUMNS: readonly ExportColumn<OutletRow>[] = [
 /** Outlets administered: where they stand from when on, and whether they are in service (decisions section 1). */
 export function outletRoutes(dependencies: OutletDependencies) {
   const { accounts, config, now } = dependencies;
-  const context = async (request: FastifyRequest): Promise<ChangeContext> => ({
-    accounts,
-    now,
-    author: await authorOf(accounts, request),
-  });
+  const context = (request: FastifyRequest): ChangeContext => ({ accounts, now, author: authorOf(request) });
 
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, listAdminOutlets, async ({ query }) => {
@@ -78,7 +75,7 @@ export function outletRoutes(dependencies: OutletDependencies) {
       app,
       importOutlets,
       async (request) => {
-        const importing = { ...(await context(request)), networkTimeZone: config.networkTimeZone };
+        const importing = { ...context(request), networkTimeZone: config.networkTimeZone };
         const { content, ...order } = request.body;
         const file = { ...order, content: Buffer.from(content, 'base64') };
         return importAnswer(await runImport(importing, NETWORK_IMPORTERS.outlets, file));
@@ -87,16 +84,16 @@ export function outletRoutes(dependencies: OutletDependencies) {
     );
     addRoute(app, getAdminOutlet, ({ params }) => describeOutlet(dependencies, params.id));
     addRoute(app, createOutlet, async (request) =>
-      describeOutlet(dependencies, await addOutlet(await context(request), request.body)),
+      describeOutlet(dependencies, await addOutlet(context(request), request.body)),
     );
     addRoute(app, updateOutlet, async (request) => {
       const { id } = request.params;
-      await changeOutlet(await context(request), await outletRow(dependencies, id), request.body);
+      await changeOutlet(context(request), await outletRow(dependencies, id), request.body);
       return describeOutlet(dependencies, id);
     });
     addRoute(app, moveEndpoint, async (request) => {
       const { id } = request.params;
-      await moveOutlet(await context(request), await outletRow(dependencies, id), request.body);
+      await moveOutlet(context(request), await outletRow(dependencies, id), request.body);
       return describeOutlet(dependencies, id);
     });
     for (const [endpoint, change] of [
@@ -107,7 +104,7 @@ export function outletRoutes(dependencies: OutletDependencies) {
       addRoute(app, endpoint, async (request) => {
         const { id } = request.params;
         const claim = { id, version: request.body.version };
-        await change(await context(request), await outletRow(dependencies, id), claim);
+        await change(context(request), await outletRow(dependencies, id), claim);
         return describeOutlet(dependencies, id);
       });
     }

@@ -1,8 +1,8 @@
 import {
   IconBook2,
   IconBuilding,
-  IconHistory,
   IconBuildings,
+  IconHistory,
   IconHome,
   IconInbox,
   IconLayoutDashboard,
