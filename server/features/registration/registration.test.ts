@@ -166,6 +166,17 @@ describe('registering an address that is taken', () => {
     expect(await user(email)).toMatchObject([{ email_verified: 1, role: 'property' }]);
   });
 
+  test('that an administrator links before it is verified: the password typed by whoever registered opens nothing', async () => {
+    const { signUp, newToken, verify, login, server, nextIp, user } = registration;
+    const email = newEmail();
+    await signUp(email, PASSWORD, nextIp());
+    const token = await newToken();
+    await server.accounts.updateTable('users').set({ role: 'full' }).where('email_key', '=', email).execute();
+    expect((await verify(token))[0]).toBe(200);
+    expect(await user(email)).toMatchObject([{ email_verified: 1, password_hash: null }]);
+    expect(await login(email, PASSWORD)).toBe(401);
+  });
+
   test('by a disabled account sends nothing; by a deleted one makes a new account', async () => {
     const { signUp, newMails, server, nextIp, user } = registration;
     const disabled = await makeUser(server.accounts, { role: 'property', disabled: 1 });

@@ -29,7 +29,9 @@ export async function verifyByToken(token: string, ip: string, { accounts, now }
   await accounts.transaction().execute(async (tx) => {
     const at = now();
     if (found === undefined || (await consumeToken(tx, id, at)) === undefined) throw linkEnded();
-    await verifyAccount(tx, found.id, { passwordHash: found.password_hash, at });
+    // An account that was given rights meanwhile is not opened by a password that anybody may have chosen.
+    const passwordHash = found.role === 'unassigned' ? found.password_hash : null;
+    await verifyAccount(tx, found.id, { passwordHash, at });
     await voidTokens(tx, found.id, { purposes: ['verify'] });
     const { id: actorId, email } = found;
     await writeAudit(tx, { at, actorId, actor: email, action: 'account.verified', subject: email, detail: {}, ip });
