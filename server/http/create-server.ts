@@ -27,8 +27,11 @@ type ServerSettings = {
 const KIB = 1024;
 /** How long requests that are being answered may go on when the server stops. */
 const LAST_ANSWERS_MS = 2_000;
-/** Answered even by a server that has too much to do: what watches it, and outlets, which have limits of their own. */
-const NEVER_SHED = /^\/api\/(healthz|readyz|ingest\/)/;
+/**
+ * Answered even by a server that has too much to do: what watches it, outlets, which have limits of their own, and the web
+ * client's files, without which a reader would see a line of JSON instead of a page that says so and waits.
+ */
+const NEVER_SHED = /^\/api\/(healthz|readyz|ingest\/)|^\/(?!api\/)/;
 
 /** A Fastify server with everything that is the same for all routes: strict input, one error shape, headers, limits, log. */
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
