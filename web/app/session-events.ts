@@ -40,6 +40,10 @@ export function watchOtherTabs(router: Addresses): void {
     if (token !== last && needsSession(router.state.location.pathname)) void router.invalidate();
     last = token;
   });
+  // Back to a page that the browser kept as it was: it has heard nothing of what happened meanwhile (security B9).
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && readToken() !== last) window.location.reload();
+  });
 }
 
 /**

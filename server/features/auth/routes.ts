@@ -97,7 +97,7 @@ function addOwnSessionRoutes(app: FastifyInstance, parts: Parts): void {
         ? { actorId: userId, actor: email, action: 'session.ended', subject: sessionId }
         : { actorId: viewer.id, actor: viewer.email, action: 'user.view-ended', subject: email };
     await writeAudit(accounts, { ...entry, at: now(), detail: {}, ip: request.ip });
-    reply.header('Clear-Site-Data', '"cache"');
+    reply.header('Clear-Site-Data', '"storage"');
     return { status: true };
   });
 

@@ -154,7 +154,8 @@ describe('a session', () => {
     const user = await account();
     const headers = await server.as(user);
     expect((await me(headers)).statusCode).toBe(200);
-    await server.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
+    const gone = await server.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
+    expect(gone.headers['clear-site-data']).toBe('"storage"');
     expect((await me(headers)).statusCode).toBe(401);
 
     for (const change of [{ disabled: 1 as const }, { deleted_at: 1 }]) {

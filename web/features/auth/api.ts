@@ -15,6 +15,7 @@ import { type PublicConfig, publicConfig } from '#contract/site.ts';
 import { request } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
+import { keepingChoices } from '../../lib/lasting-choices.ts';
 import { clearSession, readToken, storeToken, storeUser } from '../../lib/session.ts';
 
 /** The message for whatever the server does not explain (specification section 5). */
@@ -30,6 +31,7 @@ export async function loadCurrentUser(token: string | null = readToken()): Promi
 /** Begins the session of a token: asks whose it is first, so that a refused one leaves nothing behind. */
 export async function beginSession(token: string): Promise<CurrentUser> {
   const user = await request(currentUser, { token });
+  await ending;
   storeToken(token);
   storeUser(user);
   return user;
@@ -76,10 +78,21 @@ export const exchange = (code: string, confirm: boolean) =>
 /** Asks whose session a token from the address opens, without beginning it. */
 export const userOfToken = (token: string): Promise<CurrentUser> => request(currentUser, { token });
 
-/** Ends a session on the server, even if the reader closes the page at once; a server that is away ends it by itself later. */
-export async function endSession(token: string | null): Promise<void> {
-  if (!HAS_BACKEND || token === null) return;
-  await request(logout, { token, isLasting: true }).catch(() => {});
+let ending: Promise<void> = Promise.resolve();
+
+/**
+ * Ends a session on the server, even if the reader closes the page at once; a server that is away ends it by itself later.
+ * The answer empties this origin's storage, so a new session waits for it.
+ */
+export function endSession(token: string | null): Promise<void> {
+  if (!HAS_BACKEND || token === null) return Promise.resolve();
+  ending = keepingChoices(() =>
+    request(logout, { token, isLasting: true }).then(
+      () => undefined,
+      () => undefined,
+    ),
+  );
+  return ending;
 }
 
 /** Proves again that it is the reader, for a dangerous act. */

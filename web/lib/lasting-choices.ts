@@ -1,0 +1,23 @@
+/** Choices of how the product looks: they belong to the browser, not to a session, and tell nothing about an account. */
+const LASTING = ['colorScheme', 'themeColor', 'sidebar', 'sampleAlert'] as const;
+
+/**
+ * Does what empties the origin's storage, as the answer to signing out does (Clear-Site-Data, security B9), and puts the
+ * reader's choices of looks back afterwards.
+ */
+export async function keepingChoices(act: () => Promise<void>): Promise<void> {
+  const kept = LASTING.flatMap((key) => {
+    const value = stored(key);
+    return value === null ? [] : [{ key, value }];
+  });
+  await act();
+  for (const { key, value } of kept) if (stored(key) === null) localStorage.setItem(key, value);
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
