@@ -8,7 +8,8 @@ export function ConnectionBanner() {
     <div role="status">
       {isLost ? (
         <div className={classes.banner}>
-          The connection is lost. What you see may be out of date; trying again.
+          <span className={classes.dot} aria-hidden="true" />
+          <span>The connection is lost. What you typed stays; trying again by itself.</span>
           <button type="button" className={classes.retry} onClick={() => void checkConnection()}>
             Try now
           </button>

@@ -10,8 +10,11 @@ export class PageCodeError extends Error {
  * A page whose code is fetched when it is first needed. Unlike the router's own it never loads the document anew when that
  * fails: while the server is away that would leave the reader with the browser's error page, and nothing they typed.
  */
-export function lazyPage<Key extends string>(load: () => Promise<Record<Key, ComponentType>>, name: Key) {
-  let page: ComponentType | undefined;
+export function lazyPage<Key extends string, Props extends object = Record<never, never>>(
+  load: () => Promise<Record<Key, ComponentType<Props>>>,
+  name: Key,
+) {
+  let page: ComponentType<Props> | undefined;
   let fetching: Promise<void> | undefined;
   const preload = (): Promise<void> => {
     fetching ??= load().then(
@@ -26,9 +29,9 @@ export function lazyPage<Key extends string>(load: () => Promise<Record<Key, Com
     );
     return fetching;
   };
-  function LazyPage() {
+  function LazyPage(props: Props) {
     if (page === undefined) use(preload());
-    return page === undefined ? null : createElement(page);
+    return page === undefined ? null : createElement(page, props);
   }
   return Object.assign(LazyPage, { preload });
 }

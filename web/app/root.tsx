@@ -1,10 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { onFirstToast } from '../ui/toast.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import classes from './root.module.css';
-
-const Toasts = lazy(() => import('./toasts.tsx').then(({ Toasts: component }) => ({ default: component })));
 
 /** What every page has: title of the tab, sign of loading, connection banner, toasts. */
 export function Root() {
@@ -43,13 +41,16 @@ function LoadingBar() {
   return isLoading ? <div className={classes.loading} aria-hidden="true" /> : null;
 }
 
-/** Toasts cost nothing until there is one. */
+/** Toasts cost nothing until there is one; what cannot be fetched is asked for again by the next one. */
 function ToastPlace() {
-  const [isNeeded, setIsNeeded] = useState(false);
-  useEffect(() => onFirstToast(() => setIsNeeded(true)), []);
-  return isNeeded ? (
-    <Suspense>
-      <Toasts />
-    </Suspense>
-  ) : null;
+  const [Toasts, setToasts] = useState<ComponentType | null>(null);
+  useEffect(
+    () =>
+      onFirstToast(async () => {
+        const code = await import('./toasts.tsx');
+        setToasts(() => code.Toasts);
+      }),
+    [],
+  );
+  return Toasts === null ? null : <Toasts />;
 }

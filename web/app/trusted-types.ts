@@ -5,21 +5,38 @@ type TrustedTypesFactory = {
   ) => unknown;
 };
 
+/** Where scripts may come from: the product itself; the map service of the demo pages if the server's policy lets it. */
+const isScriptPlace = ({ origin, hostname }: URL): boolean =>
+  origin === window.location.origin || hostname === 'maps.googleapis.com';
+
+let clean: ((markup: string) => string) | null = null;
+
 /**
  * The page's one policy for what a browser takes for code, where the server demands trusted types (security B6): text
- * without any tag may become markup, and workers come from the product's own origin. Everything else throws.
+ * without any tag may become markup, and scripts and workers come from the product's own origin. Everything else throws.
  */
 export function allowOwnScripts(): void {
   const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
   factory?.createPolicy('default', {
     createHTML: (text) => {
-      if (/[<&]/.test(text)) throw new TypeError('Markup from text is not allowed');
-      return text;
+      if (!/[<&]/.test(text)) return text;
+      if (clean === null) throw new TypeError('Markup from text is not allowed');
+      return clean(text);
     },
     createScriptURL: (url) => {
-      if (new URL(url, window.location.href).origin !== window.location.origin)
+      if (!isScriptPlace(new URL(url, window.location.href)))
         throw new TypeError('Scripts of other origins are not allowed');
       return url;
     },
   });
+}
+
+/**
+ * The libraries of the demo pages (charts, editors) draw with markup: from now on it is let through, without whatever could
+ * run. The business screens, with the names that strangers choose, never need this.
+ */
+export async function allowCleanedMarkup(): Promise<void> {
+  if (!('trustedTypes' in globalThis)) return;
+  const { default: purifier } = await import('dompurify');
+  clean ??= (markup) => purifier.sanitize(markup);
 }

@@ -18,6 +18,7 @@ test.each([
   '<script>alert(1)</script>',
 ])('markup such as %s is not shown (security J2)', (page) => {
   expect(failureMessage(page)).toBe('Error');
+  expect(failureMessage(page, 'Bad Gateway')).toBe('Error');
   expect(failureMessage({ error: { message: page } })).toBe('Error');
 });
 

@@ -1,10 +1,12 @@
 const MOST_CHARACTERS = 300;
 
+const looksLikeMarkup = (text: string): boolean => /^\s*<|<\/?[a-z!][^>]*>/i.test(text);
+
 /** Text fit to be shown, or null: nothing, or markup such as a proxy's page (security J2). */
 function showable(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const trimmed = text.trim();
-  if (trimmed === '' || /^\s*<|<\/?[a-z!][^>]*>/i.test(trimmed)) return null;
+  if (trimmed === '' || looksLikeMarkup(trimmed)) return null;
   return trimmed.slice(0, MOST_CHARACTERS);
 }
 
@@ -18,8 +20,11 @@ function messageInBody(body: unknown): unknown {
  * What to tell the reader (specification section 8): `error.message` of the body, else the body as text, else the
  * error's own message, else 'Error'.
  */
-export const failureMessage = (body: unknown, ownMessage?: string): string =>
-  showable(messageInBody(body)) ?? showable(asText(body)) ?? showable(ownMessage) ?? 'Error';
+export function failureMessage(body: unknown, ownMessage?: string): string {
+  // A proxy's page: whatever it says, it is not about what the reader did.
+  if (typeof body === 'string' && looksLikeMarkup(body)) return 'Error';
+  return showable(messageInBody(body)) ?? showable(asText(body)) ?? showable(ownMessage) ?? 'Error';
+}
 
 /** The body as its text; what holds nothing says nothing. */
 function asText(body: unknown): unknown {

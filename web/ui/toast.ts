@@ -18,16 +18,27 @@ export type Toast = {
 
 const COLOURS = { success: 'green', error: 'red', info: 'brand' } as const;
 
-let started: () => void = () => {};
-/** The application mounts the place where toasts appear when the first one comes. */
-export const onFirstToast = (start: () => void): void => {
-  started = start;
+let place: () => Promise<void> = () => Promise.resolve();
+/** The application draws the place where toasts appear when the first one comes; `draw` fails if its code cannot be had. */
+export const onFirstToast = (draw: () => Promise<void>): void => {
+  place = draw;
 };
 
-/** Says something at the top right for 5 s. The code of toasts is loaded with the first one. */
-export async function showToast({ kind, message, title, position, key }: Toast): Promise<void> {
-  started();
-  const { notifications } = await import('@mantine/notifications');
+async function prepare() {
+  await place();
+  return import('@mantine/notifications');
+}
+
+/** Fetches the code of toasts ahead: one that says that the server is away must not have to come from it. */
+export async function fetchToastsAhead(): Promise<void> {
+  await prepare().catch(() => undefined);
+}
+
+/** Says something at the top right for 5 s. Where the code of toasts cannot be had nothing is said, and nothing breaks. */
+export async function showToast({ kind, message, title, key, position }: Toast): Promise<void> {
+  const code = await prepare().catch(() => null);
+  if (code === null) return;
+  const { notifications } = code;
   const shown = {
     message,
     color: COLOURS[kind],

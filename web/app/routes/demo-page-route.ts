@@ -1,5 +1,7 @@
-import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
+import type { AsyncRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import type { DemoParams } from '../../features/demo/demo-params.ts';
+import { lazyPage } from '../lazy-page.ts';
 
 /** One demo page below /app, or an address of a family that leads to another. */
 export type DemoPageRoute =
@@ -18,5 +20,6 @@ export function demoPage<Name extends string>(
   load: () => Promise<Record<Name, PageComponent>>,
   name: Name,
 ): DemoPageRoute {
-  return { path, title, component: lazyRouteComponent(load, name) as AsyncRouteComponent<DemoParams> };
+  const component = lazyPage(load as () => Promise<Record<Name, ComponentType<DemoParams>>>, name);
+  return { path, title, component: component as AsyncRouteComponent<DemoParams> };
 }

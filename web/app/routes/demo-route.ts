@@ -1,5 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.ts';
 import { CATCH_ALL, PATHS } from '../paths.ts';
+import { allowCleanedMarkup } from '../trusted-types.ts';
 import { shellRoute } from './shell-route.ts';
 
 const isCatchAll = (splat = ''): boolean => `${PATHS.app}/${splat}` === CATCH_ALL;
@@ -15,6 +17,7 @@ export const demoRoute = createRoute({
     const [{ DEMO_ROUTES }, { findDemoPage }] = await Promise.all([
       import('./demo-routes.ts'),
       import('./find-demo-page.ts'),
+      allowCleanedMarkup(),
     ]);
     const found = findDemoPage(DEMO_ROUTES, params._splat ?? '');
     // Without its family the sample dashboard is the dashboard.
@@ -24,5 +27,5 @@ export const demoRoute = createRoute({
     await found.route.component.preload?.();
     return { title: found.route.title, component: found.route.component, params: found.params };
   },
-  component: lazyRouteComponent(() => import('../pages/demo-route-page.tsx'), 'DemoRoutePage'),
+  component: lazyPage(() => import('../pages/demo-route-page.tsx'), 'DemoRoutePage'),
 });

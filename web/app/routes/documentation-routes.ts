@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.ts';
 import { rootRoute } from './root-route.ts';
 
 const OVERVIEW = '/documentation/getting-started/overview';
@@ -13,7 +14,7 @@ const documentationRoute = createRoute({
     if (page === undefined) throw redirect({ href: OVERVIEW, replace: true });
     return { title: `${page.title} · Documentation`, path: page.path };
   },
-  component: lazyRouteComponent(() => import('../pages/documentation-route-page.tsx'), 'DocumentationRoutePage'),
+  component: lazyPage(() => import('../pages/documentation-route-page.tsx'), 'DocumentationRoutePage'),
 });
 
 /** The product's own documentation, open without login. */

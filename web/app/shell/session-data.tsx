@@ -3,8 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { watchConnection } from '../../lib/connection.ts';
 import { onSessionChange, readToken } from '../../lib/session.ts';
+import { fetchToastsAhead } from '../../ui/toast.ts';
 import { createFailureReaction } from '../failure-reaction.ts';
 import { createQueryClient } from '../query-client.ts';
+
+/** When the first page has been drawn. */
+const TOASTS_AFTER_MS = 4_000;
 
 /** Holds what was fetched for one session; another session, or none, begins with nothing (security B9). */
 export function SessionData({ children }: { children: ReactNode }) {
@@ -21,5 +25,9 @@ function DataOfToken({ children }: { children: ReactNode }) {
     () => watchConnection(() => void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })),
     [client],
   );
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchToastsAhead(), TOASTS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -64,7 +64,7 @@ export function MessagesPage() {
           unread === undefined ? 'From the contact form' : `From the contact form, ${formatCount(unread)} unread`
         }
       />
-      <Panel label="Messages" flush>
+      <Panel label="Contact messages" flush>
         <ServerTable
           caption="Messages"
           nouns={['message', 'messages']}

@@ -55,7 +55,7 @@ export function LocatePage() {
   return (
     <>
       <PageTitle title="Locate" context="Every outlet you have access to, by its EUI" />
-      <Panel label="Outlets" flush>
+      <Panel label="Outlets in your scope" flush>
         <ServerTable
           caption="Outlets"
           nouns={['outlet', 'outlets']}

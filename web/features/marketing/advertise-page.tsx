@@ -3,9 +3,9 @@ import { Steps } from './explanations.tsx';
 import {
   type Feature,
   Features,
-  LoadDrawing,
   OnceDrawing,
   PrivacyDrawing,
+  SpendDrawing,
   StatementDrawing,
   TargetDrawing,
 } from './features.tsx';
@@ -50,7 +50,7 @@ const FEATURES: readonly Feature[] = [
   {
     title: 'Figures while the campaign runs',
     text: 'Views, clicks and spend arrive live, per venue and per outlet. Any period can be taken away as a PDF statement.',
-    drawing: <LoadDrawing />,
+    drawing: <SpendDrawing />,
   },
   {
     title: 'Only where you choose',

@@ -33,6 +33,27 @@ export function LoadDrawing() {
   );
 }
 
+const SPEND = [34, 42, 38, 56, 50, 64, 58, 72, 66, 84, 78, 92] as const;
+
+/** Spend by day while a campaign runs. */
+export function SpendDrawing() {
+  return (
+    <svg className={classes.wide} viewBox="0 0 300 110" aria-hidden="true" focusable="false" preserveAspectRatio="none">
+      <path className={classes.grid} d="M0 20h300M0 52h300M0 84h300" />
+      {SPEND.map((height, index) => (
+        <rect
+          key={height}
+          className={index === SPEND.length - 1 ? classes.lastBar : classes.dayBar}
+          x={12 + index * 23.5}
+          y={110 - height}
+          width="14"
+          height={height}
+        />
+      ))}
+    </svg>
+  );
+}
+
 /** A feature's small drawing of 64 × 64. */
 function Small({ children, accent }: { children: ReactNode; accent: ReactNode }) {
   return (
