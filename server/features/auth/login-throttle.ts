@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { addFailure, blockSubject, findBlocks, forgetFailures } from './accounts-queries.ts';
 
@@ -14,6 +15,8 @@ const LIMITS = {
   address: { free: 100, most: Number.POSITIVE_INFINITY },
 } as const;
 type Limit = { readonly free: number; readonly most: number };
+/** Whoever has one IPv6 address has all of its network. */
+const IPV6_PREFIX = 64;
 const FIRST_BLOCK_MS = 60_000;
 const LONGEST_BLOCK_MS = 15 * 60_000;
 const FOR_EVER_MS = 100 * 365 * 86_400_000;
@@ -35,7 +38,11 @@ export type Attempt = {
 function subjectsOf({ emailKey, address, knownBrowser, step }: Attempt) {
   const who = knownBrowser ? 'browser' : 'account';
   const limit = step === 'factor' ? (`${who}-factor` as const) : who;
-  return { limit: LIMITS[limit], who: `${limit}:${emailKey}`, where: `address:${address}` } as const;
+  return {
+    limit: LIMITS[limit],
+    who: `${limit}:${emailKey}`,
+    where: `address:${normalizeIP(address, IPV6_PREFIX)}`,
+  } as const;
 }
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;

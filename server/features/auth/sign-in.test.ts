@@ -128,6 +128,19 @@ describe('guessing', () => {
     server.clock.ms = TEST_NOW;
   });
 
+  test('all addresses of an IPv6 network are counted as one', async () => {
+    const { email } = await account();
+    for (const host of [':1', ':2', 'ffff:ffff:ffff:ffff']) {
+      await login({ email, password: 'guess' }, {}, `2001:db8:0:7:${host}`);
+    }
+    const rows = await server.accounts
+      .selectFrom('login_failures')
+      .select('failures')
+      .where('subject', 'like', 'address:2001:db8:0:7%')
+      .execute();
+    expect(rows).toEqual([{ failures: 3 }]);
+  });
+
   test('simultaneous failures are all counted, and a flood is told to wait without waiting itself', async () => {
     const { email } = await account();
     const guesses = await Promise.all(

@@ -294,3 +294,18 @@ test("an outlet that went to another owner stays on the former owner's statement
   expect(former).toContain('$30.00');
   expect(later).not.toContain('$30.00');
 });
+
+test('the same statement is drawn once until an event changes it; another role has its own', async () => {
+  const owner = await test_.asRole('property', pier.id);
+  const admin = await test_.asRole('admin');
+  const print = async (headers: Headers, role: string) =>
+    (await open(await ticketUrl(headers, { cid: pier.id, role }))).rawPayload;
+  const first = await print(owner, 'property');
+  expect((await print(owner, 'property')).equals(first)).toBe(true);
+  expect((await print(admin, 'admin')).equals(first)).toBe(false);
+  const results = await test_.ingestor.accept([event('view', outletEui, 5)], { kind: 'network' });
+  expect(results.map(({ status }) => status)).toEqual(['accepted']);
+  const after = await print(owner, 'property');
+  expect(after.equals(first)).toBe(false);
+  expect(await textOf(after)).not.toBe(await textOf(first));
+});

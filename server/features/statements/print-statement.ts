@@ -1,7 +1,11 @@
+import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { listCustomers } from '#contract/list.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { figuresOf } from '../../figures/figures.ts';
+import { scopeName } from '../../figures/freshness.ts';
+import { answerAgeMs } from '../../figures/settled-time.ts';
+import { createSharedAnswers, type SharedAnswers } from '../../figures/shared-answers.ts';
 import type { RequestOf } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { TicketTerms } from './accounts-queries.ts';
@@ -15,6 +19,9 @@ import { renderStatement } from './render-statement.ts';
 /** Statements drawn at once, and waiting (security E6). */
 const QUEUE = { atOnce: 1, waiting: 8 } as const;
 const RETRY_SECONDS = 3;
+/** A statement is drawn anew after this time, after an event, or when others took its place (security E6). */
+const KEPT_MS = 60_000;
+const MOST_KEPT_BYTES = 16_000_000;
 
 type PrintRequest = RequestOf<typeof listCustomers>;
 type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>;
@@ -27,6 +34,11 @@ export function createStatementPrinter(
   dependencies: StatementDependencies,
 ): (request: PrintRequest, reply: FastifyReply) => Promise<unknown> {
   const turnstile = createTurnstile(QUEUE);
+  const drawn = createSharedAnswers<Statement>({
+    maxAgeMs: Math.min(KEPT_MS, answerAgeMs(dependencies.config)),
+    most: MOST_KEPT_BYTES,
+    sizeOf: ({ pdf }) => pdf.length,
+  });
 
   return async (request, reply) => {
     reply.header('Referrer-Policy', 'no-referrer').header('Cache-Control', 'no-store');
@@ -50,39 +62,38 @@ export function createStatementPrinter(
       );
     }
     try {
-      await print(dependencies, { request, reply, terms, used, gone, leave });
-      return reply;
-    } catch (error) {
+      const { customerId, pdf } = await print(dependencies, drawn, { terms, used, gone });
+      return reply
+        .header('Content-Type', 'application/pdf')
+        .header('Content-Disposition', `attachment; filename=outlet-report-${customerId}.pdf`)
+        .send(pdf);
+    } finally {
       leave();
-      throw error;
     }
   };
 }
 
-type Printing = {
-  readonly request: PrintRequest;
-  readonly reply: FastifyReply;
-  readonly terms: TicketTerms;
-  readonly used: UsedTicket;
-  readonly gone: AbortSignal;
-  readonly leave: () => void;
-};
+type Statement = { readonly customerId: string; readonly pdf: Buffer };
+type Printing = { readonly terms: TicketTerms; readonly used: UsedTicket; readonly gone: AbortSignal };
 
 /** Scope and role are checked again: rights may have changed since the ticket was issued. */
-async function print(dependencies: StatementDependencies, printing: Printing): Promise<void> {
-  const { request, reply, terms, used, gone, leave } = printing;
-  const scope = await findPrintScope(figuresOf(dependencies), used.caller, terms.cid, terms.role);
-  const data = await collectStatement(dependencies, scope, terms);
-  const { stream, draw } = await renderStatement(data);
-  reply
-    .header('Content-Type', 'application/pdf')
-    .header('Content-Disposition', `attachment; filename=outlet-report-${data.customerId}.pdf`)
-    .send(stream);
-  draw(gone)
-    .catch((error: unknown) => {
-      if (!gone.aborted) request.log.error({ err: error }, 'statement failed');
-    })
-    .finally(leave);
+async function print(
+  dependencies: StatementDependencies,
+  drawn: SharedAnswers<Statement>,
+  { terms, used, gone }: Printing,
+): Promise<Statement> {
+  const figures = figuresOf(dependencies);
+  const printed = await findPrintScope(figures, used.caller, terms.cid, terms.role);
+  return drawn.get(
+    `${scopeName(printed.scope)}|${JSON.stringify(terms)}`,
+    () => figures.freshness(printed.scope),
+    async () => {
+      const data = await collectStatement(dependencies, printed, terms);
+      const { stream, draw } = await renderStatement(data);
+      const [pdf] = await Promise.all([buffer(stream), draw(gone)]);
+      return { customerId: data.customerId, pdf };
+    },
+  );
 }
 
 /** The terms an address asks for; null unless it has exactly the parameters of the PDF link. */
