@@ -53,7 +53,7 @@ export default defineConfig({
             // What every signed-in page draws with, in one piece: small chunks compress badly and cost a request each.
             {
               name: 'mantine',
-              test: /node_modules[\\/](clsx|@mantine[\\/](hooks|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader|Input|InputBase|TextInput|CloseButton|Transition))))/,
+              test: /node_modules[\\/](clsx|@mantine[\\/](hooks[\\/]esm[\\/](?!use-(drag|move|long-press|collapse))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader|Input|InputBase|TextInput|CloseButton|Transition))))/,
               priority: 1,
             },
             {

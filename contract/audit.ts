@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
+import { AUDIT_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
 /** One entry of the audit log: who did what, to whom, from where (security G6). */
@@ -21,8 +22,6 @@ export const AuditLine = Type.Object({
   hash: Type.String(),
 });
 export type AuditLine = Type.Static<typeof AuditLine>;
-
-export const AUDIT_SORTS = ['at', 'actor', 'action', 'subject', 'ip'] as const;
 
 const AuditFilters = {
   q: PageQuery.q,

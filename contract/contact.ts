@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
+import { MESSAGE_FOLDERS, MESSAGE_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf } from './table-page.ts';
 
 /** Longest texts of the contact form; the form lets no more be typed. */
@@ -47,11 +48,6 @@ export const ContactMessage = Type.Object({
 });
 export type ContactMessage = Type.Static<typeof ContactMessage>;
 
-/** Columns by which the list can be sorted. */
-export const MESSAGE_SORTS = ['sent', 'name'] as const;
-
-/** Without one: what is not deleted. */
-export const MESSAGE_FOLDERS = ['unread', 'deleted'] as const;
 export type MessageFolder = (typeof MESSAGE_FOLDERS)[number];
 
 export const MessageList = Type.Object({

@@ -3,6 +3,7 @@ import { AccessKey } from './access-keys.ts';
 import { RowId, RowVersion, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ImportAnswer, ImportRequest } from './imports.ts';
+import { CUSTOMER_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 import { Venue } from './venues.ts';
 
@@ -52,9 +53,6 @@ export const CustomerDetail = Type.Object({
   keys: Type.Array(AccessKey),
 });
 export type CustomerDetail = Type.Static<typeof CustomerDetail>;
-
-/** The columns that sort the table. */
-export const CUSTOMER_SORTS = ['name', 'category', 'outlets', 'created'] as const;
 
 const filters = {
   q: PageQuery.q,

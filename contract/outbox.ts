@@ -1,11 +1,8 @@
 import * as Type from 'typebox';
 import { Failure } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { MAIL_SORTS, MAIL_STATUSES } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
-
-/** `held`: there is no mail server for it, it stays to be read here. */
-export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'held'] as const;
-export const MAIL_SORTS = ['created', 'to'] as const;
 
 const MailFields = {
   id: Type.String(),

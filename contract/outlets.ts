@@ -3,11 +3,10 @@ import { AccessKey } from './access-keys.ts';
 import { Eui, RowId, RowVersion, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ImportAnswer, ImportRequest } from './imports.ts';
+import { OUTLET_SORTS, OUTLET_STATES } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 import { Position } from './venues.ts';
 
-/** Contact of an outlet in service, or none any more. */
-export const OUTLET_STATES = ['online', 'late', 'offline', 'never', 'retired'] as const;
 const OutletState = Type.Enum(OUTLET_STATES);
 export type OutletState = Type.Static<typeof OutletState>;
 
@@ -58,9 +57,6 @@ export const OutletDetail = Type.Object({
   keys: Type.Array(AccessKey),
 });
 export type OutletDetail = Type.Static<typeof OutletDetail>;
-
-/** The columns that sort the table. */
-export const OUTLET_SORTS = ['eui', 'customer', 'venue', 'last_seen'] as const;
 
 const filters = {
   q: PageQuery.q,

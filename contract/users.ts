@@ -2,9 +2,9 @@ import * as Type from 'typebox';
 import { Role } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ImportAnswer, ImportRequest } from './imports.ts';
+import { USER_ROLES, USER_SORTS, USER_STATUSES } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
-export const USER_STATUSES = ['active', 'pending', 'disabled', 'deleted'] as const;
 export const UserStatus = Type.Enum(USER_STATUSES);
 export type UserStatus = Type.Static<typeof UserStatus>;
 
@@ -33,21 +33,6 @@ export const ManagedUser = Type.Object({
   deletedAt: Type.Union([Type.String(), Type.Null()]),
 });
 export type ManagedUser = Type.Static<typeof ManagedUser>;
-
-export const USER_SORTS = [
-  'avatar',
-  'firstName',
-  'lastName',
-  'phoneNumber',
-  'email',
-  'role',
-  'customer',
-  'emailVerified',
-  'disabled',
-  'lastSeenAt',
-] as const;
-
-export const USER_ROLES = ['admin', 'property', 'advertiser', 'unassigned', 'full'] as const;
 
 const UserFilters = {
   q: PageQuery.q,

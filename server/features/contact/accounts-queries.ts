@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { MESSAGE_SORTS, MessageFolder } from '#contract/contact.ts';
+import type { MessageFolder } from '#contract/contact.ts';
+import type { MESSAGE_SORTS } from '#contract/table-choices.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 

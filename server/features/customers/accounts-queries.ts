@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { CUSTOMER_SORTS, CustomerKind } from '#contract/customers.ts';
+import type { CustomerKind } from '#contract/customers.ts';
+import type { CUSTOMER_SORTS } from '#contract/table-choices.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { containsText } from '../../databases/accounts/contains-text.ts';

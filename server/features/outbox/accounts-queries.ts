@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MAIL_SORTS, MAIL_STATUSES } from '#contract/outbox.ts';
+import type { MAIL_SORTS, MAIL_STATUSES } from '#contract/table-choices.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 export type WantedMails = {

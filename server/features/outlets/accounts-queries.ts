@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { OUTLET_SORTS, OutletState } from '#contract/outlets.ts';
+import type { OutletState } from '#contract/outlets.ts';
+import type { OUTLET_SORTS } from '#contract/table-choices.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { LATE_AFTER_MS, OFFLINE_AFTER_MS } from '#domain/outlet-status.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';

@@ -1,10 +1,17 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { AUDIT_SORTS } from '#contract/audit.ts';
-import { MESSAGE_FOLDERS, MESSAGE_SORTS } from '#contract/contact.ts';
-import { CUSTOMER_SORTS } from '#contract/customers.ts';
-import { MAIL_SORTS, MAIL_STATUSES } from '#contract/outbox.ts';
-import { OUTLET_SORTS, OUTLET_STATES } from '#contract/outlets.ts';
-import { USER_ROLES, USER_SORTS, USER_STATUSES } from '#contract/users.ts';
+import {
+  AUDIT_SORTS,
+  CUSTOMER_SORTS,
+  MAIL_SORTS,
+  MAIL_STATUSES,
+  MESSAGE_FOLDERS,
+  MESSAGE_SORTS,
+  OUTLET_SORTS,
+  OUTLET_STATES,
+  USER_ROLES,
+  USER_SORTS,
+  USER_STATUSES,
+} from '#contract/table-choices.ts';
 import { type TableSearch, tableSearchOf } from '../../lib/table-search.ts';
 import { requireAdmin, requireOutboxReader } from '../guards.ts';
 import { lazyPage } from '../lazy-page.ts';

@@ -1,0 +1,41 @@
+// What the administrators' tables can be sorted and filtered by. Apart from the schemas, because the addresses of the
+// screens need no more than this: it is loaded with every page.
+
+export const USER_STATUSES = ['active', 'pending', 'disabled', 'deleted'] as const;
+
+export const USER_SORTS = [
+  'avatar',
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'email',
+  'role',
+  'customer',
+  'emailVerified',
+  'disabled',
+  'lastSeenAt',
+] as const;
+
+export const USER_ROLES = ['admin', 'property', 'advertiser', 'unassigned', 'full'] as const;
+
+export const AUDIT_SORTS = ['at', 'actor', 'action', 'subject', 'ip'] as const;
+
+/** Columns by which the list can be sorted. */
+export const MESSAGE_SORTS = ['sent', 'name'] as const;
+
+/** Without one: what is not deleted. */
+export const MESSAGE_FOLDERS = ['unread', 'deleted'] as const;
+
+/** `held`: there is no mail server for it, it stays to be read here. */
+export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'held'] as const;
+
+export const MAIL_SORTS = ['created', 'to'] as const;
+
+/** The columns that sort the table. */
+export const CUSTOMER_SORTS = ['name', 'category', 'outlets', 'created'] as const;
+
+/** The columns that sort the table. */
+export const OUTLET_SORTS = ['eui', 'customer', 'venue', 'last_seen'] as const;
+
+/** Contact of an outlet in service, or none any more. */
+export const OUTLET_STATES = ['online', 'late', 'offline', 'never', 'retired'] as const;
