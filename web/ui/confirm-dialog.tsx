@@ -2,7 +2,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { AlertMessage } from './alert-message.tsx';
 import classes from './confirm-dialog.module.css';
 
@@ -24,15 +24,12 @@ export type ConfirmDialogProps = {
 /** A small dialog before an act that is not easily undone: Cancel or do it. */
 export function ConfirmDialog({ title, isOpen, confirmLabel, isDangerous = false, ...rest }: ConfirmDialogProps) {
   const { isBusy = false, error = null, onConfirm, onClose, children } = rest;
-  const id = useId();
   return (
     <Modal.Root opened={isOpen} onClose={onClose} size={440} centered>
       <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content aria-labelledby={id}>
+      <Modal.Content aria-label={title}>
         <div className={classes.body}>
-          <h2 className={classes.title} id={id}>
-            {title}
-          </h2>
+          <h2 className={classes.title}>{title}</h2>
           <div className={classes.text}>{children}</div>
           <AlertMessage text={error} />
           <div className={classes.buttons}>

@@ -54,7 +54,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ..
       className={classes.box}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
       tabIndex={0}
-      aria-label={caption}
+      aria-label={`Table: ${caption}`}
       aria-busy={isStale}
     >
       <table className={classes.table}>

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Button, CloseButton, Drawer } from '@mantine/core';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { AlertMessage } from './alert-message.tsx';
 import classes from './form-drawer.module.css';
 
@@ -30,7 +30,6 @@ export type FormDrawerProps = {
 /** A form over the page: slides in from the right, fills a phone. Save, Reset and Cancel stay in sight. */
 export function FormDrawer({ title, context, isOpen, onClose, onSubmit, isSaving = false, ...rest }: FormDrawerProps) {
   const { size = 480, submitLabel = 'Save', onReset, error = null, errorAction, children } = rest;
-  const id = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit?.();
@@ -38,13 +37,11 @@ export function FormDrawer({ title, context, isOpen, onClose, onSubmit, isSaving
   return (
     <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={size} transitionProps={{ duration: 200 }}>
       <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content aria-labelledby={id}>
+      <Drawer.Content aria-label={title}>
         <form className={classes.form} noValidate onSubmit={submit}>
           <div className={classes.head}>
             <div>
-              <h2 className={classes.title} id={id}>
-                {title}
-              </h2>
+              <h2 className={classes.title}>{title}</h2>
               {context === undefined ? null : <p className={classes.context}>{context}</p>}
             </div>
             <CloseButton size={44} iconSize={20} aria-label={`Close: ${title}`} onClick={onClose} />
