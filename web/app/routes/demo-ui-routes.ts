@@ -13,6 +13,12 @@ export const demoUiRoutes: readonly DemoPageRoute[] = [
   demoPage('icon/$name', 'Icon', () => import('../../features/demo/ui/icon-page.tsx'), 'IconPage'),
   { path: 'icon', leadsTo: '/app/ui/icons' },
   demoPage('ui/jumbotron', 'Jumbotron', () => import('../../features/demo/ui/jumbotron-page.tsx'), 'JumbotronPage'),
+  demoPage(
+    'ui/list-groups',
+    'List groups',
+    () => import('../../features/demo/ui/list-groups-page.tsx'),
+    'ListGroupsPage',
+  ),
   demoPage('ui/modal', 'Modal', () => import('../../features/demo/ui/modal-page.tsx'), 'ModalPage'),
   demoPage('ui/nav', 'Nav', () => import('../../features/demo/ui/nav-page.tsx'), 'NavPage'),
   demoPage('ui/navbar', 'Navbar', () => import('../../features/demo/ui/navbar-page.tsx'), 'NavbarPage'),

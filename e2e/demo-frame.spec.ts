@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test';
+import { openDemo, test, widget } from './demo-steps.ts';
+import { expectAccessible } from './shell-steps.ts';
+
+test('the sidebar has the demo pages in a group, one part of the tree open at a time', async ({ page }) => {
+  await page.goto('/app/extra/search');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  const demo = main.getByRole('button', { name: 'Demo pages' });
+  await expect(demo).toHaveAttribute('aria-expanded', 'false');
+  await demo.click();
+  await main.getByRole('button', { name: 'Core' }).click();
+  await expect(main.getByRole('link', { name: 'Typography' })).toBeVisible();
+  await main.getByRole('button', { name: 'UI Elements' }).click();
+  await expect(main.getByRole('link', { name: 'Typography' })).toBeHidden();
+  await main.getByRole('link', { name: 'Badge' }).click();
+  await expect(page).toHaveTitle('Badge · Voltboard');
+  await expect(main.getByRole('link', { name: 'Badge' })).toHaveAttribute('aria-current', 'page');
+
+  await main.getByRole('button', { name: 'Menu Levels' }).click();
+  await main.getByRole('button', { name: 'Level 1.2' }).click();
+  await main.getByRole('button', { name: 'Level 2.2' }).click();
+  await main.getByRole('button', { name: 'Level 3.1' }).click();
+  await expect(main.getByRole('button', { name: 'Level 3.1' })).toHaveAttribute('aria-pressed', 'true');
+  await main.getByRole('button', { name: 'Dismiss Sales Report' }).click();
+  await expect(main.getByRole('progressbar')).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test('breadcrumbs say where the page is and lead to its parts', async ({ page }) => {
+  await openDemo(page, '/app/ui/tabs-accordion', 'Tabs & Accordion - Components');
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(crumbs.getByRole('listitem')).toHaveText(['YOU ARE HERE', 'App', 'Ui', 'Tabs Accordion']);
+  await expect(crumbs.getByText('Tabs Accordion')).toHaveAttribute('aria-current', 'page');
+  await crumbs.getByRole('link', { name: 'Ui' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'UI - Elements' })).toBeVisible();
+});
+
+test('the header search finds a demo page by its name and opens it', async ({ page }) => {
+  await openDemo(page, '/app/ui', 'UI - Elements');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search screens, customers and outlets' });
+  await expect(page.getByRole('option', { name: /^Alerts/ })).toHaveCount(0);
+  await field.fill('jumbo');
+  await page.getByRole('option', { name: /^Jumbotron/ }).click();
+  await expect(page).toHaveURL(/\/app\/ui\/jumbotron$/);
+});
+
+test('every page of the index opens, and an unknown one leads to the sample dashboard', async ({ page }) => {
+  await openDemo(page, '/app/ui', 'UI - Elements');
+  const links = page.locator('main ul a');
+  await expect(links).toHaveCount(15);
+  for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))) {
+    await page.goto(href);
+    await expect(page).toHaveURL(new RegExp(`${href}$`));
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+  }
+  await page.goto('/app/ui/nonsense');
+  await expect(page).toHaveURL(/\/app\/main\/(visits|dashboard)$/);
+});
+
+test('a panel collapses, compacts by its gear, reloads and closes; the focus stays in the page', async ({ page }) => {
+  await openDemo(page, '/app/ui/notifications', 'Messages - Notifications');
+  const panel = widget(page, 'Messenger');
+  const info = panel.getByRole('button', { name: 'Info Message' });
+  const collapse = panel.getByRole('button', { name: 'Collapse' });
+  await collapse.press('Enter');
+  await expect(collapse).toHaveAttribute('aria-expanded', 'false');
+  await expect(info).toBeHidden();
+  await collapse.press('Enter');
+  await expect(info).toBeVisible();
+  await panel.getByRole('button', { name: 'Settings' }).press('Enter');
+  await panel.getByRole('menuitem', { name: 'Compact' }).press('Enter');
+  await expect(panel.getByRole('button', { name: 'Settings' })).toBeFocused();
+  await panel.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+  await expect(panel).toBeHidden();
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+
+  await openDemo(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
+  const lists = widget(page, 'Grouped Lists');
+  const sun = lists.getByRole('button', { name: 'Remove The Sun' });
+  await sun.click();
+  await expect(sun).toHaveCount(0);
+  await lists.getByRole('button', { name: 'Reload' }).click();
+  await expect(lists.getByRole('status', { name: 'Reloading' })).toBeVisible();
+  await expect(sun).toBeVisible();
+});
