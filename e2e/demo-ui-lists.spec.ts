@@ -20,19 +20,19 @@ test('stars are sorted by keyboard and by mouse, and removed', async ({ page }) 
   await expectGoodPage(page);
   const stars = page.getByRole('list', { name: 'Closest stars' });
   await expect(titles(stars)).toHaveText(FIRST);
-  await page.getByRole('button', { name: 'Move The Sun' }).focus();
+  await page.getByRole('button', { name: 'Move The Sun', exact: true }).focus();
   await page.keyboard.press('Space');
   await expect(stars.locator('[data-dragged="true"]').first()).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Space');
   await expect(titles(stars)).toHaveText([/01/, /03/, /04/, /02/, /05/]);
   const rows = await titles(stars).first().boundingBox();
-  await drag(page, page.getByRole('button', { name: 'Move Alpha Centauri' }), {
+  await drag(page, page.getByRole('button', { name: 'Move Alpha Centauri', exact: true }), {
     x: 0,
     y: -2 * ((rows?.height ?? 0) + 4),
   });
   await expect(titles(stars)).toHaveText([/01/, /02/, /03/, /04/, /05/]);
-  await page.getByRole('button', { name: 'Remove Wolf 359' }).click();
+  await page.getByRole('button', { name: 'Remove Wolf 359', exact: true }).click();
   await expect(titles(stars)).toHaveCount(4);
 });
 
@@ -43,11 +43,11 @@ test('nodes find another parent by the arrow keys and by dragging, and close ove
   await expect(titles(tree)).toHaveCount(9);
   await expect(titles(trees.getByRole('list', { name: 'Second tree' }))).toHaveCount(6);
   const depthOf = (name: string) => titles(tree).filter({ hasText: name }).first();
-  await tree.getByRole('button', { name: 'Below Item 5' }).click();
+  await tree.getByRole('button', { name: 'Below Item 5', exact: true }).click();
   await expect(titles(tree)).toHaveCount(6);
-  await tree.getByRole('button', { name: 'Below Item 5' }).click();
+  await tree.getByRole('button', { name: 'Below Item 5', exact: true }).click();
 
-  await tree.getByRole('button', { name: 'Move Item 9' }).focus();
+  await tree.getByRole('button', { name: 'Move Item 9', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(depthOf('Item 9')).toHaveAttribute('data-depth', '1');
   await expect(trees.getByText('Item 9 is now below Item 2.')).toBeAttached();
@@ -56,7 +56,7 @@ test('nodes find another parent by the arrow keys and by dragging, and close ove
   await tree.getByRole('button', { name: 'Move Item 1', exact: true }).press('ArrowUp');
   await expect(trees.getByText('Item 1 cannot go there.')).toBeAttached();
 
-  await drag(page, tree.getByRole('button', { name: 'Move Item 4' }), { x: 60, y: 1 });
+  await drag(page, tree.getByRole('button', { name: 'Move Item 4', exact: true }), { x: 60, y: 1 });
   await expect(depthOf('Item 4')).toHaveAttribute('data-depth', '2');
   await expect(trees.getByText('Item 4 is now below Item 3.')).toBeAttached();
 });

@@ -29,15 +29,15 @@ test('modals open over the page, keep the focus and give it back', async ({ page
 test('popovers open one at a time by click, tooltips by hover and focus', async ({ page }) => {
   await openDemo(page, '/app/ui/popovers', 'Popovers & Tooltips');
   await expectGoodPage(page);
-  const popover = (side: string) => page.getByRole('dialog', { name: `${side} popover` });
+  const popover = (side: string) => page.getByRole('dialog', { name: `Popover on the ${side}` });
   await page.getByRole('button', { name: 'Popover on the top' }).click();
-  await expect(popover('Top')).toBeVisible();
+  await expect(popover('top')).toBeVisible();
   await page.getByRole('button', { name: 'Popover on the left' }).click();
-  await expect(popover('Left')).toBeVisible();
-  await expect(popover('Top')).toBeHidden();
+  await expect(popover('left')).toBeVisible();
+  await expect(popover('top')).toBeHidden();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(popover('Left')).toBeHidden();
+  await expect(popover('left')).toBeHidden();
   for (const side of ['top', 'right', 'bottom', 'left']) {
     await page.getByRole('button', { name: `Tooltip on the ${side}` }).focus();
     await expect(page.getByRole('tooltip', { name: `It stands on the ${side}` })).toBeVisible();

@@ -67,7 +67,7 @@ export function GridSystemPage() {
                 </div>
               ))}
             </div>
-            <Code label="Vertical alignment" code={VERTICAL_CODE} />
+            <Code label="Code of the vertical alignment" code={VERTICAL_CODE} />
           </Widget>
         </Column>
         <Column lg={6}>
@@ -81,7 +81,7 @@ export function GridSystemPage() {
                 </div>
               ))}
             </div>
-            <Code label="Horizontal alignment" code={HORIZONTAL_CODE} />
+            <Code label="Code of the horizontal alignment" code={HORIZONTAL_CODE} />
           </Widget>
         </Column>
       </Columns>

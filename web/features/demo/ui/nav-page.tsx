@@ -46,7 +46,7 @@ export function NavPage() {
           <Widget title="Base **Nav**" close collapse>
             <SampleNav label="Base" entries={BASE} look="plain" />
             <div className={classes.code}>
-              <CodeBlock language="tsx" label="Base nav" code={BASE_CODE} />
+              <CodeBlock language="tsx" label="Code of the base nav" code={BASE_CODE} />
             </div>
             <h3 className={classes.heading}>With dropdown</h3>
             <SampleNav label="With dropdown" entries={WITH_DROPDOWN} look="plain" />
@@ -56,7 +56,7 @@ export function NavPage() {
           <Widget title="Tabs **& Pills**" close collapse>
             <SampleNav label="Tabs" entries={WITH_DROPDOWN} look="tabs" first="Today" />
             <div className={classes.code}>
-              <CodeBlock language="tsx" label="Tabs" code={TABS_CODE} />
+              <CodeBlock language="tsx" label="Code of the tabs" code={TABS_CODE} />
             </div>
             <h3 className={classes.heading}>Pills</h3>
             <SampleNav label="Pills" entries={WITH_DROPDOWN} look="pills" first="Today" />

@@ -85,7 +85,7 @@ function SamplePopover({ id, label, side, size, opened, onOpen }: SampleProps) {
           {label}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`${word(side)} popover`}>
+      <Popover.Dropdown>
         <PopoverText title={`${word(side)} popover`} />
       </Popover.Dropdown>
     </Popover>
@@ -114,7 +114,7 @@ function DisabledPopover({ opened, onOpen }: Opened) {
           Disabled button
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Disabled button">
+      <Popover.Dropdown>
         <p className={classes.title}>Disabled</p>
         <p className={classes.text}>This button does nothing, and says so.</p>
       </Popover.Dropdown>
