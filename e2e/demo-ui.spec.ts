@@ -99,4 +99,8 @@ test('progress: every bar says how far it is', async ({ page }) => {
   expect(await values('Progress Labels')).toBe('25 100 100');
   expect(await values('Progress Size')).toBe('25 50 75');
   expect(await values('Striped Progress')).toBe('10 25 50 75 100 10 25 50 75 100');
+  const moving = () => page.evaluate(() => document.getAnimations().length);
+  expect(await moving()).toBeGreaterThanOrEqual(5);
+  await page.getByRole('button', { name: 'Stop the stripes' }).click();
+  await expect.poll(moving).toBe(0);
 });

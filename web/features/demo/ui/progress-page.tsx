@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Progress.layer.css';
-import { Progress } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Progress } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { Column, Columns } from '../../../ui/columns.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 import { DemoPage } from '../demo-page.tsx';
@@ -49,32 +49,43 @@ export function ProgressPage() {
           <Bar value={75} color="success" size="lg" />
         </Panel>
         <Column>
-          <Widget title="**Striped** Progress" close collapse>
-            <Columns>
-              <Column md={6}>
-                <div className={classes.bars}>
-                  {STRIPED.map((bar) => (
-                    <Bar key={bar.value} {...bar} stripes="still" />
-                  ))}
-                </div>
-              </Column>
-              <Column md={6}>
-                <div className={classes.bars}>
-                  {STRIPED.map(({ value }, position) => (
-                    <Bar
-                      key={value}
-                      value={value}
-                      color={STRIPED.at(-1 - position)?.color ?? 'brand'}
-                      stripes="moving"
-                    />
-                  ))}
-                </div>
-              </Column>
-            </Columns>
-          </Widget>
+          <StripedPanel />
         </Column>
       </Columns>
     </DemoPage>
+  );
+}
+
+/** Bars whose stripes stand still, and bars whose stripes move until they are stopped (WCAG 2.2.2). */
+function StripedPanel() {
+  const [isMoving, setIsMoving] = useState(true);
+  return (
+    <Widget title="**Striped** Progress" close collapse>
+      <Columns>
+        <Column md={6}>
+          <div className={classes.bars}>
+            {STRIPED.map((bar) => (
+              <Bar key={bar.value} {...bar} stripes="still" />
+            ))}
+          </div>
+        </Column>
+        <Column md={6}>
+          <div className={classes.bars}>
+            {STRIPED.map(({ value }, position) => (
+              <Bar
+                key={value}
+                value={value}
+                color={STRIPED.at(-1 - position)?.color ?? 'brand'}
+                stripes={isMoving ? 'moving' : 'still'}
+              />
+            ))}
+          </div>
+        </Column>
+      </Columns>
+      <Button className={classes.stop ?? ''} variant="default" size="xs" onClick={() => setIsMoving(!isMoving)}>
+        {isMoving ? 'Stop the stripes' : 'Move the stripes'}
+      </Button>
+    </Widget>
   );
 }
 
