@@ -100,10 +100,11 @@ function playDemo({ host, dataDir }: Config, port: number): void {
   undo.push(startSimulator({ url: `http://${address}:${port}`, keysFile, rate: DEMO_RATE, outlets: DEMO_OUTLETS }));
 }
 
-function announce({ publicUrl, demo, production, smtpUrl }: Config): void {
+function announce({ adminMfa, publicUrl, demo, production, smtpUrl }: Config): void {
   say(`\nVoltboard is ready: ${publicUrl}`);
   const lines = DEMO_ACCOUNTS.map(({ email, password, role }) => `  ${role.padEnd(11)} ${email}  ${password}`);
   if (demo) say(lines.join('\n'));
+  if (!demo && !adminMfa) say('Administrators need no second factor here (ADMIN_MFA=off).');
   if (production && !demo && smtpUrl === null) {
     say(
       'No mail server is set (SMTP_URL): nobody can register or ask for a new password; other mails wait at /admin/mail.',

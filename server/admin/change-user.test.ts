@@ -107,3 +107,24 @@ test.each([
   expect(code).toBe(1);
   expect(err).toMatch(reason);
 });
+
+test('remove-second-factor lets an account in by its password again, once, and says when there is none', async () => {
+  const user = await makeUser(accounts, { role: 'admin', email: 'phoneless@example.com' });
+  await startSession(user, 'session-of-phoneless');
+  await accounts
+    .insertInto('second_factors')
+    .values({ user_id: user.id, secret: 'sealed', created_at: NOW, confirmed_at: NOW, last_step: 1 })
+    .execute();
+  await accounts
+    .insertInto('recovery_codes')
+    .values({ id: 'h', user_id: user.id, created_at: NOW, used_at: null })
+    .execute();
+  const remove = () => admin(['remove-second-factor', '--email', user.email]);
+  expect(await remove()).toMatchObject({
+    code: 0,
+    out: `${user.email} has no second factor any more. 1 session ended.\n`,
+  });
+  expect(await lastAudit()).toMatchObject({ action: 'second-factor.removed', subject: user.email });
+  expect(await accounts.selectFrom('recovery_codes').selectAll().execute()).toEqual([]);
+  expect((await remove()).err).toContain('has no second factor');
+});

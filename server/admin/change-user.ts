@@ -7,6 +7,7 @@ import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import {
   countOtherAdmins,
+  deleteSecondFactor,
   findUserByEmail,
   forgetLoginFailures,
   setUserDisabled,
@@ -57,6 +58,21 @@ export async function setDisabled(context: AdminContext, email: string, disabled
     return sessions;
   });
   print(disabled ? `${user.email} is disabled. ${endedText(ended)}` : `${user.email} may sign in again.`);
+}
+
+/** For whoever lost both the app and the recovery codes: the password alone opens the account again. */
+export async function removeSecondFactor(context: AdminContext, email: string): Promise<void> {
+  const { accounts, now, print } = context;
+  const user = await findAccount(context, email);
+  const ended = await accounts.transaction().execute(async (tx) => {
+    if (!(await deleteSecondFactor(tx, user.id))) throw new AdminError(`${user.email} has no second factor.`);
+    await forgetLoginFailures(tx, user.email_key);
+    const sessions = await endSessionsOf(tx, user.id, now());
+    const detail = { sessionsEnded: sessions };
+    await audit(tx, { at: now(), action: 'second-factor.removed', subject: user.email, detail });
+    return sessions;
+  });
+  print(`${user.email} has no second factor any more. ${endedText(ended)}`);
 }
 
 const endedText = (sessions: number): string =>

@@ -8,7 +8,7 @@ import { issueKey, listKeys, revokeKey, rotateKey } from './access-keys.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { moveOutlet, setPrice, setShare } from './change-terms.ts';
-import { setDisabled, setPassword } from './change-user.ts';
+import { removeSecondFactor, setDisabled, setPassword } from './change-user.ts';
 import { createUser, printLoginLink } from './create-user.ts';
 import { importFile } from './import-file.ts';
 import { readPassword, type Terminal } from './read-password.ts';
@@ -97,6 +97,11 @@ function addAccountChanges(program: Command, withContext: WithContext, terminal:
     .action(({ email }: { email: string }) =>
       withContext((context) => setPassword(context, { email, password: () => readPassword(terminal) })),
     );
+  program
+    .command('remove-second-factor')
+    .description('for an account whose app and recovery codes are lost; ends its sessions')
+    .requiredOption('--email <address>', 'the account')
+    .action(({ email }: { email: string }) => withContext((context) => removeSecondFactor(context, email)));
   for (const [name, disabled, description] of [
     ['disable-user', true, 'keep an account from signing in and end its sessions'],
     ['enable-user', false, 'let a disabled account sign in again'],
