@@ -45,8 +45,6 @@ function subjectsOf({ emailKey, address, knownBrowser, step }: Attempt) {
   } as const;
 }
 
-export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
-
 /** Counts failed logins in the accounts store, so that a restart does not forget them. */
 export const createLoginThrottle = (accounts: AccountsDb, now: () => number) => ({
   async isBlocked(attempt: Attempt): Promise<boolean> {

@@ -29,8 +29,6 @@ export function makeRecoveryCodes(): { codes: string[]; hashes: string[] } {
   return { codes: codes.map(groupsOfFour), hashes: codes.map(hashToken) };
 }
 
-export type SecondFactor = ReturnType<typeof createSecondFactor>;
-
 /** Time-based one-time codes of an app, with recovery codes (security A21). */
 export function createSecondFactor({ config, now }: Pick<Dependencies, 'config' | 'now'>) {
   const box = createSecretBox(config);

@@ -32,8 +32,6 @@ const refusal = () => new AppError('unauthenticated', 'Something was wrong. Try 
 
 type SignInDependencies = Pick<Dependencies, 'config' | 'accounts' | 'now'>;
 
-export type SignIn = ReturnType<typeof createSignIn>;
-
 /** Signing in by password and by one-time code; both end in a session, or in asking for the second factor. */
 export function createSignIn({ config, accounts, now }: SignInDependencies) {
   const throttle = createLoginThrottle(accounts, now);
