@@ -4,7 +4,7 @@ import { expectAccessible, fillLogin, loginButton, REFUSED, signIn, test } from 
 
 /** A picture of 2 × 2 pixels. */
 const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGNgaGBgAGMIBQAcqgP9FgW2TQAAAABJRU5ErkJggg==',
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGPgqj8ERAwQCgAhYgUt7ihRjwAAAABJRU5ErkJggg==',
   'base64',
 );
 
