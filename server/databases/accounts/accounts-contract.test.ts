@@ -77,6 +77,19 @@ describe.each(testEngines())('the accounts store on $name', (engine) => {
     await expect(makeCustomer(accounts, { name: 'café großmann' })).resolves.toBeTruthy();
   });
 
+  test('what is known of a deleted account is erased after 30 days, not before', async () => {
+    const gone = { role: 'property', deletedAt: DAY_MS } as const;
+    const { id } = await makeUser(accounts, { ...gone, email: 'gone@erased.example' });
+    const emailOf = async () =>
+      (
+        await accounts.selectFrom('users').select(['email', 'first_name', 'name_key']).where('id', '=', id).execute()
+      )[0];
+    await forgetExpired(accounts, 31 * DAY_MS);
+    expect(await emailOf()).toMatchObject({ email: 'gone@erased.example', first_name: 'Test' });
+    await forgetExpired(accounts, 31 * DAY_MS + 1);
+    expect(await emailOf()).toEqual({ email: '', first_name: '', name_key: '' });
+  });
+
   test('an address has one live account', async () => {
     const { id } = await makeUser(accounts, { role: 'admin', email: 'one@test.example' });
     await expect(makeUser(accounts, { role: 'admin', email: 'one@test.example' })).rejects.toThrow();
