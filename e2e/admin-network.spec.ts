@@ -10,7 +10,7 @@ const unique = (): { name: string; eui: string } => {
 };
 
 const toast = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
-const form = (page: Page, name: string) => page.getByRole('dialog', { name });
+const form = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
 test('a customer is added with a venue and a share, found, and retired', async ({ page }) => {
   const { name } = unique();

@@ -87,7 +87,7 @@ export function CustomersPage() {
   return (
     <>
       <PageTitle title="Customers" context="Owners of outlets, and advertisers" />
-      <Panel label="Customers" flush>
+      <Panel label="Customer list" flush>
         <ServerTable
           caption="Customers"
           nouns={['customer', 'customers']}

@@ -3,7 +3,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Modal } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { IssuedKey } from '#contract/access-keys.ts';
 import { shownEui } from '#domain/eui.ts';
 import { formatDateTimeZone } from '../../lib/formatters.ts';
@@ -12,7 +12,6 @@ import classes from './network.module.css';
 
 /** The only sight of a new key: to be copied, with a request to try it. Only its button closes it. */
 export function IssuedKeyDialog({ issued, onClose }: { issued: IssuedKey | null; onClose: () => void }) {
-  const id = useId();
   const [held, setHeld] = useState(issued);
   if (issued !== null && issued !== held) setHeld(issued);
   return (
@@ -27,19 +26,17 @@ export function IssuedKeyDialog({ issued, onClose }: { issued: IssuedKey | null;
       centered
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content aria-labelledby={id}>
-        {held === null ? null : <KeyShown issued={held} titleId={id} onClose={onClose} />}
+      <Modal.Content aria-label="Copy the key now">
+        {held === null ? null : <KeyShown issued={held} onClose={onClose} />}
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function KeyShown({ issued, titleId, onClose }: { issued: IssuedKey; titleId: string; onClose: () => void }) {
+function KeyShown({ issued, onClose }: { issued: IssuedKey; onClose: () => void }) {
   return (
     <div className={classes.dialog}>
-      <h2 className={classes.dialogTitle} id={titleId}>
-        Copy the key now
-      </h2>
+      <h2 className={classes.dialogTitle}>Copy the key now</h2>
       <p>
         It is shown only this once: the server keeps nothing that could give it back. Who loses it has a new one issued.
         {issued.previous_ends_at === null

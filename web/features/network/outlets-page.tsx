@@ -81,7 +81,7 @@ export function OutletsPage() {
   return (
     <>
       <PageTitle title="Outlets" context="Where they stand, when they were last in contact, and their keys" />
-      <Panel label="Outlets" flush>
+      <Panel label="Outlet list" flush>
         <ServerTable
           caption="Outlets"
           nouns={['outlet', 'outlets']}
