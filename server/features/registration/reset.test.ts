@@ -227,7 +227,13 @@ test('before the answer the same is done for every address, whatever account it 
       statements.length = 0;
       const body = { email, ...(password === null ? {} : { password }) };
       const answer = await registration.send('POST', url, body, { app, ip: `192.0.2.${index}` });
-      done.add(JSON.stringify([url, answer, statements]));
+      // The look for what waits goes on beside; what follows the insert is done for nobody's answer.
+      const own = statements.filter(
+        (statement) => !statement.startsWith('{"kind":"SelectQueryNode"') || !statement.includes('account_requests'),
+      );
+      const written = own.findIndex((statement) => statement.startsWith('{"kind":"InsertQueryNode"'));
+      expect(written).toBeGreaterThanOrEqual(0);
+      done.add(JSON.stringify([url, answer, own.slice(0, written + 1)]));
     }
   }
   expect(done.size).toBe(2);
