@@ -28,9 +28,9 @@ test.describe('the own account', () => {
       .getByLabel('Picture file')
       .setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.alloc(99) });
     await expect(page.getByText('That is no picture that can be read.')).toBeVisible();
-    await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+    await page.getByLabel('Time zone', { exact: true }).selectOption('Asia/Tokyo');
     await expect(page.getByText(/Now: .*(GMT\+9|Japan)/)).toBeVisible();
-    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.getByRole('button', { name: 'Theme', exact: true }).click();
     const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/account/preferences'));
     await page.getByText('Dark', { exact: true }).click();
     expect((await kept).status()).toBe(200);
