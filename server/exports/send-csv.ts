@@ -10,7 +10,7 @@ export type ExportColumn<Row> = {
 };
 
 /** For `documented` of an endpoint that answers a file. */
-export const CSV_FILE = { 200: Type.String({ description: 'CSV file, UTF-8 with byte order mark' }) } as const;
+const CSV_FILE = { 200: Type.String({ description: 'CSV file, UTF-8 with byte order mark' }) } as const;
 
 /** What a spreadsheet takes for a formula, also in its full-width forms. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
