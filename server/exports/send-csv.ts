@@ -1,16 +1,12 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
-import * as Type from 'typebox';
 
 /** A column of an exported file: its head, and the value of a row. A text that a spreadsheet would carry out is made harmless. */
 export type ExportColumn<Row> = {
   readonly name: string;
   readonly value: (row: Row) => string | number | null;
 };
-
-/** For `documented` of an endpoint that answers a file. */
-const CSV_FILE = { 200: Type.String({ description: 'CSV file, UTF-8 with byte order mark' }) } as const;
 
 /** What a spreadsheet takes for a formula, also in its full-width forms. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
