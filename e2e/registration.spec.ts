@@ -12,6 +12,7 @@ test.describe('a whole account', () => {
     const email = `Maria.${Date.now()}@hotel.example`;
     await page.goto('/login');
     await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirm password').fill(PASSWORD);
@@ -42,6 +43,7 @@ test.describe('a whole account', () => {
 
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByText('Email with resetting instructions has been sent')).toBeVisible();

@@ -37,7 +37,7 @@ export function OutboxPage() {
             : 'What was written to people, and what became of it'
         }
       />
-      <Panel label="Mail" flush>
+      <Panel label="Outgoing mail" flush>
         <ServerTable
           caption="Mail"
           nouns={['mail', 'mails']}
