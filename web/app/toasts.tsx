@@ -2,12 +2,19 @@ import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
 import { LookOfScheme } from './theme/look.tsx';
+import classes from './toasts.module.css';
 
 /** Where toasts appear: top right, 5 s each (specification section 2). */
 export function Toasts() {
   return (
     <LookOfScheme>
-      <Notifications position="top-right" autoClose={5_000} limit={4} containerWidth={380} />
+      <Notifications
+        className={classes.toasts ?? ''}
+        position="top-right"
+        autoClose={5_000}
+        limit={4}
+        containerWidth={380}
+      />
     </LookOfScheme>
   );
 }
