@@ -45,7 +45,7 @@ test('grid system: the options at five widths; columns follow the width', async 
     '960px',
     '1140px',
   ]);
-  const topOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y;
+  const topOf = async (text: string) => (await page.getByText(text, { exact: true }).first().boundingBox())?.y;
   expect(await topOf('One of three')).toBe(await topOf('Three of three'));
   await page.setViewportSize({ width: 500, height: 900 });
   await expect.poll(async () => (await topOf('One of three')) === (await topOf('Three of three'))).toBe(false);

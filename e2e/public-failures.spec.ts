@@ -15,7 +15,7 @@ const answer = (page: Page, status: number, body: object | string, headers: Reco
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 
 /** What the browser says of answers that fail and of code that cannot be had. */
-test.use({ expectedErrors: [/Failed to|could not be fetched|preload CSS|Error/] });
+test.use({ expectedErrors: [/Failed to|could not be fetched|preload (CSS|assets)|Error/] });
 
 for (const [status, body, said] of [
   [400, { error: { message: 'Write a message first.' } }, 'Write a message first.'],

@@ -97,7 +97,8 @@ function addOwnSessionRoutes(app: FastifyInstance, parts: Parts): void {
         ? { actorId: userId, actor: email, action: 'session.ended', subject: sessionId }
         : { actorId: viewer.id, actor: viewer.email, action: 'user.view-ended', subject: email };
     await writeAudit(accounts, { ...entry, at: now(), detail: {}, ip: request.ip });
-    reply.header('Clear-Site-Data', '"storage"');
+    // Who stops viewing as somebody else stays signed in as oneself in the same browser.
+    if (viewer === null) reply.header('Clear-Site-Data', '"storage"');
     return { status: true };
   });
 

@@ -56,7 +56,8 @@ test('every write of every route is refused, whoever else may make it', async ()
 
 test('looking and ceasing to look are in the audit log under the name of who looked', async () => {
   const eyes = await view();
-  await call('POST', '/api/auth/logout', eyes);
+  const ended = await call('POST', '/api/auth/logout', eyes);
+  expect(ended.headers['clear-site-data']).toBeUndefined();
   expect((await call('GET', '/api/auth/me', eyes)).statusCode).toBe(401);
   const entries = await server.accounts.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(2).execute();
   expect(entries.map(({ action, actor, subject }) => [action, actor, subject])).toEqual([
