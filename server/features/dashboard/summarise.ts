@@ -5,42 +5,31 @@ import type { Scope } from '#domain/role.ts';
 import { ratingOf } from '#domain/usage.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Figures } from '../../figures/figures.ts';
-import { scopeName } from '../../figures/freshness.ts';
 import { lastSeenOf, type Network } from '../../figures/network.ts';
 import { projectFigures } from '../../figures/project-figures.ts';
 import type { Question } from '../../figures/question.ts';
-import { createSharedAnswers, type SharedAnswers } from '../../figures/shared-answers.ts';
 import { addFigures, NO_FIGURES } from '../../figures/sums.ts';
 import { countCampaigns, readCampaigns } from './accounts-queries.ts';
+import { createOutletAnswers } from './outlet-answers.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 
 type Reading = Pick<Dependencies, 'accounts' | 'now'> & { readonly figures: Figures };
 
 type OutletCounts = Pick<Summary, 'outlets' | 'outlets_by_status'>;
 
-/** A status may be this much older than the clock. */
-const MOST_AGE_MS = 1_000;
-
 /** The summary card: everything in scope added up. `outlets` are those that stand there now, as on the map. */
 export function createSummaries(reading: Reading): (question: Question) => Promise<Summary> {
-  const { figures } = reading;
-  const counted = new WeakMap<Network, SharedAnswers<OutletCounts>>();
-  const count = (network: Network, question: Question) => {
-    const answers = counted.get(network) ?? createSharedAnswers<OutletCounts>({ maxAgeMs: MOST_AGE_MS, most: 128 });
-    counted.set(network, answers);
-    return answers.get(
-      `${scopeName(question.scope)}|${question.customerKey}`,
-      () => (question.scope.kind === 'advertiser' ? figures.freshness(question.scope) : 0),
-      () => countOutlets(reading, network, question),
+  const shared = createOutletAnswers<OutletCounts>(reading.figures);
+  return (question) =>
+    summarise(reading, question, (network) =>
+      shared(network, question, () => countOutlets(reading, network, question)),
     );
-  };
-  return (question) => summarise(reading, question, count);
 }
 
 async function summarise(
   reading: Reading,
   question: Question,
-  count: (network: Network, question: Question) => Promise<OutletCounts>,
+  count: (network: Network) => Promise<OutletCounts>,
 ): Promise<Summary> {
   const { figures } = reading;
   const { scope } = question;
@@ -54,7 +43,7 @@ async function summarise(
   return {
     ...projectFigures(sum, scope),
     customers: customers.length,
-    ...(await count(network, question)),
+    ...(await count(network)),
     ...(await describeCampaigns(reading, scope)),
     rating: ratingOf(sum.ratedBurns, sum.ratedViews),
     since: firstMs === null ? null : new Date(firstMs).toISOString(),
