@@ -1,19 +1,14 @@
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { smtpPortFor } from './e2e/mail-server.ts';
 import { oidcPortFor } from './e2e/oidc-provider.ts';
+import { findBrowser } from './scripts/find-browser.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 4173);
 // Set for the workers as well: a test that reports events finds the outlets' keys there.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `voltboard-e2e-${process.pid}`);
-const chromium = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path && existsSync(path));
+const chromium = findBrowser();
 
 /** Browser journeys against the built product with its own fresh demo network and no simulator. */
 export default defineConfig({

@@ -1,25 +1,20 @@
-// Part of `npm test`: prints nothing when a Chromium is there, else installs one. A CHROMIUM_PATH in the environment
-// wins, then the usual system paths; on Debian as root it installs the package, elsewhere Playwright's own build.
+// Part of `npm test`: prints nothing when a Chromium is there, else installs one. On Debian as root it installs
+// the package, elsewhere Playwright's own build.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { findBrowser } from './find-browser.mjs';
 
-const KNOWN = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-
-const found = [process.env.CHROMIUM_PATH, ...KNOWN].find((path) => path && existsSync(path));
-if (!found) {
+if (!findBrowser()) {
   console.log('Installing a browser for the browser tests …');
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const apt = ['-qq', '-o', 'DPkg::Lock::Timeout=300'];
   const commands = isDebianRoot
     ? [
         ['apt-get', [...apt, 'update']],
-        ['apt-get', [...apt, 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation']],
+        [
+          'apt-get',
+          [...apt, 'install', '-y', '--no-install-recommends', 'chromium-headless-shell', 'fonts-liberation'],
+        ],
       ]
     : [[process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']]];
   for (const [command, args] of commands) {

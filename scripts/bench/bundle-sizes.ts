@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
+import { findBrowser } from '../find-browser.mjs';
 
 /** Gzipped JavaScript of each built chunk, largest first. */
 export function chunkSizes(): { chunk: string; gzipKb: number }[] {
@@ -24,9 +25,9 @@ export async function scriptUntilUsable(
   usable: string,
   token?: { token: string; user: string },
 ): Promise<number> {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+  const executablePath = findBrowser();
   const browser = await chromium.launch({
-    executablePath,
+    ...(executablePath ? { executablePath } : {}),
     args: [
       '--disable-quic',
       '--disable-background-networking',

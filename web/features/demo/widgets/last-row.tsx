@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Column } from '../../../ui/columns.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { Widget } from '../../../ui/widget.tsx';
@@ -60,6 +61,16 @@ function FlipCard() {
   const isHeld = useIsMotionHeld();
   const [isBack, setBack] = useState(false);
   const [isTouched, setTouched] = useState(false);
+  const frontButton = useRef<HTMLButtonElement>(null);
+  const backButton = useRef<HTMLButtonElement>(null);
+  // The side that turns away becomes inert: the focus goes round with the card.
+  const turn = (toBack: boolean) => {
+    flushSync(() => setBack(toBack));
+    (toBack ? backButton : frontButton).current?.focus();
+  };
+  useEffect(() => {
+    if (isHeld) setBack(false);
+  }, [isHeld]);
   useEffect(() => {
     if (isHeld || isTouched) return;
     const timer = setInterval(() => setBack((before) => !before), FLIP_LOOP_MS / 2);
@@ -72,14 +83,17 @@ function FlipCard() {
       data-back={isBack || undefined}
       data-held={isHeld || undefined}
       onPointerEnter={() => setTouched(true)}
-      onPointerLeave={() => setTouched(false)}
+      onPointerLeave={() => {
+        setTouched(false);
+        if (isHeld) setBack(false);
+      }}
       onFocus={() => setTouched(true)}
       onBlur={() => setTouched(false)}
     >
       <section className={classes.face} aria-label="Front of the card" inert={isBack}>
         <h2 className={classes.place}>A card with two sides</h2>
         <p>It turns by itself, or when you want it to.</p>
-        <Button variant="default" onClick={() => setBack(true)} onPointerEnter={() => setBack(true)}>
+        <Button ref={frontButton} variant="default" onClick={() => turn(true)} onPointerEnter={() => setBack(true)}>
           Hover over me!
         </Button>
       </section>
@@ -87,9 +101,10 @@ function FlipCard() {
         <h2 className={classes.place}>You found the back</h2>
         <p>Every venue has a side that guests never see: ours is the wall behind the sofa.</p>
         <Button
+          ref={backButton}
           variant="default"
           onClick={() => {
-            setBack(false);
+            turn(false);
             void showToast({ kind: 'success', message: 'Welcome. You joined the sample card.' });
           }}
         >
