@@ -6,6 +6,14 @@ export type IngestKey =
   | { readonly kind: 'gateway'; readonly customerId: string }
   | { readonly kind: 'network' };
 
+/** A batch that is still the text it came as: parsed only when its turn has come, because parsed it is several times as large. */
+export type UnreadBatch = {
+  /** Events it has at most; what it is counted as while it waits. */
+  readonly atMost: number;
+  /** Throws `AppError` for a text that holds no events. */
+  readonly read: () => readonly unknown[];
+};
+
 /** Takes what outlets report into the events store, each event exactly once (decisions section 5). */
 export type Ingestor = {
   /**
@@ -13,7 +21,7 @@ export type Ingestor = {
    * here. Resolves when all accepted events are on disk. Throws `AppError` (too-many, unavailable) when none of the batch is
    * confirmed; the same batch again changes nothing twice.
    */
-  accept(batch: readonly unknown[], key: IngestKey): Promise<EventResult[]>;
+  accept(batch: readonly unknown[] | UnreadBatch, key: IngestKey): Promise<EventResult[]>;
   /** Takes nothing more and resolves when all that was taken is stored. */
   close(): Promise<void>;
 };

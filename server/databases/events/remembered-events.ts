@@ -5,7 +5,7 @@ import { readForJob } from './maintenance-reads.ts';
 import { createRecentEvents } from './recent-events.ts';
 import { isoDate, mondayMs, weekNumber } from './weeks.ts';
 
-/** 40 million ids in at most 200 MB; above that the oldest are forgotten, far behind the 30 days of late events. */
+/** 40 million ids in at most 170 MB; above that the oldest are forgotten, far behind the 30 days of late events. */
 const MOST_IDS = 40_000_000;
 
 export type RememberedEvents = KnownEvents & {
@@ -20,21 +20,17 @@ export type RememberedEvents = KnownEvents & {
  */
 export async function createRememberedEvents(engine: EmbeddedEngine): Promise<RememberedEvents> {
   const weeks = await newestWeeks(engine);
-  const stored = weeks.reduce((sum, { ids }) => sum + ids, 0);
   const recent = createRecentEvents();
-  const filter = createKnownIdsFilter(MOST_IDS, stored);
-  let newestWeek = 0;
+  const filter = createKnownIdsFilter(
+    MOST_IDS,
+    new Map(weeks.map(({ week, ids }) => [weekNumber(Date.parse(week)), ids])),
+  );
   let ready = weeks.length === 0;
   let filling: Promise<boolean> | null = null;
 
-  function add(low: number, high: number, week: number): void {
-    if (week > newestWeek) newestWeek = week;
-    filter.add(low, high, week);
-  }
-
   async function fill(): Promise<boolean> {
     try {
-      for (const { week } of weeks) await readIds(engine, week, add);
+      for (const { week } of weeks) await readIds(engine, week, filter.add);
       ready = true;
     } catch {
       // The store is closing or short of memory: looking every id up stays right, only slower.
@@ -52,7 +48,8 @@ export async function createRememberedEvents(engine: EmbeddedEngine): Promise<Re
   return {
     whenReady,
     remember: (rows) => {
-      for (const { eventId, timestampMs } of rows) add(lowBits(eventId), highBits(eventId), weekNumber(timestampMs));
+      for (const { eventId, timestampMs } of rows)
+        filter.add(lowBits(eventId), highBits(eventId), weekNumber(timestampMs));
     },
     confirm: recent.add,
     find: async (eventIds) => {
@@ -61,27 +58,30 @@ export async function createRememberedEvents(engine: EmbeddedEngine): Promise<Re
         return lookUpEvents(engine, eventIds);
       }
       const { known, others } = recent.split(eventIds);
-      const { candidates, tags } = possiblyStored(filter, others);
+      const { candidates, weeks } = possiblyStored(filter, others);
       if (candidates.length === 0) return known;
-      return [...known, ...(await lookUpEvents(engine, candidates, weeksOfTags(tags, newestWeek)))];
+      return [
+        ...known,
+        ...(await lookUpEvents(
+          engine,
+          candidates,
+          [...weeks].map((week) => isoDate(mondayMs(week))),
+        )),
+      ];
     },
   };
 }
 
 function possiblyStored(filter: KnownIdsFilter, eventIds: readonly bigint[]) {
   const candidates: bigint[] = [];
-  const tags = new Set<number>();
+  const weeks = new Set<number>();
   for (const eventId of eventIds) {
-    const found = filter.weekTags(lowBits(eventId), highBits(eventId));
+    const found = filter.weeksOf(lowBits(eventId), highBits(eventId));
     if (found.length > 0) candidates.push(eventId);
-    for (const tag of found) tags.add(tag);
+    for (const week of found) weeks.add(week);
   }
-  return { candidates, tags };
+  return { candidates, weeks };
 }
-
-/** A tag is a week's number modulo 256, so it names one week of the newest five years. */
-const weeksOfTags = (tags: ReadonlySet<number>, newestWeek: number): string[] =>
-  [...tags].map((tag) => isoDate(mondayMs(newestWeek - ((newestWeek - tag) & 255))));
 
 /** The weeks that have room in the filter, oldest first. */
 async function newestWeeks(engine: EmbeddedEngine): Promise<{ week: string; ids: number }[]> {

@@ -2,7 +2,7 @@ import type { EventResult } from '#contract/ingest.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
 import { EventsUnavailableError, type KnownEvent, type StoredEvent } from '../../databases/events/events-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { IngestKey, Ingestor } from '../../ingestor.ts';
+import type { IngestKey, Ingestor, UnreadBatch } from '../../ingestor.ts';
 import { changeOf, type LiveChanges } from '../../live-changes.ts';
 import { createAdmission } from './admission.ts';
 import { type CatalogSnapshot, createCatalog } from './catalog.ts';
@@ -83,13 +83,18 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
   }
 
   return {
-    accept: (batch, key) => admission.admit(batch.length, () => take(batch, key)),
+    accept: (batch, key) =>
+      isUnread(batch)
+        ? admission.admit(batch.atMost, async () => take(batch.read(), key))
+        : admission.admit(batch.length, () => take(batch, key)),
     close: async () => {
       await admission.close();
       await contacts.close();
     },
   };
 }
+
+const isUnread = (batch: readonly unknown[] | UnreadBatch): batch is UnreadBatch => 'read' in batch;
 
 const takesFlightOfView = ({ kind, event }: Draft): boolean => kind !== 'view' && event.flightCode === null;
 

@@ -2,11 +2,25 @@ import { isUtf8 } from 'node:buffer';
 import { visit } from 'jsonc-parser';
 import { MAX_BATCH_EVENTS } from '#contract/ingest.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { UnreadBatch } from '../../ingestor.ts';
 
 /** Stands among the events for a line that is not JSON. */
 export const MALFORMED = Symbol('malformed line');
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** The events of a request body, to be read by `readEvents` when there is room for them. */
+export function unreadBatch(body: Buffer, isNdjson: boolean): UnreadBatch {
+  return { atMost: objectsAtMost(body), read: () => readEvents(body, isNdjson) };
+}
+
+/** Counts opening braces, also those inside texts; no batch is taken that has more events than allowed. */
+function objectsAtMost(body: Buffer): number {
+  let count = 0;
+  for (let at = body.indexOf(OPENING_BRACE); at !== -1 && count < MAX_BATCH_EVENTS; count += 1)
+    at = body.indexOf(OPENING_BRACE, at + 1);
+  return Math.max(1, count);
+}
 
 /**
  * Events of a request body: a JSON array, one object, or NDJSON (by content type, or because the text is none of the
