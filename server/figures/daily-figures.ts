@@ -8,10 +8,10 @@ import { type Freshness, scopeName } from './freshness.ts';
 import type { Network } from './network.ts';
 import type { Question } from './question.ts';
 import { clipRaw, planReading, type RawPart, rawBetween } from './reading-plan.ts';
-import { answerAgeMs, type SettledTime } from './settled-time.ts';
+import { answerAgeMs, createSettledAnswers, type SettledTime } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { addSums, NO_SUMS, type Sums } from './sums.ts';
-import { END_OF_TIME_MS, EVERYTHING } from './time-range.ts';
+import { EVERYTHING } from './time-range.ts';
 
 /** One day of a series; `day` is an ISO date in the series' zone. */
 export type DayFigures = { readonly day: string } & Sums;
@@ -33,8 +33,7 @@ export function createDailyFigures(
   firstEventAt(question: Question): Promise<number | null>;
 } {
   const maxAgeMs = answerAgeMs(config);
-  const recent = createSharedAnswers<DayRow[]>({ maxAgeMs, most: 64 });
-  const lately = createSharedAnswers<DayRow[]>({ maxAgeMs, most: 64 });
+  const recent = createSettledAnswers<DayRow[]>(config, freshness, settled, 64);
   const past = createSharedAnswers<DayRow[]>({ maxAgeMs: Number.POSITIVE_INFINITY, most: 64 });
   const first = createSharedAnswers<number | null>({ maxAgeMs: Number.POSITIVE_INFINITY, most: 64 });
   const recentFirst = createSharedAnswers<number | null>({ maxAgeMs, most: 64 });
@@ -77,11 +76,8 @@ export function createDailyFigures(
     const readRaw = (raw: RawPart) => () => sumRawByDay(events, scope, { raw, customers, dayStarts });
     const settledMs = settled.until();
     const readRecent = async (key: string, raw: RawPart) => {
-      const [before, since] = await Promise.all([
-        lately.get(`${key}|${settledMs}`, () => settled.lateness(scope), readRaw(clipRaw(raw, 0, settledMs))),
-        recent.get(`${key}|${settledMs}`, () => freshness(scope), readRaw(clipRaw(raw, settledMs, END_OF_TIME_MS))),
-      ]);
-      return [...before, ...since];
+      const rows = await recent.get(key, scope, settledMs, (from, to) => readRaw(clipRaw(raw, from, to))());
+      return rows.flat();
     };
     const plan = planReading({ startMs: fromMs, endMs: toMs }, seal, late.weeks);
     const isUtc = dayStarts?.every((start) => start % DAY_MS === 0) === true;

@@ -3,9 +3,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { readLateWeeks } from './accounts-queries.ts';
 import { findHostedOutlets } from './events-queries.ts';
 import { type Freshness, scopeName } from './freshness.ts';
-import { answerAgeMs, type SettledTime } from './settled-time.ts';
+import { createSettledAnswers, type SettledTime } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
-import { END_OF_TIME_MS } from './time-range.ts';
 
 /** Outlet keys by customer key. */
 export type HostedOutlets = ReadonlyMap<number, ReadonlySet<number>>;
@@ -18,10 +17,8 @@ export function createHostedOutlets(
   freshness: Freshness,
   settled: SettledTime,
 ): (scope: Scope) => Promise<HostedOutlets | null> {
-  const maxAgeMs = answerAgeMs(config);
   const past = createSharedAnswers<HostedOutlets>({ maxAgeMs: Number.POSITIVE_INFINITY, most: 32 });
-  const lately = createSharedAnswers<HostedOutlets>({ maxAgeMs, most: 32 });
-  const recent = createSharedAnswers<HostedOutlets>({ maxAgeMs, most: 32 });
+  const raw = createSettledAnswers<HostedOutlets>(config, freshness, settled, 32);
   return async (scope) => {
     if (scope.kind !== 'advertiser') return null;
     const late = await readLateWeeks(accounts);
@@ -29,7 +26,7 @@ export function createHostedOutlets(
     const sealedMs = generation === 0 ? 0 : Date.parse(watermark);
     const settledMs = Math.max(settled.until(), sealedMs);
     const name = `${scopeName(scope)}|${generation}|${late.version}`;
-    const [before, then, since] = await Promise.all([
+    const [before, [then, since]] = await Promise.all([
       sealedMs === 0
         ? NOBODY
         : past.get(
@@ -37,15 +34,8 @@ export function createHostedOutlets(
             () => 0,
             () => findHostedOutlets(events, scope, { fromMs: 0, toMs: sealedMs }),
           ),
-      lately.get(
-        `${name}|${settledMs}`,
-        () => settled.lateness(scope),
-        () => findHostedOutlets(events, scope, { fromMs: sealedMs, toMs: settledMs }),
-      ),
-      recent.get(
-        `${name}|${settledMs}`,
-        () => freshness(scope),
-        () => findHostedOutlets(events, scope, { fromMs: settledMs, toMs: END_OF_TIME_MS }),
+      raw.get(name, scope, settledMs, (fromMs, toMs) =>
+        findHostedOutlets(events, scope, { fromMs: Math.max(fromMs, sealedMs), toMs }),
       ),
     ]);
     return join(join(before, then), since);

@@ -1,5 +1,8 @@
+import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createFreshness, type Freshness } from './freshness.ts';
+import { createSharedAnswers } from './shared-answers.ts';
+import { END_OF_TIME_MS } from './time-range.ts';
 
 /** Settled times move in steps, so that what is kept serves for a while. All zones' midnights lie on such a step. */
 export const STEP_MS = 15 * 60_000;
@@ -32,3 +35,40 @@ export function createSettledTime({ live, now }: Pick<Dependencies, 'live' | 'no
  */
 export const answerAgeMs = ({ clickhouseUrl }: Dependencies['config']): number =>
   clickhouseUrl === null ? Number.POSITIVE_INFINITY : 1_000;
+
+export type SettledAnswers<Value> = {
+  /** What `read` finds before and since `settledMs`; `key` names the question, the scope included. */
+  get(
+    key: string,
+    scope: Scope,
+    settledMs: number,
+    read: (fromMs: number, toMs: number) => Promise<Value>,
+  ): Promise<[before: Value, since: Value]>;
+};
+
+/** Answers about raw events in two parts: the settled one is kept until a late event, the other until any event. */
+export function createSettledAnswers<Value>(
+  config: Dependencies['config'],
+  freshness: Freshness,
+  settled: SettledTime,
+  most: number,
+): SettledAnswers<Value> {
+  const kept = { maxAgeMs: answerAgeMs(config), most };
+  const before = createSharedAnswers<Value>(kept);
+  const since = createSharedAnswers<Value>(kept);
+  return {
+    get: (key, scope, settledMs, read) =>
+      Promise.all([
+        before.get(
+          `${key}|${settledMs}`,
+          () => settled.lateness(scope),
+          () => read(0, settledMs),
+        ),
+        since.get(
+          `${key}|${settledMs}`,
+          () => freshness(scope),
+          () => read(settledMs, END_OF_TIME_MS),
+        ),
+      ]),
+  };
+}
