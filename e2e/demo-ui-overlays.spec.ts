@@ -26,8 +26,7 @@ test('modals open over the page, keep the focus and give it back', async ({ page
   await expect(page.getByText('Modal title: the changes are saved.')).toBeVisible();
 });
 
-// Seen failing: Escape does not close the popover once the focus is elsewhere.
-test.fixme('popovers open one at a time by click, tooltips by hover and focus', async ({ page }) => {
+test('popovers open one at a time by click, tooltips by hover and focus', async ({ page }) => {
   await openDemo(page, '/app/ui/popovers', 'Popovers & Tooltips');
   await expectGoodPage(page);
   const popover = (side: string) => page.getByRole('dialog', { name: `Popover on the ${side}` });

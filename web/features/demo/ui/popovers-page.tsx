@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import { Button, Popover, Tooltip } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { Column, Columns } from '../../../ui/columns.tsx';
 import { Widget } from '../../../ui/widget.tsx';
@@ -19,6 +20,12 @@ const word = (side: Side): string => side.charAt(0).toUpperCase() + side.slice(1
 export function PopoversPage() {
   const [popover, setPopover] = useState<string | null>(null);
   const [tooltip, setTooltip] = useState<string | null>(null);
+  // Wherever the focus is: what was opened by click or hover goes away by key as well (WCAG 1.4.13).
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    setPopover(null);
+    setTooltip(null);
+  });
   const popovers = { opened: popover, onOpen: setPopover };
   const tooltips = { opened: tooltip, onOpen: setTooltip };
   return (
@@ -141,7 +148,6 @@ function SampleTooltip({ id, label, side, opened, onOpen }: SampleProps) {
         onPointerLeave={() => onOpen(null)}
         onFocus={() => onOpen(id)}
         onBlur={() => onOpen(null)}
-        onKeyDown={({ key }) => (key === 'Escape' ? onOpen(null) : undefined)}
       >
         {label}
       </Button>
