@@ -12,6 +12,7 @@ import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { ingestRoutes } from './features/ingest/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
 import { outletRoutes } from './features/outlets/routes.ts';
+import { productRoutes } from './features/products/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createStatementPrinter } from './features/statements/print-statement.ts';
@@ -54,6 +55,7 @@ export async function buildApp(
       await api.register(accessKeyRoutes(dependencies));
       await api.register(userRoutes(dependencies));
       await api.register(analyticsRoutes);
+      await api.register(productRoutes);
       await api.register(auditRoutes(dependencies));
     },
     { prefix: '/api' },

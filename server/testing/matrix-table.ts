@@ -145,6 +145,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/list/search': { query: 'q=canary', targets: { none: data(200) } },
   'GET /api/list/live': { targets: { none: data(200) } },
   'GET /api/analytics': { targets: { none: data(200) } },
+  'GET /api/products': { targets: { none: data(200) } },
   'POST /api/list/print-ticket': { by: 'cid-in-body', targets: TENANT_DATA },
   'POST /api/contact': {
     body: {},

@@ -1,0 +1,44 @@
+import * as Type from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+
+const Instant = Type.String({ format: 'date-time' });
+
+/** One product of the demo shop (specification section 3), with what its filters and order need. */
+export const Product = Type.Object({
+  id: Type.Integer(),
+  /** Address of the picture at the web client. */
+  img: Type.String(),
+  title: Type.String(),
+  subtitle: Type.String(),
+  /** Dollars, before the discount. */
+  price: Type.Number(),
+  rating: Type.Number(),
+  description_1: Type.String(),
+  description_2: Type.String(),
+  code: Type.String(),
+  hashtag: Type.String(),
+  technology: Type.Array(Type.String()),
+  /** Percent. */
+  discount: Type.Optional(Type.Number()),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** How many; only the sample shown for an address without a number has them. */
+  reviews: Type.Optional(Type.Integer()),
+  type: Type.String(),
+  brand: Type.String(),
+  colour: Type.String(),
+  sizes: Type.Array(Type.Number()),
+  /** The range it is part of; empty without one. */
+  range: Type.String(),
+  /** Pairs sold, for the order by popularity. */
+  sold: Type.Integer(),
+});
+export type Product = Type.Static<typeof Product>;
+
+export const listProducts = {
+  method: 'GET',
+  url: '/products',
+  allowed: 'data',
+  summary: 'The twelve sample products of the demo shop',
+  schema: { response: { 200: Type.Array(Product) } },
+} as const satisfies Endpoint;

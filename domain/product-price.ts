@@ -1,0 +1,17 @@
+import type { Product } from '#contract/products.ts';
+
+/** Specification section 9: price minus price times discount percent divided by 100, in whole cents. */
+export const salePrice = ({ price, discount = 0 }: Pick<Product, 'price' | 'discount'>): number =>
+  Math.round((price - (price * discount) / 100) * 100) / 100;
+
+export type ProductLabel = 'Sale' | 'New' | null;
+
+/** Specification section 4: 'Sale' if there is a discount, else 'New' if it has not changed since it was made, else none. */
+export function productLabel({
+  discount = 0,
+  createdAt,
+  updatedAt,
+}: Pick<Product, 'discount' | 'createdAt' | 'updatedAt'>): ProductLabel {
+  if (discount > 0) return 'Sale';
+  return Date.parse(createdAt) === Date.parse(updatedAt) ? 'New' : null;
+}
