@@ -31,7 +31,7 @@ const SHAPES = [
 ] as const;
 const UPDATED_AT = '2026-10-05T08:00:00.000Z';
 
-/** What differs from one product to the next: the first three are Nike's in white, and so on. */
+/** What differs from one row of three to the next. */
 const VARIANTS = [
   { brand: 'Nike', colour: 'White', range: 'Harbour', sold: 1240 },
   { brand: 'Adidas', colour: 'Black', range: '', sold: 880 },

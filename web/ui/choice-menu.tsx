@@ -12,11 +12,18 @@ export type ChoiceMenuProps<Choice extends string> = {
   onChoose: (choice: Choice) => void;
   tone?: 'default' | 'danger' | 'warning' | 'success';
   size?: 'xs' | 'sm' | 'lg';
+  /** What a choice means, beside it. */
+  hints?: Readonly<Record<string, string>>;
+  /** As wide as its place. */
+  isWide?: boolean;
+  /** What the button says; the choice unless told. */
+  text?: string;
 };
 
 /** A button that opens a menu of choices; its label follows the choice. */
 export function ChoiceMenu<Choice extends string>(props: ChoiceMenuProps<Choice>) {
   const { label, choices, chosen, onChoose, tone = 'default', size = 'sm' } = props;
+  const { hints = {}, isWide = false, text = chosen } = props;
   return (
     <Menu position="bottom-start" width="target" classNames={{ dropdown: classes.dropdown ?? '' }}>
       <Menu.Target>
@@ -24,9 +31,10 @@ export function ChoiceMenu<Choice extends string>(props: ChoiceMenuProps<Choice>
           size={size}
           {...(tone === 'default' ? { variant: 'default' } : { variant: 'filled', color: tone })}
           rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
-          aria-label={`${label}: ${chosen}`}
+          aria-label={`${label}: ${text}`}
+          {...(isWide ? { fullWidth: true, justify: 'space-between' } : {})}
         >
-          {chosen}
+          {text}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -34,6 +42,7 @@ export function ChoiceMenu<Choice extends string>(props: ChoiceMenuProps<Choice>
           {choices.map((choice) => (
             <Menu.RadioItem key={choice} value={choice} closeMenuOnClick>
               {choice}
+              {hints[choice] === undefined ? null : <span className={classes.hint}> {hints[choice]}</span>}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

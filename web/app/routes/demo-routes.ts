@@ -1,5 +1,6 @@
 import { demoChartsRoutes } from './demo-charts-routes.ts';
 import { demoCoreRoutes } from './demo-core-routes.ts';
+import { demoEcommerceRoutes } from './demo-ecommerce-routes.ts';
 import { demoExtraRoutes } from './demo-extra-routes.ts';
 import { demoFormsRoutes } from './demo-forms-routes.ts';
 import { demoGridRoutes } from './demo-grid-routes.ts';
@@ -23,5 +24,6 @@ export const DEMO_ROUTES: readonly DemoPageRoute[] = [
   ...demoProfileRoutes,
   ...demoChartsRoutes,
   ...demoMapsRoutes,
+  ...demoEcommerceRoutes,
   ...demoMainRoutes,
 ];

@@ -1,7 +1,7 @@
 import type { ReactTable, RowData } from '@tanstack/react-table';
+import { TableFoot } from '../../../ui/table-foot.tsx';
 import { SortButton } from './sort-button.tsx';
 import type { TableFeatures } from './table-features.ts';
-import { TableFoot } from './table-foot.tsx';
 import classes from './tables.module.css';
 
 export type DataTableProps<Row extends RowData> = {

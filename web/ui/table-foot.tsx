@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
-import { formatCount } from '../../../lib/formatters.ts';
-import classes from './tables.module.css';
+import { formatCount } from '../lib/formatters.ts';
+import classes from './table-foot.module.css';
 
 type TableFootProps = {
   /** Of the table. */
@@ -11,18 +11,21 @@ type TableFootProps = {
   pageSize: number;
   rowCount: number;
   pageSizes: readonly number[];
+  /** Page links at once; 5 unless told. */
+  links?: number;
   onPage: (pageIndex: number) => void;
   onPageSize: (pageSize: number) => void;
 };
 
-/** Five page links at most, the present one in their middle where there is room. */
-export function shownPages(pageIndex: number, pageCount: number): number[] {
-  const first = Math.max(0, Math.min(pageIndex - 2, pageCount - 5));
-  return Array.from({ length: Math.min(5, pageCount) }, (_, offset) => first + offset);
+/** So many page links at most, the present one in their middle where there is room. */
+function shownPages(pageIndex: number, pageCount: number, links: number): number[] {
+  const first = Math.max(0, Math.min(pageIndex - Math.floor(links / 2), pageCount - links));
+  return Array.from({ length: Math.min(links, pageCount) }, (_, offset) => first + offset);
 }
 
 /** Which rows are shown, how many a page, and the pages. */
-export function TableFoot({ label, pageIndex, pageSize, rowCount, pageSizes, onPage, onPageSize }: TableFootProps) {
+export function TableFoot({ label, pageIndex, pageSize, rowCount, links = 5, ...rest }: TableFootProps) {
+  const { pageSizes, onPage, onPageSize } = rest;
   const id = useId();
   const pageCount = Math.max(1, Math.ceil(rowCount / pageSize));
   const from = rowCount === 0 ? 0 : pageIndex * pageSize + 1;
@@ -51,7 +54,7 @@ export function TableFoot({ label, pageIndex, pageSize, rowCount, pageSizes, onP
         >
           <IconChevronLeft size={16} stroke={1.75} aria-hidden="true" />
         </button>
-        {shownPages(pageIndex, pageCount).map((page) => (
+        {shownPages(pageIndex, pageCount, links).map((page) => (
           <button
             key={page}
             type="button"
