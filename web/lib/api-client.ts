@@ -1,6 +1,7 @@
 import type * as Type from 'typebox';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
+import { HAS_BACKEND } from './backend-flag.ts';
 import { askForConfirmation } from './confirmation.ts';
 import { failureCode, failureFields, failureId, failureMessage } from './failure-message.ts';
 import { readToken } from './session.ts';
@@ -8,6 +9,7 @@ import { readToken } from './session.ts';
 /** Where the API is: VITE_API_HOST at build time, else `/api` on the same origin (decisions section 2). */
 const API_HOST = (import.meta.env.VITE_API_HOST || '/api').replace(/\/+$/, '');
 
+const NO_SERVER = 'This copy of Voltboard runs without a server.';
 const UNREACHABLE = 'The server cannot be reached. Check the connection.';
 const MOST_TRIES = 4;
 const LONGEST_WAIT_SECONDS = 60;
@@ -70,6 +72,7 @@ export function addressOf(
 export const absoluteAddress = (address: string): string => new URL(address, window.location.href).href;
 
 export async function send(endpoint: Endpoint, options: RequestOptions, accept: string): Promise<Response> {
+  if (!HAS_BACKEND) throw new ApiError(0, NO_SERVER);
   const {
     params,
     query,

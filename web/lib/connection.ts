@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { healthz } from '#contract/site.ts';
 import { request } from './api-client.ts';
+import { HAS_BACKEND } from './backend-flag.ts';
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 20_000;
@@ -19,8 +20,12 @@ function setLost(next: boolean): void {
 
 let asking: Promise<boolean> | undefined;
 
-/** Asks the server whether it is there, and answers that; while it is not, asks again by itself with a growing wait. */
+/**
+ * Asks the server whether it is there, and answers that; while it is not, asks again by itself with a growing wait. Where
+ * there is none by design nothing is lost.
+ */
 export function checkConnection(): Promise<boolean> {
+  if (!HAS_BACKEND) return Promise.resolve(true);
   asking ??= ask().finally(() => {
     asking = undefined;
   });

@@ -31,6 +31,8 @@ export type DataTableProps<Row> = {
   onOpen?: ((row: Row) => void) | undefined;
   /** Buttons at the end of the row. */
   actions?: ((row: Row) => ReactNode) | undefined;
+  /** Their head; Actions unless told. */
+  actionsHead?: string;
   /** Something newer is being fetched. */
   isStale?: boolean;
 };
@@ -42,7 +44,7 @@ const CONTROLS = 'a, button, input, select, label, [role="menu"]';
  * is a card. State and fetching belong to whoever draws it.
  */
 export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ...rest }: DataTableProps<Row>) {
-  const { onOpen, actions, isStale = false } = rest;
+  const { onOpen, actions, actionsHead = 'Actions', isStale = false } = rest;
   const open = (row: Row) => (event: MouseEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest(CONTROLS)) return;
     // Whoever marks text in a row does not want it opened.
@@ -66,7 +68,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ..
             ))}
             {actions ? (
               <th scope="col" className={classes.actions}>
-                Actions
+                {actionsHead}
               </th>
             ) : null}
           </tr>
@@ -93,7 +95,11 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ..
 
 type HeadProps<Row> = { column: Column<Row>; sort: string; onSort: (sort: string) => void };
 
-function Head<Row>({ column: { name, head, isSortable, isNumber, isHeadHidden }, sort, onSort }: HeadProps<Row>) {
+function Head<Row>({
+  column: { name, head, isSortable, isNumber, isHeadHidden, isWideOnly },
+  sort,
+  onSort,
+}: HeadProps<Row>) {
   const isUp = sort === name;
   const isDown = sort === `-${name}`;
   const Icon = isUp ? IconArrowUp : isDown ? IconArrowDown : IconSelector;
@@ -101,6 +107,7 @@ function Head<Row>({ column: { name, head, isSortable, isNumber, isHeadHidden },
     <th
       scope="col"
       data-number={isNumber || undefined}
+      data-wide-only={isWideOnly || undefined}
       aria-sort={isUp ? 'ascending' : isDown ? 'descending' : isSortable ? 'none' : undefined}
     >
       {isSortable ? (

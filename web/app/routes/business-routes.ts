@@ -3,6 +3,7 @@ import { validateDashboardSearch } from '../../features/dashboard/dashboard-sear
 import { lazyPage } from '../lazy-page.ts';
 import { PATHS } from '../paths.ts';
 import { textOf } from './search-text.ts';
+import { serverPage } from './server-page.ts';
 import { shellRoute } from './shell-route.ts';
 
 const toMain = createRoute({
@@ -25,7 +26,10 @@ const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'main/dashboard',
   validateSearch: validateDashboardSearch,
-  component: lazyPage(() => import('../../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  component: serverPage(
+    lazyPage(() => import('../../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+    'your outlets on a map, with their views, revenue and energy',
+  ),
   staticData: { title: 'Dashboard' },
 });
 

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { type ContactTopic, validateContactSearch } from '../../features/contact/contact-topic.ts';
 import { type TableSearch, tableSearchOf } from '../../lib/table-search.ts';
 import { lazyPage } from '../lazy-page.ts';
+import { serverPage } from './server-page.ts';
 import { shellRoute } from './shell-route.ts';
 
 const homeRoute = createRoute({
@@ -29,7 +30,10 @@ const locateRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'locate',
   validateSearch: (search): TableSearch => tableSearchOf(search, { sorts: [] }),
-  component: lazyPage(() => import('../../features/locate/locate-page.tsx'), 'LocatePage'),
+  component: serverPage(
+    lazyPage(() => import('../../features/locate/locate-page.tsx'), 'LocatePage'),
+    'every outlet by its EUI, with customer, venue and status',
+  ),
   staticData: { title: 'Locate' },
 });
 
@@ -37,7 +41,10 @@ const contactRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'contact',
   validateSearch: (search): { about?: ContactTopic } => validateContactSearch(search),
-  component: lazyPage(() => import('../../features/contact/contact-page.tsx'), 'ContactPage'),
+  component: serverPage(
+    lazyPage(() => import('../../features/contact/contact-page.tsx'), 'ContactPage'),
+    'a form whose messages reach the operator of the network',
+  ),
   staticData: { title: 'Contact' },
 });
 

@@ -9,7 +9,11 @@ import classes from './auth.module.css';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
+import { SamplePages } from './sample-pages.tsx';
 import { usePublicConfig } from './use-public-config.ts';
+
+/** Where auth calls do not run the flow just goes to /login (specification section 7); the reader is told why. */
+const NO_SERVER = 'There is no server to sign in at. Look at the sample pages instead.';
 
 export type LoginFormProps = {
   initialMessage: string | null;
@@ -32,7 +36,10 @@ export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isPending) return;
-    if (!HAS_BACKEND) return navigate({ to: '/login', replace: true });
+    if (!HAS_BACKEND) {
+      setMessage(NO_SERVER);
+      return navigate({ to: '/login', search: from === undefined ? {} : { from }, replace: true });
+    }
     if (email.trim() === '' || password === '') return setMessage(LOGIN_REFUSED);
     setMessage(null);
     setIsPending(true);
@@ -66,6 +73,7 @@ export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
       {signInProviders.length > 0 ? (
         <ProviderButtons providers={signInProviders} from={from} onFailed={setMessage} />
       ) : null}
+      {HAS_BACKEND ? null : <SamplePages from={from} />}
       {demoAccounts.length > 0 ? (
         <DemoAccounts
           accounts={demoAccounts}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { DOC_GROUPS, type DocPage, findDocPage, pageAfter } from './doc-pages.ts';
@@ -55,7 +56,7 @@ function Head() {
         <Logo /> <span className={classes.brandWord}>Documentation</span>
       </Link>
       <nav className={classes.headLinks} aria-label="Product">
-        <a href="/api/docs">API description</a>
+        {HAS_BACKEND ? <a href="/api/docs">API description</a> : null}
         <Link to="/" className={classes.preview}>
           Live Preview
         </Link>

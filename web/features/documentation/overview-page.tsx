@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
+import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { DocLink, DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 import classes from './documentation.module.css';
 
@@ -55,8 +56,8 @@ export function OverviewPage() {
       <DocSection id="support" title="Support">
         <p>
           The README of the repository tells how to run and develop the product; the server describes every call at{' '}
-          <a href="/api/docs">/api/docs</a>. When a screen says that something went wrong, it gives a reference: the
-          operator finds it in the server’s log.
+          {HAS_BACKEND ? <a href="/api/docs">/api/docs</a> : <code>/api/docs</code>}. When a screen says that something
+          went wrong, it gives a reference: the operator finds it in the server’s log.
         </p>
       </DocSection>
       <div className={classes.cards}>

@@ -29,7 +29,9 @@ export function DescriptionBlocks({ product }: { product: Product }) {
         </Block>
         <Block title="SHARE">
           <p>
-            <ShopLink to="products">{hashtag}</ShopLink>
+            <ShopLink to="products" className={classes.link}>
+              {hashtag}
+            </ShopLink>
           </p>
           <ShareButtons product={product} />
         </Block>

@@ -93,26 +93,29 @@ export function ProductList({ products }: { products: readonly Product[] }) {
           {products.length === 0 ? 'Create one, or load the page anew to see the sample again.' : undefined}
         </EmptyState>
       ) : (
-        <DataTable
-          caption="Products"
-          columns={COLUMNS}
-          rows={rows.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)}
-          keyOf={({ id }) => String(id)}
-          sort={sort}
-          onSort={setSort}
-          actions={({ id, title }) => (
-            <>
-              <EditButton id={id} title={title} />
-              <DeleteButton
-                title={title}
-                onDelete={() => {
-                  remove(id);
-                  void showToast({ kind: 'success', key: 'product', message: `${title} was deleted.` });
-                }}
-              />
-            </>
-          )}
-        />
+        <div className={classes.list}>
+          <DataTable
+            caption="Products"
+            columns={COLUMNS}
+            rows={rows.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)}
+            keyOf={({ id }) => String(id)}
+            sort={sort}
+            onSort={setSort}
+            actionsHead="Api"
+            actions={({ id, title }) => (
+              <span className={classes.acts}>
+                <EditButton id={id} title={title} />
+                <DeleteButton
+                  title={title}
+                  onDelete={() => {
+                    remove(id);
+                    void showToast({ kind: 'success', key: 'product', message: `${title} was deleted.` });
+                  }}
+                />
+              </span>
+            )}
+          />
+        </div>
       )}
       <TableFoot
         label="products"

@@ -25,7 +25,9 @@ export function ProductPage({ params }: DemoParams) {
   const isSample = Number.isNaN(id) || id === 0;
   const product = isSample ? fallbackProduct() : products?.find((each) => each.id === id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each product begins at its top
-  useEffect(() => window.scrollTo(0, 0), [params.id]);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [params.id]);
   return (
     <DemoPage title="E-commerce - **Product Detail**">
       {isPending && !isSample ? <Spinner /> : null}
@@ -44,7 +46,7 @@ export function ProductPage({ params }: DemoParams) {
         />
       ) : null}
       {product !== undefined && products !== undefined && products.length > 0 ? (
-        <Others key={product.id} products={products} favourites={favourites} />
+        <Others key={`others-${product.id}`} products={products} favourites={favourites} />
       ) : null}
     </DemoPage>
   );

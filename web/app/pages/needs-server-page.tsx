@@ -1,0 +1,37 @@
+import { Link, useMatches } from '@tanstack/react-router';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { plainButtonClass } from '../../ui/plain-button.tsx';
+import { UnpluggedDrawing } from './drawings.tsx';
+import classes from './pages.module.css';
+
+/** In a copy without a server: what the screen would show, what it needs, and where there is something to see. */
+export function NeedsServerPage({ shows }: { shows: string }) {
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  return (
+    <>
+      <PageTitle title={title} />
+      <section className={classes.needs} aria-labelledby="needs-server">
+        <UnpluggedDrawing />
+        <h2 className={classes.needsTitle} id="needs-server">
+          This screen needs a server
+        </h2>
+        <p className={classes.text}>
+          Here would be {shows}. This copy of Voltboard runs without a server, so there are no figures of a network to
+          show. The sample pages work as they are.
+        </p>
+        <div className={classes.actions}>
+          <Link to="/app/$" params={{ _splat: 'main/visits' }} className={plainButtonClass()}>
+            Sample dashboard
+          </Link>
+          <Link
+            to="/documentation/$"
+            params={{ _splat: 'getting-started/quick-start' }}
+            className={plainButtonClass(true)}
+          >
+            How to run a server
+          </Link>
+        </div>
+      </section>
+    </>
+  );
+}

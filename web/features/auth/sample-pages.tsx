@@ -1,0 +1,30 @@
+import { useRouter } from '@tanstack/react-router';
+import { safeReturnPath } from '../../lib/return-path.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
+import classes from './auth.module.css';
+import { beginSampleSession } from './sample-session.ts';
+
+/** Where the business screens would be: a visitor is better off at the sample dashboard. */
+const BUSINESS = /^\/app(\/main(\/dashboard)?)?\/?$/;
+const SAMPLE_DASHBOARD = '/app/main/visits';
+
+/** On the login page of a copy without a server: what it is, and the way to what can be seen without one. */
+export function SamplePages({ from }: { from: string | undefined }) {
+  const router = useRouter();
+  const open = (): void => {
+    const path = safeReturnPath(from);
+    beginSampleSession();
+    router.history.replace(BUSINESS.test(path) ? SAMPLE_DASHBOARD : path);
+  };
+  return (
+    <section className={`${classes.demo} ${classes.sample}`} aria-labelledby="sample-pages">
+      <p id="sample-pages">
+        This copy of Voltboard runs without a server, so nobody can sign in here. The sample pages are open to
+        everybody.
+      </p>
+      <PlainButton isQuiet onClick={open}>
+        Look at the sample pages
+      </PlainButton>
+    </section>
+  );
+}
