@@ -1,5 +1,6 @@
-// `node scripts/prepare.mjs [build]`: brings a clone to the point where it runs. Installs the packages and, with
-// `build`, builds product and server; each step only when what it depends on changed. Node built-ins only.
+// `node scripts/prepare.mjs [build] [static]`: brings a clone to the point where it runs. Installs the packages and, with
+// `build`, builds product and server, with `static` the client that needs no server (VITE_BACKEND=off); each step only
+// when what it depends on changed. Node built-ins only.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +19,10 @@ const BUILD_INPUTS = [
   'vite.config.ts',
   'vite.server.config.ts',
   'scripts/compress-web.mjs',
+  '.env',
 ];
+
+const STATIC_INPUTS = ['contract', 'domain', 'web', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
 function stop(message) {
   console.error(`\n${message}\n`);
@@ -56,12 +60,16 @@ function hashOf(inputs, salt = '') {
 }
 
 /** Runs a command with its output kept back: shown only if it fails, so that a start stays readable. */
-function run(args) {
+function run(args, env) {
   return new Promise((resolve) => {
     const npm = process.env.npm_execpath;
     const [command, rest] =
       args[0] === 'npm' && npm ? [process.execPath, [npm, ...args.slice(1)]] : [args[0], args.slice(1)];
-    const child = spawn(command, rest, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, rest, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
     let output = '';
     child.stdout.on('data', (data) => (output += data));
     child.stderr.on('data', (data) => (output += data));
@@ -70,7 +78,7 @@ function run(args) {
   });
 }
 
-async function step(title, stampFile, stamp, commands) {
+async function step(title, stampFile, stamp, commands, env = {}) {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   const startedAt = Date.now();
   const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
@@ -80,7 +88,7 @@ async function step(title, stampFile, stamp, commands) {
     15_000,
   );
   for (const command of commands) {
-    const { code, output } = await run(command);
+    const { code, output } = await run(command, env);
     if (code === 0) continue;
     clearInterval(ticker);
     const hint = /ENOSPC/.test(output)
@@ -104,11 +112,31 @@ await step(
   hashOf(['package-lock.json', '.npmrc'], platform),
   [['npm', 'ci', '--no-progress', '--loglevel=error']],
 );
-if (process.argv[2] === 'build') {
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  await step('Building the product', join(root, 'dist/.voltboard-build'), hashOf(BUILD_INPUTS, platform), [
-    [process.execPath, vite, 'build', '--logLevel', 'warn'],
-    [process.execPath, vite, 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'],
-    [process.execPath, 'scripts/compress-web.mjs'],
-  ]);
+const vite = join(root, 'node_modules/vite/bin/vite.js');
+// They are built into the client.
+const clientSettings = ['VITE_API_HOST', 'VITE_BACKEND'].map((name) => process.env[name] ?? '').join('');
+if (process.argv.includes('build')) {
+  await step(
+    'Building the product',
+    join(root, 'dist/.voltboard-build'),
+    hashOf(BUILD_INPUTS, platform + clientSettings),
+    [
+      [process.execPath, vite, 'build', '--logLevel', 'warn'],
+      [process.execPath, vite, 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'],
+      [process.execPath, 'scripts/compress-web.mjs'],
+    ],
+  );
+}
+if (process.argv.includes('static')) {
+  // A host that answers unknown addresses with 404.html sends the client there as well.
+  await step(
+    'Building the static copy',
+    join(root, 'dist/.voltboard-static'),
+    hashOf(STATIC_INPUTS, platform),
+    [
+      [process.execPath, vite, 'build', '--outDir', '../dist/static', '--logLevel', 'warn'],
+      [process.execPath, '-e', "require('node:fs').copyFileSync('dist/static/index.html', 'dist/static/404.html')"],
+    ],
+    { VITE_BACKEND: 'off' },
+  );
 }

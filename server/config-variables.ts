@@ -194,7 +194,7 @@ const WEB_VARIABLES = [
   { name: 'VITE_API_HOST', description: 'Web client, at build time: where its calls go.', default: '/api' },
   {
     name: 'VITE_BACKEND',
-    description: 'Web client, at build time: off leaves out all calls for signing in.',
+    description: 'Web client, at build time: off builds a client that calls no server and shows its samples.',
     default: 'on',
   },
 ] as const;

@@ -42,5 +42,5 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"API_DOCS","description":"Serve the description of the API at /api/openapi.json and /api/docs.","default":"on"},
   {"name":"LOG_LEVEL","description":"What is logged. Default: info when NODE_ENV is production, else warn.","default":""},
   {"name":"VITE_API_HOST","description":"Web client, at build time: where its calls go.","default":"/api"},
-  {"name":"VITE_BACKEND","description":"Web client, at build time: off leaves out all calls for signing in.","default":"on"},
+  {"name":"VITE_BACKEND","description":"Web client, at build time: off builds a client that calls no server and shows its samples.","default":"on"},
 ];

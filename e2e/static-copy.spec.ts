@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, loginButton, test } from './shell-steps.ts';
+import { buildStaticCopy, openStaticHost, type StaticHost } from './static-host.ts';
+
+let host: StaticHost;
+
+test.beforeAll(async () => {
+  buildStaticCopy();
+  host = await openStaticHost();
+});
+test.afterAll(() => host.close());
+
+test('a static copy (VITE_BACKEND=off) leads to the login page, shows its samples and calls nobody', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol === 'data:' || url.protocol === 'blob:') return;
+    if (url.origin !== host.url || /^\/api(\/|$)/.test(url.pathname)) calls.push(`${request.method()} ${url.href}`);
+  });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const open = async (path: string, name: string): Promise<void> => {
+    await page.goto(host.url + path);
+    await expect(heading(name)).toBeAttached();
+  };
+
+  await test.step('the flow goes to /login', async () => {
+    await open('/', 'Login');
+    await expect(page).toHaveURL(/\/login\?from=/);
+    await page.getByLabel('Email').fill('admin@demo.voltboard.example');
+    await page.getByLabel('Password', { exact: true }).fill('voltboard-demo');
+    await loginButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText(/There is no server to sign in at/);
+    await expect(page).toHaveURL(/\/login/);
+    await expectAccessible(page);
+    await open('/login?token=e30.eyJzdWIiOiJhIn0.c2ln', 'Login');
+    await expect(page.getByRole('alert')).toHaveText(/runs without a server/);
+    await open('/register', 'Sign up');
+    await page.getByLabel('Email').fill('someone@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+    await page.getByLabel('Confirm password').fill('a long enough password');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await open('/app/main/analytics', 'Login');
+  });
+
+  await test.step('the sample pages show the built-in samples', async () => {
+    await page.getByRole('button', { name: 'Look at the sample pages' }).click();
+    await expect(page, 'back to where one came from').toHaveURL(/\/app\/main\/analytics$/);
+    await expect(page.getByRole('region', { name: 'Visits Today' }).getByText('4.332')).toBeVisible();
+    await open('/app/ecommerce/products', 'E-commerce - Product Grid');
+    await expect(page.getByRole('article')).toHaveCount(12);
+    await open('/app/ecommerce/management', 'Product - Management');
+    await expect(page.getByRole('link', { name: 'Pier Runner' })).toBeVisible();
+    await open('/app/maps/google', 'Google Maps');
+    await expect(page.getByText('One marker on the map that ships with the product.')).toBeVisible();
+    await open('/app/home', 'Monetise');
+  });
+
+  await test.step('the business screens say what they need', async () => {
+    for (const [path, name] of [
+      ['/app', 'Dashboard'],
+      ['/app/locate', 'Locate'],
+      ['/app/contact', 'Contact'],
+      ['/app/password', 'Password and sign-in'],
+    ] as const) {
+      await open(path, name);
+      await expect(page.getByRole('heading', { name: 'This screen needs a server' })).toBeVisible();
+    }
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Switch to dark' }).click();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Sample dashboard' }).click();
+    await expect(page.getByText('Visits across the network')).toBeVisible();
+    await open('/admin/users', 'Dashboard');
+  });
+
+  await test.step('the search finds screens, and signing out leads to /login', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /Search screens/ }).fill('gallery');
+    await page.getByRole('option', { name: /Gallery/ }).click();
+    await expect(heading('Media - Images')).toBeVisible();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(heading('Login')).toBeVisible();
+    await page.getByRole('button', { name: 'Look at the sample pages' }).click();
+    await expect(page).toHaveURL(/\/app\/main\/visits$/);
+  });
+
+  expect(calls, 'no call to an API, and none to another host').toEqual([]);
+});
