@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { listProducts } from '#contract/products.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+test('with VITE_BACKEND=off no call leaves the browser, and no connection counts as lost', async () => {
+  const network = vi.fn<typeof fetch>();
+  vi.stubGlobal('fetch', network);
+  vi.stubEnv('VITE_BACKEND', 'off');
+  const { observeClient, request } = await import('./api-client.ts');
+  const { checkConnection } = await import('./connection.ts');
+  const onUnreachable = vi.fn();
+  observeClient({ onSessionEnded: vi.fn(), onBusy: vi.fn(), onUnreachable });
+  await expect(request(listProducts)).rejects.toThrow('runs without a server');
+  await expect(checkConnection()).resolves.toBe(true);
+  expect(network).not.toHaveBeenCalled();
+  expect(onUnreachable).not.toHaveBeenCalled();
+});
+
+test('without the setting calls are sent', async () => {
+  const network = vi.fn<typeof fetch>().mockResolvedValue(new Response('[]'));
+  vi.stubGlobal('fetch', network);
+  const { request } = await import('./api-client.ts');
+  await expect(request(listProducts)).resolves.toEqual([]);
+  expect(network).toHaveBeenCalledOnce();
+});
