@@ -83,9 +83,9 @@ test('product detail: sale price, size, quantity, bag, reviews, carousel, sample
   await others.getByRole('button', { name: 'Next slide' }).click();
   await expect(others.locator('[role="group"]').first()).toHaveAttribute('inert', '');
   await expectGoodPage(page);
-  await others.getByRole('link', { name: 'Night Runner' }).focus();
+  await others.getByRole('link', { name: 'Quay Runner' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/product\/7$/);
+  await expect(page).toHaveURL(/\/product\/4$/);
   await expect(page.getByRole('button', { name: 'Size: Select size' })).toBeVisible();
 
   await openDemo(page, '/app/ecommerce/product/99', 'E-commerce - Product Detail');
@@ -129,7 +129,7 @@ test('product management: list, create, edit, delete, seen in the grid, nothing 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('A product needs a title.')).toBeVisible();
   await page.getByLabel('Image').selectOption({ label: 'Black leather boots' });
-  await page.getByLabel('Title').fill('Glacier Boot');
+  await page.getByLabel('Title', { exact: true }).fill('Glacier Boot');
   await page.getByLabel('Price ($)').fill('80');
   await page.getByLabel('Discount (%)').fill('25');
   await page.getByLabel('Technology').fill('Wool');
@@ -139,7 +139,7 @@ test('product management: list, create, edit, delete, seen in the grid, nothing 
   await expect(page.getByText('Glacier Boot was created.')).toBeVisible();
   await list.getByLabel('Search products').fill('glacier');
   await list.getByRole('link', { name: 'Edit Glacier Boot' }).click();
-  await page.getByLabel('Title').fill('Icefall Boot');
+  await page.getByLabel('Title', { exact: true }).fill('Icefall Boot');
   await page.getByRole('button', { name: 'Save' }).click();
   await list.getByLabel('Search products').fill('icefall');
   await list.getByRole('link', { name: 'Icefall Boot', exact: true }).click();

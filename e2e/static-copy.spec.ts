@@ -52,10 +52,10 @@ test('a static copy (VITE_BACKEND=off) leads to the login page, shows its sample
     await open('/app/ecommerce/products', 'E-commerce - Product Grid');
     await expect(page.getByRole('article')).toHaveCount(12);
     await open('/app/ecommerce/management', 'Product - Management');
-    await expect(page.getByRole('link', { name: 'Pier Runner' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Pier Runner', exact: true })).toBeVisible();
     await open('/app/maps/google', 'Google Maps');
     await expect(page.getByText('One marker on the map that ships with the product.')).toBeVisible();
-    await open('/app/home', 'Monetise');
+    await open('/app/home', 'Your outlets already draw a crowd');
   });
 
   await test.step('the business screens say what they need', async () => {
