@@ -129,7 +129,7 @@ test('product management: list, create, edit, delete, seen in the grid, nothing 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('A product needs a title.')).toBeVisible();
   await page.getByLabel('Image').selectOption({ label: 'Black leather boots' });
-  await page.getByLabel('Title', { exact: true }).fill('Glacier Boot');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Glacier Boot');
   await page.getByLabel('Price ($)').fill('80');
   await page.getByLabel('Discount (%)').fill('25');
   await page.getByLabel('Technology').fill('Wool');
@@ -139,7 +139,7 @@ test('product management: list, create, edit, delete, seen in the grid, nothing 
   await expect(page.getByText('Glacier Boot was created.')).toBeVisible();
   await list.getByLabel('Search products').fill('glacier');
   await list.getByRole('link', { name: 'Edit Glacier Boot' }).click();
-  await page.getByLabel('Title', { exact: true }).fill('Icefall Boot');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Icefall Boot');
   await page.getByRole('button', { name: 'Save' }).click();
   await list.getByLabel('Search products').fill('icefall');
   await list.getByRole('link', { name: 'Icefall Boot', exact: true }).click();
