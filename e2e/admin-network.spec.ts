@@ -44,6 +44,7 @@ test('a customer is added with a venue and a share, found, and retired', async (
   await share.getByLabel('From').fill('2026-01-01');
   await share.getByRole('button', { name: 'Set share' }).click();
   await expect(drawer.getByRole('list', { name: 'Share of the revenue' })).toContainText('35%');
+  await expectAccessible(page);
 
   await drawer.getByRole('button', { name: 'Retire', exact: true }).click();
   await page
@@ -60,8 +61,7 @@ test('a customer is added with a venue and a share, found, and retired', async (
 });
 test.use({ expectedErrors: [/Failed to load resource: .*(400|409)/] });
 
-// Its last step was seen failing: after Retire the drawer does not offer to put the outlet into service.
-test.fixme('an outlet is added, reports with a key shown once, moves from a date on, and is retired', async ({
+test('an outlet is added, reports with a key shown once, moves from a date on, and is retired', async ({
   page,
   context,
 }) => {
@@ -79,6 +79,7 @@ test.fixme('an outlet is added, reports with a key shown once, moves from a date
   await made.getByRole('button', { name: 'Add outlet' }).click();
   const drawer = form(page, eui);
   await expect(drawer.getByText('Never seen')).toBeVisible();
+  await expectAccessible(page);
 
   await drawer.getByRole('button', { name: 'Issue a key' }).click();
   await form(page, 'Issue a key').getByRole('button', { name: 'Issue key' }).click();
@@ -88,6 +89,7 @@ test.fixme('an outlet is added, reports with a key shown once, moves from a date
   const key = await page.evaluate(() => navigator.clipboard.readText());
   expect(key).toMatch(/^vb_[\w-]{43}$/);
   await expect(shown).toContainText(`"eui":"${eui}"`);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await shown.getByRole('button', { name: 'I have stored it' }).click();
   await expect(shown).toBeHidden();
@@ -125,10 +127,19 @@ test.fixme('an outlet is added, reports with a key shown once, moves from a date
   expect((await report()).status()).toBe(401);
 
   await drawer.getByRole('button', { name: 'Retire', exact: true }).click();
-  await page
-    .getByRole('dialog', { name: 'Retire the outlet?' })
-    .getByRole('button', { name: 'Retire', exact: true })
-    .click();
+  const question = page.getByRole('dialog', { name: 'Retire the outlet?' });
+  // The question goes once it is answered, whatever the lists take: it never turns into the opposite under the pointer.
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/admin/outlets/*', async (route) => {
+    if (route.request().method() === 'GET') await held;
+    await route.continue();
+  });
+  await question.getByRole('button', { name: 'Retire', exact: true }).click();
+  await expect(question).toBeHidden();
+  release();
   await expect(drawer.getByRole('button', { name: 'Put into service' })).toBeVisible();
   await drawer.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByLabel('Status').selectOption('retired');
@@ -140,7 +151,8 @@ test('two administrators do not overwrite each other', async ({ page, context })
   await signIn(page, 'admin');
   const other = await context.newPage();
   for (const one of [page, other]) {
-    await one.goto('/admin/outlets?q=&sort=-eui');
+    // One of the demo network: at the end stand those of other journeys, which would meet this one's changes.
+    await one.goto('/admin/outlets?sort=eui');
     await one.getByRole('table', { name: 'Outlets' }).getByRole('rowheader').first().getByRole('button').click();
     await one.getByRole('button', { name: 'Edit', exact: true }).click();
     await form(one, 'Edit outlet')

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AlertMessage } from './alert-message.tsx';
 import classes from './confirm-dialog.module.css';
 
@@ -22,8 +22,12 @@ export type ConfirmDialogProps = {
 };
 
 /** A small dialog before an act that is not easily undone: Cancel or do it. */
-export function ConfirmDialog({ title, isOpen, confirmLabel, isDangerous = false, ...rest }: ConfirmDialogProps) {
-  const { isBusy = false, error = null, onConfirm, onClose, children } = rest;
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, isBusy = false, onConfirm, onClose } = props;
+  const [last, setLast] = useState(props);
+  if (isOpen && last !== props) setLast(props);
+  // While it fades out it still asks what it asked: the act may have turned the question round.
+  const { title, confirmLabel, isDangerous = false, error = null, children } = isOpen ? props : last;
   return (
     <Modal.Root opened={isOpen} onClose={onClose} size={440} centered>
       <Modal.Overlay backgroundOpacity={0.35} />
@@ -36,7 +40,7 @@ export function ConfirmDialog({ title, isOpen, confirmLabel, isDangerous = false
             <Button variant="default" onClick={onClose} data-autofocus>
               Cancel
             </Button>
-            <Button color={isDangerous ? 'red' : 'brand'} onClick={onConfirm} loading={isBusy}>
+            <Button color={isDangerous ? 'red' : 'brand'} onClick={() => isOpen && onConfirm()} loading={isBusy}>
               {confirmLabel}
             </Button>
           </div>

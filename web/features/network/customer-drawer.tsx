@@ -93,9 +93,9 @@ function Actions({ customer, onPlan, onAsking }: ActionsProps) {
     mutationFn: () => (isRetired ? restore(customer) : retire(customer)),
     meta: { errors: 'own' },
     onSuccess: async ({ name, status }) => {
+      ask(false);
       await client.invalidateQueries({ queryKey: NETWORK });
       void showToast({ kind: 'success', message: `${name} is ${status}` });
-      ask(false);
     },
   });
   return (

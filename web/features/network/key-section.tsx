@@ -87,9 +87,9 @@ export function KeySection({ owner, keys, title, text, isOpen, onPlan, onIssued,
     mutationFn: (key: AccessKey) => revoke(key.id),
     meta: { errors: 'own' },
     onSuccess: async ({ prefix }) => {
+      ask(null);
       await client.invalidateQueries({ queryKey: NETWORK });
       void showToast({ kind: 'success', message: `${prefix}… has been revoked` });
-      ask(null);
     },
   });
   return (

@@ -84,10 +84,10 @@ function Actions({ outlet, onPlan, onAsking }: ActionsProps) {
     mutationFn: (act: OutletAct) => actOnOutlet({ act, id: outlet.id, version: outlet.version }),
     meta: { errors: 'own' },
     onSuccess: async (_, act) => {
+      ask(false);
       await client.invalidateQueries({ queryKey: NETWORK });
       const what = act === 'retire' ? 'is retired' : 'is in service again';
       void showToast({ kind: 'success', message: `${shownEui(outlet.eui)} ${what}` });
-      ask(false);
     },
   });
   return (
