@@ -15,4 +15,5 @@ export const liveChanges = {
   allowed: 'data',
   summary: 'Live changes in scope (server-sent events)',
   schema: {},
+  documented: { response: { 200: Type.String({ description: 'A stream of text/event-stream without an end' }) } },
 } as const satisfies Endpoint;

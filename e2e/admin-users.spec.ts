@@ -128,11 +128,21 @@ test.describe('what is refused', () => {
     await openUsers(page, '?q=owner@demo');
     await page.getByRole('button', { name: 'More for Olivia Hart' }).click();
     await page.getByRole('menuitem', { name: 'View as this user' }).click();
+    const look = () => page.evaluate(() => [localStorage.getItem('themeColor'), localStorage.getItem('colorScheme')]);
+    const own = await look();
+    await page.route('**/api/auth/me', async (route) => {
+      const answer = await route.fetch();
+      const account = { ...(await answer.json()), themeColor: '8e2a7b', colorScheme: 'dark' };
+      await route.fulfill({ response: answer, json: account });
+    });
     await page.getByRole('dialog').getByRole('button', { name: 'View', exact: true }).click();
     const banner = page.getByRole('complementary', { name: 'Viewing as another user' });
     await expect(banner).toContainText('owner@demo.voltboard.example');
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('viewUser'))).toContain('8e2a7b');
+    expect(await look(), 'the look of who is viewed as is not left in the browser').toEqual(own);
+    await page.unroute('**/api/auth/me');
     const status = await page.evaluate(async (password) => {
       const token = sessionStorage.getItem('viewToken');
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

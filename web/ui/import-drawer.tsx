@@ -43,7 +43,10 @@ export function ImportDrawer({ title, help, isOpen, onClose, send, onImported }:
   }
 
   function finish(file: File, { rows }: ImportReport): void {
-    void showToast({ kind: 'success', message: `${file.name} is imported: ${formatCount(rows)} lines.` });
+    void showToast({
+      kind: 'success',
+      message: `${file.name} is imported: ${formatCount(rows)} ${rows === 1 ? 'line' : 'lines'}.`,
+    });
     onImported();
     close();
   }

@@ -3,6 +3,7 @@ import { issueKey, revokeKey, rotateKey } from '#contract/access-keys.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
+import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { findOneEui, findOutletOfKey } from '../../network/access-key-queries.ts';
 import {
   issueAccessKey,
@@ -26,6 +27,7 @@ export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts'
 
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, issueKey, async (request, reply) => {
+      requireFreshLogin(request);
       const { body } = request;
       const owner = 'outlet_id' in body ? { outletId: body.outlet_id } : { customerId: body.customer_id };
       const { key, prefix } = await issueAccessKey(context(request), owner, checkedText('label', body.label, 100));
@@ -33,6 +35,7 @@ export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts'
       return { key, prefix, eui: await euiFor(owner), previous_ends_at: null };
     });
     addRoute(app, rotateKey, async (request, reply) => {
+      requireFreshLogin(request);
       const { id } = request.params;
       const overlapMs = request.body.overlap_hours * HOUR_MS;
       const { key, prefix, previous, previousEndsMs } = await rotateAccessKey(context(request), id, overlapMs);
@@ -41,6 +44,7 @@ export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts'
       reply.header('Cache-Control', 'no-store');
       return { key, prefix, eui, previous_ends_at: new Date(previousEndsMs).toISOString() };
     });
+    // Without a fresh login: a key that has leaked has to end at once.
     addRoute(app, revokeKey, async (request) =>
       shownKey(await revokeAccessKey(context(request), request.params.id), now()),
     );

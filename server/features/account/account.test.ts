@@ -29,6 +29,17 @@ describe('the own profile', () => {
     expect(await me(headers)).toMatchObject({ ...PROFILE, firstName: 'Mara Ann' });
   });
 
+  test('is found by its new name among the accounts', async () => {
+    const headers = await server.as(await account());
+    const lastName = `Quillfeather${Date.now()}`;
+    await call('PUT', '/account/profile', headers, { ...PROFILE, lastName });
+    const admin = await account({ role: 'admin' });
+    const found = await call('GET', `/users?q=${lastName.toUpperCase()}`, await server.as(admin));
+    expect(found.json()).toMatchObject({ total: 1, data: [{ lastName }] });
+    // Later tests count administrators.
+    await server.accounts.updateTable('users').set({ disabled: 1 }).where('id', '=', admin.id).execute();
+  });
+
   test.each([
     'role',
     'cid',

@@ -13,6 +13,28 @@ export const findUserByEmail = (accounts: AccountsDb, emailKey: string): Promise
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+/** The password that an account takes over once its address is verified: it waits with the newest link for that. */
+export async function findAwaitedPassword(accounts: AccountsDb, userId: string): Promise<string | null> {
+  const found = await accounts
+    .selectFrom('account_tokens')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'verify')
+    .where('used_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.password_hash ?? null;
+}
+
+/** Asks for one more link to verify the address, as registering again would: the registration looks at it soon. */
+export async function askForVerification(
+  accounts: AccountsDb,
+  request: Insertable<AccountsSchema['account_requests']>,
+): Promise<void> {
+  await accounts.insertInto('account_requests').values(request).execute();
+}
+
 /** Active accounts that see everything and are not the demo's; the oldest fifty, each costs a password check. */
 export const findPowerfulAccounts = (accounts: AccountsDb) =>
   accounts

@@ -8,7 +8,15 @@ import { AppError } from '../../http/app-error.ts';
 import { createSessionTokens } from '../../http/session-token.ts';
 import { checkPassword, hashPassword, needsNewHash } from '../../password.ts';
 import { hashToken, randomToken } from '../../random-token.ts';
-import { findUser, findUserByEmail, insertSession, storePasswordHash, type UserRow } from './accounts-queries.ts';
+import {
+  askForVerification,
+  findAwaitedPassword,
+  findUser,
+  findUserByEmail,
+  insertSession,
+  storePasswordHash,
+  type UserRow,
+} from './accounts-queries.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { insertChallenge, spendChallenge, tryChallenge } from './second-factor-queries.ts';
@@ -87,6 +95,12 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     return cid === user.customer_id || cid === (await findUser(accounts, user.id))?.customer_name;
   }
 
+  /** Whoever knows the password of an account without a verified address gets its link once more (security A4). */
+  const askForLink = ({ email_key }: UserRow, passwordHash: string | null, from: string) =>
+    askForVerification(accounts, {
+      ...{ id: uuid(), kind: 'sign-up', email_key, password_hash: passwordHash, asked_from: from, created_at: now() },
+    });
+
   return {
     mayHaveSession,
     enter,
@@ -114,7 +128,10 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       const knownBrowser = user !== undefined && client.knownBrowser(user.id);
       const attempt = { emailKey: key ?? '', address: client.ip, knownBrowser };
       const blocked = await throttle.isBlocked(attempt);
-      const fits = await checkPassword(request.password, blocked ? null : (user?.password_hash ?? null));
+      const awaited = await findAwaitedPassword(accounts, user?.id ?? '');
+      const hash = user?.password_hash ?? awaited;
+      const fits = await checkPassword(request.password, blocked ? null : hash);
+      if (fits && user?.email_verified === 0) await askForLink(user, hash, client.ip);
       if (!fits || !mayHaveSession(user) || !(await cidFits(user, request.cid))) {
         if (!blocked) await throttle.failed(attempt);
         await audit(blocked ? 'session.throttled' : 'session.refused', undefined, key ?? '', client.ip);

@@ -16,6 +16,7 @@ import { inPages } from '../../exports/in-pages.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
+import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage } from '../../http/read-page.ts';
 import { NETWORK_IMPORTERS } from '../../imports/network-importers.ts';
 import { IMPORT_BODY_LIMIT, importAnswer, runImport } from '../../imports/run-import.ts';
@@ -75,6 +76,7 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       app,
       importCustomers,
       async (request) => {
+        if (!request.body.dryRun) requireFreshLogin(request);
         const importing = { ...context(request), networkTimeZone: config.networkTimeZone };
         const { content, ...order } = request.body;
         const file = { ...order, content: Buffer.from(content, 'base64') };
@@ -94,6 +96,7 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       [restoreEndpoint, restoreCustomer],
     ] as const) {
       addRoute(app, endpoint, async (request) => {
+        requireFreshLogin(request);
         const { id } = request.params;
         const claim = { id, version: request.body.version };
         await change(context(request), await customerRow(dependencies, id), claim);
@@ -101,6 +104,7 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       });
     }
     addRoute(app, addCustomerShare, async (request) => {
+      requireFreshLogin(request);
       const { id } = request.params;
       const share = { ...request.body, zone: config.networkTimeZone };
       await setCustomerShare(context(request), await customerRow(dependencies, id), share);

@@ -195,3 +195,41 @@ test('the export imported again changes nothing; a dry run of a move names it', 
   expect(changes).toMatchObject([{ line: 2, thing: 'assignments', change: 'changed' }]);
   expect((await list('q=f17e000000000000')).data[0]?.place?.customer).toBe('Filter Hotels');
 });
+
+test('what changes who earns, or lets others report, needs a fresh login; ending a key does not', async () => {
+  server.clock.ms = TEST_NOW;
+  const asked = await server.asRole('admin');
+  const { customer, venue } = await makeOwner('Stale Hotels');
+  const outlet = await makeOutlet(server.accounts, { customerId: customer.id, venueId: venue.id });
+  const key = await makeKey(server.accounts, { outletId: outlet.id });
+  server.clock.ms += 11 * MINUTE_MS;
+  const act = (url: string, payload?: object) =>
+    server.app.inject({
+      ...{ method: 'POST', url: `/api/admin${url}`, headers: asked },
+      ...(payload ? { payload } : {}),
+    });
+  const version = 1;
+  const rows = 'eui,customer,venue,from\n70B3D57ED0ABCDEF,Stale Hotels,Stale Hotels hall,2026-11-01\n';
+  const file = { fileName: 'a.csv', content: Buffer.from(rows).toString('base64') };
+  const refused = [
+    await act(`/outlets/${outlet.id}/move`, {
+      version,
+      customer_id: customer.id,
+      venue_id: venue.id,
+      from: '2027-01-01',
+    }),
+    await act(`/outlets/${outlet.id}/cancel-move`, { version }),
+    await act(`/outlets/${outlet.id}/retire`, { version }),
+    await act(`/outlets/${outlet.id}/reinstate`, { version }),
+    await act(`/customers/${customer.id}/retire`, { version }),
+    await act(`/customers/${customer.id}/restore`, { version }),
+    await act(`/customers/${customer.id}/shares`, { share: '35%', from: '2027-01-01' }),
+    await act('/outlets/import', { ...file, dryRun: false }),
+    await act('/customers/import', { ...file, dryRun: false }),
+    await act('/keys', { outlet_id: outlet.id, label: '' }),
+    await act(`/keys/${key.id}/rotate`, { overlap_hours: 1 }),
+  ];
+  for (const answer of refused) expect(answer.json()).toMatchObject({ error: { code: 'fresh-login' } });
+  expect((await act('/outlets/import', { ...file, dryRun: true })).statusCode).toBe(200);
+  expect((await act(`/keys/${key.id}/revoke`)).statusCode).toBe(200);
+});

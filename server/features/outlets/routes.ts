@@ -17,6 +17,7 @@ import { inPages } from '../../exports/in-pages.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
+import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage } from '../../http/read-page.ts';
 import { NETWORK_IMPORTERS } from '../../imports/network-importers.ts';
 import { IMPORT_BODY_LIMIT, importAnswer, runImport } from '../../imports/run-import.ts';
@@ -75,6 +76,7 @@ export function outletRoutes(dependencies: OutletDependencies) {
       app,
       importOutlets,
       async (request) => {
+        if (!request.body.dryRun) requireFreshLogin(request);
         const importing = { ...context(request), networkTimeZone: config.networkTimeZone };
         const { content, ...order } = request.body;
         const file = { ...order, content: Buffer.from(content, 'base64') };
@@ -92,6 +94,7 @@ export function outletRoutes(dependencies: OutletDependencies) {
       return describeOutlet(dependencies, id);
     });
     addRoute(app, moveEndpoint, async (request) => {
+      requireFreshLogin(request);
       const { id } = request.params;
       await moveOutlet(context(request), await outletRow(dependencies, id), request.body);
       return describeOutlet(dependencies, id);
@@ -102,6 +105,7 @@ export function outletRoutes(dependencies: OutletDependencies) {
       [reinstateEndpoint, reinstateOutlet],
     ] as const) {
       addRoute(app, endpoint, async (request) => {
+        requireFreshLogin(request);
         const { id } = request.params;
         const claim = { id, version: request.body.version };
         await change(context(request), await outletRow(dependencies, id), claim);

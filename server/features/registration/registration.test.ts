@@ -45,6 +45,27 @@ describe('registering', () => {
     expect(list.statusCode).toBe(403);
   });
 
+  test('whoever logs in with the right password before verifying gets the link once more, and not for a wrong one', async () => {
+    const { signUp, newMails, newToken, verify, login, server, nextIp } = registration;
+    const email = newEmail();
+    await signUp(email, PASSWORD, nextIp());
+    await newMails();
+    expect(await login(email, OTHER_PASSWORD)).toBe(401);
+    expect(await server.accounts.selectFrom('account_requests').select('id').execute()).toEqual([]);
+    expect(await login(email, PASSWORD)).toBe(401);
+    const token = await newToken();
+    expect(await verify(token)).toEqual(THE_ANSWER);
+    expect(await login(email, PASSWORD)).toBe(200);
+  });
+
+  test('logging in again and again before verifying sends three mails an hour at most', async () => {
+    const { signUp, newMails, login, nextIp } = registration;
+    const email = newEmail();
+    await signUp(email, PASSWORD, nextIp());
+    for (let turn = 0; turn < 5; turn += 1) expect(await login(email, PASSWORD)).toBe(401);
+    expect(await newMails()).toHaveLength(3);
+  });
+
   test.each([
     ['role', { role: 'admin' }],
     ['cid', { cid: '1' }],

@@ -1,13 +1,17 @@
 import { setReaderTimeZone } from '../../lib/formatters.ts';
 import { onSessionChange, readUser } from '../../lib/session.ts';
+import { viewToken } from '../../lib/viewing.ts';
 import { chooseThemeColour, storedThemeColour } from './theme-colour.ts';
 
-/** Shows times and colours as the signed-in account wants them, now and whenever that changes. */
+/**
+ * Shows times and colours as the signed-in account wants them, now and whenever that changes. Who views as somebody else
+ * keeps the own look, which this browser remembers.
+ */
 export function followAccountPreferences(): void {
   const apply = (): void => {
     const user = readUser();
     setReaderTimeZone(user?.timeZone ?? '');
-    const colour = user?.themeColor ?? '';
+    const colour = viewToken() === null ? (user?.themeColor ?? '') : '';
     if (colour !== '' && colour !== storedThemeColour()) chooseThemeColour(colour);
   };
   apply();

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DevicePage } from '#contract/list.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -89,14 +89,12 @@ type PowerOutletsProps = { customerId: string; outlets: number; isFull: boolean 
 export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps) {
   const { range } = useDashboardView();
   const isSettled = useIsSettled();
-  const id = useId();
   const query = useInfiniteQuery({ ...devicesQuery(customerId, range), enabled: isSettled });
   const devices = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <section aria-labelledby={id} className={classes.outlets}>
-      <h4 id={id} className={classes.title}>
-        Power Outlets
-      </h4>
+    // No landmark: there is one in each card, below an article that has the customer's name.
+    <div className={classes.outlets}>
+      <h4 className={classes.title}>Power Outlets</h4>
       {query.isPending ? <LinesSkeleton lines={Math.min(5, Math.max(1, outlets))} lineHeight={HEADER_PX} /> : null}
       {query.isError && devices.length === 0 ? (
         <ErrorState
@@ -108,6 +106,6 @@ export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps)
       ) : null}
       {query.data && devices.length === 0 ? <p className={classes.empty}>No outlets yet.</p> : null}
       {devices.length > 0 ? <OutletList devices={devices} isFull={isFull} pages={query} /> : null}
-    </section>
+    </div>
   );
 }

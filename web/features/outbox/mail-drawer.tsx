@@ -10,6 +10,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { MAIL_LISTS, mailQuery, sendAgain } from './api.ts';
+import { letterMarkup } from './letter-markup.ts';
 import { MailStatus } from './mail-status.tsx';
 import classes from './outbox.module.css';
 
@@ -113,7 +114,7 @@ function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
           title={`Mail: ${subject}`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
-          srcDoc={inScheme(html, scheme)}
+          srcDoc={letterMarkup(inScheme(html, scheme))}
         />
       ) : (
         <pre className={classes.text}>
