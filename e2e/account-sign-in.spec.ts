@@ -136,3 +136,37 @@ test('a dangerous act long after the sign-in asks for the password, and then hap
   await expect(dialog).toBeHidden();
   await expect(page.getByAltText('QR code for your app')).toBeVisible();
 });
+
+test('an account that only Google opens confirms a dangerous act by a fresh sign-in there', async ({
+  page,
+  context,
+}) => {
+  const sub = `only-${Date.now()}`;
+  provider.person({ sub, email: `${sub}@mail.example`, email_verified: true, given_name: 'Noa' });
+  await page.goto('/login?from=%2Fapp%2Fpassword');
+  await googleButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Password and sign-in' })).toBeVisible();
+  let isFirst = true;
+  await page.route('**/api/auth/second-factor/seed', async (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    const error = { message: 'Confirm that it is you.', code: 'fresh-login' };
+    return route.fulfill({ status: 401, json: { error } });
+  });
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  const atGoogle = dialog.getByRole('button', { name: 'Confirm with Google' });
+  await expect(atGoogle).toBeVisible();
+  await expectAccessible(page);
+  // At first a stranger signs in there: nothing is confirmed.
+  provider.person({ sub: `other-${sub}` });
+  const wrong = context.waitForEvent('page');
+  await atGoogle.click();
+  await expect((await wrong).getByText('That is not the account of Google')).toBeVisible();
+  await expect(dialog).toBeVisible();
+  provider.person({ sub, email: `${sub}@mail.example`, email_verified: true });
+  await atGoogle.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByAltText('QR code for your app')).toBeVisible();
+});

@@ -65,7 +65,7 @@ async function arrive(
   const email = await ownerOfVisit(parts, flow);
   if (flow.purpose === 'connect') await connect(parts, arrival, email);
   else await confirm(parts, arrival);
-  return withQuery(back, flow.purpose === 'connect' ? { connected: provider } : {});
+  return withQuery(back, flow.purpose === 'connect' ? { connected: provider } : { confirmed: provider });
 }
 
 function withQuery(path: string, parameters: Readonly<Record<string, string>>): string {

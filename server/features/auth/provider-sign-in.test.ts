@@ -288,7 +288,7 @@ describe('from within the account', () => {
     newcomer();
     expect((await visitFrom(headers, 'confirm')).statusCode).toBe(400);
     provider.person({ sub: `subject-${counter - 1}`, email: user.email });
-    expect((await visitFrom(headers, 'confirm')).headers.location).toBe('/app/password');
+    expect((await visitFrom(headers, 'confirm')).headers.location).toBe('/app/password?confirmed=google');
     expect((await disconnect()).statusCode).toBe(409);
   });
 });

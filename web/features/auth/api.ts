@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import {
   type CurrentUser,
   currentUser,
@@ -7,7 +8,7 @@ import {
   logout,
   type ProviderName,
 } from '#contract/auth.ts';
-import { linkIdentity } from '#contract/identities.ts';
+import { linkIdentity, listOwnIdentities, visitProvider } from '#contract/identities.ts';
 import * as registration from '#contract/registration.ts';
 import { enterSecondFactor } from '#contract/second-factor.ts';
 import { type ConfirmRequest, confirmSession } from '#contract/sessions.ts';
@@ -97,6 +98,17 @@ export function endSession(token: string | null): Promise<void> {
 
 /** Proves again that it is the reader, for a dangerous act. */
 export const confirmWith = (proof: ConfirmRequest) => request(confirmSession, { body: proof });
+
+/** Providers that can confirm who the reader is. */
+export const confirmingProvidersQuery = queryOptions({
+  queryKey: ['confirming-providers'] as const,
+  queryFn: ({ signal }) => request(listOwnIdentities, { signal }).then(({ data }) => data),
+  meta: { errors: 'own' },
+});
+
+/** Where a provider asks the reader to sign in again; from there the browser comes to the page about signing in. */
+export const addressToConfirm = async (provider: ProviderName): Promise<string> =>
+  (await request(visitProvider, { body: { provider, purpose: 'confirm', from: '/app/password' } })).redirect;
 
 /** Registers; the answer is the same whether the address has an account or not (security A3). */
 export const register = (body: { email: string; password: string }) =>

@@ -2,11 +2,14 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Modal } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { ProviderName } from '#contract/auth.ts';
+import { onConfirmedElsewhere } from '../../lib/provider-confirmation.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { confirmWith } from './api.ts';
+import { addressToConfirm, confirmingProvidersQuery, confirmWith } from './api.ts';
 import classes from './confirm-dialog.module.css';
 
 export type ConfirmDialogProps = { isOpen: boolean; onAnswer: (isConfirmed: boolean) => void };
@@ -35,10 +38,12 @@ function ConfirmForm({ onAnswer }: Pick<ConfirmDialogProps, 'onAnswer'>) {
   const user = useCurrentUser();
   const hasCode = user?.secondFactor === 'on';
   const hasPassword = user?.hasPassword !== false;
+  const canType = hasPassword || hasCode;
   const [way, setWay] = useState<'password' | 'code'>(hasPassword ? 'password' : 'code');
   const [text, setText] = useState('');
   const [message, setMessage] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
+  useEffect(() => onConfirmedElsewhere(() => onAnswer(true)), [onAnswer]);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -61,27 +66,7 @@ function ConfirmForm({ onAnswer }: Pick<ConfirmDialogProps, 'onAnswer'>) {
       <h2 className={classes.title}>Confirm that it is you</h2>
       <p className={classes.lead}>This changes something important, and your sign-in was a while ago.</p>
       <AlertMessage text={message} />
-      {way === 'password' ? (
-        <TextField
-          label="Password"
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          data-autofocus
-          value={text}
-          onChange={setText}
-        />
-      ) : (
-        <TextField
-          label="Code of your app"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          data-autofocus
-          value={text}
-          onChange={setText}
-        />
-      )}
+      {canType ? <Proof way={way} text={text} onChange={setText} /> : null}
       {hasCode && hasPassword ? (
         <button
           type="button"
@@ -94,14 +79,64 @@ function ConfirmForm({ onAnswer }: Pick<ConfirmDialogProps, 'onAnswer'>) {
           {other === 'code' ? 'Use a code of your app instead' : 'Use your password instead'}
         </button>
       ) : null}
+      <AtProvider onFailed={setMessage} />
       <div className={classes.actions}>
         <Button variant="default" onClick={() => onAnswer(false)}>
           Cancel
         </Button>
-        <Button type="submit" loading={isPending} disabled={text === ''}>
-          Confirm
-        </Button>
+        {canType ? (
+          <Button type="submit" loading={isPending} disabled={text === ''}>
+            Confirm
+          </Button>
+        ) : null}
       </div>
     </form>
   );
+}
+
+type ProofProps = { way: 'password' | 'code'; text: string; onChange: (text: string) => void };
+
+function Proof({ way, text, onChange }: ProofProps) {
+  return way === 'password' ? (
+    <TextField
+      label="Password"
+      type="password"
+      name="password"
+      autoComplete="current-password"
+      data-autofocus
+      value={text}
+      onChange={onChange}
+    />
+  ) : (
+    <TextField
+      label="Code of your app"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      data-autofocus
+      value={text}
+      onChange={onChange}
+    />
+  );
+}
+
+/** A fresh sign-in at a connected provider, in a tab of its own, so that nothing typed here is lost. */
+function AtProvider({ onFailed }: { onFailed: (message: string) => void }) {
+  const { data: identities = [] } = useQuery(confirmingProvidersQuery);
+  const providers = new Map(identities.map(({ provider, label }) => [provider, label]));
+  const go = async (provider: ProviderName): Promise<void> => {
+    // Opened in the click itself: later the browser would take it for a pop-up.
+    const tab = window.open('', '_blank');
+    try {
+      (tab ?? window).location.assign(await addressToConfirm(provider));
+    } catch (error) {
+      tab?.close();
+      onFailed(error instanceof Error ? error.message : 'Error');
+    }
+  };
+  return [...providers].map(([provider, label]) => (
+    <Button key={provider} variant="default" onClick={() => void go(provider)}>
+      Confirm with {label}
+    </Button>
+  ));
 }
