@@ -116,7 +116,7 @@ export const findOwnActivity = (accounts: AccountsDb, userId: string) =>
     .selectFrom('audit_log')
     .select(['at', 'action', 'subject', 'ip'])
     .where('actor_id', '=', userId)
-    .orderBy('at', 'desc')
+    .orderBy('seq', 'desc')
     .limit(MOST_ROWS)
     .execute();
 
