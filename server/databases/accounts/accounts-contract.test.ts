@@ -40,6 +40,16 @@ describe.each(testEngines())('the accounts store on $name', (engine) => {
     await other.destroy();
   });
 
+  test('a second store beside it, in another folder or schema, is made from nothing', async () => {
+    const beside = testEngines().find(({ name }) => name === engine.name);
+    const other = await beside?.open();
+    if (!beside || !other) throw new Error('no second store');
+    await migrateAccounts(other);
+    expect(await other.selectFrom('customers').select('name').execute()).toEqual([]);
+    await other.destroy();
+    await beside.remove();
+  });
+
   test('numbers of the events store count up and are never used twice', async () => {
     const first = await makeCustomer(accounts);
     const second = await makeCustomer(accounts);

@@ -1,3 +1,4 @@
+import { PostgresAdapter, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import type { AccountsDb } from './accounts-db.ts';
 import { networkAndAccounts } from './migrations/0001-network-and-accounts.ts';
@@ -34,6 +35,18 @@ const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRA
  * each migration in a transaction, so that a kill leaves none half-done.
  */
 export async function migrateAccounts(db: AccountsDb): Promise<void> {
-  const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest();
+  const schema = await schemaOf(db);
+  const where = schema === null ? {} : { migrationTableSchema: schema };
+  const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true, ...where }).migrateToLatest();
   if (error) throw error;
+}
+
+/**
+ * The schema of a PostgreSQL server that the store lives in. Unless told, the migrator takes the tables of any other schema
+ * for its own, and a second installation on one server would never start.
+ */
+async function schemaOf(db: AccountsDb): Promise<string | null> {
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return null;
+  const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(db);
+  return rows[0]?.schema ?? null;
 }
