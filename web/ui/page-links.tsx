@@ -12,22 +12,25 @@ export type PageLinksProps = {
   page: number;
   limit: number;
   total: number;
+  /** How the shown rows are named, where '1–10 of 96 users' is not the wording. */
+  says?: (from: number, to: number, total: number) => string;
   hrefOf: (page: number) => string;
   onPage: (page: number) => void;
 };
 
 /** How many rows there are and which are shown, with links to the pages around the present one. */
-export function PageLinks({ nouns, page, limit, total, hrefOf, onPage }: PageLinksProps) {
+export function PageLinks({ nouns, page, limit, total, says, hrefOf, onPage }: PageLinksProps) {
   const pages = Math.max(1, Math.ceil(total / limit));
   const first = Math.max(1, Math.min(page - Math.floor(LINKS / 2), pages - LINKS + 1));
   const shown = Array.from({ length: Math.min(LINKS, pages) }, (_, index) => first + index);
   const from = (page - 1) * limit + 1;
-  const link = (to: number, content: ReactNode, label: string) => {
-    const isThere = to >= 1 && to <= pages;
+  const to = Math.min(total, from + limit - 1);
+  const link = (number: number, content: ReactNode, label: string) => {
+    const isThere = number >= 1 && number <= pages;
     const open = (event: MouseEvent): void => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      onPage(to);
+      onPage(number);
     };
     if (!isThere)
       return (
@@ -38,9 +41,9 @@ export function PageLinks({ nouns, page, limit, total, hrefOf, onPage }: PageLin
     return (
       <a
         className={classes.link}
-        href={hrefOf(to)}
+        href={hrefOf(number)}
         aria-label={label}
-        aria-current={to === page ? 'page' : undefined}
+        aria-current={number === page ? 'page' : undefined}
         onClick={open}
       >
         {content}
@@ -52,7 +55,8 @@ export function PageLinks({ nouns, page, limit, total, hrefOf, onPage }: PageLin
       <p className={classes.count} role="status">
         {total === 0 ? `No ${nouns[1]}` : null}
         {total > 0 && from <= total
-          ? `${formatCount(from)}–${formatCount(Math.min(total, from + limit - 1))} of ${formatCount(total)} ${total === 1 ? nouns[0] : nouns[1]}`
+          ? (says?.(from, to, total) ??
+            `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)} ${total === 1 ? nouns[0] : nouns[1]}`)
           : null}
       </p>
       {pages > 1 || page > 1 ? (

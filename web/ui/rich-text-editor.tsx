@@ -11,14 +11,18 @@ import classes from './rich-text-editor.module.css';
 export type RichTextOptions = {
   /** Name for screen readers. */
   label: string;
-  content?: JSONContent;
+  /** HTML must be cleaned before it comes here. */
+  content?: JSONContent | string;
+  /** Called with the text as HTML when it was changed. */
+  onChange?: (html: string) => void;
 };
 
 /** Text with headings, lists, links and quotes; what stands beside the editor may read and change it. */
-export const useRichText = ({ label, content }: RichTextOptions): Editor | null =>
+export const useRichText = ({ label, content, onChange }: RichTextOptions): Editor | null =>
   useEditor({
     extensions: [StarterKit.configure({ link: false }), Link.configure({ openOnClick: false })],
     content: content ?? null,
+    onUpdate: ({ editor }) => onChange?.(editor.getHTML()),
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
   });
 

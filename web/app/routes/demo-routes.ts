@@ -4,6 +4,7 @@ import { demoEcommerceRoutes } from './demo-ecommerce-routes.ts';
 import { demoExtraRoutes } from './demo-extra-routes.ts';
 import { demoFormsRoutes } from './demo-forms-routes.ts';
 import { demoGridRoutes } from './demo-grid-routes.ts';
+import { demoInboxRoutes } from './demo-inbox-routes.ts';
 import { demoMainRoutes } from './demo-main-routes.ts';
 import { demoMapsRoutes } from './demo-maps-routes.ts';
 import { demoPackageRoutes } from './demo-package-routes.ts';
@@ -26,4 +27,5 @@ export const DEMO_ROUTES: readonly DemoPageRoute[] = [
   ...demoMapsRoutes,
   ...demoEcommerceRoutes,
   ...demoMainRoutes,
+  ...demoInboxRoutes,
 ];

@@ -35,10 +35,10 @@ export function PagesPage() {
       </DocSection>
       <DocSection id="inbox" title="Inbox">
         <ul>
-          <li>A demo page with four sample messages</li>
-          <li>Filters for starred, sent, drafts and trash</li>
+          <li>A demo page with 96 sample messages, ten a page</li>
+          <li>Folders for starred, sent, drafts and trash; quick views for work, private and saved</li>
           <li>Search in sender, subject and content</li>
-          <li>Read, unread, star and delete, one by one or all marked</li>
+          <li>Read, unread, star, archive and delete, one by one or all marked, with undo</li>
           <li>Compose with a rich text editor; nothing is sent</li>
         </ul>
         <p>

@@ -4,7 +4,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconCloudUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Widget } from '../../../ui/widget.tsx';
-import { formatBytes } from './format-bytes.ts';
+import { formatBytes } from '../format-bytes.ts';
 import classes from './forms.module.css';
 import { ImageUpload } from './image-upload.tsx';
 

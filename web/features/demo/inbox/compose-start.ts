@@ -1,0 +1,58 @@
+import { cleanBody } from './clean-body.ts';
+import type { Writing } from './inbox-address.ts';
+import type { Attachment, Message } from './mailbox.ts';
+
+/** What a letter that is being written consists of. */
+export type Letter = {
+  readonly to: string;
+  readonly theme: string;
+  readonly content: string;
+  readonly attachments: readonly Attachment[];
+};
+
+const BLANK: Letter = { to: '', theme: '', content: '', attachments: [] };
+
+const prefixed = (prefix: string, theme: string): string =>
+  theme.toLowerCase().startsWith(prefix.toLowerCase()) ? theme : `${prefix} ${theme}`;
+
+/** A body's HTML, fit to be quoted. */
+function quotable(html: string): string {
+  const place = document.createElement('div');
+  place.append(cleanBody(html).fragment);
+  return place.innerHTML;
+}
+
+/** A text as it stands, between tags. */
+function escaped(text: string): string {
+  const place = document.createElement('div');
+  place.textContent = text;
+  return place.innerHTML;
+}
+
+/** How a new letter, an answer, or a letter that is passed on begins. */
+export function composeStart(writing: Writing, original: Message | undefined): Letter {
+  if (writing === 'new' || original === undefined) return BLANK;
+  const { from, fromEmail, to, theme, date, content, sent, attachments } = original;
+  if (writing === 'reply')
+    return {
+      ...BLANK,
+      to: sent ? to : `${from} <${fromEmail}>`,
+      theme: prefixed('Re:', theme),
+      content: `<p></p><p>${escaped(`${from} wrote (${date}):`)}</p><blockquote>${quotable(content)}</blockquote>`,
+    };
+  const head = [`From: ${from} <${fromEmail}>`, `Date: ${date}`, `Subject: ${theme}`, `To: ${to}`].map(escaped);
+  return {
+    to: '',
+    theme: prefixed('Fwd:', theme),
+    content: `<p></p><p>Forwarded message</p><p>${head.join('<br>')}</p>${quotable(content)}`,
+    attachments,
+  };
+}
+
+/** Of a draft that is taken up again. */
+export const letterOf = ({ to, theme, content, attachments }: Message): Letter => ({
+  to,
+  theme,
+  content: quotable(content),
+  attachments,
+});

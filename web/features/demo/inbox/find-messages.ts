@@ -1,0 +1,30 @@
+import { textOfBody } from './clean-body.ts';
+import { type Folder, isIn, type Label, type Message } from './mailbox.ts';
+
+export const MESSAGES_A_PAGE = 10;
+
+export type Wanted = { readonly folder: Folder; readonly label: Label | null; readonly q: string };
+
+/** Those of a folder and quick view whose content, sender or subject has the searched text, in whatever case. */
+export function findMessages(messages: readonly Message[], { folder, label, q }: Wanted): readonly Message[] {
+  const searched = q.trim().toLowerCase();
+  return messages.filter(
+    (message) =>
+      isIn(folder, message) &&
+      (label === null || message.label === label) &&
+      (searched === '' || [message.from, message.theme, textOfBody(message.content)].some(has(searched))),
+  );
+}
+
+const has =
+  (searched: string) =>
+  (text: string): boolean =>
+    text.toLowerCase().includes(searched);
+
+/** One page of what was found; a page behind the last is the last. */
+export function pageOf(found: readonly Message[], wanted: number) {
+  const pages = Math.max(1, Math.ceil(found.length / MESSAGES_A_PAGE));
+  const page = Math.min(wanted, pages);
+  const from = (page - 1) * MESSAGES_A_PAGE;
+  return { page, pages, shown: found.slice(from, from + MESSAGES_A_PAGE) };
+}

@@ -1,0 +1,132 @@
+/** A file at a message; those that were chosen in the browser carry their bytes, the sample's are drawn (sample-data/files.ts). */
+export type Attachment = {
+  readonly id: number;
+  /** Address of its picture; empty where there is none to show. */
+  readonly photo: string;
+  readonly photoName: string;
+  /** Its size in words. */
+  readonly weight: string;
+  readonly file: Blob;
+};
+
+export const LABELS = ['work', 'private', 'saved'] as const;
+export type Label = (typeof LABELS)[number];
+
+/** One mail (specification section 3); what follows `attachments` is ours. */
+export type Message = {
+  readonly id: number;
+  readonly starred: boolean;
+  readonly from: string;
+  readonly fromEmail: string;
+  readonly to: string;
+  readonly theme: string;
+  /** A time, or `Mon DD`. */
+  readonly date: string;
+  readonly unreaded: boolean;
+  readonly draft: boolean;
+  readonly sent: boolean;
+  readonly deleted: boolean;
+  /** HTML as it came, not to be shown uncleaned (clean-body.ts). */
+  readonly content: string;
+  readonly attachments: readonly Attachment[];
+  readonly label: Label | null;
+  /** Put away from the inbox, not deleted. */
+  readonly away: 'archive' | 'spam' | null;
+};
+
+export const FOLDERS = ['inbox', 'starred', 'sent', 'draft', 'trash', 'archive', 'spam'] as const;
+export type Folder = (typeof FOLDERS)[number];
+
+/** The inbox has every message that was not put away; the others those with the flag of their name (demo-pages.md 6). */
+export function isIn(folder: Folder, { starred, sent, draft, deleted, away }: Message): boolean {
+  if (folder === 'trash' || deleted) return folder === 'trash' && deleted;
+  if (folder === 'archive' || folder === 'spam' || away !== null) return folder === away;
+  return { inbox: true, starred, sent, draft }[folder];
+}
+
+export type Counts = {
+  readonly inbox: number;
+  readonly draft: number;
+  readonly archive: number;
+  readonly spam: number;
+};
+
+/** The badges: unread in the inbox, drafts, and what was put away. */
+export function countsOf(messages: readonly Message[]): Counts {
+  const count = (folder: Folder): number => messages.filter((message) => isIn(folder, message)).length;
+  return {
+    inbox: messages.filter((message) => message.unreaded && isIn('inbox', message)).length,
+    draft: count('draft'),
+    archive: count('archive'),
+    spam: count('spam'),
+  };
+}
+
+export type Mailbox = {
+  readonly messages: readonly Message[];
+  /** What was done last, in words, and how it was before. */
+  readonly done: { readonly words: string; readonly before: readonly Message[] } | null;
+};
+
+export type Move = 'trash' | 'archive' | 'spam' | 'inbox' | 'gone';
+
+export type MailAct =
+  | { readonly kind: 'star'; readonly id: number }
+  | { readonly kind: 'mark'; readonly ids: readonly number[]; readonly unreaded: boolean }
+  | { readonly kind: 'move'; readonly ids: readonly number[]; readonly to: Move }
+  /** A draft as it now stands; the first time it is new. */
+  | { readonly kind: 'write'; readonly message: Message }
+  | { readonly kind: 'send'; readonly message: Message }
+  | { readonly kind: 'say'; readonly words: string }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'dismiss' };
+
+const PLACES: Readonly<Record<Move, string>> = {
+  trash: 'moved to Trash',
+  archive: 'archived',
+  spam: 'marked as spam',
+  inbox: 'moved to the inbox',
+  gone: 'deleted for good',
+};
+
+const wordsOf = (count: number, to: Move): string => `${count === 1 ? 'Message' : `${count} messages`} ${PLACES[to]}`;
+
+function movedTo(message: Message, to: Exclude<Move, 'gone'>): Message {
+  if (to === 'trash') return { ...message, deleted: true };
+  return { ...message, deleted: false, away: to === 'inbox' ? null : to };
+}
+
+/** Puts a message in its place, new ones on top. */
+function put(messages: readonly Message[], message: Message): readonly Message[] {
+  const isThere = messages.some(({ id }) => id === message.id);
+  return isThere ? messages.map((old) => (old.id === message.id ? message : old)) : [message, ...messages];
+}
+
+/** What a mailbox becomes by an act. */
+export function actOn(mailbox: Mailbox, act: MailAct): Mailbox {
+  const { messages, done } = mailbox;
+  const change = (ids: readonly number[], by: (message: Message) => Message) =>
+    messages.map((message) => (ids.includes(message.id) ? by(message) : message));
+  switch (act.kind) {
+    case 'star':
+      return { ...mailbox, messages: change([act.id], (message) => ({ ...message, starred: !message.starred })) };
+    case 'mark':
+      return { ...mailbox, messages: change(act.ids, (message) => ({ ...message, unreaded: act.unreaded })) };
+    case 'move': {
+      const { ids, to } = act;
+      const moved =
+        to === 'gone' ? messages.filter(({ id }) => !ids.includes(id)) : change(ids, (message) => movedTo(message, to));
+      return { messages: moved, done: { words: wordsOf(ids.length, to), before: messages } };
+    }
+    case 'write':
+      return { ...mailbox, messages: put(messages, act.message) };
+    case 'send':
+      return { messages: put(messages, act.message), done: { words: 'Message sent', before: messages } };
+    case 'say':
+      return { messages, done: { words: act.words, before: messages } };
+    case 'undo':
+      return { messages: done?.before ?? messages, done: null };
+    case 'dismiss':
+      return { messages, done: null };
+  }
+}

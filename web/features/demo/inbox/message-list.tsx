@@ -1,0 +1,107 @@
+import { IconMailOpened } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { formatCount } from '../../../lib/formatters.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageLinks } from '../../../ui/page-links.tsx';
+import { Widget } from '../../../ui/widget.tsx';
+import { DoneBar } from './done-bar.tsx';
+import { findMessages, MESSAGES_A_PAGE, pageOf } from './find-messages.ts';
+import { FOLDER_NAMES, LABEL_NAMES } from './folder-names.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+import type { MailAct, Mailbox } from './mailbox.ts';
+import classes from './message-list.module.css';
+import { MessageRow } from './message-row.tsx';
+import type { InboxAddress } from './use-inbox-address.ts';
+import { useLostFocus } from './use-lost-focus.ts';
+import { useTicked } from './use-ticked.ts';
+
+type MessageListProps = {
+  address: InboxAddress;
+  mailbox: Mailbox;
+  act: (act: MailAct) => void;
+  /** The message that was open before. */
+  lastId: number | null;
+};
+
+/** One page of a folder, with what can be done to the ticked messages. */
+export function MessageList({ address, mailbox, act, lastId }: MessageListProps) {
+  const { place, go, linkTo } = address;
+  const found = findMessages(mailbox.messages, place);
+  const { page, pages, shown } = pageOf(found, place.page);
+  const ticks = useTicked(`${place.folder} ${place.label} ${place.q}`, found);
+  const list = useRef<HTMLDivElement>(null);
+  useLostFocus(() => list.current?.querySelector<HTMLElement>(`[data-message="${lastId}"]`) ?? list.current);
+  const pager = (
+    <PageLinks
+      nouns={['message', 'messages']}
+      page={page}
+      limit={MESSAGES_A_PAGE}
+      total={found.length}
+      says={showing}
+      hrefOf={(to) => linkTo({ page: to }).href}
+      onPage={(to) => go({ page: to })}
+    />
+  );
+  return (
+    <Widget label={place.label === null ? FOLDER_NAMES[place.folder] : LABEL_NAMES[place.label]} flush>
+      <div className={classes.box}>
+        <DoneBar done={mailbox.done} act={act} />
+        <div className={classes.top}>{pager}</div>
+        <ListToolbar address={address} found={found} ticks={ticks} act={act} />
+        <p className={classes.picked} role="status">
+          {pickedWords(ticks.ids.length, shown.filter(({ id }) => ticks.isTicked(id)).length)}
+        </p>
+        <div ref={list} tabIndex={-1} className={classes.rows}>
+          {found.length === 0 ? (
+            <Nothing address={address} />
+          ) : (
+            <ul className={classes.list} aria-label="Messages">
+              {shown.map((message) => (
+                <MessageRow
+                  key={message.id}
+                  message={message}
+                  folder={place.folder}
+                  link={linkTo({ message: message.id })}
+                  isTicked={ticks.isTicked(message.id)}
+                  onTick={() => ticks.toggle(message.id)}
+                  onStar={() => act({ kind: 'star', id: message.id })}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+        {pages > 1 ? <div className={classes.bottom}>{pager}</div> : null}
+      </div>
+    </Widget>
+  );
+}
+
+const showing = (from: number, to: number, total: number): string =>
+  `Showing ${formatCount(from)} - ${formatCount(to)} of ${formatCount(total)} ${total === 1 ? 'message' : 'messages'}`;
+
+function pickedWords(count: number, here: number): string {
+  if (count === 0) return '';
+  return count === here ? `${count} selected` : `${count} selected, ${here} of them on this page`;
+}
+
+function Nothing({ address: { place, linkTo } }: { address: InboxAddress }) {
+  if (place.q !== '')
+    return (
+      <EmptyState
+        title={`Nothing matches “${place.q}”`}
+        action={<a {...linkTo({ q: '', page: 1 })}>Clear the search</a>}
+      >
+        The search reads sender, subject and text of this folder, whatever the case.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={place.folder === 'trash' ? 'Trash is empty' : 'No messages here'}
+      icon={<IconMailOpened size={20} stroke={1.75} />}
+    >
+      {place.folder === 'trash'
+        ? 'Deleted messages wait here and can be brought back.'
+        : 'Other folders may have some.'}
+    </EmptyState>
+  );
+}

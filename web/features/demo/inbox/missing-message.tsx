@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Widget } from '../../../ui/widget.tsx';
+import { FOLDER_NAMES } from './folder-names.ts';
+import type { InboxAddress } from './use-inbox-address.ts';
+
+/** The address names a message that was deleted for good, or written before the page was loaded anew. */
+export function MissingMessage({ address: { place, linkTo } }: { address: InboxAddress }) {
+  return (
+    <Widget label="Message">
+      <EmptyState
+        title="This message is not here any more"
+        action={
+          <Button component="a" variant="default" {...linkTo({ message: null, compose: null })}>
+            Back to {FOLDER_NAMES[place.folder]}
+          </Button>
+        }
+      >
+        A sample page keeps nothing: loading it anew brings the 96 sample messages back and drops what was written.
+      </EmptyState>
+    </Widget>
+  );
+}
