@@ -6,6 +6,7 @@ import { Link } from '@tiptap/extension-link';
 import type { Editor, JSONContent } from '@tiptap/react';
 import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
+import { useRef } from 'react';
 import classes from './rich-text-editor.module.css';
 
 export type RichTextOptions = {
@@ -17,14 +18,27 @@ export type RichTextOptions = {
   onChange?: (html: string) => void;
 };
 
+/** Without the empty paragraph that the editor puts behind a list or a quote, so that one can write on there. */
+const withoutEnd = (html: string): string => html.replace(/(?:<p><\/p>)+$/, '');
+
 /** Text with headings, lists, links and quotes; what stands beside the editor may read and change it. */
-export const useRichText = ({ label, content, onChange }: RichTextOptions): Editor | null =>
-  useEditor({
+export function useRichText({ label, content, onChange }: RichTextOptions): Editor | null {
+  const known = useRef('');
+  return useEditor({
     extensions: [StarterKit.configure({ link: false }), Link.configure({ openOnClick: false })],
     content: content ?? null,
-    onUpdate: ({ editor }) => onChange?.(editor.getHTML()),
+    onCreate: ({ editor }) => {
+      known.current = withoutEnd(editor.getHTML());
+    },
+    onUpdate: ({ editor }) => {
+      const html = editor.getHTML();
+      if (withoutEnd(html) === known.current) return;
+      known.current = withoutEnd(html);
+      onChange?.(html);
+    },
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
   });
+}
 
 export type RichTextEditorProps = {
   editor: Editor | null;

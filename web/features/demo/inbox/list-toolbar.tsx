@@ -14,12 +14,14 @@ import type { Ticked } from './use-ticked.ts';
 type ListToolbarProps = {
   address: InboxAddress;
   found: readonly Message[];
+  /** The present page of them. */
+  shown: readonly Message[];
   ticks: Ticked;
   act: (act: MailAct) => void;
 };
 
 /** Ticks for the whole folder, acts on the ticked messages, and the search. */
-export function ListToolbar({ address, found, ticks, act }: ListToolbarProps) {
+export function ListToolbar({ address, found, shown, ticks, act }: ListToolbarProps) {
   const { place, go } = address;
   const isAll = found.length > 0 && ticks.ids.length === found.length;
   return (
@@ -42,11 +44,19 @@ export function ListToolbar({ address, found, ticks, act }: ListToolbarProps) {
       <ToolbarMenu label="Actions">
         <Actions address={address} found={found} ticks={ticks} act={act} />
       </ToolbarMenu>
+      <p className={classes.picked} role="status">
+        {pickedWords(ticks.ids.length, shown.filter(({ id }) => ticks.isTicked(id)).length)}
+      </p>
       <div className={classes.search}>
         <SearchField label="Search Messages" value={place.q} onSearch={(q) => go({ q, page: 1 }, { replace: true })} />
       </div>
     </div>
   );
+}
+
+function pickedWords(count: number, here: number): string {
+  if (count === 0) return '';
+  return count === here ? `${count} selected` : `${count} selected, ${here} of them on this page`;
 }
 
 function ToolbarMenu({ label, children }: { label: string; children: ReactNode }) {
@@ -63,7 +73,7 @@ function ToolbarMenu({ label, children }: { label: string; children: ReactNode }
 }
 
 /** Reply and forward take one letter that was sent to somebody; the rest takes any number. */
-function Actions({ address: { place, go }, found, ticks, act }: ListToolbarProps) {
+function Actions({ address: { place, go }, found, ticks, act }: Omit<ListToolbarProps, 'shown'>) {
   const { ids } = ticks;
   const [one, another] = found.filter(({ id }) => ids.includes(id));
   const isOne = one !== undefined && another === undefined && !one.draft;

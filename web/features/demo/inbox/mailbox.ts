@@ -89,7 +89,10 @@ const PLACES: Readonly<Record<Move, string>> = {
   gone: 'deleted for good',
 };
 
-const wordsOf = (count: number, to: Move): string => `${count === 1 ? 'Message' : `${count} messages`} ${PLACES[to]}`;
+function wordsOf(count: number, to: Move, isDraft: boolean): string {
+  if (isDraft && to === 'gone') return 'Draft discarded';
+  return `${count === 1 ? 'Message' : `${count} messages`} ${PLACES[to]}`;
+}
 
 function movedTo(message: Message, to: Exclude<Move, 'gone'>): Message {
   if (to === 'trash') return { ...message, deleted: true };
@@ -114,9 +117,10 @@ export function actOn(mailbox: Mailbox, act: MailAct): Mailbox {
       return { ...mailbox, messages: change(act.ids, (message) => ({ ...message, unreaded: act.unreaded })) };
     case 'move': {
       const { ids, to } = act;
+      const isDraft = messages.some(({ id, draft, deleted }) => id === ids[0] && draft && !deleted);
       const moved =
         to === 'gone' ? messages.filter(({ id }) => !ids.includes(id)) : change(ids, (message) => movedTo(message, to));
-      return { messages: moved, done: { words: wordsOf(ids.length, to), before: messages } };
+      return { messages: moved, done: { words: wordsOf(ids.length, to, isDraft), before: messages } };
     }
     case 'write':
       return { ...mailbox, messages: put(messages, act.message) };

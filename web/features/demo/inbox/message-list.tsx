@@ -47,10 +47,7 @@ export function MessageList({ address, mailbox, act, lastId }: MessageListProps)
       <div className={classes.box}>
         <DoneBar done={mailbox.done} act={act} />
         <div className={classes.top}>{pager}</div>
-        <ListToolbar address={address} found={found} ticks={ticks} act={act} />
-        <p className={classes.picked} role="status">
-          {pickedWords(ticks.ids.length, shown.filter(({ id }) => ticks.isTicked(id)).length)}
-        </p>
+        <ListToolbar address={address} found={found} shown={shown} ticks={ticks} act={act} />
         <div ref={list} tabIndex={-1} className={classes.rows}>
           {found.length === 0 ? (
             <Nothing address={address} />
@@ -78,11 +75,6 @@ export function MessageList({ address, mailbox, act, lastId }: MessageListProps)
 
 const showing = (from: number, to: number, total: number): string =>
   `Showing ${formatCount(from)} - ${formatCount(to)} of ${formatCount(total)} ${total === 1 ? 'message' : 'messages'}`;
-
-function pickedWords(count: number, here: number): string {
-  if (count === 0) return '';
-  return count === here ? `${count} selected` : `${count} selected, ${here} of them on this page`;
-}
 
 function Nothing({ address: { place, linkTo } }: { address: InboxAddress }) {
   if (place.q !== '')
