@@ -6,7 +6,6 @@ import { Link } from '@tiptap/extension-link';
 import type { Editor, JSONContent } from '@tiptap/react';
 import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { useRef } from 'react';
 import classes from './rich-text-editor.module.css';
 
 export type RichTextOptions = {
@@ -18,27 +17,24 @@ export type RichTextOptions = {
   onChange?: (html: string) => void;
 };
 
-/** Without the empty paragraph that the editor puts behind a list or a quote, so that one can write on there. */
-const withoutEnd = (html: string): string => html.replace(/(?:<p><\/p>)+$/, '');
+type Text = Editor['state']['doc'];
+
+/** Behind a list or a quote the editor puts an empty paragraph by itself: nobody wrote that. */
+const isOnlyLonger = (before: Text, after: Text): boolean =>
+  before.content.findDiffStart(after.content) === before.content.size &&
+  after.content.size === before.content.size + 2 &&
+  after.lastChild?.content.size === 0;
 
 /** Text with headings, lists, links and quotes; what stands beside the editor may read and change it. */
-export function useRichText({ label, content, onChange }: RichTextOptions): Editor | null {
-  const known = useRef('');
-  return useEditor({
+export const useRichText = ({ label, content, onChange }: RichTextOptions): Editor | null =>
+  useEditor({
     extensions: [StarterKit.configure({ link: false }), Link.configure({ openOnClick: false })],
     content: content ?? null,
-    onCreate: ({ editor }) => {
-      known.current = withoutEnd(editor.getHTML());
-    },
-    onUpdate: ({ editor }) => {
-      const html = editor.getHTML();
-      if (withoutEnd(html) === known.current) return;
-      known.current = withoutEnd(html);
-      onChange?.(html);
+    onUpdate: ({ editor, transaction }) => {
+      if (!isOnlyLonger(transaction.before, editor.state.doc)) onChange?.(editor.getHTML());
     },
     editorProps: { attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' } },
   });
-}
 
 export type RichTextEditorProps = {
   editor: Editor | null;
