@@ -92,7 +92,7 @@ function dateOf(index: number): string {
 }
 
 /** What a mail page has to take out of a body; none of it is seen, run or fetched. */
-const HOSTILE = `<script>document.title = 'taken over'</script><img src="x" onerror="document.title = 'taken over'">
+const HOSTILE = `<script>document.title = 'taken over'</script><iframe src="https://parcels.example.com/frame"></iframe>
 <div style="position:fixed;inset:0;z-index:99999;background:#fff" class="overlay"><p>Please sign in again to read on.</p></div>
 <form action="https://parcels.example.com/login"><input name="password" placeholder="Password"></form>
 <p><a href="javascript:document.title = 'taken over'">Track the parcel</a> or go to <a href="https://parcels.example.com/x">www.example.com</a>.</p>
