@@ -49,7 +49,7 @@ test('mail list: folders, pages, ticks, acts with undo, search; the address keep
   await expect(rows(page).first()).toContainText('Esme Hart');
   await rows(page).first().getByRole('button', { name: /^Star/ }).click();
   await expect(rows(page).first()).not.toContainText('Esme Hart');
-  await page.getByRole('link', { name: 'Saved' }).click();
+  await page.getByRole('link', { name: 'Saved', exact: true }).click();
   await rows(page).nth(1).getByRole('checkbox').check();
   await choose(page, 'Actions', 'Archive');
   await folder(page, /^Archive 1/).click();
