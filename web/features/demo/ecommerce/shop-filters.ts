@@ -21,7 +21,7 @@ export const CHOICE_HINTS: Readonly<Record<FilterKey | 'sort', Readonly<Record<s
   size: {},
   colour: {},
   range: { '-': 'part of a range', None: 'of no range' },
-  sort: { Favourite: 'yours first', Price: 'lowest first', Popular: 'most sold first' },
+  sort: { Favourite: 'yours first', Price: 'lowest first', Popular: 'most sold' },
 };
 
 export const FIRST_FILTERS: ShopFilters = { type: 'Shoes', brand: 'All', size: '7', colour: 'All', range: 'All' };
