@@ -84,3 +84,42 @@ test('a panel collapses, compacts by its gear, reloads and closes; the focus sta
   await expect(lists.getByRole('status', { name: 'Reloading' })).toBeVisible();
   await expect(sun).toBeVisible();
 });
+
+test('a panel fills the screen and gives the focus back; closing asks first; custom controls do the same', async ({
+  page,
+}) => {
+  await openDemo(page, '/app/grid', 'Grid - Options');
+  const panel = widget(page, 'Default Widget');
+  await panel.getByRole('button', { name: 'Fullscreen' }).press('Enter');
+  const filling = page.getByRole('dialog', { name: 'Default Widget' });
+  await expect(filling.getByRole('button', { name: 'Restore' })).toBeFocused();
+  await expect(filling.getByRole('button', { name: 'Collapse' })).toHaveCount(0);
+  await expect(filling.getByRole('button', { name: 'Close' })).toHaveCount(0);
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
+  expect(await filling.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  // The first Escape takes the tooltip of the focused control away, the second one leaves.
+  await expect(page.getByRole('tooltip')).toHaveText('Restore');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expect(filling).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(filling).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: 'Fullscreen' })).toBeFocused();
+
+  const news = widget(page, 'News');
+  await news.getByTitle('Collapse').click();
+  await expect(news.getByTitle('Collapse')).toHaveAttribute('aria-expanded', 'false');
+  await news.getByTitle('Collapse').click();
+  await news.getByTitle('Fullscreen').click();
+  await page.getByRole('dialog', { name: 'News' }).getByTitle('Restore').click();
+  await news.getByTitle('Reload').click();
+  await expect(news.getByRole('listitem')).toHaveCount(4);
+  const asked = page.getByRole('dialog', { name: 'Sure?' });
+  await news.getByTitle('Close').click();
+  await asked.getByRole('button', { name: 'No' }).click();
+  await expect(asked).toBeHidden();
+  await expect(news).toBeVisible();
+  await news.getByTitle('Close').click();
+  await asked.getByRole('button', { name: 'Yes, remove widget' }).click();
+  await expect(news).toHaveCount(0);
+});

@@ -3,10 +3,11 @@ import type { ComponentType } from 'react';
 import type { DemoParams } from '../../features/demo/demo-params.ts';
 import { lazyPage } from '../lazy-page.ts';
 
-/** One demo page below /app, or an address of a family that leads to another. */
+/** One demo page below /app, an address of a family that leads to another, or what a family adds to a screen of the product. */
 export type DemoPageRoute =
   | { readonly path: string; readonly title: string; readonly component: AsyncRouteComponent<DemoParams> }
-  | { readonly path: string; readonly leadsTo: string };
+  | { readonly path: string; readonly leadsTo: string }
+  | { readonly path: string; readonly addition: ComponentType };
 
 type PageComponent = (props: DemoParams) => unknown;
 

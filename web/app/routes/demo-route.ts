@@ -21,7 +21,7 @@ export const demoRoute = createRoute({
     ]);
     const found = findDemoPage(DEMO_ROUTES, params._splat ?? '');
     // Without its family the sample dashboard is the dashboard.
-    if (found === undefined)
+    if (found === undefined || 'addition' in found.route)
       throw redirect({ href: isCatchAll(params._splat) ? PATHS.dashboard : CATCH_ALL, replace: true });
     if ('leadsTo' in found.route) throw redirect({ href: found.route.leadsTo, replace: true });
     await found.route.component.preload?.();

@@ -1,6 +1,7 @@
 import { move } from '@dnd-kit/helpers';
 import { DragDropProvider } from '@dnd-kit/react';
 import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Widget } from '../../../ui/widget.tsx';
 import { DemoPage } from '../demo-page.tsx';
 import { AutoloadWidget } from './autoload-widget.tsx';
@@ -31,6 +32,8 @@ const COLUMNS: Record<string, string[]> = {
 /** Two columns of panels that can be dragged within and between them. */
 export function GridPage() {
   const [columns, setColumns] = useState(COLUMNS);
+  // Each panel is drawn into a place of its own, which the cards hand on: it stays as it is when it changes columns.
+  const [places] = useState(() => new Map(Object.keys(CARDS).map((id) => [id, document.createElement('div')])));
   return (
     <DemoPage title="Grid - **Options**">
       <Intro />
@@ -39,10 +42,15 @@ export function GridPage() {
           {Object.entries(columns).map(([column, cards]) => (
             <GridColumn key={column} id={column} label={column === 'left' ? 'Left column' : 'Right column'}>
               {cards.map((id, index) => {
-                const { name = id, card = null, isLocked = false } = CARDS[id] ?? {};
+                const { name = id, isLocked = false } = CARDS[id] ?? {};
                 return (
                   <DraggableCard key={id} id={id} name={name} column={column} index={index} isLocked={isLocked}>
-                    {card}
+                    <div
+                      ref={(card) => {
+                        const place = places.get(id);
+                        if (place !== undefined && place.parentNode !== card) card?.append(place);
+                      }}
+                    />
                   </DraggableCard>
                 );
               })}
@@ -50,6 +58,7 @@ export function GridPage() {
           ))}
         </div>
       </DragDropProvider>
+      {[...places].map(([id, place]) => createPortal(CARDS[id]?.card, place, id))}
     </DemoPage>
   );
 }

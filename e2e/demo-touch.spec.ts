@@ -1,0 +1,53 @@
+import { type CDPSession, expect, type Locator } from '@playwright/test';
+import { openDemo, test } from './demo-steps.ts';
+
+test.use({ hasTouch: true });
+
+type Point = { x: number; y: number };
+
+async function middleOf(element: Locator): Promise<Point> {
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('It is not shown');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** A finger goes down on something, waits until that is picked up, moves and lets go. */
+async function dragByTouch(
+  cdp: CDPSession,
+  from: Locator,
+  to: (start: Point) => Point | Promise<Point>,
+  pickedUp: Locator,
+): Promise<void> {
+  const start = await middleOf(from);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  await touch('touchStart', start);
+  await expect(pickedUp.first()).toBeAttached();
+  const end = await to(start);
+  for (let step = 1; step <= 12; step += 1)
+    await touch('touchMove', {
+      x: start.x + ((end.x - start.x) * step) / 12,
+      y: start.y + ((end.y - start.y) * step) / 12,
+    });
+  await touch('touchEnd');
+}
+
+test('a finger drags panels, list entries and events', async ({ page, context }) => {
+  const cdp = await context.newCDPSession(page);
+  await openDemo(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
+  const stars = page.getByRole('list', { name: 'Closest stars' });
+  const sun = page.getByRole('button', { name: 'Move The Sun', exact: true });
+  await dragByTouch(cdp, sun, ({ x, y }) => ({ x, y: y - 60 }), stars.locator('[data-dragged="true"]'));
+  await expect(stars.getByRole('listitem')).toHaveText([/01/, /03/, /04/, /02/, /05/]);
+
+  await openDemo(page, '/app/grid', 'Grid - Options');
+  const left = page.getByRole('group', { name: 'Left column' });
+  await dragByTouch(
+    cdp,
+    page.getByRole('button', { name: 'Move Latest Shares' }),
+    ({ x, y }) => ({ x, y: y - 200 }),
+    page.locator('[data-moving]'),
+  );
+  await expect(left.getByRole('button', { name: /^Move/ }).first()).toHaveAccessibleName('Move Latest Shares');
+});
