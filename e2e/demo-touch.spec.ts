@@ -33,7 +33,7 @@ async function dragByTouch(
   await touch('touchEnd');
 }
 
-test('a finger drags panels, list entries and events', async ({ page, context }) => {
+test('a finger drags panels and list entries', async ({ page, context }) => {
   const cdp = await context.newCDPSession(page);
   await openDemo(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
   const stars = page.getByRole('list', { name: 'Closest stars' });
