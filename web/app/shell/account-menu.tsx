@@ -3,26 +3,32 @@ import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
 import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { CurrentUser } from '#contract/auth.ts';
+import { useEffect, useRef, useState } from 'react';
 import { PATHS } from '../paths.ts';
-import { AccountFace, nameOf } from './account-face.tsx';
+import { AccountButton, type AccountProps } from './account.tsx';
 import classes from './shell.module.css';
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What lies behind the avatar: the own account and the way out. */
-export function AccountMenu({ user, onLogout }: { user: CurrentUser; onLogout: () => void }) {
+/** What lies behind the avatar: the own account and the way out. Fetched by a press of the button, so it opens at once. */
+export function AccountMenu({ user, onLogout }: AccountProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    button.current?.focus();
+    setOpen(true);
+  }, []);
   return (
-    <Menu position="bottom-end" width={240} shadow="md" classNames={{ item: classes.accountItem ?? '' }}>
+    <Menu
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width={240}
+      shadow="md"
+      classNames={{ item: classes.accountItem ?? '' }}
+    >
       <Menu.Target>
-        <button
-          type="button"
-          className={`${classes.account} ${classes.accountButton}`}
-          aria-label={`Account: ${nameOf(user)}`}
-          title={user.email}
-        >
-          <AccountFace user={user} />
-        </button>
+        <AccountButton ref={button} user={user} />
       </Menu.Target>
       <Menu.Dropdown aria-label="Account">
         <Menu.Label className={classes.accountLabel ?? ''}>{user.email}</Menu.Label>
