@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EmbeddedEngine } from './embedded-engine.ts';
 import { type KnownEvents, lookUpEvents } from './known-events.ts';
 import { createKnownIdsFilter, type KnownIdsFilter } from './known-ids-filter.ts';
@@ -99,6 +100,9 @@ async function newestWeeks(engine: EmbeddedEngine): Promise<{ week: string; ids:
   return fitting.reverse();
 }
 
+/** A millisecond of work, after which others have the thread: whole answers of millions of ids come at once. */
+const TURN_BYTES = 8 * 8_192;
+
 async function readIds(
   engine: EmbeddedEngine,
   monday: string,
@@ -113,7 +117,10 @@ async function readIds(
   } as const;
   for await (const bytes of engine.readBytes(statement, 'RowBinary')) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    for (let at = 0; at < bytes.byteLength; at += 8) add(view.getUint32(at, true), view.getUint32(at + 4, true), week);
+    for (let at = 0; at < bytes.byteLength; at += 8) {
+      if (at % TURN_BYTES === 0) await nextTurn();
+      add(view.getUint32(at, true), view.getUint32(at + 4, true), week);
+    }
   }
 }
 
