@@ -9,6 +9,7 @@ import { AppError } from './app-error.ts';
 import { addErrorHandler } from './error-handler.ts';
 import { LONGEST_PATH_PART, normalUrl } from './normal-url.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { shareSerializers } from './share-serializers.ts';
 import { validateStrictly } from './validate-strictly.ts';
 
 type ServerSettings = {
@@ -56,6 +57,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   });
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validateStrictly);
+  app.setSerializerCompiler(shareSerializers());
   addErrorHandler(app);
   refuseUnguardedRoutes(app);
   await addSecurityHeaders(app, settings);
