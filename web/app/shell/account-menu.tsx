@@ -5,7 +5,7 @@ import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { PATHS } from '../paths.ts';
-import { AccountButton, type AccountProps } from './account.tsx';
+import { AccountButton, type AccountProps } from './account-button.tsx';
 import classes from './shell.module.css';
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;

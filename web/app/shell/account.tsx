@@ -1,10 +1,6 @@
-import { type ComponentType, type Ref, useState } from 'react';
-import type { CurrentUser } from '#contract/auth.ts';
+import { type ComponentType, useState } from 'react';
 import { showToast } from '../../ui/toast.ts';
-import { AccountFace, nameOf } from './account-face.tsx';
-import classes from './shell.module.css';
-
-export type AccountProps = { user: CurrentUser; onLogout: () => void };
+import { AccountButton, type AccountProps } from './account-button.tsx';
 
 const fetchMenu = async () => (await import('./account-menu.tsx')).AccountMenu;
 
@@ -28,27 +24,5 @@ export function Account({ user, onLogout }: AccountProps) {
         )
       }
     />
-  );
-}
-
-type AccountButtonProps = React.ComponentPropsWithoutRef<'button'> & {
-  user: CurrentUser;
-  ref?: Ref<HTMLButtonElement>;
-};
-
-/** What the menu hangs on. */
-export function AccountButton({ user, ...props }: AccountButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      aria-expanded={false}
-      {...props}
-      className={`${classes.account} ${classes.accountButton}`}
-      aria-label={`Account: ${nameOf(user)}`}
-      title={user.email}
-    >
-      <AccountFace user={user} />
-    </button>
   );
 }
