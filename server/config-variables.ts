@@ -155,7 +155,7 @@ const Environment = Type.Object({
   }),
   PASSWORD_MIN_LENGTH: Type.Integer({
     description: 'Shortest password an account may choose.',
-    default: '12',
+    default: '15',
     minimum: 8,
     maximum: 64,
     write: 'a number from 8 to 64',

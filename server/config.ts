@@ -98,7 +98,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       : null,
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES ?? 60,
     sessionHours: values.SESSION_HOURS ?? 12,
-    passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 12,
+    passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 15,
     signInProviders: readSignInProviders(values),
     adminMfa: values.ADMIN_MFA ?? !demo,
     freshLoginMinutes: values.FRESH_LOGIN_MINUTES ?? 10,

@@ -96,7 +96,7 @@ test('the last administrator cannot be disabled, one of two can', async () => {
 });
 
 test.each([
-  [['set-password', '--email', 'weak@example.com'], 'short\n', /use at least 12/],
+  [['set-password', '--email', 'weak@example.com'], 'short\n', /use at least 15/],
   [['set-password', '--email', 'weak@example.com'], '', /No password came on standard input/],
   [['set-password', '--email', 'nobody@example.com'], 'four words for tonight\n', /has no account/],
   [['disable-user', '--email', 'no address'], '', /is no e-mail address/],

@@ -118,7 +118,7 @@ describe('another password', () => {
     expect(fieldsOf(await change(headers, 'wrong', NEW_PASSWORD))).toEqual({
       currentPassword: 'That password is not right. Try again.',
     });
-    expect((await change(headers, TEST_PASSWORD, 'too short')).json<Failure>().error.message).toMatch(/at least 12/);
+    expect((await change(headers, TEST_PASSWORD, 'too short')).json<Failure>().error.message).toMatch(/at least 15/);
     expect((await change(headers, TEST_PASSWORD, 'password password')).statusCode).toBe(400);
     expect(fieldsOf(await change(headers, TEST_PASSWORD, TEST_PASSWORD))).toHaveProperty('newPassword');
     expect(await isAlive(headers)).toBe(true);

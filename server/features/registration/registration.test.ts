@@ -84,7 +84,7 @@ describe('registering', () => {
 
   test.each([
     ['', 'Password field is empty'],
-    ['short text', 'The password has 10 characters; use at least 12.'],
+    ['short text', 'The password has 10 characters; use at least 15.'],
     ['password password', /easy to guess/],
     ['person@hotel', /easy to guess/],
     ['voltboard voltboard', /easy to guess/],

@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     await registration.forgot(user.email, registration.nextIp());
     const token = await registration.newToken();
     expect((await registration.reset(token, 'short'))[1]).toMatchObject({
-      error: { message: 'The password has 5 characters; use at least 12.' },
+      error: { message: 'The password has 5 characters; use at least 15.' },
     });
     expect((await registration.reset(token, ''))[1]).toMatchObject({ error: { message: 'Password field is empty' } });
     expect(await registration.reset(token)).toEqual(THE_ANSWER);

@@ -12,7 +12,7 @@ import { useFormAlert } from './use-form-alert.ts';
 import { usePublicConfig } from './use-public-config.ts';
 import { useSubmit } from './use-submit.ts';
 
-const DEFAULT_SHORTEST = 12;
+const DEFAULT_SHORTEST = 15;
 
 /** A new password by a mailed link; without its token the page says so and does not block (specification section 5). */
 export function PasswordResetPage() {

@@ -13,7 +13,7 @@ import { usePublicConfig } from './use-public-config.ts';
 import { useSubmit } from './use-submit.ts';
 
 const REGISTERED = "You've been registered successfully. Please check your email for verification link";
-const DEFAULT_SHORTEST = 12;
+const DEFAULT_SHORTEST = 15;
 
 const LEADS = {
   open: 'With your e-mail address and a password. An administrator then links it to your customer.',

@@ -23,7 +23,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"SESSION_SECRET_PREVIOUS","description":"The secret before the last change; its sessions stay valid until they end.","default":""},
   {"name":"SESSION_IDLE_MINUTES","description":"A session ends after this many minutes without a call (administrators: half of it).","default":"60"},
   {"name":"SESSION_HOURS","description":"A session ends this many hours after sign-in.","default":"12"},
-  {"name":"PASSWORD_MIN_LENGTH","description":"Shortest password an account may choose.","default":"12"},
+  {"name":"PASSWORD_MIN_LENGTH","description":"Shortest password an account may choose.","default":"15"},
   {"name":"ADMIN_MFA","description":"Administrators need a second factor (one-time codes of an app); one without it can only set it up. Default: off while the demo is on, else on.","default":""},
   {"name":"FRESH_LOGIN_MINUTES","description":"Dangerous acts ask for the password or second factor again when it was given longer ago than this.","default":"10"},
   {"name":"GOOGLE_CLIENT_ID","description":"Sign-in with Google, together with its secret. Allow PUBLIC_URL/api/auth/callback/google as redirect address there.","default":""},
