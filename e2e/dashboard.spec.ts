@@ -39,8 +39,7 @@ test('one outlet is open at a time, in a list 700 high, and older views load as 
       .getByRole('button', { expanded: true, name: /Device EUI/ }),
   ).toHaveCount(1);
   await expect(outlets.nth(0)).toContainText(/[0-9A-F]{16}/);
-  const height = () =>
-    outlets.nth(0).evaluate((element) => element.closest('section')?.querySelector('div')?.clientHeight);
+  const height = () => outlets.nth(0).evaluate((element) => element.closest('[data-tall]')?.clientHeight);
   await expect.poll(height).toBeGreaterThan(690);
   expect(await height()).toBeLessThanOrEqual(702);
   const views = page.getByRole('region', { name: /^Views of/ });
