@@ -79,6 +79,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     ),
   );
   const { violations } = await new AxeBuilder({ page })
+    // The hint of a control that happens to have pointer or focus stands beside the landmarks; it describes its control.
+    .exclude('[data-portal]:has(> [role="tooltip"])')
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);

@@ -20,10 +20,6 @@ const ENGINE_LIMITS = [
   '--primary_index_cache_size=33554432',
   '--uncompressed_cache_size=0',
   '--async_insert=0',
-  // Threads that merge, schedule and tidy; each keeps an arena of memory, and two cores cannot use the 16 of the default.
-  '--background_pool_size=2',
-  '--background_schedule_pool_size=4',
-  '--background_common_pool_size=2',
 ] as const;
 
 /** The engine's allocator keeps what a large statement used (measured: 2.4 GB after one) until it is told to let go. */

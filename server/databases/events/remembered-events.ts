@@ -9,6 +9,12 @@ import { isoDate, mondayMs, weekNumber } from './weeks.ts';
 /** 40 million ids in at most 170 MB; above that the oldest are forgotten, far behind the 30 days of late events. */
 const MOST_IDS = 40_000_000;
 
+/**
+ * The newest weeks at opening have a table each; what is older than any event may come late is one, so that a search looks
+ * into few tables however long the history is.
+ */
+const WEEKS_APART = 6;
+
 export type RememberedEvents = KnownEvents & {
   /** Resolves when stored ids have been read; false if that failed (the next `find` tries again). */
   whenReady(): Promise<boolean>;
@@ -22,16 +28,20 @@ export type RememberedEvents = KnownEvents & {
 export async function createRememberedEvents(engine: EmbeddedEngine): Promise<RememberedEvents> {
   const weeks = await newestWeeks(engine);
   const recent = createRecentEvents();
-  const filter = createKnownIdsFilter(
-    MOST_IDS,
-    new Map(weeks.map(({ week, ids }) => [weekNumber(Date.parse(week)), ids])),
-  );
+  const older = weekNumber(Date.parse(weeks.at(-1)?.week ?? '1970-01-01')) - WEEKS_APART;
+  const tableOf = (week: number) => Math.max(week, older);
+  const expected = new Map<number, number>();
+  for (const { week, ids } of weeks) {
+    const table = tableOf(weekNumber(Date.parse(week)));
+    expected.set(table, (expected.get(table) ?? 0) + ids);
+  }
+  const filter = createKnownIdsFilter(MOST_IDS, expected);
   let ready = weeks.length === 0;
   let filling: Promise<boolean> | null = null;
 
   async function fill(): Promise<boolean> {
     try {
-      for (const { week } of weeks) await readIds(engine, week, filter.add);
+      for (const { week } of weeks) await readIds(engine, week, (low, high, of) => filter.add(low, high, tableOf(of)));
       ready = true;
     } catch {
       // The store is closing or short of memory: looking every id up stays right, only slower.
@@ -50,7 +60,7 @@ export async function createRememberedEvents(engine: EmbeddedEngine): Promise<Re
     whenReady,
     remember: (rows) => {
       for (const { eventId, timestampMs } of rows)
-        filter.add(lowBits(eventId), highBits(eventId), weekNumber(timestampMs));
+        filter.add(lowBits(eventId), highBits(eventId), tableOf(weekNumber(timestampMs)));
     },
     confirm: recent.add,
     find: async (eventIds) => {
@@ -61,14 +71,8 @@ export async function createRememberedEvents(engine: EmbeddedEngine): Promise<Re
       const { known, others } = recent.split(eventIds);
       const { candidates, weeks } = possiblyStored(filter, others);
       if (candidates.length === 0) return known;
-      return [
-        ...known,
-        ...(await lookUpEvents(
-          engine,
-          candidates,
-          [...weeks].map((week) => isoDate(mondayMs(week))),
-        )),
-      ];
+      const where = weeks.has(older) ? 'all' : [...weeks].map((week) => isoDate(mondayMs(week)));
+      return [...known, ...(await lookUpEvents(engine, candidates, where))];
     },
   };
 }
