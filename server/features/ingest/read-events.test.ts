@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MALFORMED, readEvents } from './read-events.ts';
+import { MALFORMED, readEvents, unreadBatch } from './read-events.ts';
 
 const body = (text: string) => Buffer.from(text);
 
@@ -21,6 +21,31 @@ test('lines are recognised under the content type of JSON, an array under that o
   expect(readEvents(body('[{"a":1},{"a":2}]'), true)).toEqual([{ a: 1 }, { a: 2 }]);
   expect(readEvents(body('\uFEFF[{"a":1}]'), false)).toEqual([{ a: 1 }]);
 });
+
+test('a batch is never promised to be smaller than it is', () => {
+  const separator = fc.constantFrom(', ', '\n', '\r\n', '\n\n');
+  const sent = fc
+    .tuple(fc.boolean(), separator, fc.array(fc.jsonValue(), { minLength: 1, maxLength: 8 }))
+    .map(([isArray, between, values]) => {
+      const texts = values.map((value) => JSON.stringify(value));
+      return isArray ? `\uFEFF [${texts.join(',\n')}]` : texts.join(between);
+    });
+  fc.assert(
+    fc.property(sent, fc.boolean(), (text, isNdjson) => {
+      const { atMost, read } = unreadBatch(body(text), isNdjson);
+      expect(atMost).toBeGreaterThanOrEqual(countOf(read));
+    }),
+  );
+  expect(unreadBatch(body(JSON.stringify([{ a: '",[{' }, { a: [1, 2] }, 3])), false).atMost).toBe(3);
+});
+
+const countOf = (read: () => readonly unknown[]): number => {
+  try {
+    return read().length;
+  } catch {
+    return 0;
+  }
+};
 
 test('a line that is not JSON or not UTF-8 costs only itself', () => {
   const broken = Buffer.concat([body('{"a":1}\n{"a":\n{"a":"'), Buffer.from([0xff]), body('"}\n{"a":4}')]);

@@ -11,15 +11,42 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** The events of a request body, to be read by `readEvents` when there is room for them. */
 export function unreadBatch(body: Buffer, isNdjson: boolean): UnreadBatch {
-  return { atMost: objectsAtMost(body), read: () => readEvents(body, isNdjson) };
+  return { atMost: Math.min(eventsAtMost(body), MAX_BATCH_EVENTS), read: () => readEvents(body, isNdjson) };
 }
 
-/** Counts opening braces, also those inside texts; no batch is taken that has more events than allowed. */
-function objectsAtMost(body: Buffer): number {
-  let count = 0;
-  for (let at = body.indexOf(OPENING_BRACE); at !== -1 && count < MAX_BATCH_EVENTS; count += 1)
-    at = body.indexOf(OPENING_BRACE, at + 1);
-  return Math.max(1, count);
+/** As many as an array has elements, or as a text has lines; no batch is taken that has more events than allowed. */
+function eventsAtMost(sent: Buffer): number {
+  const body = withoutMark(sent);
+  const start = firstByte(body) ?? 0;
+  return body[start] === OPENING_BRACKET ? elementsOf(body, start) : linesOf(body);
+}
+
+function elementsOf(body: Buffer, start: number): number {
+  let count = 1;
+  let level = 0;
+  for (let at = start; at < body.length; at += 1) {
+    const byte = body[at];
+    if (byte === QUOTE) at = endOfText(body, at);
+    else if (byte === COMMA && level === 1) count += 1;
+    else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) level += 1;
+    else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) level -= 1;
+  }
+  return count;
+}
+
+/** Where the text that begins here ends; past the body if it does not. */
+function endOfText(body: Buffer, start: number): number {
+  for (let at = start + 1; at < body.length; at += 1) {
+    if (body[at] === BACKSLASH) at += 1;
+    else if (body[at] === QUOTE) return at;
+  }
+  return body.length;
+}
+
+function linesOf(body: Buffer): number {
+  let count = 1;
+  for (let at = body.indexOf(LINE_FEED); at !== -1; at = body.indexOf(LINE_FEED, at + 1)) count += 1;
+  return count;
 }
 
 /**
@@ -27,7 +54,7 @@ function objectsAtMost(body: Buffer): number {
  * others). Bad lines of NDJSON cost only themselves. Throws 400 for an empty or broken body and 413 for too many events.
  */
 export function readEvents(sent: Buffer, isNdjson: boolean): readonly unknown[] {
-  const body = sent.subarray(0, 3).equals(BYTE_ORDER_MARK) ? sent.subarray(3) : sent;
+  const body = withoutMark(sent);
   const start = firstByte(body);
   if (start === undefined) {
     throw new AppError(
@@ -43,6 +70,7 @@ export function readEvents(sent: Buffer, isNdjson: boolean): readonly unknown[] 
 }
 
 const QUOTE = 0x22;
+const COMMA = 0x2c;
 const OPENING_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSING_BRACKET = 0x5d;
@@ -50,6 +78,8 @@ const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 const LINE_FEED = 0x0a;
 const WHITESPACE: ReadonlySet<number> = new Set([0x20, 0x09, LINE_FEED, 0x0d]);
+
+const withoutMark = (body: Buffer): Buffer => (body.subarray(0, 3).equals(BYTE_ORDER_MARK) ? body.subarray(3) : body);
 
 function firstByte(body: Buffer): number | undefined {
   const start = body.findIndex((byte) => !WHITESPACE.has(byte));
