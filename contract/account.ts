@@ -1,11 +1,10 @@
 import * as Type from 'typebox';
 import { TimeZone } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { Avatar, PictureUpload } from './picture.ts';
 
 const Done = Type.Object({ status: Type.Boolean() });
 
-/** Most bytes of a picture before it is made small. */
-export const AVATAR_BYTES = 5 * 1024 * 1024;
 /** Longest texts of a profile. */
 export const PROFILE_LENGTHS = { name: 60, phoneNumber: 40 } as const;
 
@@ -54,18 +53,8 @@ export const updateAvatar = {
   allowed: 'session',
   summary: 'Choose a picture: JPEG, PNG, WebP, GIF or AVIF; it is made small and loses its metadata',
   schema: {
-    body: Type.Object(
-      {
-        /** Base64. */
-        image: Type.String({
-          minLength: 16,
-          maxLength: Math.ceil(AVATAR_BYTES / 3) * 4,
-          pattern: '^[A-Za-z0-9+/]+={0,2}$',
-        }),
-      },
-      { additionalProperties: false },
-    ),
-    response: { 200: Type.Object({ avatar: Type.Array(Type.Object({ publicUrl: Type.String() })) }) },
+    body: Type.Object({ image: PictureUpload }, { additionalProperties: false }),
+    response: { 200: Type.Object({ avatar: Avatar }) },
   },
 } as const satisfies Endpoint;
 

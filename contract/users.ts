@@ -2,6 +2,7 @@ import * as Type from 'typebox';
 import { Role } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ImportAnswer, ImportRequest } from './imports.ts';
+import { Avatar, PictureUpload } from './picture.ts';
 import { USER_ROLES, USER_SORTS, USER_STATUSES } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
@@ -16,7 +17,7 @@ export const ManagedUser = Type.Object({
   phoneNumber: Type.String(),
   email: Type.String(),
   emailVerified: Type.Boolean(),
-  avatar: Type.Array(Type.Object({ publicUrl: Type.String() })),
+  avatar: Avatar,
   provider: Type.String(),
   role: Role,
   cid: Type.String(),
@@ -122,6 +123,8 @@ const UserFields = {
   disabled: Type.Boolean(),
   /** Needed to make an account of "no role", which sees everything (security G2). */
   confirmsFullView: Type.Optional(Type.Boolean()),
+  /** Another picture, or null for none; without it the account keeps the one it has. */
+  image: Type.Optional(Type.Union([PictureUpload, Type.Null()])),
 } as const;
 
 const NewUser = Type.Object({ ...UserFields, invite: Type.Boolean() }, { additionalProperties: false });

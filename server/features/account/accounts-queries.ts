@@ -36,21 +36,6 @@ export async function storePreferences(
   await accounts.updateTable('users').set(preferences).where('id', '=', userId).execute();
 }
 
-/** The account's only picture from now on; null removes it. */
-export async function replaceAvatar(
-  accounts: AccountsDb,
-  userId: string,
-  picture: { id: string; image: string; publicUrl: string } | null,
-  at: number,
-): Promise<void> {
-  await accounts.deleteFrom('avatars').where('user_id', '=', userId).execute();
-  const avatar = JSON.stringify(picture === null ? [] : [{ publicUrl: picture.publicUrl }]);
-  await accounts.updateTable('users').set({ avatar, updated_at: at }).where('id', '=', userId).execute();
-  if (picture === null) return;
-  const { id, image } = picture;
-  await accounts.insertInto('avatars').values({ id, user_id: userId, image, created_at: at }).execute();
-}
-
 /** A picture of an account that is not deleted. */
 export const findAvatar = (accounts: AccountsDb, id: string) =>
   accounts

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  AVATAR_BYTES,
   deleteAccount,
   deleteAvatar,
   exportAccount,
@@ -10,21 +9,21 @@ import {
   updateProfile,
 } from '#contract/account.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
+import { replaceAvatar } from '../../avatar-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
+import { makeAvatar, PICTURE_BODY_LIMIT } from '../../make-avatar.ts';
 import { auditOwn } from '../../own-audit.ts';
-import { randomToken } from '../../random-token.ts';
-import { findAvatar, replaceAvatar, storePreferences, storeProfile } from './accounts-queries.ts';
+import { findAvatar, storePreferences, storeProfile } from './accounts-queries.ts';
 import { deleteOwnAccount } from './delete-account.ts';
 import { exportAccountData } from './export-account.ts';
-import { makeAvatar } from './make-avatar.ts';
 
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } } as const;
-const PICTURE_LIMITS = { rateLimit: { max: 20, timeWindow: 60_000 }, bodyLimit: AVATAR_BYTES * 1.5 } as const;
+const PICTURE_LIMITS = { rateLimit: { max: 20, timeWindow: 60_000 }, bodyLimit: PICTURE_BODY_LIMIT } as const;
 const YEAR_SECONDS = 31_536_000;
 
 type AccountDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
@@ -83,13 +82,9 @@ function addAvatarRoutes(app: FastifyInstance, { accounts, now }: AccountDepende
     updateAvatar,
     async (request) => {
       refuseDemoAccount(request);
-      const image = (await makeAvatar(request.body.image)).toString('base64');
-      const id = randomToken();
-      const publicUrl = `/api/avatars/${id}`;
-      await accounts
-        .transaction()
-        .execute((tx) => replaceAvatar(tx, callerOf(request).userId, { id, image, publicUrl }, now()));
-      return { avatar: [{ publicUrl }] };
+      const picture = await makeAvatar(request.body.image);
+      await accounts.transaction().execute((tx) => replaceAvatar(tx, callerOf(request).userId, picture, now()));
+      return { avatar: [{ publicUrl: picture.publicUrl }] };
     },
     PICTURE_LIMITS,
   );

@@ -1,8 +1,10 @@
 import { voidAccountTokens } from '../../account-token-queries.ts';
 import { type AuditEntry, takeAuditTurn, writeAudit } from '../../audit.ts';
+import { replaceAvatar } from '../../avatar-queries.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { Avatar } from '../../make-avatar.ts';
 import { endSessionsOf } from '../../session-queries.ts';
 import { countOtherAdmins, findCustomer, findUser, type UserRow, updateUser } from './accounts-queries.ts';
 import { sendInvitation } from './send-invitation.ts';
@@ -42,6 +44,13 @@ export function diffOf(before: UserRow, after: UserFields): Diff {
   );
 }
 
+/** A picture has no value to compare: what is sent is another one, and nothing is removed where there is none. */
+function pictureDiff(before: UserRow, picture: Avatar | null | undefined): Diff {
+  const had = before.avatar !== '[]';
+  if (picture === undefined || (picture === null && !had)) return {};
+  return { picture: { before: had ? 'a picture' : '', after: picture === null ? '' : 'another picture' } };
+}
+
 /** What a change is called: the gravest of what it does. */
 function actionOf(diff: Diff): string {
   if (diff.disabled) return diff.disabled.after === 1 ? 'user.disabled' : 'user.enabled';
@@ -65,6 +74,8 @@ type Order = {
   /** The state that was changed, as epoch milliseconds. */
   readonly version: number;
   readonly input: UserInput;
+  /** Another picture, null for none; without it the present one stays. */
+  readonly picture?: Avatar | null | undefined;
   readonly author: Author;
   /** Called before a grave change; throws unless the caller gave the password a short while ago. */
   readonly requireFreshLogin: () => void;
@@ -76,7 +87,7 @@ export async function changeUser({ accounts, config, mail, now }: Changing, orde
     const user = await readForChange(tx, order.id, order.version);
     if (user.deleted_at !== null) throw new AppError('conflict', 'This account is deleted. Restore it first.');
     const fields = await checkUserFields(tx, order.input, user);
-    const diff = diffOf(user, fields);
+    const diff = { ...diffOf(user, fields), ...pictureDiff(user, order.picture) };
     if (Object.keys(diff).length === 0) return user;
     await applyChange(tx, { config, mail, now }, { ...order, user, fields, diff });
     return (await findUser(tx, user.id)) ?? user;
@@ -99,7 +110,7 @@ async function named(tx: AccountsDb, { customer_id: customer, ...diff }: Diff): 
 export async function applyChange(
   tx: AccountsDb,
   { config, mail, now }: Omit<Changing, 'accounts'>,
-  { user, fields, diff, author, requireFreshLogin }: Applied,
+  { user, fields, diff, picture, author, requireFreshLogin }: Applied,
 ): Promise<void> {
   if (isGrave(diff)) requireFreshLogin();
   if (user.id === author.actorId && fields.disabled === 1)
@@ -112,6 +123,7 @@ export async function applyChange(
   const verified = isNewAddress ? { email_verified: 0 as const } : {};
   if (!(await updateUser(tx, { id: user.id, version: user.updated_at }, { ...change, ...verified })))
     throw new AppError('conflict', FASTER);
+  if (diff.picture) await replaceAvatar(tx, user.id, picture ?? null, change.updated_at);
   const sessionsEnded = isGrave(diff) ? await endSessionsOf(tx, user.id, at) : 0;
   if (isNewAddress) {
     await voidAccountTokens(tx, user.id, at);

@@ -1,27 +1,35 @@
 import { v7 as newId } from 'uuid';
 import { takeAuditTurn, writeAudit } from '../../audit.ts';
+import { replaceAvatar } from '../../avatar-queries.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { Avatar } from '../../make-avatar.ts';
 import { findUser, insertUser, type UserRow } from './accounts-queries.ts';
 import type { Author, Changing } from './change-user.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { checkUserFields, type UserFields, type UserInput } from './user-fields.ts';
 
-type Order = { readonly input: UserInput; readonly invite: boolean; readonly author: Author };
+type Order = {
+  readonly input: UserInput;
+  readonly picture: Avatar | null;
+  readonly invite: boolean;
+  readonly author: Author;
+};
 
 /** Makes an account, without a password: its owner sets one by the invitation, now or whenever it is sent. */
 export async function createUser(
   { accounts, mail, now }: Changing,
-  { input, invite, author }: Order,
+  { input, picture, invite, author }: Order,
 ): Promise<UserRow> {
   return accounts.transaction().execute(async (tx) => {
     await takeAuditTurn(tx);
     const fields = await checkUserFields(tx, input, undefined);
     const user = await storeNewUser(tx, fields, { by: author.actorId, at: now(), importHash: null });
+    if (picture !== null) await replaceAvatar(tx, user.id, picture, user.updated_at);
     if (invite) await sendInvitation(tx, { mail, now }, user);
     const { email, role, customer_id: customer, disabled } = fields;
-    const detail = { id: user.id, role, customer, disabled, invited: invite };
+    const detail = { id: user.id, role, customer, disabled, picture: picture !== null, invited: invite };
     await writeAudit(tx, { ...author, at: now(), action: 'user.created', subject: email, detail });
-    return user;
+    return (await findUser(tx, user.id)) ?? user;
   });
 }
 

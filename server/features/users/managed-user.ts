@@ -19,7 +19,8 @@ export const managedUser = (row: UserRow): ManagedUser => ({
   phoneNumber: row.phone_number,
   email: row.email,
   emailVerified: row.email_verified === 1,
-  avatar: JSON.parse(row.avatar) as ManagedUser['avatar'],
+  // The picture of a deleted account is shown to nobody; it comes back with the account.
+  avatar: row.deleted_at === null ? (JSON.parse(row.avatar) as ManagedUser['avatar']) : [],
   provider: row.provider,
   role: sentRole(row.role),
   cid: row.customer_id ?? '',

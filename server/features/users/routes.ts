@@ -22,6 +22,7 @@ import { authorOf } from '../../http/author-of.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
 import { IMPORT_BODY_LIMIT, importAnswer, runImport } from '../../imports/run-import.ts';
+import { makeAvatar, PICTURE_BODY_LIMIT } from '../../make-avatar.ts';
 import { endSessionsOf } from '../../session-queries.ts';
 import { countUsers, findCustomers, findUser, findUsers } from './accounts-queries.ts';
 import { changeUser, readForChange } from './change-user.ts';
@@ -32,6 +33,8 @@ import { managedUser } from './managed-user.ts';
 import { deleteUser, restoreUser } from './remove-user.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { viewAsUser } from './view-as-user.ts';
+
+const PICTURE_LIMITS = { bodyLimit: PICTURE_BODY_LIMIT } as const;
 
 type UsersDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 
@@ -77,18 +80,30 @@ function addReadingRoutes(app: FastifyInstance, { accounts, now }: UsersDependen
 }
 
 function addChangingRoutes(app: FastifyInstance, dependencies: UsersDependencies): void {
-  addRoute(app, createUserEndpoint, async (request) => {
-    requireFreshLogin(request);
-    const { invite, ...input } = request.body;
-    return managedUser(await createUser(dependencies, { input, invite, author: authorOf(request) }));
-  });
+  addRoute(
+    app,
+    createUserEndpoint,
+    async (request) => {
+      requireFreshLogin(request);
+      const { invite, image = null, ...input } = request.body;
+      const picture = image === null ? null : await makeAvatar(image);
+      return managedUser(await createUser(dependencies, { input, picture, invite, author: authorOf(request) }));
+    },
+    PICTURE_LIMITS,
+  );
 
-  addRoute(app, updateUser, async (request) => {
-    const { updatedAt, ...input } = request.body;
-    const order = { id: request.params.id, version: instantOf(updatedAt), input, author: authorOf(request) };
-    const changed = await changeUser(dependencies, { ...order, requireFreshLogin: () => requireFreshLogin(request) });
-    return managedUser(changed);
-  });
+  addRoute(
+    app,
+    updateUser,
+    async (request) => {
+      const { updatedAt, image, ...input } = request.body;
+      const order = { id: request.params.id, version: instantOf(updatedAt), input, author: authorOf(request) };
+      const picture = typeof image === 'string' ? await makeAvatar(image) : image;
+      const mustBeFresh = () => requireFreshLogin(request);
+      return managedUser(await changeUser(dependencies, { ...order, picture, requireFreshLogin: mustBeFresh }));
+    },
+    PICTURE_LIMITS,
+  );
 
   addRoute(app, deleteUserEndpoint, async (request) => {
     requireFreshLogin(request);

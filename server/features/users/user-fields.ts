@@ -6,8 +6,8 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { FieldError } from '../../http/app-error.ts';
 import { findCustomer, findUserByEmail, type UserRow } from './accounts-queries.ts';
 
-/** What a form or a line of a file says of an account. */
-export type UserInput = Omit<NewUser, 'invite'>;
+/** What a form or a line of a file says of an account; the picture goes its own way. */
+export type UserInput = Omit<NewUser, 'invite' | 'image'>;
 
 /** The same, checked and as it is stored. */
 export type UserFields = Pick<

@@ -54,13 +54,19 @@ export const customersQuery = (ask: { q?: string; kind?: LinkableCustomer['kind'
     meta: { errors: 'own' },
   });
 
-export type UserForm = Omit<NewUser, 'invite'>;
+/** The picture is a file here and base64 in the call. */
+export type UserForm = Omit<NewUser, 'invite' | 'image'> & { image?: Blob | null | undefined };
 
-export const sendNewUser = (form: UserForm, invite: boolean): Promise<ManagedUser> =>
-  request(createUser, { body: { ...form, invite } });
+async function fieldsOf({ image, ...fields }: UserForm): Promise<Omit<NewUser, 'invite'>> {
+  if (image === undefined) return fields;
+  return { ...fields, image: image === null ? null : await base64Of(image) };
+}
 
-export const sendUser = ({ id, updatedAt }: ManagedUser, form: UserForm): Promise<ManagedUser> =>
-  request(updateUser, { params: { id }, body: { ...form, updatedAt } });
+export const sendNewUser = async (form: UserForm, invite: boolean): Promise<ManagedUser> =>
+  request(createUser, { body: { ...(await fieldsOf(form)), invite } });
+
+export const sendUser = async ({ id, updatedAt }: ManagedUser, form: UserForm): Promise<ManagedUser> =>
+  request(updateUser, { params: { id }, body: { ...(await fieldsOf(form)), updatedAt } });
 
 export const sendDeletion = ({ id, updatedAt }: ManagedUser): Promise<ManagedUser> =>
   request(deleteUser, { params: { id }, query: { updatedAt } });

@@ -13,7 +13,13 @@ const LABELS = {
   role: 'Role',
   cid: 'Customer',
   disabled: 'Disabled',
+  image: 'Picture',
 } as const;
+
+function pictureWords(image: FormValues['image'], newer: ManagedUser): string {
+  if (image === undefined) return newer.avatar.length > 0 ? 'a picture' : 'none';
+  return image === null ? 'none' : 'the one you chose';
+}
 
 type NewerStateProps = { newer: ManagedUser; typed: FormValues; onTake: () => void; onKeep: () => void };
 
@@ -24,6 +30,7 @@ export function NewerState({ newer, typed, onTake, onKeep }: NewerStateProps) {
   const shown = (name: keyof typeof LABELS, values: FormValues): string => {
     if (name === 'role') return roleLabel(values.role);
     if (name === 'disabled') return values.disabled ? 'Yes' : 'No';
+    if (name === 'image') return pictureWords(values.image, newer);
     if (name === 'cid') return values.cid === newer.cid ? newer.customer || 'none' : 'another one';
     return values[name] || 'empty';
   };

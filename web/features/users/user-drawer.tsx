@@ -76,7 +76,7 @@ export function UserDrawer({ user, onClose }: UserDrawerProps) {
           onKeep={() => settle(newer)}
         />
       )}
-      <UserFields form={form} user={user} />
+      <UserFields form={form} user={base} />
     </FormDrawer>
   );
 

@@ -6,10 +6,15 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { ManagedUser } from '#contract/users.ts';
 import type { UserForm } from './api.ts';
 import { CustomerSelect } from './customer-select.tsx';
+import { UserPicture } from './user-picture.tsx';
 import { kindOfRole, ROLE_CHOICES } from './user-words.ts';
 import classes from './users.module.css';
 
-export type FormValues = Required<UserForm> & { invite: boolean };
+export type FormValues = Required<Omit<UserForm, 'image'>> & {
+  /** The file of another picture, null for none; undefined leaves the present one. */
+  image: Blob | null | undefined;
+  invite: boolean;
+};
 
 export const valuesOf = (user: ManagedUser | null): FormValues => ({
   firstName: user?.firstName ?? '',
@@ -20,6 +25,7 @@ export const valuesOf = (user: ManagedUser | null): FormValues => ({
   cid: user?.cid ?? '',
   disabled: user?.disabled ?? false,
   confirmsFullView: false,
+  image: undefined,
   invite: true,
 });
 
@@ -32,6 +38,7 @@ export function UserFields({ form, user }: UserFieldsProps) {
   const field = (name: 'firstName' | 'lastName' | 'phoneNumber' | 'email') => form.getInputProps(name);
   return (
     <>
+      <UserPicture form={form} user={user} />
       <div className={classes.pair}>
         <TextInput label="First name" autoComplete="off" maxLength={80} data-autofocus {...field('firstName')} />
         <TextInput label="Last name" autoComplete="off" maxLength={80} {...field('lastName')} />

@@ -1,0 +1,51 @@
+import sharp from 'sharp';
+import { PICTURE_BYTES } from '#contract/picture.ts';
+import { AppError, FieldError } from './http/app-error.ts';
+import { randomToken } from './random-token.ts';
+
+/** Width and height of a stored picture. */
+export const AVATAR_PIXELS = 256;
+const MOST_PIXELS = 50_000_000;
+/** Bytes of a request that carries a picture: base64 and the rest of its form. */
+export const PICTURE_BODY_LIMIT = PICTURE_BYTES * 1.5;
+const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
+
+sharp.cache(false);
+// Of the many readers of the library only those of photographs stay: no SVG, PDF or camera formats (ASVS 5.2.2).
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`) });
+
+const refusal = () =>
+  new FieldError({ image: 'That is no picture that can be read. Choose a JPEG, PNG, WebP, GIF or AVIF.' });
+
+/** A picture as it is stored: under an address that nobody can guess, the bytes in base64. */
+export type Avatar = { readonly id: string; readonly image: string; readonly publicUrl: string };
+
+/**
+ * A small square WebP of whatever picture was sent, under a new address. Throws `FieldError` for what is no picture
+ * or would be too large to open. It takes a while: to be called before a transaction begins.
+ */
+export async function makeAvatar(base64: string): Promise<Avatar> {
+  const image = (await drawSmall(base64)).toString('base64');
+  const id = randomToken();
+  return { id, image, publicUrl: `/api/avatars/${id}` };
+}
+
+/** Drawn anew, so that neither metadata (place, camera) nor anything else of the file survives. */
+async function drawSmall(base64: string): Promise<Buffer> {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > PICTURE_BYTES) throw new AppError('too-large', 'The picture is larger than 5 MB.');
+  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+  try {
+    const { format } = await picture.metadata();
+    if (!FORMATS.includes(format)) throw refusal();
+    return await picture
+      .autoOrient()
+      .resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: 'cover', position: 'attention' })
+      .webp({ quality: 82 })
+      .timeout({ seconds: 10 })
+      .toBuffer();
+  } catch {
+    throw refusal();
+  }
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { PICTURE_ACCEPT } from '../lib/picture-file.ts';
+import classes from './picture-field.module.css';
+
+type PictureFieldProps = {
+  /** Address of the picture there is; without it the first letter of `name` is shown. */
+  picture: string | undefined;
+  /** What the picture is, for screen readers. */
+  alt: string;
+  name: string;
+  onChoose: (file: File) => void;
+  onRemove: () => void;
+  isChoosing?: boolean;
+  isRemoving?: boolean;
+  isDisabled?: boolean;
+};
+
+/** A person's picture, to be chosen, replaced and removed. */
+export function PictureField({ picture, alt, name, onChoose, onRemove, ...state }: PictureFieldProps) {
+  const { isChoosing = false, isRemoving = false, isDisabled = false } = state;
+  const input = useRef<HTMLInputElement>(null);
+  const [unreadable, setUnreadable] = useState<string>();
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    const [file] = currentTarget.files ?? [];
+    if (file) onChoose(file);
+    // The same file can be chosen again.
+    currentTarget.value = '';
+  };
+  return (
+    <div className={classes.field}>
+      {picture && picture !== unreadable ? (
+        <img
+          className={classes.picture}
+          src={picture}
+          alt={alt}
+          width={88}
+          height={88}
+          onError={() => setUnreadable(picture)}
+        />
+      ) : (
+        <span className={classes.picture} aria-hidden="true">
+          {[...name][0]?.toUpperCase()}
+        </span>
+      )}
+      <input ref={input} type="file" hidden accept={PICTURE_ACCEPT} aria-label="Picture file" onChange={choose} />
+      <div className={classes.buttons}>
+        <Button variant="default" loading={isChoosing} disabled={isDisabled} onClick={() => input.current?.click()}>
+          Choose a picture
+        </Button>
+        {picture ? (
+          <Button variant="default" loading={isRemoving} disabled={isDisabled} onClick={onRemove}>
+            Remove it
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
