@@ -1,12 +1,6 @@
 import { expect } from '@playwright/test';
 import { enter, makeAccount, OWN_PASSWORD } from './account-steps.ts';
-import { expectAccessible, fillLogin, loginButton, REFUSED, signIn, test } from './shell-steps.ts';
-
-/** A picture of 2 × 2 pixels. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGPgqj8ERAwQCgAhYgUt7ihRjwAAAABJRU5ErkJggg==',
-  'base64',
-);
+import { expectAccessible, fillLogin, loginButton, PICTURE_FILE, REFUSED, signIn, test } from './shell-steps.ts';
 
 test.describe('the own account', () => {
   test.use({ expectedErrors: [REFUSED] });
@@ -22,7 +16,7 @@ test.describe('the own account', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Your profile has been saved')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Account: Amira' })).toBeVisible();
-    await page.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG });
+    await page.getByLabel('Picture file').setInputFiles(PICTURE_FILE);
     await expect(page.getByAltText('Your present one')).toHaveAttribute('src', /^\/api\/avatars\/[\w-]{43}$/);
     await page
       .getByLabel('Picture file')

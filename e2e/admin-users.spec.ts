@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { expectAccessible, PASSWORD, REFUSED, signIn, test } from './shell-steps.ts';
+import { expectAccessible, PASSWORD, PICTURE_FILE, REFUSED, signIn, test } from './shell-steps.ts';
 
 const stamp = Date.now().toString(36);
 const emailOf = (name: string) => `${name}.${stamp}@journey.example`;
@@ -38,10 +38,19 @@ test('an administrator adds, finds, edits, deletes and restores an account, and 
   await page.getByRole('button', { name: 'Edit nora' }).click();
   const form = page.getByRole('dialog', { name: 'Edit User' });
   await form.getByLabel('Last name').fill('Vance');
+  await form.getByLabel('Picture file').setInputFiles(PICTURE_FILE);
+  await expect(form.getByAltText('The chosen one')).toHaveJSProperty('naturalWidth', 2);
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`${emailOf('nora')} was updated`)).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Vance', exact: true })).toBeVisible();
+  const picture = page.getByRole('table', { name: 'Users' }).locator('img');
+  await expect(picture).toHaveAttribute('src', /^\/api\/avatars\/[\w-]{43}$/);
+  await expect(picture).toHaveJSProperty('naturalWidth', 256);
+  await page.getByRole('button', { name: 'Edit nora' }).click();
+  await form.getByRole('button', { name: 'Remove it' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(picture).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Delete nora Vance' }).click();
   await page.getByRole('dialog', { name: 'Confirm delete' }).getByRole('button', { name: 'Delete' }).click();
@@ -54,9 +63,10 @@ test('an administrator adds, finds, edits, deletes and restores an account, and 
 
   await page.goto(`/admin/audit?q=${emailOf('nora')}`);
   for (const what of ['User restored', 'User deleted', 'User changed', 'User created'])
-    await expect(page.getByRole('button', { name: what })).toBeVisible();
-  await page.getByRole('button', { name: 'User changed' }).click();
+    await expect(page.getByRole('button', { name: what }).last()).toBeVisible();
+  await page.getByRole('button', { name: 'User changed' }).last().click();
   await expect(page.getByRole('dialog').getByRole('cell', { name: 'Vance', exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('cell', { name: 'another picture' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByText('none changed, none missing')).toBeVisible();
@@ -101,6 +111,10 @@ test.describe('what is refused', () => {
     await page.getByRole('button', { name: 'Add user' }).click();
     const form = page.getByRole('dialog', { name: 'Add User' });
     await form.getByLabel('E-mail').fill('nobody');
+    await form.getByLabel('Picture file').setInputFiles({ ...PICTURE_FILE, buffer: Buffer.alloc(99) });
+    await form.getByRole('button', { name: 'Add User', exact: true }).click();
+    await expect(form.getByText('That is no picture that can be read.')).toBeVisible();
+    await form.getByRole('button', { name: 'Remove it' }).click();
     await form.getByRole('button', { name: 'Add User', exact: true }).click();
     await expect(form.getByText('This is no e-mail address')).toBeVisible();
     await expect(form.getByText('Choose the customer')).toBeVisible();

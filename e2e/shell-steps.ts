@@ -36,6 +36,16 @@ export const test = base.extend<{ expectedErrors: RegExp[]; consoleWatch: undefi
 /** A browser writes every answer of 4xx and 5xx to the console. */
 export const REFUSED = /Failed to load resource: .*(40\d|50\d)/;
 
+/** A picture of 2 × 2 pixels, for a file input. */
+export const PICTURE_FILE = {
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGPgqj8ERAwQCgAhYgUt7ihRjwAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
 /** A session token of a demo account, straight from the server. */
 export async function tokenOf(page: Page, role: DemoRole): Promise<string> {
   const answer = await page.request.post('/api/login', { data: { email: ACCOUNTS[role], password: PASSWORD } });

@@ -54,8 +54,10 @@ export const customersQuery = (ask: { q?: string; kind?: LinkableCustomer['kind'
     meta: { errors: 'own' },
   });
 
-/** The picture is a file here and base64 in the call. */
-export type UserForm = Omit<NewUser, 'invite' | 'image'> & { image?: Blob | null | undefined };
+export type UserForm = Omit<NewUser, 'invite' | 'image'> & {
+  /** The file of another picture, null for none; undefined leaves the present one. */
+  image?: Blob | null | undefined;
+};
 
 async function fieldsOf({ image, ...fields }: UserForm): Promise<Omit<NewUser, 'invite'>> {
   if (image === undefined) return fields;

@@ -10,11 +10,7 @@ import { UserPicture } from './user-picture.tsx';
 import { kindOfRole, ROLE_CHOICES } from './user-words.ts';
 import classes from './users.module.css';
 
-export type FormValues = Required<Omit<UserForm, 'image'>> & {
-  /** The file of another picture, null for none; undefined leaves the present one. */
-  image: Blob | null | undefined;
-  invite: boolean;
-};
+export type FormValues = Required<UserForm> & { invite: boolean };
 
 export const valuesOf = (user: ManagedUser | null): FormValues => ({
   firstName: user?.firstName ?? '',
@@ -33,12 +29,19 @@ type UserFieldsProps = { form: UseFormReturnType<FormValues>; user: ManagedUser 
 
 /** The fields of Add user and Edit user (demo-pages.md 17.3). */
 export function UserFields({ form, user }: UserFieldsProps) {
-  const { role } = form.values;
+  const { role, image, firstName, lastName, email } = form.values;
   const kind = kindOfRole(role);
   const field = (name: 'firstName' | 'lastName' | 'phoneNumber' | 'email') => form.getInputProps(name);
   return (
     <>
-      <UserPicture form={form} user={user} />
+      <UserPicture
+        stored={user?.avatar[0]?.publicUrl}
+        image={image}
+        name={firstName || lastName || email}
+        error={form.errors.image}
+        onChange={(next) => form.setFieldValue('image', next)}
+        onRefuse={(reason) => form.setFieldError('image', reason)}
+      />
       <div className={classes.pair}>
         <TextInput label="First name" autoComplete="off" maxLength={80} data-autofocus {...field('firstName')} />
         <TextInput label="Last name" autoComplete="off" maxLength={80} {...field('lastName')} />

@@ -1,19 +1,27 @@
 import { Input } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import { useEffect, useState } from 'react';
-import type { ManagedUser } from '#contract/users.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { pictureFault } from '../../lib/picture-file.ts';
 import { PictureField } from '../../ui/picture-field.tsx';
-import type { FormValues } from './user-form.tsx';
+import type { UserForm } from './api.ts';
+
+type UserPictureProps = {
+  /** Address of the stored picture. */
+  stored: string | undefined;
+  image: UserForm['image'];
+  /** Of whose first letter stands in for a picture. */
+  name: string;
+  error: ReactNode;
+  onChange: (image: UserForm['image']) => void;
+  onRefuse: (reason: string) => void;
+};
 
 /** The picture of the account: what is chosen or removed here is stored with the rest of the form. */
-export function UserPicture({ form, user }: { form: UseFormReturnType<FormValues>; user: ManagedUser | null }) {
-  const { image, firstName, lastName, email } = form.values;
+export function UserPicture({ stored, image, name, error, onChange, onRefuse }: UserPictureProps) {
   const chosen = useAddressOf(image ?? null);
   const choose = (file: File): void => {
     const fault = pictureFault(file);
-    if (fault === null) form.setFieldValue('image', file);
-    form.setFieldError('image', fault);
+    if (fault === null) onChange(file);
+    else onRefuse(fault);
   };
   return (
     <Input.Wrapper
@@ -21,14 +29,14 @@ export function UserPicture({ form, user }: { form: UseFormReturnType<FormValues
       labelElement="div"
       description="JPEG, PNG, WebP, GIF or AVIF up to 5 MB"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={form.errors.image}
+      error={error}
     >
       <PictureField
-        picture={image === undefined ? user?.avatar[0]?.publicUrl : chosen}
+        picture={image === undefined ? stored : chosen}
         alt={image ? 'The chosen one' : 'The present one'}
-        name={`${firstName}${lastName}${email}`}
+        name={name}
         onChoose={choose}
-        onRemove={() => form.setFieldValue('image', user?.avatar[0] ? null : undefined)}
+        onRemove={() => onChange(stored ? null : undefined)}
       />
     </Input.Wrapper>
   );
