@@ -54,6 +54,14 @@ test('bad lines are named by their place and the rest counts', async () => {
   ]);
 });
 
+test('under the type of NDJSON a first line that is an array costs only itself', async () => {
+  const response = await ingest.sendRaw(lines('[]', event(), event()), {
+    key,
+    headers: { 'content-type': 'application/x-ndjson' },
+  });
+  expect(response.json()).toMatchObject({ accepted: 2, rejected: 1, results: [{ index: 0, code: 'invalid' }, {}, {}] });
+});
+
 test('a gzip body counts like a plain one, and what is in it twice counts once', async () => {
   const sent = Array.from({ length: 500 }, event);
   const body = gzipSync(JSON.stringify([...sent, ...sent.slice(0, 100)]));

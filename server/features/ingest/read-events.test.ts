@@ -50,6 +50,8 @@ const countOf = (read: () => readonly unknown[]): number => {
 test('a line that is not JSON or not UTF-8 costs only itself', () => {
   const broken = Buffer.concat([body('{"a":1}\n{"a":\n{"a":"'), Buffer.from([0xff]), body('"}\n{"a":4}')]);
   expect(readEvents(broken, true)).toEqual([{ a: 1 }, MALFORMED, MALFORMED, { a: 4 }]);
+  expect(readEvents(body('[]\n{"a":2}'), true)).toEqual([[], { a: 2 }]);
+  expect(readEvents(body('[{"a":1},\n{"a":2}'), true)).toEqual([MALFORMED, { a: 2 }]);
 });
 
 test.each([

@@ -63,7 +63,7 @@ export function readEvents(sent: Buffer, isNdjson: boolean): readonly unknown[] 
     );
   }
   const isArray = body[start] === OPENING_BRACKET;
-  const events = isArray ? readArray(body) : readObjects(body, isNdjson);
+  const events = isArray ? readArray(body, isNdjson) : readObjects(body, isNdjson);
   if (events.length > MAX_BATCH_EVENTS) throw tooManyEvents();
   if (events.length === 0) throw new AppError('invalid', 'The array is empty. Send at least one event.');
   return events;
@@ -86,10 +86,13 @@ function firstByte(body: Buffer): number | undefined {
   return start === -1 ? undefined : start;
 }
 
-function readArray(body: Buffer): readonly unknown[] {
-  if (!isUtf8(body)) throw new AppError('invalid', 'The body is not valid UTF-8.');
+/** An array, unless lines were announced and the first of several only looks like one. */
+function readArray(body: Buffer, isNdjson: boolean): readonly unknown[] {
+  const isWhole = isUtf8(body);
+  if (!isWhole && !isNdjson) throw new AppError('invalid', 'The body is not valid UTF-8.');
   const text = body.toString('utf8');
-  const parsed = parseJson(text);
+  const parsed = isWhole ? parseJson(text) : new SyntaxError('not UTF-8');
+  if (isNdjson && parsed instanceof SyntaxError) return readLines(body);
   if (parsed instanceof SyntaxError) throw brokenJson(text, parsed);
   return Array.isArray(parsed) ? parsed : [parsed];
 }
