@@ -154,6 +154,19 @@ test('control characters and direction overrides are removed, other scripts are 
   expect(long.pages).toHaveLength(1);
 });
 
+test.each([
+  ['上海酒店', 'ShangHaiJiuDian'],
+  ['서울 호텔', 'SeoUl HoTel'],
+  ['Crown 👑 Hotel', 'Crown :crown: Hotel'],
+  ['Power ⚡\ufe0f Bar', /Power ⚡\ufe0f? Bar/],
+  ['\u{13000}', /./],
+])('the name %j, for which there is no font, is printed in Latin letters', async (name, printed) => {
+  const { text, info } = await read(await print(statement({ customer: name, outlets: [outlet(1, { venue: name })] })));
+  expect(text).toMatch(printed);
+  expect(text).not.toContain('\ufffd');
+  expect(info).toMatchObject({ Title: `Outlet statement: ${name}` });
+});
+
 test('a long table repeats its head and numbers its pages', async () => {
   const { pages, text } = await read(
     await print(statement({ outlets: Array.from({ length: 120 }, (_, index) => outlet(index)) })),

@@ -1,3 +1,4 @@
+import anyAscii from 'any-ascii';
 import PDFDocument from 'pdfkit';
 import { printableText } from './printable-text.ts';
 import { addFonts, type FontName } from './statement-fonts.ts';
@@ -154,7 +155,10 @@ function createInk(doc: PDFKit.PDFDocument): (color: string) => void {
   };
 }
 
-/** Splits text into stretches that one font can draw; what no font can draw is shown as a replacement character. */
+/**
+ * Splits text into stretches that one font can draw. What no font can (Chinese, emoji) is written in Latin letters: fonts for
+ * all of it would be 40 MB and more.
+ */
 function splitByFont(
   content: string,
   font: FontName,
@@ -162,13 +166,19 @@ function splitByFont(
 ): Piece[] {
   if (/^[\x20-\x7e]*$/.test(content)) return [{ font, text: content }];
   const parts: { font: FontName; text: string }[] = [];
+  const add = (drawn: FontName, text: string) => {
+    const last = parts.at(-1);
+    if (last && (last.font === drawn || text === ' ')) last.text += text;
+    else parts.push({ font: drawn, text });
+  };
   for (const character of content) {
     const codePoint = character.codePointAt(0) ?? 0;
-    const drawn = canDraw(font, codePoint) ? font : 'fallback';
-    const shown = canDraw(drawn, codePoint) ? character : '\ufffd';
-    const last = parts.at(-1);
-    if (last && (last.font === drawn || character === ' ')) last.text += shown;
-    else parts.push({ font: drawn, text: shown });
+    if (canDraw(font, codePoint)) add(font, character);
+    else if (canDraw('fallback', codePoint)) add('fallback', character);
+    else add(font, inLatinLetters(character));
   }
   return parts;
 }
+
+/** Nothing for a mark that only changes the character before it. */
+const inLatinLetters = (character: string): string => anyAscii(character) || (/\p{M}/u.test(character) ? '' : '?');
