@@ -19,7 +19,6 @@ const BUILD_INPUTS = [
   'vite.config.ts',
   'vite.server.config.ts',
   'scripts/compress-web.mjs',
-  '.env',
 ];
 
 const STATIC_INPUTS = ['contract', 'domain', 'web', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
@@ -48,13 +47,30 @@ function* filesBelow(path) {
   }
 }
 
-/** One hash over the names and contents of files and folders. */
-function hashOf(inputs, salt = '') {
-  const hash = createHash('sha256').update(salt);
+/** What is built into the client: its settings from the environment, which win over those of the file `.env`. */
+function clientSettings() {
+  const file = join(root, '.env');
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : [];
+  return [
+    ...['VITE_API_HOST', 'VITE_BACKEND'].map((name) => process.env[name] ?? ''),
+    ...lines.filter((line) => /^\s*(export\s+)?VITE_/.test(line)),
+  ];
+}
+
+/** One hash over names and contents of files and folders, and over further texts. */
+function hashOf(inputs, texts) {
+  const hash = createHash('sha256');
+  // Between any two parts: else a part could end earlier and the next begin there.
+  const add = (part) => hash.update(part).update('\0');
+  for (const text of texts) add(text);
   for (const input of inputs) {
     const path = join(root, input);
     const files = /\.[a-z]+$/.test(input) ? [path] : filesBelow(path);
-    for (const file of files) if (existsSync(file)) hash.update(relative(root, file)).update(readFileSync(file));
+    for (const file of files) {
+      if (!existsSync(file)) continue;
+      add(relative(root, file));
+      add(readFileSync(file));
+    }
   }
   return hash.digest('hex');
 }
@@ -109,17 +125,15 @@ const platform = `${process.platform}-${process.arch}-${process.versions.modules
 await step(
   'Installing packages',
   join(root, 'node_modules/.voltboard-install'),
-  hashOf(['package-lock.json', '.npmrc'], platform),
+  hashOf(['package-lock.json', '.npmrc'], [platform]),
   [['npm', 'ci', '--no-progress', '--loglevel=error']],
 );
 const vite = join(root, 'node_modules/vite/bin/vite.js');
-// They are built into the client.
-const clientSettings = ['VITE_API_HOST', 'VITE_BACKEND'].map((name) => process.env[name] ?? '').join('');
 if (process.argv.includes('build')) {
   await step(
     'Building the product',
     join(root, 'dist/.voltboard-build'),
-    hashOf(BUILD_INPUTS, platform + clientSettings),
+    hashOf(BUILD_INPUTS, [platform, ...clientSettings()]),
     [
       [process.execPath, vite, 'build', '--logLevel', 'warn'],
       [process.execPath, vite, 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn'],
@@ -132,7 +146,7 @@ if (process.argv.includes('static')) {
   await step(
     'Building the static copy',
     join(root, 'dist/.voltboard-static'),
-    hashOf(STATIC_INPUTS, platform),
+    hashOf(STATIC_INPUTS, [platform, ...clientSettings()]),
     [
       [process.execPath, vite, 'build', '--outDir', '../dist/static', '--logLevel', 'warn'],
       [process.execPath, '-e', "require('node:fs').copyFileSync('dist/static/index.html', 'dist/static/404.html')"],
