@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fastify } from 'fastify';
+import { addSecurityHeaders } from '../server/http/security-headers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'dist/static');
@@ -16,10 +16,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 };
-/** As strict as the product's own server, so that what it would refuse shows up here. */
-const POLICY =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'";
-
 export type StaticHost = { readonly url: string; readonly close: () => Promise<void> };
 
 /** Brings the static copy up to date: a moment where nothing changed, else some 15 s. */
@@ -31,25 +27,19 @@ export function buildStaticCopy(): void {
   if (status !== 0) throw new Error(`The static copy could not be built.\n${stdout}${stderr}`);
 }
 
-/** A host that knows only files, and answers addresses without one with the page. */
+/**
+ * A host that knows only files, and answers addresses without one with the page. Its headers are those of the product's
+ * own server, so that what they refuse shows up here.
+ */
 export async function openStaticHost(): Promise<StaticHost> {
-  const server = createServer((request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname));
+  const app = fastify({ forceCloseConnections: true });
+  await addSecurityHeaders(app, { publicUrl: 'http://127.0.0.1', mapStyleUrl: '', googleMapsKey: '' });
+  app.get('/*', (request, reply) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, 'http://host').pathname));
     const file = join(folder, path);
     const isFile = file.startsWith(folder) && existsSync(file) && statSync(file).isFile();
     const answer = isFile ? file : join(folder, 'index.html');
-    response.setHeader('Content-Security-Policy', POLICY);
-    response.setHeader('Content-Type', TYPES[extname(answer)] ?? 'application/octet-stream');
-    createReadStream(answer).pipe(response);
+    return reply.type(TYPES[extname(answer)] ?? 'application/octet-stream').send(createReadStream(answer));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
 }

@@ -25,6 +25,7 @@ test('with VITE_BACKEND=off no call leaves the browser, and no connection counts
 test('without the setting calls are sent', async () => {
   const network = vi.fn<typeof fetch>().mockResolvedValue(new Response('[]'));
   vi.stubGlobal('fetch', network);
+  vi.stubEnv('VITE_BACKEND', '');
   const { request } = await import('./api-client.ts');
   await expect(request(listProducts)).resolves.toEqual([]);
   expect(network).toHaveBeenCalledOnce();
