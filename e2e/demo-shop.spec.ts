@@ -70,10 +70,13 @@ test('product detail: sale price, size, quantity, bag, reviews, carousel, sample
   await page.getByRole('button', { name: 'Add to bag' }).click();
   await expect(page.getByText('Select a size first.')).toBeVisible();
   await choose(page, 'Size', '4');
-  await expect(page.getByRole('button', { name: 'Size: Size: 4' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Size: 4', exact: true })).toHaveText('Size: 4');
   await choose(page, 'Quantity', '7');
   await page.getByRole('button', { name: 'Add to bag' }).click();
   await expect(page.getByText('In your bag: 7 of size 4.')).toBeVisible();
+  await page.getByRole('button', { name: 'Empty the bag' }).click();
+  await expect(page.getByRole('button', { name: 'Add to bag' })).toBeFocused();
+  await expect(page.getByText('In your bag')).toHaveCount(0);
   await page.getByRole('button', { name: 'Size Guide' }).click();
   await expect(page.getByRole('dialog', { name: 'Size Guide' }).getByRole('row')).toHaveCount(6);
   await page.keyboard.press('Escape');

@@ -16,7 +16,7 @@ export type ChoiceMenuProps<Choice extends string> = {
   hints?: Readonly<Record<string, string>>;
   /** As wide as its place. */
   isWide?: boolean;
-  /** What the button says; the choice unless told. */
+  /** What the button says; the choice unless told. Screen readers hear the label before it, if it does not begin with it. */
   text?: string;
 };
 
@@ -31,7 +31,7 @@ export function ChoiceMenu<Choice extends string>(props: ChoiceMenuProps<Choice>
           size={size}
           {...(tone === 'default' ? { variant: 'default' } : { variant: 'filled', color: tone })}
           rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
-          aria-label={`${label}: ${text}`}
+          aria-label={text.startsWith(`${label}: `) ? text : `${label}: ${text}`}
           {...(isWide ? { fullWidth: true, justify: 'space-between' } : {})}
         >
           {text}

@@ -1,5 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useCopy } from '../lib/copy-text.ts';
 import classes from './code-block.module.css';
 import type { CodeLanguage, CodePiece } from './highlight-code.ts';
 
@@ -9,8 +10,6 @@ export type CodeBlockProps = {
   /** What the code is, for screen readers. */
   label: string;
 };
-
-const COPIED_MS = 2_000;
 
 /** Code in its colours, with a button that copies it. The colours come a moment later; the text never waits. */
 export function CodeBlock({ code, language, label }: CodeBlockProps) {
@@ -54,20 +53,7 @@ function usePieces(code: string, language: CodeLanguage): readonly CodePiece[] {
 }
 
 function CopyButton({ code, label }: { code: string; label: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = window.setTimeout(() => setIsCopied(false), COPIED_MS);
-    return () => window.clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(code);
-      setIsCopied(true);
-    } catch {
-      // Without the right to write there the text can still be marked and copied.
-    }
-  };
+  const { isCopied, copy } = useCopy(code);
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
     <>

@@ -1,5 +1,5 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useCopy } from '../lib/copy-text.ts';
 import { shortIdentifier } from '../lib/formatters.ts';
 import classes from './identifier.module.css';
 
@@ -14,18 +14,7 @@ export type IdentifierProps = {
 
 /** A long identifier in a monospaced cut, with the whole of it on hover and a button that copies it. */
 export function Identifier({ value, name, whole = false }: IdentifierProps) {
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), 1_500);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard?.writeText(value).then(
-      () => setIsCopied(true),
-      () => {},
-    );
-  };
+  const { isCopied, copy } = useCopy(value);
   return (
     <span className={classes.identifier}>
       <span className={classes.text} title={value}>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { copyText } from '../../lib/copy-text.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
@@ -7,8 +8,12 @@ import classes from './account.module.css';
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    void showToast({ kind: 'success', message: 'The recovery codes are in the clipboard' });
+    const isDone = await copyText(text);
+    void showToast(
+      isDone
+        ? { kind: 'success', key: 'codes', message: 'The recovery codes are in the clipboard' }
+        : { kind: 'error', key: 'codes', message: 'The browser did not allow to copy.' },
+    );
   };
   return (
     <div className={classes.form}>

@@ -3,9 +3,10 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Modal } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { IssuedKey } from '#contract/access-keys.ts';
 import { shownEui } from '#domain/eui.ts';
+import { useCopy } from '../../lib/copy-text.ts';
 import { formatDateTimeZone } from '../../lib/formatters.ts';
 import { ingestAddress } from './api.ts';
 import classes from './network.module.css';
@@ -71,18 +72,7 @@ function firstRequest({ key, eui }: IssuedKey): string {
 
 /** A text that is copied with one click. */
 function Copied({ name, text }: { name: string; text: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), 1_500);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard?.writeText(text).then(
-      () => setIsCopied(true),
-      () => {},
-    );
-  };
+  const { isCopied, copy } = useCopy(text);
   const Icon = isCopied ? IconCheck : IconCopy;
   return (
     <div className={classes.copied}>

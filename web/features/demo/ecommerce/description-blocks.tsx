@@ -2,10 +2,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconCopy, IconHash, IconMail, IconStarFilled } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Product } from '#contract/products.ts';
+import { copyText } from '../../../lib/copy-text.ts';
+import { TitledDialog } from '../../../ui/titled-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import classes from './description.module.css';
 import { REVIEWS } from './product-sample-data.ts';
-import { ShopDialog } from './shop-dialog.tsx';
 import { ShopLink } from './shop-link.tsx';
 
 /** Below this the blocks are panels that open and close. */
@@ -83,10 +84,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 }
 
 async function copy(text: string, what: string): Promise<void> {
-  const done = await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  );
+  const done = await copyText(text);
   await showToast(
     done
       ? { kind: 'success', key: 'share', message: `${what} copied.` }
@@ -125,7 +123,7 @@ function RatingAndReviews({ product: { rating, reviews = REVIEWS.length } }: { p
       <button type="button" className={classes.link} onClick={() => setIsOpen(true)}>
         Read all
       </button>
-      <ShopDialog title={`${reviews} Reviews`} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <TitledDialog title={`${reviews} Reviews`} size={520} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <ul className={classes.reviews}>
           {REVIEWS.slice(0, reviews).map(({ name, stars, text }) => (
             <li key={name}>
@@ -139,7 +137,7 @@ function RatingAndReviews({ product: { rating, reviews = REVIEWS.length } }: { p
             </li>
           ))}
         </ul>
-      </ShopDialog>
+      </TitledDialog>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { salePrice } from '#domain/product-price.ts';
+import { formatDollars } from '../../../lib/formatters.ts';
 import classes from './price.module.css';
-
-const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** The price; with a discount the old price, '<discount>% off' and the new price (specification section 9). */
 export function Price({
@@ -19,14 +18,14 @@ export function Price({
         <>
           <s>
             <span className={classes.spoken}>Old price </span>
-            {DOLLARS.format(price)}
+            {formatDollars(price)}
           </s>{' '}
           <span className={classes.off}>{discount}% off</span>{' '}
         </>
       ) : null}
       <strong>
         <span className={classes.spoken}>{discount > 0 ? 'New price ' : 'Price '}</span>
-        {DOLLARS.format(salePrice({ price, discount }))}
+        {formatDollars(salePrice({ price, discount }))}
       </strong>
     </p>
   );

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconCoins, IconCreditCard, IconStarFilled, IconTruckDelivery } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Product } from '#contract/products.ts';
 import { productLabel } from '#domain/product-price.ts';
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
+import { TitledDialog } from '../../../ui/titled-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { Price } from './price.tsx';
 import classes from './product-banner.module.css';
 import { pictureWords } from './product-fields.ts';
 import { QUANTITIES, SIZES } from './product-sample-data.ts';
-import { ShopDialog } from './shop-dialog.tsx';
 import { StarButton } from './star-button.tsx';
 import { useBag } from './use-bag.ts';
 import type { Favourites } from './use-stock.ts';
@@ -69,6 +69,12 @@ function Purchase({ product: { title }, isFavourite, onStar }: PurchaseProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const problemId = useId();
   const bag = useBag();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const empty = (): void => {
+    // The button that was pressed goes with the line.
+    addButton.current?.focus();
+    bag.empty();
+  };
   const put = (): void => {
     if (size === null) {
       setProblem('Select a size first.');
@@ -97,7 +103,12 @@ function Purchase({ product: { title }, isFavourite, onStar }: PurchaseProps) {
         </button>
       </div>
       <div className={classes.actions}>
-        <Button size="md" onClick={put} {...(problem === null ? {} : { 'aria-describedby': problemId })}>
+        <Button
+          ref={addButton}
+          size="md"
+          onClick={put}
+          {...(problem === null ? {} : { 'aria-describedby': problemId })}
+        >
           Add to bag
         </Button>
         <StarButton title={title} isOn={isFavourite} onToggle={onStar} />
@@ -108,12 +119,12 @@ function Purchase({ product: { title }, isFavourite, onStar }: PurchaseProps) {
       {bag.lines.length === 0 ? null : (
         <p className={classes.bag}>
           In your bag: {bag.lines.map((line) => `${line.pairs} of size ${line.size}`).join(', ')}.{' '}
-          <button type="button" className={classes.guide} onClick={bag.empty}>
+          <button type="button" className={classes.guide} onClick={empty}>
             Empty the bag
           </button>
         </p>
       )}
-      <ShopDialog title="Size Guide" isOpen={isGuideOpen} onClose={() => setIsGuideOpen(false)}>
+      <TitledDialog title="Size Guide" size={520} isOpen={isGuideOpen} onClose={() => setIsGuideOpen(false)}>
         <table className={classes.sizes}>
           <thead>
             <tr>
@@ -132,7 +143,7 @@ function Purchase({ product: { title }, isFavourite, onStar }: PurchaseProps) {
             ))}
           </tbody>
         </table>
-      </ShopDialog>
+      </TitledDialog>
     </>
   );
 }

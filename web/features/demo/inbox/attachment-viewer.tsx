@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, CloseButton, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { TitledDialog } from '../../../ui/titled-dialog.tsx';
 import classes from './attachment-viewer.module.css';
 import type { Attachment } from './mailbox.ts';
 
@@ -31,28 +29,18 @@ export function AttachmentViewer({ attachments, index, onIndex, onDownload, onCl
       <Icon size={18} stroke={1.75} aria-hidden="true" />
     </Button>
   );
+  const { photoName, weight, photo } = attachment;
   return (
-    <Modal.Root opened onClose={onClose} size={760} centered>
-      <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content aria-label={`Attachment: ${attachment.photoName}`}>
-        <div className={classes.head}>
-          <div>
-            <h2 className={classes.title}>{attachment.photoName}</h2>
-            <p className={classes.weight} role="status">
-              {attachment.weight}
-              {attachments.length > 1 ? ` · ${index + 1} of ${attachments.length}` : ''}
-            </p>
-          </div>
-          <CloseButton size={44} iconSize={20} aria-label="Close" onClick={onClose} />
-        </div>
-        <div className={classes.ground}>
-          {attachment.photo === '' ? (
-            <FileText key={attachment.id} attachment={attachment} />
-          ) : (
-            <img src={attachment.photo} alt={`Picture: ${attachment.photoName}`} />
-          )}
-        </div>
-        <div className={classes.foot}>
+    <TitledDialog
+      title={photoName}
+      label={`Attachment: ${photoName}`}
+      note={attachments.length > 1 ? `${weight} · ${index + 1} of ${attachments.length}` : weight}
+      isOpen
+      onClose={onClose}
+      size={760}
+      isFlush
+      foot={
+        <>
           {attachments.length > 1 ? (
             <>
               {turn(index - 1, 'Previous attachment', IconChevronLeft)}
@@ -66,9 +54,17 @@ export function AttachmentViewer({ attachments, index, onIndex, onDownload, onCl
           >
             Download
           </Button>
-        </div>
-      </Modal.Content>
-    </Modal.Root>
+        </>
+      }
+    >
+      <div className={classes.ground}>
+        {photo === '' ? (
+          <FileText key={attachment.id} attachment={attachment} />
+        ) : (
+          <img src={photo} alt={`Picture: ${photoName}`} />
+        )}
+      </div>
+    </TitledDialog>
   );
 }
 

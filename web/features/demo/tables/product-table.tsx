@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { Checkbox } from '@mantine/core';
+import { formatDollars } from '../../../lib/formatters.ts';
 import { SalesBars } from './sales-bars.tsx';
 import { PRODUCTS } from './sample-data/files.ts';
 import classes from './tables.module.css';
 import { useTicks } from './use-ticks.ts';
 
 const IDS = PRODUCTS.map(({ id }) => id);
-const PRICE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Five products with seven days of sales each; with borders, or in a frame of its own that scrolls. */
 export function ProductTable({ label, look }: { label: string; look: 'bordered' | 'overflow' }) {
@@ -48,7 +48,7 @@ export function ProductTable({ label, look }: { label: string; look: 'bordered' 
                 />
               </td>
               <td>{name}</td>
-              <td className={classes.numberCell}>{PRICE.format(price)}</td>
+              <td className={classes.numberCell}>{formatDollars(price)}</td>
               <td>
                 <SalesBars sales={sales} color={`var(--vb-series-${series})`} />
               </td>

@@ -1,10 +1,8 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, CloseButton, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Column, Columns } from '../../../ui/columns.tsx';
+import { TitledDialog } from '../../../ui/titled-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { Widget } from '../../../ui/widget.tsx';
 import { DemoPage } from '../demo-page.tsx';
@@ -92,22 +90,22 @@ function SampleModal({ opened, onClose }: { opened: Kind | null; onClose: () => 
     void showToast({ kind: 'success', message: `${title}: the changes are saved.` });
   };
   return (
-    <Modal.Root opened={opened !== null} onClose={onClose} size={size} transitionProps={{ duration: 150 }}>
-      <Modal.Overlay />
-      <Modal.Content aria-label={title}>
-        <div className={classes.head}>
-          <h2 className={classes.title}>{title}</h2>
-          <CloseButton size={44} iconSize={20} aria-label={`Close: ${title}`} onClick={onClose} />
-        </div>
-        <Modal.Body>{body}</Modal.Body>
-        <div className={classes.foot}>
+    <TitledDialog
+      title={title}
+      isOpen={opened !== null}
+      onClose={onClose}
+      size={size}
+      foot={
+        <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
           <Button onClick={save}>Save changes</Button>
         </div>
-      </Modal.Content>
-    </Modal.Root>
+      }
+    >
+      {body}
+    </TitledDialog>
   );
 }
 
