@@ -97,14 +97,18 @@ test('a message: read by key, files downloaded, hostile bodies harmless, answere
   await page.getByRole('button', { name: 'Reply', exact: true }).click();
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('Esme Hart <esme.hart@example.com>');
   await expect(page.getByLabel('Subject')).toHaveValue('Re: Drawings for the north concourse');
-  await page.getByRole('textbox', { name: 'Message' }).pressSequentially('At bag level.');
+  const text = page.getByRole('textbox', { name: 'Message' });
+  await expect(text.getByText('Esme Hart wrote (')).toBeVisible();
+  await expect(text.getByRole('blockquote').filter({ hasText: 'Gate 9 has lost its bench' })).toBeVisible();
+  await text.pressSequentially('At bag level.');
   await expect(folder(page, 'Draft 4 drafts')).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
   await expect(subject).toBeVisible();
   await folder(page, 'Draft 4 drafts').click();
   await rows(page).first().getByRole('link').click();
-  await expect(page.getByRole('textbox', { name: 'Message' })).toContainText('At bag level.');
+  await expect(text).toContainText('At bag level.');
+  await expect(text, 'a draft that is taken up again has its quotation').toContainText('Gate 9 has lost its bench');
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('left of the door') });
@@ -126,6 +130,8 @@ test('a message: read by key, files downloaded, hostile bodies harmless, answere
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText('Draft discarded')).toBeVisible();
 
+  await page.goto('/app/inbox?message=1&compose=forward');
+  await expect(text).toContainText('Gate 22 asks for a second outlet.');
   await page.goto('/app/inbox?message=14');
   await expect(page.getByText('too large for the letter box')).toBeVisible();
   await expect(page.getByRole('link', { name: 'www.example.com (leads to parcels.example.com)' })).toHaveAttribute(

@@ -10,6 +10,18 @@ const isScriptPlace = ({ origin, hostname }: URL): boolean =>
   origin === window.location.origin || hostname === 'maps.googleapis.com';
 
 let clean: ((markup: string) => string) | null = null;
+let isCleaning = false;
+
+/** What cleans must not ask to be cleaned for: that would never end. */
+function cleaned(markup: string, by: (markup: string) => string): string {
+  if (isCleaning) throw new TypeError('Markup cannot be cleaned while it is being cleaned');
+  isCleaning = true;
+  try {
+    return by(markup);
+  } finally {
+    isCleaning = false;
+  }
+}
 
 /**
  * The page's one policy for what a browser takes for code, where the server demands trusted types (security B6): text
@@ -21,7 +33,7 @@ export function allowOwnScripts(): void {
     createHTML: (text) => {
       if (!/[<&]/.test(text)) return text;
       if (clean === null) throw new TypeError('Markup from text is not allowed');
-      return clean(text);
+      return cleaned(text, clean);
     },
     createScriptURL: (url) => {
       if (!isScriptPlace(new URL(url, window.location.href)))
@@ -37,6 +49,6 @@ export function allowOwnScripts(): void {
  */
 export async function allowCleanedMarkup(): Promise<void> {
   if (!('trustedTypes' in globalThis)) return;
-  const { default: purifier } = await import('dompurify');
-  clean ??= (markup) => purifier.sanitize(markup);
+  const { cleanMarkup } = await import('../lib/clean-markup.ts');
+  clean = cleanMarkup;
 }

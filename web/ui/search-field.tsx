@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import classes from './table-toolbar.module.css';
 
 const TYPING_MS = 250;
@@ -17,6 +17,7 @@ export type SearchFieldProps = {
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [draft, setDraft] = useState({ text: value, seen: value, sent: value });
   const { text } = draft;
+  const field = useRef<HTMLInputElement>(null);
   // The address changed by other means than typing: back, a link, 'clear search'.
   if (draft.seen !== value) setDraft({ ...draft, seen: value, text: value === draft.sent ? text : value });
   const send = useEffectEvent(() => {
@@ -30,6 +31,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   }, [text, value]);
   return (
     <TextInput
+      ref={field}
       className={classes.search ?? ''}
       type="search"
       aria-label={label}
@@ -39,7 +41,15 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
       rightSection={
         text ? (
-          <CloseButton size="sm" aria-label="Clear search" onClick={() => setDraft({ ...draft, text: '' })} />
+          <CloseButton
+            size="sm"
+            aria-label="Clear search"
+            onClick={() => {
+              setDraft({ ...draft, text: '' });
+              // The button goes.
+              field.current?.focus();
+            }}
+          />
         ) : null
       }
       onChange={(event) => setDraft({ ...draft, text: event.currentTarget.value })}

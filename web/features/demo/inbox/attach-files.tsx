@@ -10,27 +10,37 @@ import type { Attachment } from './mailbox.ts';
 const LARGEST_BYTES = 10_000_000;
 const PICTURE = /^image\/(png|gif|jpeg|webp)$/;
 
+/** A file that was read; its letter numbers it. */
+export type NewAttachment = Omit<Attachment, 'id'>;
+
 type AttachFilesProps = {
   attachments: readonly Attachment[];
-  onChange: (attachments: readonly Attachment[]) => void;
+  onAdd: (added: readonly NewAttachment[]) => void;
+  onRemove: (id: number) => void;
+  /** Whether files are being read at the moment. */
+  onReading: (isReading: boolean) => void;
 };
 
 /** Chooses files for a letter and lists them. They stay in the browser. */
-export function AttachFiles({ attachments, onChange }: AttachFilesProps) {
+export function AttachFiles({ attachments, onAdd, onRemove, onReading }: AttachFilesProps) {
   const [note, setNote] = useState('');
   const resetRef = useRef<() => void>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const readings = useRef(0);
   const attach = async (files: readonly File[]): Promise<void> => {
     resetRef.current?.();
+    if (files.length === 0) return;
     const fitting = files.filter(({ size }) => size <= LARGEST_BYTES);
     const left = files.filter(({ size }) => size > LARGEST_BYTES);
-    const first = Math.max(0, ...attachments.map(({ id }) => id)) + 1;
-    const added = await Promise.all(fitting.map((file, index) => attachmentOf(file, first + index)));
-    if (added.length > 0) onChange([...attachments, ...added]);
-    setNote(
-      left.length === 0
-        ? `${added.length} ${added.length === 1 ? 'file' : 'files'} attached`
-        : `Larger than ${formatBytes(LARGEST_BYTES)}, so not attached: ${left.map(({ name }) => name).join(', ')}`,
-    );
+    readings.current += 1;
+    onReading(true);
+    const read = await Promise.allSettled(fitting.map(attachmentOf));
+    readings.current -= 1;
+    onReading(readings.current > 0);
+    const added = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const failed = fitting.filter((_, index) => read[index]?.status === 'rejected');
+    if (added.length > 0) onAdd(added);
+    setNote(noteOf(added.length, left, failed));
   };
   return (
     <div className={classes.attach}>
@@ -43,6 +53,7 @@ export function AttachFiles({ attachments, onChange }: AttachFilesProps) {
         {(props) => (
           <Button
             {...props}
+            ref={button}
             variant="default"
             leftSection={<IconPaperclip size={18} stroke={1.75} aria-hidden="true" />}
           >
@@ -64,7 +75,8 @@ export function AttachFiles({ attachments, onChange }: AttachFilesProps) {
                 size={44}
                 aria-label={`Remove ${attachment.photoName}`}
                 onClick={() => {
-                  onChange(attachments.filter(({ id }) => id !== attachment.id));
+                  button.current?.focus();
+                  onRemove(attachment.id);
                   setNote(`${attachment.photoName} removed`);
                 }}
               >
@@ -78,7 +90,14 @@ export function AttachFiles({ attachments, onChange }: AttachFilesProps) {
   );
 }
 
-async function attachmentOf(file: File, id: number): Promise<Attachment> {
+function noteOf(added: number, tooLarge: readonly File[], unreadable: readonly File[]): string {
+  const names = (files: readonly File[]): string => files.map(({ name }) => name).join(', ');
+  if (tooLarge.length > 0) return `Larger than ${formatBytes(LARGEST_BYTES)}, so not attached: ${names(tooLarge)}`;
+  if (unreadable.length > 0) return `Could not be read: ${names(unreadable)}`;
+  return `${added} ${added === 1 ? 'file' : 'files'} attached`;
+}
+
+async function attachmentOf(file: File): Promise<NewAttachment> {
   const photo = PICTURE.test(file.type) ? `data:${file.type};base64,${await base64Of(file)}` : '';
-  return { id, photo, photoName: file.name, weight: formatBytes(file.size), file };
+  return { photo, photoName: file.name, weight: formatBytes(file.size), file };
 }

@@ -1,4 +1,4 @@
-import createPurifier, { type DOMPurify } from 'dompurify';
+import { cleanFragment } from '../../../lib/clean-markup.ts';
 
 /** What a letter needs: texts, lists, tables, links, pictures. No style, no class, no id, no form, nothing that embeds. */
 const TAGS = [
@@ -18,25 +18,17 @@ export type CleanBody = {
   readonly withheldPictures: number;
 };
 
-// An instance of its own: hooks are not shared with whoever else cleans markup.
-let purifier: DOMPurify | undefined;
-
-function ownPurifier(): DOMPurify {
-  if (purifier === undefined) {
-    purifier = createPurifier(window);
-    purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
-      if (attribute.attrName === 'src')
-        attribute.keepAttr = isPicture(element) && CARRIED_PICTURE.test(attribute.attrValue);
-      if (attribute.attrName === 'href') attribute.keepAttr = element.nodeName === 'A' && isLink(attribute.attrValue);
-    });
-  }
-  return purifier;
-}
-
-const isPicture = ({ nodeName }: Node): boolean => nodeName === 'IMG';
-
 function isLink(href: string): boolean {
   return URL.canParse(href.trim()) && LINK_SCHEMES.includes(new URL(href.trim()).protocol);
+}
+
+/** Addresses stay at links and at pictures that came with the message, and nowhere else. */
+function dropAddresses(fragment: DocumentFragment): void {
+  for (const element of fragment.querySelectorAll('[src], [href]')) {
+    if (element.nodeName !== 'IMG' || !CARRIED_PICTURE.test(element.getAttribute('src') ?? ''))
+      element.removeAttribute('src');
+    if (element.nodeName !== 'A' || !isLink(element.getAttribute('href') ?? '')) element.removeAttribute('href');
+  }
 }
 
 /**
@@ -44,13 +36,8 @@ function isLink(href: string): boolean {
  * links open a new tab that learns nothing of this one, and say where they lead if their text says otherwise.
  */
 export function cleanBody(html: string): CleanBody {
-  const fragment = ownPurifier().sanitize(html, {
-    ALLOWED_TAGS: TAGS,
-    ALLOWED_ATTR: ATTRIBUTES,
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
-  });
+  const fragment = cleanFragment(html, { tags: TAGS, attributes: ATTRIBUTES });
+  dropAddresses(fragment);
   const withheld = [...fragment.querySelectorAll('img:not([src])')];
   for (const picture of withheld) {
     const alt = picture.getAttribute('alt') ?? '';
@@ -90,15 +77,9 @@ function lowerHeadings(fragment: DocumentFragment): void {
   }
 }
 
-const texts = new Map<string, string>();
-
-/** Its words alone, for the search and the line in the list. */
+/** Its words alone. */
 export function textOfBody(html: string): string {
-  const known = texts.get(html);
-  if (known !== undefined) return known;
   const { fragment } = cleanBody(html);
   for (const block of fragment.querySelectorAll('p, li, br, h3, h4, h5, h6, td, th, blockquote')) block.after(' ');
-  const text = fragment.textContent.replaceAll(/\s+/g, ' ').trim();
-  texts.set(html, text);
-  return text;
+  return fragment.textContent.replaceAll(/\s+/g, ' ').trim();
 }

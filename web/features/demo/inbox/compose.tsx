@@ -8,27 +8,14 @@ import { AttachFiles } from './attach-files.tsx';
 import classes from './compose.module.css';
 import type { Letter } from './compose-start.ts';
 import { FOLDER_NAMES } from './folder-names.ts';
-import type { MailAct, Mailbox, Message } from './mailbox.ts';
-import { ME } from './sample-data/messages.ts';
-import type { InboxAddress } from './use-inbox-address.ts';
-
-type ComposeProps = {
-  address: InboxAddress;
-  mailbox: Mailbox;
-  act: (act: MailAct) => void;
-  /** How it begins. */
-  letter: Letter;
-  /** The draft that is written on; absent for a new letter. */
-  draft: Message | undefined;
-};
-
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+import { type LetterProps, useLetter } from './use-letter.ts';
 
 /** A letter being written. Whatever is typed stands among the drafts at once, so leaving loses nothing. */
-export function Compose(props: ComposeProps) {
+export function Compose(props: LetterProps) {
   const { address, letter: start } = props;
   const { place, linkTo } = address;
-  const { letter, change, isWritten, save, discard, send } = useLetter(props);
+  const { letter, change, attach, detach, isWritten, save, discard, send } = useLetter(props);
+  const [isReading, setIsReading] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
   const form = useRef<HTMLFormElement>(null);
   const editor = useRichText({ label: 'Message', content: start.content, onChange: (content) => change({ content }) });
@@ -41,6 +28,7 @@ export function Compose(props: ComposeProps) {
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (isReading) return;
     const gaps = gapsOf(letter, editor?.getText() ?? '');
     if (gaps.length === 0) send();
     else setMissing(gaps);
@@ -80,15 +68,19 @@ export function Compose(props: ComposeProps) {
           onChange={(event) => change({ theme: event.currentTarget.value })}
         />
         <RichTextEditor editor={editor} height={270} />
-        <AttachFiles attachments={letter.attachments} onChange={(attachments) => change({ attachments })} />
+        <AttachFiles attachments={letter.attachments} onAdd={attach} onRemove={detach} onReading={setIsReading} />
         <div className={classes.foot}>
           <Button variant="default" onClick={discard}>
             Discard
           </Button>
-          <Button variant="default" onClick={save}>
+          <Button variant="default" disabled={isReading} onClick={save}>
             Save
           </Button>
-          <Button type="submit" leftSection={<IconSend size={18} stroke={1.75} aria-hidden="true" />}>
+          <Button
+            type="submit"
+            disabled={isReading}
+            leftSection={<IconSend size={18} stroke={1.75} aria-hidden="true" />}
+          >
             Send
           </Button>
         </div>
@@ -107,7 +99,7 @@ export function Compose(props: ComposeProps) {
 }
 
 /** The message behind an answer; a draft is left for its list. */
-const draftless = ({ address: { place }, draft }: ComposeProps): number | null =>
+const draftless = ({ address: { place }, draft }: LetterProps): number | null =>
   draft === undefined ? place.message : null;
 
 /** No field is demanded (specification section 5): what is empty is asked about once. */
@@ -119,60 +111,3 @@ const gapsOf = ({ to, theme, attachments }: Letter, text: string): readonly stri
 
 const inWords = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-
-/** The fields, kept among the drafts with each change, and the three ways to end. */
-function useLetter({ address, mailbox, act, letter: start, draft }: ComposeProps) {
-  const { place, go } = address;
-  const [id] = useState(() => draft?.id ?? Math.max(0, ...mailbox.messages.map((message) => message.id)) + 1);
-  const [letter, setLetter] = useState(start);
-  const isWritten = mailbox.messages.some((message) => message.id === id);
-  const asDraft = (parts: Letter): Message => ({ ...newMessage(id), ...draft, ...parts, date: now() });
-  const leave = (parts: Parameters<typeof go>[0] = {}): void =>
-    go(
-      { compose: null, message: place.compose === 'new' || draft !== undefined ? null : place.message, ...parts },
-      { replace: true },
-    );
-  return {
-    letter,
-    isWritten,
-    change: (parts: Partial<Letter>): void => {
-      const next = { ...letter, ...parts };
-      setLetter(next);
-      act({ kind: 'write', message: asDraft(next) });
-    },
-    save: (): void => {
-      act({ kind: 'write', message: asDraft(letter) });
-      act({ kind: 'say', words: 'Draft saved' });
-      leave({ folder: 'draft', label: null, q: '', page: 1, message: null });
-    },
-    discard: (): void => {
-      if (isWritten) act({ kind: 'move', ids: [id], to: 'gone' });
-      leave();
-    },
-    send: (): void => {
-      act({ kind: 'write', message: asDraft(letter) });
-      act({ kind: 'send', message: { ...asDraft(letter), draft: false, sent: true } });
-      leave();
-    },
-  };
-}
-
-const now = (): string => clock.format(new Date());
-
-const newMessage = (id: number): Message => ({
-  id,
-  starred: false,
-  from: ME.name,
-  fromEmail: ME.email,
-  to: '',
-  theme: '',
-  date: '',
-  unreaded: false,
-  draft: true,
-  sent: false,
-  deleted: false,
-  content: '',
-  attachments: [],
-  label: null,
-  away: null,
-});

@@ -2,27 +2,29 @@ import { Button, CloseButton } from '@mantine/core';
 import classes from './inbox.module.css';
 import type { MailAct, Mailbox } from './mailbox.ts';
 
-/** What was done last, and the way back; it stays until something else is done. */
-export function DoneBar({ done, act }: { done: Mailbox['done']; act: (act: MailAct) => void }) {
+type DoneBarProps = {
+  done: Mailbox['done'];
+  act: (act: MailAct) => void;
+  /** Takes the focus when the bar's own buttons go. */
+  focusNext: () => void;
+};
+
+/** What was done last, and the way back where there is one; it stays until something else is done. */
+export function DoneBar({ done, act, focusNext }: DoneBarProps) {
+  const end = (kind: 'undo' | 'dismiss'): void => {
+    focusNext();
+    act({ kind });
+  };
   return (
     <div className={classes.done} data-shown={done !== null}>
       <span role="status">{done?.words}</span>
+      {done === null || done.touched.length === 0 ? null : (
+        <Button variant="subtle" size="compact-sm" className={classes.undo ?? ''} onClick={() => end('undo')}>
+          Undo
+        </Button>
+      )}
       {done === null ? null : (
-        <>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            className={classes.undo ?? ''}
-            onClick={() => act({ kind: 'undo' })}
-          >
-            Undo
-          </Button>
-          <CloseButton
-            className={classes.doneClose ?? ''}
-            aria-label="Hide the note"
-            onClick={() => act({ kind: 'dismiss' })}
-          />
-        </>
+        <CloseButton className={classes.doneClose ?? ''} aria-label="Hide the note" onClick={() => end('dismiss')} />
       )}
     </div>
   );

@@ -5,6 +5,18 @@ export const MESSAGES_A_PAGE = 10;
 
 export type Wanted = { readonly folder: Folder; readonly label: Label | null; readonly q: string };
 
+// Kept as long as the message itself: each change makes another one.
+const texts = new WeakMap<Message, string>();
+
+/** A message's words, for the search and the line in the list. */
+export function textOf(message: Message): string {
+  const known = texts.get(message);
+  if (known !== undefined) return known;
+  const text = textOfBody(message.content);
+  texts.set(message, text);
+  return text;
+}
+
 /** Those of a folder and quick view whose content, sender or subject has the searched text, in whatever case. */
 export function findMessages(messages: readonly Message[], { folder, label, q }: Wanted): readonly Message[] {
   const searched = q.trim().toLowerCase();
@@ -12,7 +24,7 @@ export function findMessages(messages: readonly Message[], { folder, label, q }:
     (message) =>
       isIn(folder, message) &&
       (label === null || message.label === label) &&
-      (searched === '' || [message.from, message.theme, textOfBody(message.content)].some(has(searched))),
+      (searched === '' || [message.from, message.theme, textOf(message)].some(has(searched))),
   );
 }
 

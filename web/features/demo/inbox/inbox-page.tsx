@@ -4,19 +4,17 @@ import { Compose } from './compose.tsx';
 import { composeStart, letterOf } from './compose-start.ts';
 import { FolderRail } from './folder-rail.tsx';
 import classes from './inbox.module.css';
-import { actOn, countsOf, type MailAct, type Mailbox } from './mailbox.ts';
+import { actOn, countsOf, type MailAct, type Mailbox, mailboxOf } from './mailbox.ts';
 import { MessageList } from './message-list.tsx';
 import { MessageView } from './message-view.tsx';
 import { MissingMessage } from './missing-message.tsx';
 import { MESSAGES } from './sample-data/messages.ts';
 import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts';
 
-const START: Mailbox = { messages: MESSAGES, done: null };
-
 /** `/app/inbox`: folders beside a list, a message or a new letter. The address says which; what is done lasts until the page is left. */
 export function InboxPage() {
   const address = useInboxAddress();
-  const [mailbox, act] = useReducer(actOn, START);
+  const [mailbox, act] = useReducer(actOn, MESSAGES, mailboxOf);
   const { message, compose } = address.place;
   return (
     <DemoPage title="Email - **Inbox**">

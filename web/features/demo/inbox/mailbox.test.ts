@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { findMessages, pageOf } from './find-messages.ts';
-import { actOn, countsOf, type Folder, type MailAct, type Mailbox } from './mailbox.ts';
+import { actOn, countsOf, type Folder, type MailAct, type Mailbox, type Message, mailboxOf } from './mailbox.ts';
 import { MESSAGES } from './sample-data/messages.ts';
 
-const START: Mailbox = { messages: MESSAGES, done: null };
+const START = mailboxOf(MESSAGES);
 const after = (...acts: MailAct[]): Mailbox => acts.reduce(actOn, START);
 const idsIn = (folder: Folder, { messages }: Mailbox = START, q = ''): number[] =>
   findMessages(messages, { folder, label: null, q }).map(({ id }) => id);
@@ -37,6 +37,12 @@ test('the weight of a file is the one of its bytes', () => {
   }
 });
 
+function newDraft(id: number): Message {
+  const [first] = MESSAGES;
+  if (first === undefined) throw new Error('no sample');
+  return { ...first, id, starred: false, unreaded: false, draft: true };
+}
+
 test('what is deleted is in the trash and nowhere else, can be brought back, and then be gone for good', () => {
   const deleted = after({ kind: 'move', ids: [1], to: 'trash' });
   expect([idsIn('trash', deleted), idsIn('starred', deleted).includes(1), idsIn('inbox', deleted).includes(1)]).toEqual(
@@ -57,20 +63,63 @@ test('what is archived or spam leaves every other folder', () => {
 
 test('stars and read marks change what they name', () => {
   const { messages } = after({ kind: 'star', id: 4 }, { kind: 'mark', ids: [1, 3], unreaded: false });
-  expect(idsIn('starred', { messages, done: null })).toContain(4);
+  expect(idsIn('starred', mailboxOf(messages))).toContain(4);
   expect(countsOf(messages).inbox).toBe(0);
 });
 
 test('a draft is written on, sent, and a draft again when that is undone', () => {
-  const [first] = MESSAGES;
-  if (first === undefined) throw new Error('no sample');
-  const draft = { ...first, id: 200, draft: true };
+  const draft = newDraft(200);
   const written = after({ kind: 'write', message: draft }, { kind: 'write', message: { ...draft, theme: 'Later' } });
   expect(written.messages).toHaveLength(97);
   expect(written.messages[0]?.theme).toBe('Later');
   const sent = actOn(written, { kind: 'send', message: { ...draft, draft: false, sent: true } });
   expect([idsIn('sent', sent).includes(200), idsIn('draft', sent).includes(200)]).toEqual([true, false]);
   expect(idsIn('draft', actOn(sent, { kind: 'undo' }))).toContain(200);
+});
+
+test('undo takes back the act alone: letters, stars and read marks from after it stay', () => {
+  const undone = after(
+    { kind: 'move', ids: [1, 5], to: 'archive' },
+    { kind: 'write', message: newDraft(97) },
+    { kind: 'star', id: 1 },
+    { kind: 'star', id: 4 },
+    { kind: 'mark', ids: [3, 5], unreaded: false },
+    { kind: 'undo' },
+  );
+  expect(idsIn('archive', undone)).toEqual([]);
+  expect(idsIn('inbox', undone)).toEqual([97, ...idsIn('inbox')]);
+  expect([idsIn('starred', undone).includes(1), idsIn('starred', undone).includes(4)]).toEqual([false, true]);
+  expect(countsOf(undone.messages)).toMatchObject({ inbox: 1, draft: 4 });
+  expect(actOn(undone, { kind: 'undo' })).toEqual(undone);
+});
+
+test('what was deleted for good comes back to its place, below letters written since', () => {
+  const gone = after({ kind: 'move', ids: [2, 3, 96], to: 'gone' }, { kind: 'write', message: newDraft(97) });
+  expect(gone.messages).toHaveLength(94);
+  expect(actOn(gone, { kind: 'undo' }).messages.map(({ id }) => id)).toEqual([97, ...MESSAGES.map(({ id }) => id)]);
+});
+
+test('a draft that was archived, written on, and brought back keeps its words', () => {
+  const undone = after(
+    { kind: 'move', ids: [2], to: 'archive' },
+    { kind: 'write', message: { ...newDraft(2), away: 'archive', theme: 'Six sharp' } },
+    { kind: 'undo' },
+  );
+  expect(undone.messages.find(({ id }) => id === 2)).toMatchObject({ theme: 'Six sharp', away: null });
+});
+
+test('a note that something was kept has nothing to undo', () => {
+  const said = after({ kind: 'move', ids: [1], to: 'trash' }, { kind: 'say', words: 'Draft saved' });
+  expect(said.done).toEqual({ words: 'Draft saved', touched: [] });
+  expect(idsIn('trash', actOn(said, { kind: 'undo' }))).toEqual([1]);
+});
+
+test('the id of a letter that is gone is never given again, so undoing brings back that letter', () => {
+  expect(START.freeId).toBe(97);
+  const gone = after({ kind: 'write', message: newDraft(97) }, { kind: 'move', ids: [97], to: 'gone' });
+  expect(gone.freeId).toBe(98);
+  const both = [{ kind: 'write', message: newDraft(gone.freeId) }, { kind: 'undo' }] as const;
+  expect(idsIn('draft', both.reduce(actOn, gone)).slice(0, 2)).toEqual([98, 97]);
 });
 
 test('the search reads sender, subject and words, not markup', () => {

@@ -62,11 +62,23 @@ export function countsOf(messages: readonly Message[]): Counts {
   };
 }
 
+/** A message as an act found it, and which one followed it in the list. */
+type Touched = { readonly message: Message; readonly nextId: number | null };
+
 export type Mailbox = {
   readonly messages: readonly Message[];
-  /** What was done last, in words, and how it was before. */
-  readonly done: { readonly words: string; readonly before: readonly Message[] } | null;
+  /** Of the next new message: never one that was given before, be it deleted for good. */
+  readonly freeId: number;
+  /** What was done last, in words, and what it touched; nothing where there is nothing to undo. */
+  readonly done: { readonly words: string; readonly touched: readonly Touched[] } | null;
 };
+
+/** A mailbox with these messages. */
+export const mailboxOf = (messages: readonly Message[]): Mailbox => ({
+  messages,
+  freeId: Math.max(0, ...messages.map(({ id }) => id)) + 1,
+  done: null,
+});
 
 export type Move = 'trash' | 'archive' | 'spam' | 'inbox' | 'gone';
 
@@ -105,32 +117,69 @@ function put(messages: readonly Message[], message: Message): readonly Message[]
   return isThere ? messages.map((old) => (old.id === message.id ? message : old)) : [message, ...messages];
 }
 
+const touchedBy = (messages: readonly Message[], ids: readonly number[]): readonly Touched[] =>
+  messages.flatMap((message, index) =>
+    ids.includes(message.id) ? [{ message, nextId: messages[index + 1]?.id ?? null }] : [],
+  );
+
+/** Where a message was before, as far as acts that can be undone change it. */
+const placeOf = ({ draft, sent, deleted, away }: Message) => ({ draft, sent, deleted, away });
+
+/** Takes back what an act did to the messages that it touched. What became of them and of others since then stays. */
+function restored(messages: readonly Message[], touched: readonly Touched[]): readonly Message[] {
+  const list = [...messages];
+  // From the end: the one that followed is then there again.
+  for (const { message, nextId } of touched.toReversed()) {
+    const now = list.findIndex(({ id }) => id === message.id);
+    const next = list.findIndex(({ id }) => id === nextId);
+    if (now !== -1) list[now] = { ...message, ...list[now], ...placeOf(message) };
+    else list.splice(next === -1 ? list.length : next, 0, message);
+  }
+  return list;
+}
+
+/** A letter as it stands in the list, with its id taken. */
+const written = (mailbox: Mailbox, message: Message): Mailbox => ({
+  ...mailbox,
+  messages: put(mailbox.messages, message),
+  freeId: Math.max(mailbox.freeId, message.id + 1),
+});
+
 /** What a mailbox becomes by an act. */
 export function actOn(mailbox: Mailbox, act: MailAct): Mailbox {
   const { messages, done } = mailbox;
-  const change = (ids: readonly number[], by: (message: Message) => Message) =>
-    messages.map((message) => (ids.includes(message.id) ? by(message) : message));
+  const change = (ids: readonly number[], by: (message: Message) => Message): Mailbox => ({
+    ...mailbox,
+    messages: messages.map((message) => (ids.includes(message.id) ? by(message) : message)),
+  });
   switch (act.kind) {
     case 'star':
-      return { ...mailbox, messages: change([act.id], (message) => ({ ...message, starred: !message.starred })) };
+      return change([act.id], (message) => ({ ...message, starred: !message.starred }));
     case 'mark':
-      return { ...mailbox, messages: change(act.ids, (message) => ({ ...message, unreaded: act.unreaded })) };
+      return change(act.ids, (message) => ({ ...message, unreaded: act.unreaded }));
     case 'move': {
       const { ids, to } = act;
-      const isDraft = messages.some(({ id, draft, deleted }) => id === ids[0] && draft && !deleted);
+      const touched = touchedBy(messages, ids);
+      const isDraft = touched[0]?.message.draft === true && !touched[0].message.deleted;
       const moved =
-        to === 'gone' ? messages.filter(({ id }) => !ids.includes(id)) : change(ids, (message) => movedTo(message, to));
-      return { messages: moved, done: { words: wordsOf(ids.length, to, isDraft), before: messages } };
+        to === 'gone'
+          ? { ...mailbox, messages: messages.filter(({ id }) => !ids.includes(id)) }
+          : change(ids, (message) => movedTo(message, to));
+      return { ...moved, done: { words: wordsOf(ids.length, to, isDraft), touched } };
     }
     case 'write':
-      return { ...mailbox, messages: put(messages, act.message) };
-    case 'send':
-      return { messages: put(messages, act.message), done: { words: 'Message sent', before: messages } };
+      return written(mailbox, act.message);
+    case 'send': {
+      // Undone, a letter is a draft again, with its last words.
+      const draft = written(mailbox, { ...act.message, draft: true, sent: false });
+      const touched = touchedBy(draft.messages, [act.message.id]);
+      return { ...written(draft, act.message), done: { words: 'Message sent', touched } };
+    }
     case 'say':
-      return { messages, done: { words: act.words, before: messages } };
+      return { ...mailbox, done: { words: act.words, touched: [] } };
     case 'undo':
-      return { messages: done?.before ?? messages, done: null };
+      return { ...mailbox, messages: restored(messages, done?.touched ?? []), done: null };
     case 'dismiss':
-      return { messages, done: null };
+      return { ...mailbox, done: null };
   }
 }

@@ -1,5 +1,5 @@
 import { IconMailOpened } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { formatCount } from '../../../lib/formatters.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageLinks } from '../../../ui/page-links.tsx';
@@ -31,6 +31,7 @@ export function MessageList({ address, mailbox, act, lastId }: MessageListProps)
   const ticks = useTicked(`${place.folder} ${place.label} ${place.q}`, found);
   const list = useRef<HTMLDivElement>(null);
   useLostFocus(() => list.current?.querySelector<HTMLElement>(`[data-message="${lastId}"]`) ?? list.current);
+  const focusList = (): void => list.current?.focus();
   const pager = (
     <PageLinks
       nouns={['message', 'messages']}
@@ -45,12 +46,12 @@ export function MessageList({ address, mailbox, act, lastId }: MessageListProps)
   return (
     <Widget label={place.label === null ? FOLDER_NAMES[place.folder] : LABEL_NAMES[place.label]} flush>
       <div className={classes.box}>
-        <DoneBar done={mailbox.done} act={act} />
+        <DoneBar done={mailbox.done} act={act} focusNext={focusList} />
         <div className={classes.top}>{pager}</div>
         <ListToolbar address={address} found={found} shown={shown} ticks={ticks} act={act} />
         <div ref={list} tabIndex={-1} className={classes.rows}>
           {found.length === 0 ? (
-            <Nothing address={address} />
+            <Nothing address={address} onClear={focusList} />
           ) : (
             <ul className={classes.list} aria-label="Messages">
               {shown.map((message) => (
@@ -61,7 +62,11 @@ export function MessageList({ address, mailbox, act, lastId }: MessageListProps)
                   link={linkTo({ message: message.id })}
                   isTicked={ticks.isTicked(message.id)}
                   onTick={() => ticks.toggle(message.id)}
-                  onStar={() => act({ kind: 'star', id: message.id })}
+                  onStar={() => {
+                    act({ kind: 'star', id: message.id });
+                    // Without its star it leaves this folder.
+                    if (place.folder === 'starred') focusList();
+                  }}
                 />
               ))}
             </ul>
@@ -76,12 +81,22 @@ export function MessageList({ address, mailbox, act, lastId }: MessageListProps)
 const showing = (from: number, to: number, total: number): string =>
   `Showing ${formatCount(from)} - ${formatCount(to)} of ${formatCount(total)} ${total === 1 ? 'message' : 'messages'}`;
 
-function Nothing({ address: { place, linkTo } }: { address: InboxAddress }) {
+/** Why the list is empty. `onClear` is called when the link that empties the search is about to go. */
+function Nothing({ address: { place, linkTo }, onClear }: { address: InboxAddress; onClear: () => void }) {
+  const clear = linkTo({ q: '', page: 1 });
+  const onClick = (event: MouseEvent): void => {
+    clear.onClick(event);
+    if (event.defaultPrevented) onClear();
+  };
   if (place.q !== '')
     return (
       <EmptyState
         title={`Nothing matches “${place.q}”`}
-        action={<a {...linkTo({ q: '', page: 1 })}>Clear the search</a>}
+        action={
+          <a href={clear.href} onClick={onClick}>
+            Clear the search
+          </a>
+        }
       >
         The search reads sender, subject and text of this folder, whatever the case.
       </EmptyState>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox } from '@mantine/core';
 import { IconPaperclip, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { textOfBody } from './clean-body.ts';
+import { textOf } from './find-messages.ts';
 import { LABEL_NAMES } from './folder-names.ts';
 import type { Folder, Message } from './mailbox.ts';
 import classes from './message-row.module.css';
@@ -19,7 +19,7 @@ type MessageRowProps = {
 
 /** One message of the list: tick, star, and a link that opens it. */
 export function MessageRow({ message, folder, link, isTicked, onTick, onStar }: MessageRowProps) {
-  const { id, starred, unreaded, draft, sent, from, to, theme, date, label, content, attachments } = message;
+  const { id, starred, unreaded, draft, sent, from, to, theme, date, label, attachments } = message;
   const who = draft || sent ? `To: ${to === '' ? '(nobody yet)' : to}` : from;
   const subject = theme === '' ? '(no subject)' : theme;
   const Star = starred ? IconStarFilled : IconStar;
@@ -52,7 +52,7 @@ export function MessageRow({ message, folder, link, isTicked, onTick, onStar }: 
           {sent && folder !== 'sent' ? <span className={classes.mark}>Sent</span> : null}
           <span className={classes.subject}>{subject}</span>
           <span className={classes.snippet} aria-hidden="true">
-            {textOfBody(content)}
+            {textOf(message)}
           </span>
         </span>
         <span className={classes.facts}>

@@ -36,7 +36,7 @@ export function MessageView({ address, mailbox, act, message }: MessageViewProps
   const Star = starred ? IconStarFilled : IconStar;
   return (
     <Widget label="Message" flush>
-      <DoneBar done={mailbox.done} act={act} />
+      <DoneBar done={mailbox.done} act={act} focusNext={() => subject.current?.focus()} />
       <article className={classes.message} aria-labelledby="mail-subject">
         <header className={classes.head}>
           <Button
