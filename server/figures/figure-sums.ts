@@ -45,8 +45,8 @@ export type SumsQuestion = {
 const RATED_MS = 30 * 86_400_000;
 /** A local day can have begun this long ago (25 hours, in the zone that is furthest behind). */
 const LONGEST_DAY_MS = 26 * 3_600_000;
-/** Figures of this many outlets or customers are kept in each place, about 20 MB. */
-const MOST_ROWS = 40_000;
+/** Figures of this many outlets or customers are kept in each place, about 12 MB. */
+const MOST_ROWS = 25_000;
 
 type SealedSums = {
   readonly byOutlet: ReadonlyMap<number, ReadonlyMap<number, Sums>>;
