@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CurrentUser, LoginAnswer } from '#contract/auth.ts';
 import type { Failure } from '#contract/common.ts';
+import { issueAccountToken } from '../../account-token.ts';
 import { createLoginCode } from '../../login-code.ts';
+import { hashPassword } from '../../password.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 
@@ -59,6 +61,14 @@ describe('POST /login', () => {
       const answer = await login({ email, password });
       expect([answer.statusCode, answer.json()], email).toEqual([401, REFUSAL]);
     }
+  });
+
+  test('a password that waits for the address to be verified opens no account that is verified without one', async () => {
+    const { id, email } = await account({ password: null });
+    const order = { userId: id, purpose: 'verify', now: TEST_NOW } as const;
+    await issueAccountToken(server.accounts, { ...order, passwordHash: await hashPassword(TEST_PASSWORD) });
+    const answer = await login({ email, password: TEST_PASSWORD });
+    expect([answer.statusCode, answer.json()]).toEqual([401, REFUSAL]);
   });
 
   test('cid only asserts the own customer', async () => {

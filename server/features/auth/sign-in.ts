@@ -129,7 +129,8 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       const attempt = { emailKey: key ?? '', address: client.ip, knownBrowser };
       const blocked = await throttle.isBlocked(attempt);
       const awaited = await findAwaitedPassword(accounts, user?.id ?? '');
-      const hash = user?.password_hash ?? awaited;
+      // Whoever chose it has not shown that the address is theirs: it opens no account that somebody else verified (security A18).
+      const hash = user?.email_verified === 0 ? (user.password_hash ?? awaited) : (user?.password_hash ?? null);
       const fits = await checkPassword(request.password, blocked ? null : hash);
       if (fits && user?.email_verified === 0) await askForLink(user, hash, client.ip);
       if (!fits || !mayHaveSession(user) || !(await cidFits(user, request.cid))) {

@@ -86,6 +86,17 @@ export async function insertAccount(accounts: AccountsDb, user: Insertable<Accou
   await accounts.insertInto('users').values(user).execute();
 }
 
+/** Whether the account's address still waits to be verified; if so, it does until the transaction ends. */
+export async function lockUnverified(tx: AccountsDb, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ email_verified: 0 })
+    .where('id', '=', userId)
+    .where('email_verified', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Voids the unused tokens of an account; of one source only if one is named. */
 export async function voidTokens(
   accounts: AccountsDb,

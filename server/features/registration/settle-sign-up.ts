@@ -9,6 +9,7 @@ import {
   countPendingAccounts,
   findAccountByEmail,
   insertAccount,
+  lockUnverified,
   voidTokens,
 } from './accounts-queries.ts';
 import { mayMail } from './mail-limits.ts';
@@ -43,6 +44,8 @@ export async function settleSignUp(tx: AccountsDb, request: AccountRequest, { co
   if (found === undefined && config.signUp !== 'open') return send(invitationOnlyMail(occasion));
   const userId = found?.id ?? (await register(tx, request, now()));
   if (userId === null) return;
+  // A provider or another link may have verified it since it was read: then no password may wait for it any more.
+  if (!(await lockUnverified(tx, userId))) return send(alreadyRegisteredMail(occasion));
   // A stranger elsewhere must not be able to void the link that the owner of the address has just got.
   await voidTokens(tx, userId, { purposes: ['verify'], askedFrom });
   const { password_hash: passwordHash } = request;
