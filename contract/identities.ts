@@ -62,7 +62,8 @@ export const visitProvider = {
   method: 'POST',
   url: '/auth/identities',
   allowed: 'session',
-  summary: 'Go to a provider to connect it (needs a fresh login), or to confirm that it is you',
+  summary:
+    'Go to a provider to connect it (needs a fresh login), or, without password and second factor, to confirm that it is you',
   schema: {
     body: Type.Object(
       {

@@ -9,6 +9,7 @@ import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { auditOwn } from '../../own-audit.ts';
 import { findUser } from './accounts-queries.ts';
 import type { Parts } from './auth-parts.ts';
+import { refuseOtherProof } from './confirm-by-provider.ts';
 import { deleteIdentity, findIdentities } from './identity-queries.ts';
 import { linkByPassword } from './link-by-password.ts';
 import { beginVisit } from './provider-visits.ts';
@@ -47,7 +48,8 @@ export function addIdentityRoutes(app: FastifyInstance, parts: Parts): void {
       refuseDemoAccount(request);
       const { provider, purpose, from } = request.body;
       if (purpose === 'connect') requireFreshLogin(request);
-      const { sessionId } = callerOf(request);
+      const { userId, sessionId } = callerOf(request);
+      if (purpose === 'confirm') await refuseOtherProof(parts, userId);
       return { redirect: await beginVisit(parts, request, reply, { provider, purpose, sessionId, from }) };
     },
     LIMITS,

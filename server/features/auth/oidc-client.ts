@@ -7,6 +7,9 @@ import { isLoopback, type SignInProvider } from '../../sign-in-providers.ts';
 
 const TIMEOUT_SECONDS = 5;
 
+/** Asks for a sign-in now, whoever is signed in there, and for its time in the token: some send that only where asked. */
+const SIGN_IN_NOW = { max_age: '0', claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) } as const;
+
 /** What a provider vouches for. */
 export type VerifiedIdentity = {
   readonly provider: ProviderName;
@@ -56,6 +59,7 @@ export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 's
     async begin(name: string, { state, nonce, codeVerifier }: VisitSecrets, isConfirmation: boolean): Promise<string> {
       const provider = providerOf(name);
       const configuration = await configurationOf(provider);
+      // Google refuses `login` and goes by `max_age` alone.
       const prompt = provider.name === 'google' || !isConfirmation ? 'select_account' : 'login';
       const url = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: callbackUrl(name),
@@ -65,29 +69,52 @@ export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 's
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         ...(provider.name === 'oidc' && !isConfirmation ? {} : { prompt }),
+        ...(isConfirmation ? SIGN_IN_NOW : {}),
       });
       return url.href;
     },
-    /** Who came back. Throws `AppError('invalid')` unless everything about the answer is as it must be. */
-    async finish(name: string, query: URLSearchParams, secrets: VisitSecrets): Promise<VerifiedIdentity> {
+    /**
+     * Who came back. Throws `AppError('invalid')` unless everything about the answer is as it must be; with `maxAge` the
+     * provider has to say that they signed in there within so many seconds.
+     */
+    async finish(
+      name: string,
+      query: URLSearchParams,
+      { state, nonce, codeVerifier, maxAge }: VisitSecrets & { readonly maxAge?: number },
+    ): Promise<VerifiedIdentity> {
       const provider = providerOf(name);
       const configuration = await configurationOf(provider);
       const url = new URL(`${callbackUrl(name)}?${query}`);
       try {
         const tokens = await oidc.authorizationCodeGrant(configuration, url, {
-          expectedState: secrets.state,
-          expectedNonce: secrets.nonce,
-          pkceCodeVerifier: secrets.codeVerifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
+          ...(maxAge === undefined ? {} : { maxAge }),
         });
         return identityOf(provider, tokens.claims());
       } catch (error) {
         if (error instanceof AppError) throw error;
+        if (maxAge !== undefined && isAboutSignInTime(error)) throw notFresh(provider);
         throw new AppError('invalid', `The answer of ${provider.label} could not be verified. Start again.`);
       }
     },
   };
 }
+
+/** Whether an answer was refused because the time of the sign-in is missing in it, or is too long ago. */
+const isAboutSignInTime = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/\bauth_time\b/.test(error.message) ||
+    /last End-User authentication/.test(error.message) ||
+    isAboutSignInTime(error.cause));
+
+const notFresh = ({ label }: SignInProvider) =>
+  new AppError(
+    'invalid',
+    `${label} does not say that you signed in there just now, so this confirms nothing. Log out, sign in again, and repeat what you were about to do.`,
+  );
 
 function discover({ issuer, clientId, clientSecret }: SignInProvider): Promise<oidc.Configuration> {
   const options = {

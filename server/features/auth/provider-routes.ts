@@ -6,10 +6,11 @@ import { AppError } from '../../http/app-error.ts';
 import { createLoginCode } from '../../login-code.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
 import { hashToken } from '../../random-token.ts';
-import { findSession, findUser, markConfirmed } from './accounts-queries.ts';
+import { findSession, findUser } from './accounts-queries.ts';
 import type { Parts } from './auth-parts.ts';
+import { confirmByProvider } from './confirm-by-provider.ts';
 import { enterByIdentity } from './enter-by-identity.ts';
-import { connectIdentity, findIdentityUser, takeFlow, touchIdentity } from './identity-queries.ts';
+import { connectIdentity, findIdentityUser, takeFlow } from './identity-queries.ts';
 import type { VerifiedIdentity } from './oidc-client.ts';
 import { refusalPage } from './refusal-page.ts';
 
@@ -60,12 +61,20 @@ async function arrive(
   if (error === 'access_denied') return withQuery(back, flow.purpose === 'sign-in' ? { from: flow.return_path } : {});
   const query = new URL(request.url, 'http://localhost').searchParams;
   const secrets = { state, nonce: flow.nonce, codeVerifier: flow.code_verifier };
-  const arrival = { flow, identity: await client.finish(provider, query, secrets), ip: request.ip };
-  if (flow.purpose === 'sign-in') return signInTarget(parts, arrival);
-  const email = await ownerOfVisit(parts, flow);
-  if (flow.purpose === 'connect') await connect(parts, arrival, email);
-  else await confirm(parts, arrival);
-  return withQuery(back, flow.purpose === 'connect' ? { connected: provider } : { confirmed: provider });
+  const identify = (maxAge?: number) =>
+    client.finish(provider, query, { ...secrets, ...(maxAge === undefined ? {} : { maxAge }) });
+  const { ip } = request;
+  if (flow.purpose === 'sign-in') return signInTarget(parts, { flow, identity: await identify(), ip });
+  const owner = await ownerOfVisit(parts, flow);
+  if (flow.purpose === 'connect') {
+    await connect(parts, { flow, identity: await identify(), ip }, owner);
+    return withQuery(back, { connected: provider });
+  }
+  // Signed in there since this visit began; before it, only as much as clocks may differ.
+  const maxAge = Math.ceil((now() - flow.created_at) / 1_000);
+  const { id: userId, email, sessionId } = owner;
+  await confirmByProvider(parts, { userId, email, sessionId, provider, ip }, () => identify(maxAge));
+  return withQuery(back, { confirmed: provider });
 }
 
 function withQuery(path: string, parameters: Readonly<Record<string, string>>): string {
@@ -88,11 +97,13 @@ async function signInTarget(parts: Parts, { flow, identity, ip }: Arrival): Prom
 }
 
 /** The address of the account whose session began the visit; that session must still be alive. */
-async function ownerOfVisit({ accounts, now }: Parts, { session_id }: Flow): Promise<{ id: string; email: string }> {
-  const session = session_id === null ? undefined : await findSession(accounts, session_id);
+async function ownerOfVisit({ accounts, now }: Parts, { session_id: sessionId }: Flow) {
+  const session = sessionId === null ? undefined : await findSession(accounts, sessionId);
   const user = session && session.expires_at > now() ? await findUser(accounts, session.user_id) : undefined;
-  if (user === undefined) throw new AppError('invalid', 'The session that began this has ended. Sign in again.');
-  return { id: user.id, email: user.email };
+  if (session === undefined || user === undefined) {
+    throw new AppError('invalid', 'The session that began this has ended. Sign in again.');
+  }
+  return { id: user.id, email: user.email, sessionId: session.id };
 }
 
 async function connect(
@@ -111,14 +122,4 @@ async function connect(
     await writeAudit(tx, { at: now(), ...entry, detail });
     if (present === undefined) await sendNotice(tx, mail, owner, 'provider-connected');
   });
-}
-
-async function confirm({ accounts, now }: Parts, { flow, identity }: Arrival): Promise<void> {
-  const session = flow.session_id === null ? undefined : await findSession(accounts, flow.session_id);
-  const user = await findIdentityUser(accounts, identity);
-  if (session === undefined || user?.id !== session.user_id) {
-    throw new AppError('invalid', `That is not the account of ${identity.label} that this one is connected with.`);
-  }
-  await touchIdentity(accounts, identity, now());
-  await markConfirmed(accounts, session.id, now());
 }

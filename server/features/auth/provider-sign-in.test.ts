@@ -287,9 +287,61 @@ describe('from within the account', () => {
     expect((await disconnect()).json()).toMatchObject({ error: { code: 'fresh-login' } });
     newcomer();
     expect((await visitFrom(headers, 'confirm')).statusCode).toBe(400);
-    provider.person({ sub: `subject-${counter - 1}`, email: user.email });
+    const owner = { sub: `subject-${counter - 1}`, email: user.email };
+    const signedInBefore = Math.floor(Date.now() / 1_000) - 120;
+    for (const auth_time of [undefined, signedInBefore]) {
+      provider.person({ ...owner, auth_time });
+      const answer = await visitFrom(headers, 'confirm');
+      expect([answer.statusCode, textOf(answer)]).toEqual([
+        400,
+        expect.stringMatching(/does not say that you signed in/),
+      ]);
+      expect((await disconnect()).json()).toMatchObject({ error: { code: 'fresh-login' } });
+    }
+    provider.person(owner);
     expect((await visitFrom(headers, 'confirm')).headers.location).toBe('/app/password?confirmed=google');
     expect((await disconnect()).statusCode).toBe(409);
+    const entries = await provider.server.accounts
+      .selectFrom('audit_log')
+      .select(['action', 'detail'])
+      .where('actor_id', '=', user.id)
+      .where('action', 'like', 'session.%confirmed')
+      .orderBy('seq')
+      .execute();
+    expect(entries.map(({ action }) => action)).toEqual([...Array(3).fill('session.unconfirmed'), 'session.confirmed']);
+    expect(JSON.parse(entries.at(-1)?.detail ?? '')).toEqual({ provider: 'google' });
+  });
+
+  test('to confirm, every provider is asked for a sign-in now and for its time', async () => {
+    for (const [name, prompt] of [
+      ['google', 'select_account'],
+      ['microsoft', 'login'],
+    ] as const) {
+      newcomer({ xms_edov: true });
+      const { headers } = await enter(name);
+      const answer = await call('POST', '/auth/identities', headers, { provider: name, purpose: 'confirm' });
+      const asked = Object.fromEntries(new URL(answer.json<{ redirect: string }>().redirect).searchParams);
+      expect(asked).toMatchObject({ prompt, max_age: '0', claims: '{"id_token":{"auth_time":{"essential":true}}}' });
+    }
+  });
+
+  test('an account with a password or second factor does not confirm by a provider, even if it began to', async () => {
+    const { email } = newcomer();
+    const { headers, user } = await enter('google');
+    const { accounts, clock } = provider.server;
+    const answer = await call('POST', '/auth/identities', headers, { provider: 'google', purpose: 'confirm' });
+    const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+    const factor = { user_id: user.id, secret: '', created_at: 0, confirmed_at: clock.ms, last_step: 0 };
+    await accounts.insertInto('second_factors').values(factor).execute();
+    const begun = await provider.atProvider(answer.json<{ redirect: string }>());
+    expect((await provider.comeBack(begun, cookie)).statusCode).toBe(409);
+    expect((await visitFrom(headers, 'confirm')).statusCode).toBe(409);
+
+    await accounts.deleteFrom('second_factors').where('user_id', '=', user.id).execute();
+    expect((await visitFrom(headers, 'confirm')).statusCode).toBe(302);
+    const password_hash = 'any';
+    await accounts.updateTable('users').set({ password_hash }).where('email_key', '=', email).execute();
+    expect((await visitFrom(headers, 'confirm')).statusCode).toBe(409);
   });
 });
 

@@ -23,7 +23,7 @@ export async function openProvider(env: Readonly<Record<string, string>> = {}) {
   let claims: Claims = {};
   let change: (token: { header: Record<string, unknown>; payload: Record<string, unknown> }) => void = () => {};
   oidc.service.on('beforeTokenSigning', (token) => {
-    Object.assign(token.payload, claims);
+    Object.assign(token.payload, { auth_time: Math.floor(Date.now() / 1_000) }, claims);
     change(token as Parameters<typeof change>[0]);
   });
   return {
@@ -35,7 +35,7 @@ export async function openProvider(env: Readonly<Record<string, string>> = {}) {
     person: (next: Claims) => {
       claims = next;
     },
-    /** Spoils the tokens of the next visits; null ends it. */
+    /** Changes the tokens of the next visits; null ends it. */
     spoil: (next: typeof change | null) => {
       change = next ?? (() => {});
     },
