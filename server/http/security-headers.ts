@@ -72,7 +72,7 @@ export async function addSecurityHeaders(
   const permissions = PERMISSIONS.map((name) => `${name}=()`).join(', ');
   app.addHook('onRequest', async (request, reply) => {
     // The description of the API is somebody else's page and writes markup; everything else takes trusted types only.
-    if (!/^\/api\/docs(\/|$)/.test(request.url)) {
+    if (!/^\/api\/docs([/?]|$)/.test(request.url)) {
       reply.header('Content-Security-Policy', `${String(reply.getHeader('Content-Security-Policy'))};${trusted}`);
     }
     // Nothing is kept by browsers or proxies unless it says so itself, as the web files do (security B9, C8).
