@@ -161,7 +161,7 @@ describe('leaving', () => {
     const data = answer.json<{ sessions: unknown[] }>();
     expect(data).toMatchObject({
       profile: { email: user.email, firstName: 'Mara' },
-      activity: [{}, { action: 'profile.changed' }],
+      activity: [{ action: 'account.exported' }, { action: 'profile.changed' }],
     });
     expect(data.sessions).toHaveLength(1);
     expect(answer.payload).not.toMatch(/argon2|"secret"|hash/i);
