@@ -23,6 +23,7 @@ import { createMail } from './mail/mail.ts';
 import { refuseBusyPort } from './refuse-busy-port.ts';
 import { startSimulator } from './simulator-process.ts';
 import { startFailure } from './start-failure.ts';
+import { createDiskWatch } from './watch-disk.ts';
 
 /** Collects garbage when the heap has grown by this much, not by some factor of two to four: 200 MB less under load. */
 setFlagsFromString('--heap-growing-percent=20');
@@ -82,9 +83,16 @@ async function start(): Promise<void> {
   inBackground('27 * * * *', 'forgetting unverified accounts', () => forgetPending(accounts, now()));
   deliverMails(config, { accounts, now, report: (facts) => app.log.warn(facts, 'a mail is not delivered') });
   undo.push(() => app.close());
+  const disk = createDiskWatch(config.dataDir);
+  const diskAtStart = await disk.look();
+  inBackground('* * * * *', 'looking at the disk', async () => {
+    const line = await disk.look();
+    if (line !== null) app.log.warn(line);
+  });
   await app.listen({ port: config.port, host: config.host });
   if (config.simulator) playDemo(config, portOf(app.server.address()));
   announce(config);
+  if (diskAtStart !== null) say(diskAtStart);
 }
 
 type DeliverySettings = Omit<Parameters<typeof startDelivery>[0], 'config' | 'smtpUrl'>;

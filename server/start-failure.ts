@@ -12,7 +12,9 @@ export function startFailure(error: unknown, port: string): string {
     return `${capital(error.message)}: stop it, or name another folder with DATA_DIR.`;
   if (
     code === 'ENOSPC' ||
-    /SQLITE_FULL|NOT_ENOUGH_SPACE|disk is full|No space left/i.test(`${code} ${error.message}`)
+    /SQLITE_FULL|NOT_ENOUGH_SPACE|disk is full|disk of the events store is full|No space left/i.test(
+      `${code} ${error.message}`,
+    )
   ) {
     return 'The disk of the data folder is full: free some space and start again. Nothing that was acknowledged is lost.';
   }

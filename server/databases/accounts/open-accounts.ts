@@ -36,10 +36,14 @@ class TransactionalSqliteDialect extends SqliteDialect {
 
 /**
  * A transaction takes the write lock when it begins: begun for reading, it would fail as soon as it writes after an admin
- * command did, instead of waiting its turn.
+ * command did, instead of waiting its turn. A full disk ends a transaction by itself: to roll it back once more would fail,
+ * and hide why.
  */
 function writingAtOnce(database: Database.Database): SqliteDatabase {
-  const prepare = (sql: string) => database.prepare(sql === 'begin' ? 'begin immediate' : sql);
+  const prepare = (sql: string) => {
+    if (sql === 'rollback' && !database.inTransaction) return database.prepare('select 1');
+    return database.prepare(sql === 'begin' ? 'begin immediate' : sql);
+  };
   return { prepare, close: () => void database.close() } as unknown as SqliteDatabase;
 }
 

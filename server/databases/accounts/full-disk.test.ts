@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { makeCustomer } from '../../testing/makers.ts';
+import { migrateAccounts, openAccounts } from './open-accounts.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'voltboard-full-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a full store says so, keeps nothing of the transaction, and works again when there is room', async () => {
+  const accounts = await openAccounts({ dataDir: folder });
+  await migrateAccounts(accounts);
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(accounts);
+  await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`).execute(accounts);
+  const fill = accounts.transaction().execute(async (transaction) => {
+    await makeCustomer(transaction, { name: 'First' });
+    for (let count = 0; count < 500; count++) await makeCustomer(transaction, { name: `Customer ${count}`.repeat(9) });
+  });
+  await expect(fill).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+  expect(await accounts.selectFrom('customers').select('name').execute()).toEqual([]);
+
+  await sql`pragma max_page_count = 100000`.execute(accounts);
+  await accounts.transaction().execute((transaction) => makeCustomer(transaction, { name: 'Later' }));
+  expect(await accounts.selectFrom('customers').select('name').execute()).toEqual([{ name: 'Later' }]);
+  await accounts.destroy();
+});
+
+test('a transaction that SQLite ended by itself, as it does on a full disk, fails with the reason', async () => {
+  const accounts = await openAccounts({ dataDir: folder });
+  const name = 'Later';
+  const failing = accounts.transaction().execute(async (transaction) => {
+    await makeCustomer(transaction, { name: 'Gone' });
+    await sql`insert or rollback into customers select * from customers where name = ${name}`.execute(transaction);
+  });
+  await expect(failing).rejects.toMatchObject({ code: expect.stringMatching(/^SQLITE_CONSTRAINT/) });
+  expect(await accounts.selectFrom('customers').select('name').execute()).toEqual([{ name }]);
+  await accounts.destroy();
+});
