@@ -1,6 +1,7 @@
 import { type GeoJSONSource, type LngLatBoundsLike, Map as MapLibreMap, Popup, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import type { BaseMap } from './base-map.ts';
+import { type BaseMap, loadBaseMap } from './base-map.ts';
+import { addMapAttribution } from './map-attribution.ts';
 import { CLUSTER_PROPERTIES, createClusterMarkers } from './map-clusters.ts';
 import { type Box, boxAround, HOME_BOX, isWithin, type MapPoint, MOST_MARKERS } from './map-points.ts';
 import { baseStyle, type MapColours } from './map-style.ts';
@@ -22,7 +23,8 @@ export type MapViewOptions = {
   /** The shipped base map, or the address of a style chosen by the operator. */
   readonly base: BaseMap | string;
   readonly colours: MapColours;
-  /** Class of the cluster buttons and of the tooltip. */
+  /** Classes of what is drawn over the map. */
+  readonly attributionClass: string;
   readonly clusterClass: string;
   readonly tooltipClass: string;
   readonly popupClass: string;
@@ -99,7 +101,8 @@ function createMap({ container, base, colours, isMotionReduced }: MapViewOptions
     style: typeof base === 'string' ? base : baseStyle(base, colours),
     bounds: boundsOf(HOME_BOX),
     fitBoundsOptions: { padding: 16 },
-    attributionControl: typeof base === 'string' ? { compact: true } : false,
+    // Its own writes markup; see addMapAttribution.
+    attributionControl: false,
     // A page's scroll is never trapped: the wheel needs Ctrl, a finger scrolls the page and two move the map.
     cooperativeGestures: true,
     dragRotate: false,
@@ -115,7 +118,9 @@ function createMap({ container, base, colours, isMotionReduced }: MapViewOptions
 
 /** A map of outlets: one marker each while few are on screen, else clusters that show their mix of status. */
 export function createMapView(options: MapViewOptions): MapView {
-  const { base, isMotionReduced, onChoose, onMoved } = options;
+  const { isMotionReduced, onChoose, onMoved } = options;
+  let { base } = options;
+  let isGone = false;
   const map = createMap(options);
   map.touchZoomRotate.disableRotation();
   let colours = options.colours;
@@ -150,6 +155,13 @@ export function createMapView(options: MapViewOptions): MapView {
     void source()?.setClusterOptions({ cluster: isClustered });
   }
 
+  /** The outlets must not be missing because an outside host is: before anything was drawn, an error is the style's. */
+  async function useShippedMap(): Promise<void> {
+    if (isReady || typeof base !== 'string') return;
+    base = await loadBaseMap();
+    if (!isGone) map.setStyle(baseStyle(base, colours), { diff: false });
+  }
+
   function showAll(): void {
     map.fitBounds(boundsOf(boxAround(points) ?? HOME_BOX), motion);
   }
@@ -162,6 +174,10 @@ export function createMapView(options: MapViewOptions): MapView {
     isReady = true;
     settle();
   });
+  if (typeof base === 'string') {
+    addMapAttribution(map, options.attributionClass);
+    map.on('error', () => void useShippedMap());
+  }
   map.on('moveend', settle);
   map.on('render', () => {
     if (isClustered && isReady && map.isSourceLoaded(SOURCE)) clusters.draw();
@@ -214,6 +230,7 @@ export function createMapView(options: MapViewOptions): MapView {
     zoomBy: (steps) => map.easeTo({ zoom: map.getZoom() + steps, duration: motion.duration }),
     showAll,
     remove() {
+      isGone = true;
       clusters.clear();
       map.remove();
     },

@@ -50,6 +50,7 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
       container: element,
       base,
       colours,
+      attributionClass: classes.attribution ?? '',
       clusterClass: classes.cluster ?? '',
       tooltipClass: classes.tooltip ?? '',
       popupClass: classes.popup ?? '',
