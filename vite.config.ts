@@ -61,6 +61,8 @@ export default defineConfig({
               test: /[\\/]web[\\/]lib[\\/](api-client|api-error|failure-message|session|connection)/,
               priority: 1,
             },
+            // The library of the maps; what runs in its worker is a file of its own.
+            { name: 'maplibre', test: /node_modules[\\/]maplibre-gl[\\/]/, priority: 2 },
             // Apart from the router: the login page needs no cache of queries.
             { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/, priority: 2 },
           ],

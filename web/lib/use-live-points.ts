@@ -1,3 +1,4 @@
+import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
 /** A point of a live chart: epoch milliseconds and a value for each series. */
@@ -9,6 +10,13 @@ const drawPoint = (time: number, ranges: readonly (readonly [least: number, most
   time,
   values: ranges.map(([least, most]) => Math.round(least + Math.random() * (most - least))),
 });
+
+/** Whether a live chart stands still: by its button, and at first where the reader wants no motion. */
+export function usePause(): [isPaused: boolean, setPaused: (isPaused: boolean) => void] {
+  const isMotionReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  return [chosen ?? isMotionReduced, setChosen];
+}
 
 /**
  * The newest points of a live chart: every second the oldest goes and a random one comes (specification section 9). Stops

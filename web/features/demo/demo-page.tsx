@@ -12,13 +12,15 @@ export type DemoPageProps = {
   lead?: ReactNode;
   /** The page shows no title; screen readers still have it. */
   isTitleHidden?: boolean;
+  /** What the page is about is still being fetched: its foot waits, so that it does not move down before the eyes. */
+  isLoading?: boolean;
   children: ReactNode;
 };
 
 /** What every demo page has: breadcrumbs of its address, heading, and the line at its foot. */
-export function DemoPage({ title, subtitle, lead, isTitleHidden = false, children }: DemoPageProps) {
+export function DemoPage({ title, subtitle, lead, isTitleHidden = false, isLoading = false, children }: DemoPageProps) {
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-loading={isLoading || undefined}>
       <header className={classes.head}>
         <Breadcrumbs />
         <h1 className={isTitleHidden ? classes.spoken : classes.title}>

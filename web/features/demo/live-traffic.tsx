@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useLivePoints } from '../../lib/use-live-points.ts';
+import { useLivePoints, usePause } from '../../lib/use-live-points.ts';
 import { ChartTool } from '../../ui/charts/chart-figure.tsx';
 import { seriesColour } from '../../ui/charts/chart-look.ts';
 import { Echart } from '../../ui/charts/echart.tsx';
@@ -23,7 +22,7 @@ export type LiveTrafficProps = {
 
 /** Uploads and downloads, stacked: every second the oldest of 30 points goes and a random one comes. */
 export function LiveTraffic({ height, isHeld = false }: LiveTrafficProps) {
-  const [isPaused, setPaused] = useState(false);
+  const [isPaused, setPaused] = usePause();
   const points = useLivePoints(LIVE_POINTS, RANGES, isPaused || isHeld);
   return (
     <div data-live-points={points.length} data-live-newest={points.at(-1)?.time}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Bone } from '../skeletons.tsx';
 import classes from './chart-figure.module.css';
 
 /** The same figures as rows, for those who cannot see or do not trust the picture. */
@@ -48,6 +49,19 @@ export function ChartFigure({ label, height, twin, note, tools, overlay, childre
         </button>
       </figcaption>
     </figure>
+  );
+}
+
+/** Keeps the place of a chart that is still loading, the line under it included. */
+export function FigureBone({ height, note }: Pick<ChartFigureProps, 'height' | 'note'>) {
+  return (
+    <div className={classes.figure}>
+      <Bone height={height} />
+      <div className={classes.foot} aria-hidden="true">
+        <span className={classes.note}>{note}</span>
+        <span className={`${classes.tool} ${classes.blank}`}>Show as table</span>
+      </div>
+    </div>
   );
 }
 

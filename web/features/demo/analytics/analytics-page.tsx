@@ -5,6 +5,7 @@ import { Widget } from '../../../ui/widget.tsx';
 import { CALENDAR_EVENTS } from '../calendar-sample-data.ts';
 import { DemoPage } from '../demo-page.tsx';
 import { MiniCalendar } from '../mini-calendar.tsx';
+import classes from './analytics.module.css';
 import { STATISTICS } from './analytics-sample-data.ts';
 import { analyticsQuery } from './api.ts';
 import { CountriesPanel } from './countries-panel.tsx';
@@ -26,27 +27,33 @@ export function AnalyticsPage() {
         <Column xl={9}>
           <Columns>
             <Column sm={6}>
-              <Widget title="Visits **Today**" close isLoading={isPending}>
+              <Widget title="Visits **Today**" close bodyClassName={classes.visits ?? ''} isLoading={isPending}>
                 {data ? <VisitsToday visits={data.visits} /> : null}
               </Widget>
             </Column>
             <Column sm={6}>
-              <Widget title="Revenue **Breakdown**" close isLoading={isPending}>
+              <Widget title="Revenue **Breakdown**" close bodyClassName={classes.donut ?? ''} isLoading={isPending}>
                 {data ? <RevenueDonut revenue={data.revenue} /> : null}
               </Widget>
             </Column>
             <Column sm={6}>
-              <Widget title="App **Performance**" close isLoading={isPending}>
+              <Widget title="App **Performance**" close bodyClassName={classes.bars ?? ''} isLoading={isPending}>
                 {data ? <PerformanceBars performance={data.performance} /> : null}
               </Widget>
             </Column>
             <Column sm={6}>
-              <Widget title="Server **Overview**" close isLoading={isPending}>
+              <Widget title="Server **Overview**" close bodyClassName={classes.servers ?? ''} isLoading={isPending}>
                 {data ? <ServerRows server={data.server} /> : null}
               </Widget>
             </Column>
             <Column>
-              <Widget title="Daily **Line Chart**" collapse close isLoading={isPending}>
+              <Widget
+                title="Daily **Line Chart**"
+                collapse
+                close
+                bodyClassName={classes.daily ?? ''}
+                isLoading={isPending}
+              >
                 {data ? <DailyChart series={data.mainChart} /> : null}
               </Widget>
             </Column>
@@ -70,7 +77,7 @@ export function AnalyticsPage() {
           <div>
             <Columns>
               <Column md={6} xl={12}>
-                <Widget title="Calendar" close>
+                <Widget title="Calendar" collapse close>
                   <MiniCalendar events={CALENDAR_EVENTS} />
                 </Widget>
               </Column>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { readCountries } from '../../../lib/countries.ts';
 import { loadWorldMap } from '../../../lib/outline-map.ts';
+import { FigureBone } from '../../../ui/charts/chart-figure.tsx';
 import { VectorMap } from '../../../ui/maps/vector-map.tsx';
-import { Bone } from '../../../ui/skeletons.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 import { VISITS_BY_COUNTRY } from './analytics-sample-data.ts';
 
@@ -52,7 +52,7 @@ export function CountriesPanel() {
           }}
         />
       ) : (
-        <Bone height={260} />
+        <FigureBone height={260} />
       )}
     </Widget>
   );

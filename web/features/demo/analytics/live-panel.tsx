@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useLivePoints } from '../../../lib/use-live-points.ts';
+import { useLivePoints, usePause } from '../../../lib/use-live-points.ts';
 import { ChartTool } from '../../../ui/charts/chart-figure.tsx';
 import { seriesColour } from '../../../ui/charts/chart-look.ts';
 import { Echart, echartAxis } from '../../../ui/charts/echart.tsx';
@@ -11,7 +10,7 @@ const clock = (time: number) => new Date(time).toLocaleTimeString('en-GB');
 
 /** A reading a second, the newest 20. */
 export function LivePanel() {
-  const [isPaused, setPaused] = useState(false);
+  const [isPaused, setPaused] = usePause();
   const points = useLivePoints(LIVE_POINTS, [[20, 90]], isPaused);
   return (
     <Widget title="Live **Visitors**" collapse close>

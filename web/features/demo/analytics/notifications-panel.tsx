@@ -23,7 +23,7 @@ const ICONS: Readonly<Record<(typeof NOTIFICATIONS)[number]['icon'], TablerIcon>
 /** Six lines, each with an icon and its important words in bold. */
 export function NotificationsPanel() {
   return (
-    <Widget title="Notifications" close>
+    <Widget title="Notifications" collapse close>
       <p className={classes.count}>
         <span className={classes.pill}>{NOTIFICATIONS.length}</span>
         new

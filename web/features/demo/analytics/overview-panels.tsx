@@ -97,7 +97,7 @@ const trendOf = (seed: number) => {
 };
 /** Two servers; the second is shown by itself and with its mirror. */
 const SERVER_ROWS = [
-  { name: 'Server 1', key: 1, token: '--vb-series-2', trend: trendOf(51) },
+  { name: 'Server 1', key: 1, token: '--vb-status-offline', trend: trendOf(51) },
   { name: 'Server 2', key: 2, token: '--vb-series-4', trend: trendOf(52) },
   { name: 'Server 2, mirror', key: 2, token: '--vb-series-3', trend: trendOf(53) },
 ] as const;

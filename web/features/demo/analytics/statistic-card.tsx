@@ -12,7 +12,7 @@ export function StatisticCard({ product, total, registrations, isUp, bounceRate,
   const [period, setPeriod] = useState<string>(STATISTIC_PERIODS[0]);
   const Arrow = isUp ? IconArrowUp : IconArrowDown;
   return (
-    <Widget title={`Statistic **${product}**`} close>
+    <Widget title={`Statistic **${product}**`} collapse close>
       <div className={classes.statisticHead}>
         <p className={classes.figure}>
           <span className={classes.tone} data-tone={tone} aria-hidden="true" />
@@ -42,8 +42,7 @@ export function StatisticCard({ product, total, registrations, isUp, bounceRate,
         <div>
           <dt>Registrations</dt>
           <dd>
-            {isUp ? '+' : '−'}
-            {registrations} <Arrow size={14} role="img" aria-label={isUp ? 'rising' : 'falling'} />
+            +{registrations} <Arrow size={14} role="img" aria-label={isUp ? 'rising' : 'falling'} />
           </dd>
         </div>
         <div>

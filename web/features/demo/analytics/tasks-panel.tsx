@@ -14,7 +14,7 @@ export function TasksPanel() {
   const toggle = (id: number) =>
     setTasks(tasks.map((task) => (task.id === id ? { ...task, completed: !task.completed } : task)));
   return (
-    <Widget title="Today's **Tasks**" close>
+    <Widget title="Today's **Tasks**" collapse close>
       <p className={classes.count}>
         <span className={classes.pill}>{tasks.length}</span>
         {done} of {tasks.length} completed

@@ -69,6 +69,8 @@ export function AreaPanel() {
   );
 }
 
+/** A window narrower than this is a phone's: labels side by side would cover each other. */
+const NARROW_PX = 576;
 const percent = (value: number) => `${value}%`;
 
 export function ColumnPanel() {
@@ -90,7 +92,17 @@ export function ColumnPanel() {
             style: { fontSize: '12px', colors: [look.text], fontWeight: '500' },
           },
           xaxis: { ...ticks(look), categories: INFLATION.map(([month]) => month), position: 'top' },
-          yaxis: { labels: { show: false, formatter: percent } },
+          yaxis: { max: 12, labels: { show: false, formatter: percent } },
+          responsive: [
+            {
+              breakpoint: NARROW_PX,
+              options: {
+                plotOptions: { bar: { dataLabels: { position: 'top', orientation: 'vertical' } } },
+                dataLabels: { offsetY: 16 },
+                xaxis: { labels: { formatter: (month: string) => month.slice(0, 1) } },
+              },
+            },
+          ],
         })}
       />
     </Widget>
@@ -123,7 +135,12 @@ export function BarPanel() {
             categories: PYRAMID.map(([ages]) => ages),
             labels: { style: { colors: look.muted }, formatter: (value: string) => share(Number(value)) },
           },
-          yaxis: { ...figures(look), min: -5, max: 5, forceNiceScale: false },
+          yaxis: {
+            labels: { style: { colors: PYRAMID.map(() => look.muted), fontSize: '12px' } },
+            min: -5,
+            max: 5,
+            forceNiceScale: false,
+          },
           tooltip: { shared: false, y: { formatter: share } },
         })}
       />
@@ -140,7 +157,7 @@ export function MixedPanel() {
     min: 0,
     axisTicks: { show: true },
     axisBorder: { show: true, color: seriesColour(look, place) },
-    labels: { style: { colors: [look.muted] } },
+    labels: { style: { colors: [look.muted] }, formatter: (value: number) => value.toFixed(0) },
     title: { text, style: { color: seriesColour(look, place), fontSize: '12px', fontWeight: '500' } },
   });
   return (
@@ -167,6 +184,7 @@ export function MixedPanel() {
           stroke: { width: [1, 1, 3] },
           legend: { position: 'top', horizontalAlign: 'left' },
           xaxis: { ...ticks(look), categories: years.map(String) },
+          responsive: [{ breakpoint: NARROW_PX, options: { xaxis: { labels: { rotate: -90, rotateAlways: true } } } }],
           yaxis: [
             axis(look, 0, 'Income', 'Income (million dollars)', false),
             axis(look, 1, 'Cash flow', 'Cash flow (million dollars)', true),

@@ -9,7 +9,15 @@ export function ApexPage() {
   return (
     <DemoPage
       title="Visual - **Apex Charts**"
-      lead="Interactive SVG charts of the ApexCharts library; its documentation is at apexcharts.com/docs."
+      lead={
+        <>
+          Interactive SVG charts of the ApexCharts library; all its options are in{' '}
+          <a href="https://apexcharts.com/docs/" target="_blank" rel="noreferrer">
+            its documentation
+          </a>
+          .
+        </>
+      }
     >
       <Columns>
         <Column lg={6}>

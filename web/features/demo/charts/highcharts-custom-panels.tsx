@@ -1,5 +1,5 @@
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn } from 'echarts';
-import { type ChartLook, seriesColour } from '../../../ui/charts/chart-look.ts';
+import { CHART_FONT, type ChartLook, seriesColour } from '../../../ui/charts/chart-look.ts';
 import { Echart, echartAxis } from '../../../ui/charts/echart.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 import { FRUIT, LAND } from './highcharts-sample-data.ts';
@@ -12,11 +12,14 @@ const ends = LAND.map(
   (_, index) => LAND.slice(0, index + 1).reduce((sum, [, squareKm]) => sum + squareKm, 0) / ALL_LAND,
 );
 
+const NAME_WIDTH = 62;
+
 /** A slice as wide as the country's area and as long as its density. */
 function drawSlice(look: ChartLook, index: number, api: CustomSeriesRenderItemAPI): CustomSeriesRenderItemReturn {
   const [name, , perSquareKm] = LAND[index] ?? ['', 0, 0];
   const [cx, cy] = [api.getWidth() / 2, api.getHeight() / 2];
-  const longest = Math.min(cx, cy) - 24;
+  // Beside it stands the longest name.
+  const longest = Math.min(cx - NAME_WIDTH, cy - 24);
   const [startAngle, endAngle] = [ends[index - 1] ?? 0, ends[index] ?? 1].map((part) => (part - 0.25) * 2 * Math.PI);
   const r = longest * (0.35 + 0.65 * (perSquareKm / DENSEST));
   const middle = ((startAngle ?? 0) + (endAngle ?? 0)) / 2;
@@ -37,6 +40,7 @@ function drawSlice(look: ChartLook, index: number, api: CustomSeriesRenderItemAP
           y,
           fill: look.text,
           fontSize: 12,
+          fontFamily: CHART_FONT,
           align: x > cx ? 'left' : 'right',
           verticalAlign: 'middle',
         },

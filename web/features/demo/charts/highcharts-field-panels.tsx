@@ -1,4 +1,4 @@
-import { seriesColour } from '../../../ui/charts/chart-look.ts';
+import { CHART_FONT, seriesColour } from '../../../ui/charts/chart-look.ts';
 import { Echart, echartAxis } from '../../../ui/charts/echart.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 import { WIND, WORDS } from './highcharts-sample-data.ts';
@@ -91,6 +91,7 @@ export function WordCloudPanel() {
                     verticalAlign: 'middle',
                     fontSize: size * scale,
                     fontWeight: 600,
+                    fontFamily: CHART_FONT,
                     fill: seriesColour(look, dataIndex),
                   },
                 };

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useLivePoints } from '../../../lib/use-live-points.ts';
+import { useLivePoints, usePause } from '../../../lib/use-live-points.ts';
 import { ChartTool } from '../../../ui/charts/chart-figure.tsx';
 import { seriesColour } from '../../../ui/charts/chart-look.ts';
 import { Echart, echartAxis } from '../../../ui/charts/echart.tsx';
@@ -10,7 +9,7 @@ const clock = (time: number) => new Date(time).toLocaleTimeString('en-GB');
 
 /** A curve that gains a random point each second and loses its oldest, until the page is left. */
 export function LivePanel() {
-  const [isPaused, setPaused] = useState(false);
+  const [isPaused, setPaused] = usePause();
   const points = useLivePoints(LIVE_POINTS, [[0, 100]], isPaused);
   return (
     <Widget title="Highcharts **Live Chart**" close collapse>

@@ -1,5 +1,6 @@
 import { Column, Columns } from '../../../ui/columns.tsx';
 import { DemoPage } from '../demo-page.tsx';
+import { LicenceNotice } from './licence-notice.tsx';
 import { ApexColumnPanel, ApexPiePanel } from './overview-apex-panels.tsx';
 import { DonutPanel, RainPanel, RiverPanel } from './overview-echarts-panels.tsx';
 import { LivePanel } from './overview-live-panel.tsx';
@@ -36,6 +37,14 @@ export function OverviewPage() {
           <RiverPanel />
         </Column>
       </Columns>
+      <LicenceNotice>
+        <p>
+          ApexCharts 4.7.0 is under the MIT licence and Apache ECharts 6 under the Apache License 2.0: both are free for
+          commercial use as long as their licence texts stay with them (they are in licenses.md beside the built
+          client). The charts named after Highcharts are drawn with ECharts, as Highcharts is proprietary and not part
+          of this product. The page of each library says what somebody who builds on it has to know.
+        </p>
+      </LicenceNotice>
     </DemoPage>
   );
 }

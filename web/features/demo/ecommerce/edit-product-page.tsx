@@ -26,8 +26,8 @@ export function EditProductPage({ params }: DemoParams) {
     void showToast({ kind: 'success', key: 'product', message });
   };
   return (
-    <DemoPage title="Product - **Detail**">
-      <Widget title={isNew ? 'New **product**' : 'Edit **product**'} collapse isLoading={isPending}>
+    <DemoPage title="Product - **Detail**" isLoading={isPending}>
+      <Widget title={isNew ? 'New **product**' : 'Edit **product**'} collapse close isLoading={isPending}>
         {isError ? <ErrorState what="The product could not be loaded." onRetry={() => void refetch()} /> : null}
         {isNew && products !== undefined ? (
           <ProductForm

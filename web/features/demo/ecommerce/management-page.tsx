@@ -14,7 +14,7 @@ export function ManagementPage() {
   const { data: products, isPending, isError, refetch } = useQuery(productsQuery);
   const [isNoticeOpen, setIsNoticeOpen] = useState(true);
   return (
-    <DemoPage title="Product - **Management**">
+    <DemoPage title="Product - **Management**" isLoading={isPending}>
       {isNoticeOpen ? (
         <div className={classes.notice} role="note">
           <IconInfoCircle size={20} stroke={1.75} aria-hidden="true" />

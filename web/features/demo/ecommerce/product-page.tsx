@@ -29,7 +29,7 @@ export function ProductPage({ params }: DemoParams) {
     window.scrollTo(0, 0);
   }, [params.id]);
   return (
-    <DemoPage title="E-commerce - **Product Detail**">
+    <DemoPage title="E-commerce - **Product Detail**" isLoading={isPending}>
       {isPending && !isSample ? <Spinner /> : null}
       {isError ? <ErrorState what="The products could not be loaded." onRetry={() => void refetch()} /> : null}
       {product === undefined ? null : (

@@ -34,7 +34,7 @@ export function ProductsPage() {
     onSort: (sort: ShopSort) => setOrder({ sort, favourites: favourites.ids }),
   };
   return (
-    <DemoPage title="E-commerce - **Product Grid**">
+    <DemoPage title="E-commerce - **Product Grid**" isLoading={isPending}>
       <FilterBar {...choice} />
       <FilterOverlay {...choice} />
       {isPending ? <Spinner /> : null}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { publicConfigQuery } from '../../../lib/public-config.ts';
 import { Bone } from '../../../ui/skeletons.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 import { DemoPage } from '../demo-page.tsx';
-import { configQuery } from './api.ts';
 import classes from './maps.module.css';
 
 const ZOOM = 12;
@@ -12,7 +12,7 @@ const MelbourneMap = lazy(() => import('./melbourne-map.tsx').then((module) => (
 
 /** A street map of Melbourne: Google's where the installation has a key, the product's own otherwise (inventory 14). */
 export function GooglePage() {
-  const { data, isPending } = useQuery(configQuery());
+  const { data, isPending } = useQuery(publicConfigQuery);
   const [hasFailed, setFailed] = useState(false);
   const key = data?.googleMapsKey ?? '';
   const isGoogle = key !== '' && !hasFailed;

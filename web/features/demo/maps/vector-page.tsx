@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { loadWorldMap } from '../../../lib/outline-map.ts';
+import { FigureBone } from '../../../ui/charts/chart-figure.tsx';
 import { VectorMap } from '../../../ui/maps/vector-map.tsx';
-import { Bone } from '../../../ui/skeletons.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 import { DemoPage } from '../demo-page.tsx';
 import { SMALL_STATES } from './vector-sample-data.ts';
@@ -9,6 +9,7 @@ import { SMALL_STATES } from './vector-sample-data.ts';
 /** How near the outlines stay sharp. */
 const SHARP_UP_TO = 3;
 const DOT_RADIUS = 5;
+const NOTE = 'Miller projection. Drag to move; arrow keys move it while a button has the focus.';
 
 const coordinate = (degrees: number, [positive, negative]: readonly [string, string]) =>
   `${Math.abs(degrees).toFixed(2)}° ${degrees < 0 ? negative : positive}`;
@@ -35,7 +36,7 @@ export function VectorPage() {
             })}
             buttonsAt="top-left"
             frameHeight="60vh"
-            note="Miller projection. Drag to move; arrow keys move it while a button has the focus."
+            note={NOTE}
             twin={() => ({
               head: ['Small state', 'Latitude', 'Longitude'],
               rows: SMALL_STATES.map(({ name, latitude, longitude }) => [
@@ -46,7 +47,7 @@ export function VectorPage() {
             })}
           />
         ) : (
-          <Bone height="60vh" />
+          <FigureBone height="60vh" note={NOTE} />
         )}
       </Widget>
     </DemoPage>

@@ -4,9 +4,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { loadStatesMap } from '../../../lib/outline-map.ts';
+import { FigureBone } from '../../../ui/charts/chart-figure.tsx';
 import { Column, Columns } from '../../../ui/columns.tsx';
 import { VectorMap } from '../../../ui/maps/vector-map.tsx';
-import { Bone } from '../../../ui/skeletons.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 import { useCountUp } from './use-count-up.ts';
 import classes from './visits.module.css';
@@ -55,7 +55,7 @@ export function MapArea() {
               })}
             />
           ) : (
-            <Bone height={500} />
+            <FigureBone height={500} />
           )}
         </section>
       </Column>

@@ -22,7 +22,7 @@ export function ChatsPanel() {
     form.reset();
   };
   return (
-    <Widget title="Recent **Chats**" close>
+    <Widget title="Recent **Chats**" collapse close>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by keyboard */}
       <section className={classes.chats} ref={list} tabIndex={0} aria-label="Messages">
         <ul aria-live="polite">

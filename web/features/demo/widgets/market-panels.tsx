@@ -8,7 +8,7 @@ import { NASDAQ, SERVER_BARS } from './widgets-sample-data.ts';
 
 export function NasdaqPanel() {
   return (
-    <Widget title="Nasdaq">
+    <Widget title="Nasdaq" collapse close>
       <p className={classes.figure}>
         $ 1,236 <small>Last sale: 2 min ago</small>
       </p>
@@ -56,7 +56,7 @@ export function BluePromo() {
 
 export function ServerPanel() {
   return (
-    <Widget title="Server **Overview**">
+    <Widget title="Server **Overview**" collapse close>
       {SERVER_BARS.map(({ name, percent, text, tone }) => (
         <div key={name} className={classes.serverRow}>
           <span className={classes.serverName}>{name}</span>

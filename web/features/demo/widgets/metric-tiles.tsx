@@ -26,7 +26,7 @@ const Small = ({ value }: { value: string }) => <span className={classes.smallVa
 /** Visits of today and yesterday in turn, and two smaller figures that turn with them. */
 function VisitsTile() {
   return (
-    <Widget title="VISITS">
+    <Widget title="VISITS" collapse close>
       <VerticalSlides
         label="Visits, today and yesterday in turn"
         height={48}
@@ -94,22 +94,19 @@ const ORDERS = [
   },
 ] as const;
 
-/** The whole tile slides between its two sides. */
+/** The whole tile slides between its two sides, its title with it. */
 function OrdersTile() {
   return (
-    <Widget label="ORDERS">
+    <Widget
+      label="ORDERS"
+      title={<VerticalSlides isInline height={24} slides={ORDERS.map(({ key }) => ({ key, content: key }))} />}
+      collapse
+      close
+    >
       <VerticalSlides
         label="Orders and picked orders in turn"
-        height={148}
-        slides={ORDERS.map(({ key, value, facts }) => ({
-          key,
-          content: (
-            <>
-              <h2 className={classes.tileTitle}>{key}</h2>
-              <Figures value={value} facts={facts} />
-            </>
-          ),
-        }))}
+        height={92}
+        slides={ORDERS.map(({ key, value, facts }) => ({ key, content: <Figures value={value} facts={facts} /> }))}
       />
     </Widget>
   );
@@ -120,7 +117,7 @@ export function MetricTiles() {
   return (
     <>
       <Column md={6} lg={4} xl={3}>
-        <Widget title="USERS GROWTH">
+        <Widget title="USERS GROWTH" collapse close>
           <Figures
             value="4,332"
             facts={[
@@ -137,7 +134,7 @@ export function MetricTiles() {
         <OrdersTile />
       </Column>
       <Column md={6} lg={4} xl={3}>
-        <Widget title="TOTAL PROFIT">
+        <Widget title="TOTAL PROFIT" collapse close>
           <Figures
             value="$ 9,871"
             facts={[

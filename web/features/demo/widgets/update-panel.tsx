@@ -15,7 +15,7 @@ export function UpdatePanel() {
   const [isTracked, setTracked] = useState(false);
   const [isPaused, setPaused] = useState(false);
   return (
-    <Widget title="Recent **Update**" close>
+    <Widget title="Recent **Update**" collapse close>
       <div className={classes.split}>
         <span className={classes.figure}>{DONE}%</span>
         <span className={classes.sub}>{isPaused ? 'Paused' : '2 minutes remaining'}</span>

@@ -8,14 +8,17 @@ import classes from './vertical-slides.module.css';
 const AUTOPLAY_MS = 3000;
 
 export type VerticalSlidesProps = {
-  label: string;
+  /** For screen readers; slides within a line need none. */
+  label?: string;
+  /** Stands within a line of text, such as a heading. */
+  isInline?: boolean;
   /** Pixels; all slides are as high. */
   height: number;
   slides: readonly { readonly key: string; readonly content: ReactNode }[];
 };
 
 /** One slide at a time, moving up every three seconds without end; waits while the pointer or the focus is on it. */
-export function VerticalSlides({ label, height, slides }: VerticalSlidesProps) {
+export function VerticalSlides({ label, isInline = false, height, slides }: VerticalSlidesProps) {
   const isHeld = useIsMotionHeld();
   const [shown, setShown] = useState(0);
   const [viewport, api] = useEmblaCarousel({ axis: 'y', loop: true, watchDrag: false }, [
@@ -40,15 +43,22 @@ export function VerticalSlides({ label, height, slides }: VerticalSlidesProps) {
     if (isHeld) autoplay?.stop();
     else autoplay?.play();
   }, [api, isHeld]);
+  const [Frame, Box] = isInline ? (['span', 'span'] as const) : (['section', 'div'] as const);
   return (
-    <section className={classes.viewport} ref={viewport} style={{ height }} aria-label={label} data-shown={shown}>
-      <div className={classes.track}>
+    <Frame
+      className={classes.viewport}
+      ref={viewport}
+      style={{ height }}
+      data-shown={shown}
+      {...(isInline ? {} : { 'aria-label': label })}
+    >
+      <Box className={classes.track}>
         {slides.map(({ key, content }, index) => (
-          <div key={key} className={classes.slide} inert={index !== shown}>
+          <Box key={key} className={classes.slide} inert={index !== shown}>
             {content}
-          </div>
+          </Box>
         ))}
-      </div>
-    </section>
+      </Box>
+    </Frame>
   );
 }

@@ -3,8 +3,8 @@ import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadWorldMap } from '../../../lib/outline-map.ts';
+import { FigureBone } from '../../../ui/charts/chart-figure.tsx';
 import { VectorMap } from '../../../ui/maps/vector-map.tsx';
-import { Bone } from '../../../ui/skeletons.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 import { YEARS, type Year, yearMapData } from './year-map-sample-data.ts';
 
@@ -29,7 +29,7 @@ export function YearMapPanel() {
   const most = Math.max(...byYear[year].areas.map(({ value }) => value));
   const [x, y] = map?.project(HOME.lng, HOME.lat) ?? [0, 0];
   return (
-    <Widget title="YEARLY **DISTRIBUTIONS**" label="YEARLY DISTRIBUTIONS" close>
+    <Widget title="YEARLY **DISTRIBUTIONS**" label="YEARLY DISTRIBUTIONS" collapse close>
       <Tabs value={String(year)} onChange={(chosen) => setYear(yearOf(chosen))} keepMounted={false}>
         <Tabs.Panel value={String(year)} data-year={year}>
           {map ? (
@@ -59,7 +59,7 @@ export function YearMapPanel() {
               })}
             />
           ) : (
-            <Bone height={HEIGHT} />
+            <FigureBone height={HEIGHT} />
           )}
         </Tabs.Panel>
         <Tabs.List mt="sm" aria-label="Year of the map">
