@@ -26,6 +26,7 @@ test('the charts overview draws its charts, and the live one goes on until it is
   await openDemo(page, '/app/charts', 'Visual - Charts');
   await expect(page).toHaveURL(/\/app\/charts\/overview$/);
   await expectCharts(page, 7);
+  await expect(page.getByRole('region', { name: 'Licence' })).toContainText('Apache ECharts 6');
   await expectGoodPage(page);
   for (const [title, rows] of [
     ['Apex Column Chart', 8],
@@ -62,6 +63,10 @@ test('the Apex page shows nine kinds and its licence', async ({ page }) => {
   ] as const)
     expect(await rowsOfTwin(page, title), title).toBe(rows);
   await expect(page.getByRole('region', { name: 'Licence' })).toContainText('4.7.0');
+  await expect(page.getByRole('link', { name: 'its documentation' })).toHaveAttribute(
+    'href',
+    /^https:\/\/apexcharts\.com\//,
+  );
 });
 
 test('the Echarts page shows six kinds; a chart can be kept as an image', async ({ page }) => {

@@ -58,6 +58,7 @@ test('widgets: 24 panels, the year shown is the year clicked, everything that mo
   await expect(years.getByRole('img', { name: /in 2015/ })).toBeVisible();
   expect(await italy()).not.toBe(before);
 
+  await expect(page.locator('main section[aria-busy], main [data-side="back"]')).toHaveCount(24);
   const visits = page.getByRole('region', { name: 'Visits, today and yesterday in turn' });
   const shown = await visits.getAttribute('data-shown');
   await expect(visits).not.toHaveAttribute('data-shown', shown ?? '');
@@ -118,13 +119,15 @@ test('analytics: figures of the server, 20 live points, zoom 3, tasks, statistic
   await expectGoodPage(page);
 });
 
-test('a live chart stops when its page is left', async ({ page }) => {
+test('live charts stop when their page is left, and stand still at first where no motion is wanted', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const timers = new Set<number>();
     const [set, clear] = [window.setInterval, window.clearInterval];
     window.setInterval = ((handler: TimerHandler, wait?: number) => {
       const id = set(handler, wait);
-      if (wait === 1000) timers.add(id);
+      if (wait === 1000 || wait === 5000) timers.add(id);
       return id;
     }) as typeof window.setInterval;
     window.clearInterval = (id) => {
@@ -134,10 +137,25 @@ test('a live chart stops when its page is left', async ({ page }) => {
     Object.assign(window, { liveTimers: timers });
   });
   const running = () => page.evaluate(() => (window as unknown as { liveTimers: Set<number> }).liveTimers.size);
-  await openDemo(page, '/app/main/visits', 'Dashboard');
-  await expect(page.locator('[data-live-points]')).toBeVisible();
-  await expect.poll(running).toBe(1);
-  await page.getByRole('link', { name: 'Search', exact: true }).click();
-  await expect(page).toHaveURL(/\/app\/extra\/search/);
+  const live = page.locator('[data-live-points]');
+  // The widgets have a card that turns as well.
+  for (const [path, heading, timers] of [
+    ['/app/main/visits', 'Dashboard', 1],
+    ['/app/main/widgets', 'Widgets', 2],
+    ['/app/main/analytics', 'Analytics - Dashboard', 1],
+    ['/app/charts/overview', 'Visual - Charts', 1],
+  ] as const) {
+    await openDemo(page, path, heading);
+    await expect(live).toBeVisible();
+    await expect.poll(running, path).toBe(timers);
+    await page.getByRole('link', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL(/\/app\/extra\/search/);
+    await expect.poll(running, `${path} was left`).toBe(0);
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openDemo(page, '/app/charts/overview', 'Visual - Charts');
+  await expect(live).toBeVisible();
   await expect.poll(running).toBe(0);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect.poll(running).toBe(1);
 });
