@@ -54,6 +54,7 @@ export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
 
   return (
     <>
+      {HAS_BACKEND ? null : <SamplePages from={from} />}
       <form ref={form} className={classes.form} onSubmit={(event) => void submit(event)} noValidate aria-label="Login">
         <AlertMessage text={message} />
         <TextField
@@ -66,14 +67,13 @@ export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
           onChange={setEmail}
         />
         <PasswordField value={password} onChange={setPassword} />
-        <PlainButton type="submit" disabled={isPending}>
+        <PlainButton type="submit" isQuiet={!HAS_BACKEND} disabled={isPending}>
           {isPending ? 'Loading...' : 'Login'}
         </PlainButton>
       </form>
       {signInProviders.length > 0 ? (
         <ProviderButtons providers={signInProviders} from={from} onFailed={setMessage} />
       ) : null}
-      {HAS_BACKEND ? null : <SamplePages from={from} />}
       {demoAccounts.length > 0 ? (
         <DemoAccounts
           accounts={demoAccounts}

@@ -1,5 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { readToken } from '../../lib/session.ts';
 import type { SignInStep } from './api.ts';
@@ -9,6 +10,8 @@ import { LoginForm } from './login-form.tsx';
 import { dropLoginTicket, pendingLoginTicket } from './login-token.ts';
 import { SecondStep } from './second-step.tsx';
 import { TokenLogin } from './token-login.tsx';
+
+const LEAD = HAS_BACKEND ? 'Sign in to see your outlets and campaigns.' : 'A copy to look at, with sample pages.';
 
 /** The login page; leads to the page one came from, else to /app (specification section 2). */
 export function LoginPage() {
@@ -53,7 +56,7 @@ export function LoginPage() {
     );
   }
   return (
-    <AuthFrame title="Login" lead="Sign in to see your outlets and campaigns.">
+    <AuthFrame title="Login" lead={LEAD}>
       {ticket === null ? <LoginForm initialMessage={message} from={from} onStep={next} /> : null}
       {ticket?.kind === 'token' ? <TokenLogin token={ticket.token} onStep={next} onRefused={refused} /> : null}
       {ticket?.kind === 'link' ? <LinkForm ticket={ticket} onStep={next} onBack={back} /> : null}

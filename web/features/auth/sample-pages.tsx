@@ -8,7 +8,7 @@ import { beginSampleSession } from './sample-session.ts';
 const BUSINESS = /^\/app(\/main(\/dashboard)?)?\/?$/;
 const SAMPLE_DASHBOARD = '/app/main/visits';
 
-/** On the login page of a copy without a server: what it is, and the way to what can be seen without one. */
+/** On the login page of a copy without a server, before the form that leads nowhere: what can be seen without one. */
 export function SamplePages({ from }: { from: string | undefined }) {
   const router = useRouter();
   const open = (): void => {
@@ -22,9 +22,7 @@ export function SamplePages({ from }: { from: string | undefined }) {
         This copy of Voltboard runs without a server, so nobody can sign in here. The sample pages are open to
         everybody.
       </p>
-      <PlainButton isQuiet onClick={open}>
-        Look at the sample pages
-      </PlainButton>
+      <PlainButton onClick={open}>Look at the sample pages</PlainButton>
     </section>
   );
 }

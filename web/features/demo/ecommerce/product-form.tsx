@@ -73,7 +73,6 @@ export function ProductForm({ fields, onSave, onDelete }: ProductFormProps) {
         <Textarea
           className={classes.whole ?? ''}
           label="Description 1"
-          autosize={false}
           rows={3}
           {...form.getInputProps('description_1')}
         />
@@ -86,6 +85,7 @@ export function ProductForm({ fields, onSave, onDelete }: ProductFormProps) {
         <TextInput label="Code" autoComplete="off" maxLength={40} {...form.getInputProps('code')} />
         <TextInput label="Hashtag" autoComplete="off" maxLength={40} {...form.getInputProps('hashtag')} />
         <TagsInput
+          className={classes.words ?? ''}
           label="Technology"
           description="Enter or a comma adds a word"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
