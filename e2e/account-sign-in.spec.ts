@@ -166,7 +166,21 @@ test('an account that only Google opens confirms a dangerous act by a fresh sign
   await expect((await wrong).getByText('That is not the account of Google')).toBeVisible();
   await expect(dialog).toBeVisible();
   provider.person({ sub, email: `${sub}@mail.example`, email_verified: true });
+  // A browser that opens no tab by itself: the reader does, and loses nothing.
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
   await atGoogle.click();
+  const byHand = context.waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Go to Google in a new tab' }).click();
+  const back = await byHand;
   await expect(dialog).toBeHidden();
   await expect(page.getByAltText('QR code for your app')).toBeVisible();
+  await expect(back.getByText('Go on in the other tab; this one can be closed.')).toBeVisible();
+  await expect(back).toHaveURL(/\/app\/password$/);
+  await back.close();
+  // Nobody waits for it any more: the reader goes on there.
+  await page.goto('/app/password?confirmed=google');
+  await expect(page.getByText('Now do once more what asked you for it.')).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/password$/);
 });

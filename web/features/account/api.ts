@@ -10,7 +10,7 @@ import {
   updateProfile,
 } from '#contract/account.ts';
 import { currentUser, type ProviderName } from '#contract/auth.ts';
-import { disconnectIdentity, listOwnIdentities, visitProvider } from '#contract/identities.ts';
+import { disconnectIdentity, visitProvider } from '#contract/identities.ts';
 import {
   disableSecondFactor,
   enableSecondFactor,
@@ -87,12 +87,6 @@ export async function disableFactor(): Promise<void> {
 }
 export const renewCodes = async (): Promise<string[]> => (await request(renewRecoveryCodes)).recoveryCodes;
 
-export const identitiesQuery = queryOptions({
-  queryKey: ['account', 'identities'] as const,
-  queryFn: ({ signal }) => request(listOwnIdentities, { signal }),
-  select: ({ data }) => data,
-  meta: { errors: 'own' },
-});
 export const addressToConnect = async (provider: ProviderName): Promise<string> =>
   (await request(visitProvider, { body: { provider, purpose: 'connect', from: '/app/password' } })).redirect;
 export const disconnect = (id: string) => request(disconnectIdentity, { params: { id } });

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { identitiesQuery } from '../../lib/own-identities.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './account.module.css';
-import { addressToConnect, disconnect, identitiesQuery } from './api.ts';
+import { addressToConnect, disconnect } from './api.ts';
 
 /** Accounts elsewhere through which this one can be entered; drawn only where a provider is configured or connected. */
 export function ProvidersPanel({ isDemo }: { isDemo: boolean }) {

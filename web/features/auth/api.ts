@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import {
   type CurrentUser,
   currentUser,
@@ -8,7 +7,7 @@ import {
   logout,
   type ProviderName,
 } from '#contract/auth.ts';
-import { linkIdentity, listOwnIdentities, visitProvider } from '#contract/identities.ts';
+import { linkIdentity, visitProvider } from '#contract/identities.ts';
 import * as registration from '#contract/registration.ts';
 import { enterSecondFactor } from '#contract/second-factor.ts';
 import { type ConfirmRequest, confirmSession } from '#contract/sessions.ts';
@@ -98,13 +97,6 @@ export function endSession(token: string | null): Promise<void> {
 
 /** Proves again that it is the reader, for a dangerous act. */
 export const confirmWith = (proof: ConfirmRequest) => request(confirmSession, { body: proof });
-
-/** Providers that can confirm who the reader is. */
-export const confirmingProvidersQuery = queryOptions({
-  queryKey: ['confirming-providers'] as const,
-  queryFn: ({ signal }) => request(listOwnIdentities, { signal }).then(({ data }) => data),
-  meta: { errors: 'own' },
-});
 
 /** Where a provider asks the reader to sign in again; from there the browser comes to the page about signing in. */
 export const addressToConfirm = async (provider: ProviderName): Promise<string> =>

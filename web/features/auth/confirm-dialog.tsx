@@ -2,14 +2,13 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Button, Modal } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { ProviderName } from '#contract/auth.ts';
 import { onConfirmedElsewhere } from '../../lib/provider-confirmation.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { addressToConfirm, confirmingProvidersQuery, confirmWith } from './api.ts';
+import { confirmWith } from './api.ts';
+import { ConfirmAtProvider } from './confirm-at-provider.tsx';
 import classes from './confirm-dialog.module.css';
 
 export type ConfirmDialogProps = { isOpen: boolean; onAnswer: (isConfirmed: boolean) => void };
@@ -79,7 +78,7 @@ function ConfirmForm({ onAnswer }: Pick<ConfirmDialogProps, 'onAnswer'>) {
           {other === 'code' ? 'Use a code of your app instead' : 'Use your password instead'}
         </button>
       ) : null}
-      <AtProvider onFailed={setMessage} />
+      {canType ? null : <ConfirmAtProvider onFailed={setMessage} />}
       <div className={classes.actions}>
         <Button variant="default" onClick={() => onAnswer(false)}>
           Cancel
@@ -118,25 +117,4 @@ function Proof({ way, text, onChange }: ProofProps) {
       onChange={onChange}
     />
   );
-}
-
-/** A fresh sign-in at a connected provider, in a tab of its own, so that nothing typed here is lost. */
-function AtProvider({ onFailed }: { onFailed: (message: string) => void }) {
-  const { data: identities = [] } = useQuery(confirmingProvidersQuery);
-  const providers = new Map(identities.map(({ provider, label }) => [provider, label]));
-  const go = async (provider: ProviderName): Promise<void> => {
-    // Opened in the click itself: later the browser would take it for a pop-up.
-    const tab = window.open('', '_blank');
-    try {
-      (tab ?? window).location.assign(await addressToConfirm(provider));
-    } catch (error) {
-      tab?.close();
-      onFailed(error instanceof Error ? error.message : 'Error');
-    }
-  };
-  return [...providers].map(([provider, label]) => (
-    <Button key={provider} variant="default" onClick={() => void go(provider)}>
-      Confirm with {label}
-    </Button>
-  ));
 }

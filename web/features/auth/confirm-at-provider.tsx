@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ProviderName } from '#contract/auth.ts';
+import { identitiesQuery } from '../../lib/own-identities.ts';
+import { addressToConfirm } from './api.ts';
+import classes from './confirm-dialog.module.css';
+
+type ConfirmAtProviderProps = { onFailed: (message: string | null) => void };
+
+/**
+ * A fresh sign-in at a connected provider, for an account that has neither password nor second factor. It happens in a tab of
+ * its own, so that nothing typed here is lost; where the browser opens none, the reader opens it by a link.
+ */
+export function ConfirmAtProvider({ onFailed }: ConfirmAtProviderProps) {
+  const { data: identities = [] } = useQuery(identitiesQuery);
+  const [blocked, setBlocked] = useState<{ label: string; address: string } | null>(null);
+  const providers = new Map(identities.map(({ provider, label }) => [provider, label]));
+
+  const go = async (provider: ProviderName, label: string): Promise<void> => {
+    onFailed(null);
+    setBlocked(null);
+    // Opened in the click itself: later the browser would take it for a pop-up.
+    const tab = window.open('', '_blank');
+    try {
+      const address = await addressToConfirm(provider);
+      if (tab === null) setBlocked({ label, address });
+      else if (!tab.closed) tab.location.assign(address);
+    } catch (error) {
+      tab?.close();
+      onFailed(error instanceof Error ? error.message : 'Error');
+    }
+  };
+
+  return (
+    <>
+      {[...providers].map(([provider, label]) => (
+        <Button key={provider} variant="default" onClick={() => void go(provider, label)}>
+          Confirm with {label}
+        </Button>
+      ))}
+      {blocked ? (
+        <p className={classes.blocked} role="status">
+          Your browser opened no new tab.{' '}
+          <a href={blocked.address} target="_blank" rel="noopener">
+            Go to {blocked.label} in a new tab
+          </a>
+        </p>
+      ) : null}
+    </>
+  );
+}
