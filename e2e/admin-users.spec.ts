@@ -146,12 +146,14 @@ test.describe('what is refused', () => {
     const own = await look();
     await page.route('**/api/auth/me', async (route) => {
       const answer = await route.fetch();
-      const account = { ...(await answer.json()), themeColor: '8e2a7b', colorScheme: 'dark' };
-      await route.fulfill({ response: answer, json: account });
+      const account = await answer.json();
+      const json = { ...account, email: `look.${account.email}`, themeColor: '8e2a7b', colorScheme: 'dark' };
+      await route.fulfill({ response: answer, json });
     });
     await page.getByRole('dialog').getByRole('button', { name: 'View', exact: true }).click();
     const banner = page.getByRole('complementary', { name: 'Viewing as another user' });
-    await expect(banner).toContainText('owner@demo.voltboard.example');
+    // Shown with the account of the answer, whose look has been turned down by then.
+    await expect(banner).toContainText('look.owner@demo.voltboard.example');
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('viewUser'))).toContain('8e2a7b');
