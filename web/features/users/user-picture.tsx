@@ -28,7 +28,6 @@ export function UserPicture({ stored, image, name, error, onChange, onRefuse }: 
       label="Picture"
       labelElement="div"
       description="JPEG, PNG, WebP, GIF or AVIF up to 5 MB"
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={error}
     >
       <PictureField
