@@ -88,8 +88,8 @@ export const COMPONENT_DOCS: Readonly<Record<string, ComponentDoc>> = {
   },
   'components/carousel': {
     title: 'Carousel',
-    text: 'Slides, one at a time. Arrows, dots and keys turn them.',
-    snippet: "import { Carousel } from '@mantine/carousel';",
+    text: 'Slides, one at a time or several. Arrows, dots, keys and fingers turn them.',
+    snippet: "import { Carousel } from '../ui/carousel.tsx';",
     examples: [{ title: 'Slides', Example: CarouselSlides, code: carouselSlidesCode }],
   },
   'components/modal': {

@@ -10,7 +10,6 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
-import '@mantine/carousel/styles.layer.css';
 import { Tabs } from '@mantine/core';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { COMPONENT_DOCS, type ComponentExample } from './component-docs.ts';

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { plainButtonClass } from '../../ui/plain-button.tsx';
 import classes from './documentation.module.css';
 
 /** Title and first sentence of a page. */
@@ -26,6 +27,15 @@ export function DocSection({ id, title, children }: { id: string; title: string;
 export function DocLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to="/documentation/$" params={{ _splat: to }}>
+      {children}
+    </Link>
+  );
+}
+
+/** Leads to a page of the product, below /app. */
+export function PageButton({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to="/app/$" params={{ _splat: to }} preload={false} className={plainButtonClass(true)}>
       {children}
     </Link>
   );

@@ -40,9 +40,9 @@ export function Documentation({ path }: { path: string }) {
               <page.component path={path} />
             </article>
             <OnThisPage key={path} />
+            <Next path={path} />
+            <footer className={classes.foot}>Voltboard is open source under the MIT licence.</footer>
           </Suspense>
-          <Next path={path} />
-          <footer className={classes.foot}>Voltboard is open source under the MIT licence.</footer>
         </main>
       </div>
     </div>

@@ -75,10 +75,10 @@ export const LIBRARIES: readonly Library[] = [
     code: "<Dropzone accept={['image/*']} onDrop={setFiles} />",
   },
   {
-    name: 'Mantine carousel',
-    text: 'Slides, on Embla.',
+    name: 'Embla Carousel',
+    text: 'Slides, by mouse, touch and key.',
     href: '/app/ui/carousel',
-    code: '<Carousel withIndicators>{slides}</Carousel>',
+    code: "const [viewport, embla] = useEmblaCarousel({ align: 'start', loop: true });",
   },
   {
     name: 'Tiptap',

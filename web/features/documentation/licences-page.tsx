@@ -1,4 +1,7 @@
+import typeface from '@fontsource-variable/inter/LICENSE?raw';
+import voltboard from '../../../LICENSE?raw';
 import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
+import classes from './documentation.module.css';
 
 /** What may be done with the product, and what of it is not ours. */
 export function LicencesPage() {
@@ -29,13 +32,30 @@ export function LicencesPage() {
             ['DejaVu Sans, in statements', 'Bitstream Vera licence'],
             ['Borders of states and countries (US Census, Natural Earth)', 'public domain; packages ISC'],
             ['US cities of the demo network (GeoNames)', 'CC BY 4.0'],
+            ['Names of countries (Unicode CLDR)', 'Unicode License v3'],
+            ['ApexCharts 4.7.0, Apache ECharts, D3 geo, MapLibre', 'MIT, Apache 2.0, ISC, BSD 3-Clause'],
             ['Icons (Tabler)', 'MIT'],
+            ['Font Awesome 4.7.0, the font', 'SIL Open Font License 1.1'],
+            ['Glyphicons Halflings, the font', 'MIT, with Bootstrap 3.4.1'],
           ]}
         />
         <p>
           The licences of all packages in the web client stand in <a href="/licenses.md">licenses.md</a> beside it.
         </p>
       </DocSection>
+      <DocSection id="texts" title="The texts">
+        <LicenceText title="The MIT licence of Voltboard" text={voltboard} />
+        <LicenceText title="The SIL Open Font License of the typeface" text={typeface} />
+      </DocSection>
     </>
+  );
+}
+
+function LicenceText({ title, text }: { title: string; text: string }) {
+  return (
+    <details className={classes.licence}>
+      <summary>{title}</summary>
+      <pre>{text}</pre>
+    </details>
   );
 }

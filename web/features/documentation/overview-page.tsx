@@ -1,7 +1,13 @@
 import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
+import { plainButtonClass } from '../../ui/plain-button.tsx';
 import { DocLink, DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 import classes from './documentation.module.css';
+import dark from './pictures/dashboard-dark.webp';
+import light from './pictures/dashboard-light.webp';
+
+const SCREENSHOTS = { light, dark } as const;
 
 const FEATURES = [
   'Map of all outlets, clustered, without any outside host',
@@ -44,6 +50,27 @@ export function OverviewPage() {
           ]}
         />
       </DocSection>
+      <DocSection id="live-demo" title="See it">
+        <figure className={classes.figure}>
+          {(['light', 'dark'] as const).map((scheme) => (
+            <img
+              key={scheme}
+              className={classes[scheme]}
+              src={SCREENSHOTS[scheme]}
+              width={1280}
+              height={800}
+              loading="lazy"
+              alt="The dashboard: a map of the outlets, their figures of today and of all time, and a card for each customer."
+            />
+          ))}
+          <figcaption>The dashboard of an administrator, with the demo network.</figcaption>
+        </figure>
+        <p className={classes.buttons}>
+          <Link to="/app/main/dashboard" preload={false} className={plainButtonClass()}>
+            Live demo
+          </Link>
+        </p>
+      </DocSection>
       <DocSection id="features" title="Features">
         <ul className={classes.ticks}>
           {FEATURES.map((feature) => (
@@ -58,6 +85,11 @@ export function OverviewPage() {
           The README of the repository tells how to run and develop the product; the server describes every call at{' '}
           {HAS_BACKEND ? <a href="/api/docs">/api/docs</a> : <code>/api/docs</code>}. When a screen says that something
           went wrong, it gives a reference: the operator finds it in the server’s log.
+        </p>
+        <p className={classes.buttons}>
+          <Link to="/app/contact" preload={false} className={plainButtonClass(true)}>
+            Ask the operator
+          </Link>
         </p>
       </DocSection>
       <div className={classes.cards}>

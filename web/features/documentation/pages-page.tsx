@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { DocSection, DocTitle } from './doc-parts.tsx';
+import { DocSection, DocTitle, PageButton } from './doc-parts.tsx';
 import classes from './documentation.module.css';
 
 const GUARD = `const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app',
   beforeLoad: ({ location }) => requireSession(location.href),
-  component: lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('../shell/shell.tsx'), 'Shell'),
 });`;
 
 /** A walk through the screens. */
@@ -28,9 +28,10 @@ export function PagesPage() {
           summary, one card per customer. Its filters stand in the address, so a view can be sent to somebody who may
           see the same.
         </p>
-        <p>
-          <a href="/app/main/analytics">Analytics</a> and <a href="/app/main/visits">Visits</a> are demo pages with
-          sample data.
+        <p>Two demo pages show other dashboards, with sample data:</p>
+        <p className={classes.buttons}>
+          <PageButton to="main/analytics">Analytics</PageButton>
+          <PageButton to="main/visits">Visits</PageButton>
         </p>
       </DocSection>
       <DocSection id="inbox" title="Inbox">
@@ -41,8 +42,8 @@ export function PagesPage() {
           <li>Read, unread, star, archive and delete, one by one or all marked, with undo</li>
           <li>Compose with a rich text editor; nothing is sent</li>
         </ul>
-        <p>
-          <a href="/app/inbox">Open the inbox</a>
+        <p className={classes.buttons}>
+          <PageButton to="inbox">Open the inbox</PageButton>
         </p>
       </DocSection>
       <DocSection id="e-commerce" title="E-Commerce">
@@ -56,9 +57,10 @@ export function PagesPage() {
             <p>One product with sizes, description and what else you may like.</p>
           </div>
         </div>
-        <p>
-          <a href="/app/ecommerce/management">Management</a> · <a href="/app/ecommerce/products">Products grid</a> ·{' '}
-          <a href="/app/ecommerce/product">Product page</a>
+        <p className={classes.buttons}>
+          <PageButton to="ecommerce/management">Product management</PageButton>
+          <PageButton to="ecommerce/products">Products grid</PageButton>
+          <PageButton to="ecommerce/product">Product page</PageButton>
         </p>
       </DocSection>
     </>

@@ -16,9 +16,13 @@ const EQUAL_CODE = `<Columns>
   <Column xs={6}>2 of 2</Column>
 </Columns>`;
 
-const VERTICAL_CODE = `.row { align-items: start; }   /* or center, or end */`;
+const VERTICAL_CODE = `.row {
+  align-items: start; /* or center, or end */
+}`;
 
-const HORIZONTAL_CODE = `.row { justify-content: end; } /* or space-around, or space-between */`;
+const HORIZONTAL_CODE = `.row {
+  justify-content: end; /* or space-around, space-between */
+}`;
 
 /** How a page is laid out in twelve columns. */
 export function GridSystemPage() {

@@ -17,6 +17,9 @@ import { CHIPS, type Chip, EVENT_COLOURS, sampleEvents } from './sample-data/eve
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme];
 
+/** Its rows are as high before they are measured as afterwards. */
+const MONTH_VIEW = { dayGridMonth: { dayRowClass: classes.monthRow } };
+
 /** Chips on the left, the calendar on the right; weeks begin on Sunday (specification section 9). */
 export function SampleCalendar({ today }: { today: Date }) {
   const calendar = useRef<CalendarRef>(null);
@@ -66,6 +69,7 @@ export function SampleCalendar({ today }: { today: Date }) {
             initialEvents={events}
             headerToolbar={false}
             firstDay={0}
+            views={MONTH_VIEW}
             height="auto"
             editable
             droppable

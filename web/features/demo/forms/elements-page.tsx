@@ -10,7 +10,7 @@ import { SlidersPanel } from './sliders-panel.tsx';
 import { TextareasPanel } from './textareas-panel.tsx';
 import { DropZonePanel, UploadsPanel } from './uploads-panels.tsx';
 
-/** Every control of a form, thirteen panels. */
+/** Every control of a form, thirteen panels in the order of the inventory. */
 export function FormElementsPage() {
   return (
     <DemoPage title="Form - **Inputs & Controls**">
@@ -28,20 +28,18 @@ export function FormElementsPage() {
         <TextareasPanel />
         <div className={classes.half}>
           <SelectsPanel />
+          <CheckboxPanel />
+        </div>
+        <div className={classes.half}>
+          <RadioPanel />
           <PickersPanel />
         </div>
-        <div className={classes.half}>
-          <CheckboxPanel />
-          <RadioPanel />
-        </div>
+        <MasksPanel />
         <SlidersPanel />
         <div className={classes.half}>
-          <MasksPanel />
-          <div className={classes.stack}>
-            <DropZonePanel />
-          </div>
+          <UploadsPanel />
+          <DropZonePanel />
         </div>
-        <UploadsPanel />
       </div>
     </DemoPage>
   );

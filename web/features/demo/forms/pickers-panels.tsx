@@ -69,7 +69,7 @@ const MASKS = [
 export function MasksPanel() {
   return (
     <Widget title="Input **Masks**" settings="inverse" reload close>
-      <div className={classes.form}>
+      <div className={classes.masks}>
         {MASKS.map(({ label, mask, placeholder }) => (
           <InputBase
             key={label}

@@ -23,9 +23,14 @@ export function VersionCard({ version }: { version: Version }) {
       ))}
       <p>
         See how it is put together in the{' '}
-        <a href="/documentation/getting-started/overview" className={classes.link}>
+        <Link
+          to="/documentation/$"
+          params={{ _splat: 'getting-started/overview' }}
+          preload={false}
+          className={classes.link}
+        >
           documentation
-        </a>
+        </Link>
         .
       </p>
       {isHere ? (

@@ -13,11 +13,15 @@ const PARAGRAPH =
   'minute of attention, which the advertiser buys, the owner of the place shares in, and the meter accounts for.';
 
 const GRID_CODE = `<Columns>
-  <Column md={4}>4 of 12</Column>
-  <Column md={4} className={classes.end}>4 of 12, at the end</Column>
-  <Column md={3}>3 of 12</Column>
-  <Column md={4}>4 of 12</Column>
-  <Column md={6}>6 of 12</Column>
+  <Column xs={4}>4</Column>
+  <Column xs={4} className={classes.end}>4, at the end</Column>
+</Columns>
+<Columns>
+  <Column xs={3} className={classes.third}>3</Column>
+  <Column xs={4}>4</Column>
+</Columns>
+<Columns>
+  <Column xs={6}>6</Column>
 </Columns>`;
 
 type Kind = 'demo' | 'long' | 'large' | 'small' | 'grid';

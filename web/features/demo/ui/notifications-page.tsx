@@ -18,7 +18,10 @@ const ZONES: readonly { position: ToastPosition; label: string }[] = [
 
 const FIRST_CODE = `import { showToast } from '../ui/toast.ts';
 
-showToast({ kind: 'success', message: 'Saved.' });`;
+showToast({
+  kind: 'success',
+  message: 'Saved.',
+});`;
 
 const SECOND_CODE = `showToast({
   key: 'upload',

@@ -1,21 +1,16 @@
-import { Carousel } from '@mantine/carousel';
 import { Paper, Text } from '@mantine/core';
+import { Carousel } from '../../../ui/carousel.tsx';
+
+const SLIDES = ['Slide 1', 'Slide 2', 'Slide 3'].map((label) => ({
+  key: label,
+  label,
+  content: (
+    <Paper withBorder p="xl" ta="center">
+      <Text>{label}</Text>
+    </Paper>
+  ),
+}));
 
 export function CarouselSlides() {
-  return (
-    <Carousel
-      withIndicators
-      height={160}
-      nextControlProps={{ 'aria-label': 'Next slide' }}
-      previousControlProps={{ 'aria-label': 'Previous slide' }}
-    >
-      {['Slide 1', 'Slide 2', 'Slide 3'].map((title) => (
-        <Carousel.Slide key={title}>
-          <Paper withBorder h="100%" p="xl" ta="center">
-            <Text>{title}</Text>
-          </Paper>
-        </Carousel.Slide>
-      ))}
-    </Carousel>
-  );
+  return <Carousel label="Three slides" slides={SLIDES} loop hasDots />;
 }
