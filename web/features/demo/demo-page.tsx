@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { MarkedTitle } from '../../ui/marked-title.tsx';
+import touch from '../../ui/touch-targets.module.css';
 import classes from './demo-page.module.css';
 
 export type DemoPageProps = {
@@ -20,7 +21,7 @@ export type DemoPageProps = {
 /** What every demo page has: breadcrumbs of its address, heading, and the line at its foot. */
 export function DemoPage({ title, subtitle, lead, isTitleHidden = false, isLoading = false, children }: DemoPageProps) {
   return (
-    <div className={classes.page} data-loading={isLoading || undefined}>
+    <div className={`${classes.page} ${touch.touch}`} data-loading={isLoading || undefined}>
       <header className={classes.head}>
         <Breadcrumbs />
         <h1 className={isTitleHidden ? classes.spoken : classes.title}>

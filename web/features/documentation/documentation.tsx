@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import touch from '../../ui/touch-targets.module.css';
 import { DOC_GROUPS, type DocPage, findDocPage, pageAfter } from './doc-pages.ts';
 import classes from './documentation.module.css';
 import { OnThisPage } from './on-this-page.tsx';
@@ -36,7 +37,7 @@ export function Documentation({ path }: { path: string }) {
               </div>
             }
           >
-            <article className={classes.article} id="doc-article">
+            <article className={`${classes.article} ${touch.touch}`} id="doc-article">
               <page.component path={path} />
             </article>
             <OnThisPage key={path} />

@@ -8,7 +8,7 @@ import classes from './forms.module.css';
 export function SizingPanel() {
   return (
     <Widget title="Form **Options**" label="Form Options: control sizing" settings reload close>
-      <div className={classes.form}>
+      <div className={classes.form} data-sizes>
         <TextInput size="lg" label="Large" placeholder="Large field" />
         <TextInput size="sm" label="Default" placeholder="Default field" />
         <TextInput size="xs" label="Small" placeholder="Small field" />

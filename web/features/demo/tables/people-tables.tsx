@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import { Checkbox } from '@mantine/core';
 import { ORDERS, PEOPLE } from './sample-data/files.ts';
 import classes from './tables.module.css';
 import { Tag } from './tag.tsx';
+import { TickBox } from './tick-box.tsx';
 import { useTicks } from './use-ticks.ts';
 
 const ORDER_IDS = ORDERS.map(({ id }) => id);
@@ -17,12 +15,7 @@ export function StripedTable() {
       <thead>
         <tr>
           <th scope="col" className={classes.tickCell}>
-            <Checkbox
-              aria-label="Tick all orders"
-              checked={ticks.isAll}
-              indeterminate={ticks.isSome}
-              onChange={ticks.toggleAll}
-            />
+            <TickBox label="Tick all orders" isTicked={ticks.isAll} isSome={ticks.isSome} onToggle={ticks.toggleAll} />
           </th>
           <th scope="col">Name</th>
           <th scope="col">Status</th>
@@ -32,7 +25,7 @@ export function StripedTable() {
         {ORDERS.map(({ id, name, status, tone }) => (
           <tr key={id}>
             <td className={classes.tickCell}>
-              <Checkbox aria-label={`Tick ${name}`} checked={ticks.isTicked(id)} onChange={() => ticks.toggle(id)} />
+              <TickBox label={`Tick ${name}`} isTicked={ticks.isTicked(id)} onToggle={() => ticks.toggle(id)} />
             </td>
             <td>{name}</td>
             <td>

@@ -1,10 +1,8 @@
-import '@mantine/core/styles/Checkbox.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import { Checkbox } from '@mantine/core';
 import { formatDollars } from '../../../lib/formatters.ts';
 import { SalesBars } from './sales-bars.tsx';
 import { PRODUCTS } from './sample-data/files.ts';
 import classes from './tables.module.css';
+import { TickBox } from './tick-box.tsx';
 import { useTicks } from './use-ticks.ts';
 
 const IDS = PRODUCTS.map(({ id }) => id);
@@ -23,11 +21,11 @@ export function ProductTable({ label, look }: { label: string; look: 'bordered' 
         <thead>
           <tr>
             <th scope="col" className={classes.tickCell}>
-              <Checkbox
-                aria-label={`${label}: tick all`}
-                checked={ticks.isAll}
-                indeterminate={ticks.isSome}
-                onChange={ticks.toggleAll}
+              <TickBox
+                label={`${label}: tick all`}
+                isTicked={ticks.isAll}
+                isSome={ticks.isSome}
+                onToggle={ticks.toggleAll}
               />
             </th>
             <th scope="col">Product</th>
@@ -41,10 +39,10 @@ export function ProductTable({ label, look }: { label: string; look: 'bordered' 
           {PRODUCTS.map(({ id, name, price, sales, series }) => (
             <tr key={id}>
               <td className={classes.tickCell}>
-                <Checkbox
-                  aria-label={`${label}: tick ${name}`}
-                  checked={ticks.isTicked(id)}
-                  onChange={() => ticks.toggle(id)}
+                <TickBox
+                  label={`${label}: tick ${name}`}
+                  isTicked={ticks.isTicked(id)}
+                  onToggle={() => ticks.toggle(id)}
                 />
               </td>
               <td>{name}</td>

@@ -87,7 +87,7 @@ function Sizes() {
   const [pressed, press] = usePressed();
   return (
     <>
-      <div className={classes.row}>
+      <div className={classes.row} data-sizes>
         {SIZES.map(([label, size]) => (
           <Button key={label} size={size} onClick={() => press(label)}>
             {label}
