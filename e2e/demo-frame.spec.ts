@@ -123,3 +123,27 @@ test('a panel fills the screen and gives the focus back; closing asks first; cus
   await asked.getByRole('button', { name: 'Yes, remove widget' }).click();
   await expect(news).toHaveCount(0);
 });
+
+test('nothing moves while a page arrives', async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push('value' in entry ? Number(entry.value) : 0);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const [path, shown] of [
+    ['/app/extra/calendar', 'The flower exhibition'],
+    ['/app/forms/elements', 'Drop pictures or PDF files here, or click to choose them'],
+    ['/app/grid', 'Hello, big world!'],
+    ['/documentation/getting-started/overview', 'Voltboard is open source under the MIT licence.'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(shown)).toBeAttached();
+    const moved = await page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return (window as unknown as { moved: number[] }).moved.reduce((sum, value) => sum + value, 0);
+    });
+    expect(moved, path).toBeLessThan(0.01);
+  }
+});

@@ -1,4 +1,4 @@
-import { type CDPSession, expect, type Locator } from '@playwright/test';
+import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
 import { openDemo, test } from './demo-steps.ts';
 
 test.use({ hasTouch: true });
@@ -50,4 +50,32 @@ test('a finger drags panels and list entries', async ({ page, context }) => {
     page.locator('[data-moving]'),
   );
   await expect(left.getByRole('button', { name: /^Move/ }).first()).toHaveAccessibleName('Move Latest Shares');
+});
+
+/** What is pressed and smaller than a finger (44 px, borders of a field aside); links within a line of text may be. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll<HTMLElement>('a, button, input, [role="tab"], summary')].flatMap((target) => {
+      if (!target.checkVisibility() || getComputedStyle(target).display === 'inline') return [];
+      const label = target instanceof HTMLInputElement ? (target.labels?.[0] ?? target) : target;
+      const [own, around] = [target.getBoundingClientRect(), label.getBoundingClientRect()];
+      const [width, height] = [Math.max(own.width, around.width), Math.max(own.height, around.height)];
+      return own.width > 1 && Math.min(width, height) < 42
+        ? [`${target.outerHTML.slice(0, 120)}: ${width} × ${height}`]
+        : [];
+    }),
+  );
+
+test('on a phone what is pressed is as large as a finger', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, heading] of [
+    ['/app/profile', 'User - Profile'],
+    ['/app/ui/alerts', 'Alerts'],
+    ['/app/tables/static', 'Tables - Static'],
+    ['/app/forms/validation', 'Form - Validation'],
+    ['/app/extra/gallery', 'Media - Images'],
+  ] as const) {
+    await openDemo(page, path, heading);
+    expect(await smallTargets(page), path).toEqual([]);
+  }
 });

@@ -16,6 +16,10 @@ test('the documentation opens without login, leads on, and is usable on a phone 
   await page.goto('/documentation');
   await expect(page).toHaveURL(/\/documentation\/getting-started\/overview$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await page.getByRole('figure').scrollIntoViewIfNeeded();
+  const picture = page.getByRole('img', { name: /^The dashboard: a map of the outlets/ });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
+  await expect(page.getByRole('link', { name: 'Live demo' })).toHaveAttribute('href', '/app/main/dashboard');
   await page.getByRole('link', { name: 'Next Quick start' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Quick start' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
@@ -83,6 +87,9 @@ test('component pages show living examples and the code that runs', async ({ pag
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
     await expectAccessible(page);
   }
+  await page.goto('/documentation/getting-started/licences');
+  await page.getByText('The MIT licence of Voltboard').click();
+  await expect(page.getByText('Permission is hereby granted, free of charge')).toBeVisible();
   await page.goto('/documentation/libs');
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(27);
 });

@@ -2,6 +2,7 @@ import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ChoiceMenu } from '../../../ui/choice-menu.tsx';
 import { MarkedTitle } from '../../../ui/marked-title.tsx';
+import touch from '../../../ui/touch-targets.module.css';
 import { findResults, ORDERS, RESULTS_A_PAGE, type ResultFilter, TIMES } from './find-results.ts';
 import { ResultCard } from './result-card.tsx';
 import { ResultPager } from './result-pager.tsx';
@@ -24,7 +25,7 @@ export function MatchingResults() {
     setPage(0);
   };
   return (
-    <section className={classes.results} aria-labelledby="matching-results">
+    <section className={`${classes.results} ${touch.touch}`} aria-labelledby="matching-results">
       <h2 className={classes.title} id="matching-results">
         <MarkedTitle text="Matching - **Results**" />
       </h2>
