@@ -89,7 +89,7 @@ test('component pages show living examples and the code that runs', async ({ pag
   }
   await page.goto('/documentation/getting-started/licences');
   await page.getByText('The MIT licence of Voltboard').click();
-  await expect(page.getByText('Permission is hereby granted, free of charge')).toBeVisible();
+  await expect(page.getByText('Permission is hereby granted, free of charge').first()).toBeVisible();
   await page.goto('/documentation/libs');
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(27);
 });
