@@ -1,0 +1,43 @@
+import { expect, type Page, test } from '@playwright/test';
+import { complaintsOf, openDashboard, signIn } from './dashboard-session.ts';
+
+/** As a server with MAP_STYLE_URL would say; the style stands on this host, as an outside one may not be asked here. */
+async function useOutsideStyle(page: Page, style: object | null): Promise<void> {
+  await page.route('**/api/config', async (route) => {
+    const answer = await route.fetch();
+    const config = (await answer.json()) as object;
+    const mapStyleUrl = new URL('/outside/style.json', answer.url()).href;
+    await route.fulfill({ response: answer, json: { ...config, mapStyleUrl } });
+  });
+  await page
+    .context()
+    .route('**/outside/**', (route) =>
+      style && route.request().url().endsWith('style.json') ? route.fulfill({ json: style }) : route.abort(),
+    );
+}
+
+const clusters = (page: Page) => page.locator('[data-cluster]');
+
+test.beforeEach(({ context }) => signIn(context, 'admin').then(() => {}));
+
+test('a style of the operator is drawn under the outlets and names its makers, without any markup of theirs', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  const attribution =
+    '<a href="https://maps.example/about" id="theirs">© Somebody</a><img src="https://maps.example/">';
+  const outside = { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, attribution };
+  await useOutsideStyle(page, { version: 8, sources: { outside }, layers: [{ id: 'ground', type: 'background' }] });
+  await openDashboard(page);
+  await expect(clusters(page).first()).toBeVisible();
+  const makers = page.getByRole('link', { name: '© Somebody' });
+  await expect(makers).toHaveAttribute('href', 'https://maps.example/about');
+  expect(await makers.evaluate((link) => link.parentElement?.innerHTML)).not.toMatch(/id=|<img/);
+  expect(complaints).toEqual([]);
+});
+
+test('where the style of the operator cannot be had, the shipped map is drawn', async ({ page }) => {
+  await useOutsideStyle(page, null);
+  await openDashboard(page);
+  await expect(clusters(page).first()).toBeVisible();
+});
