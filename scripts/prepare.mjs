@@ -3,7 +3,7 @@
 // when what it depends on changed. Node built-ins only.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,6 +14,7 @@ const BUILD_INPUTS = [
   'domain',
   'server',
   'web',
+  'LICENSE',
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
@@ -21,7 +22,7 @@ const BUILD_INPUTS = [
   'scripts/compress-web.mjs',
 ];
 
-const STATIC_INPUTS = ['contract', 'domain', 'web', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+const STATIC_INPUTS = ['contract', 'domain', 'web', 'LICENSE', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
 function stop(message) {
   console.error(`\n${message}\n`);
@@ -65,9 +66,8 @@ function hashOf(inputs, texts) {
   for (const text of texts) add(text);
   for (const input of inputs) {
     const path = join(root, input);
-    const files = /\.[a-z]+$/.test(input) ? [path] : filesBelow(path);
+    const files = statSync(path).isFile() ? [path] : filesBelow(path);
     for (const file of files) {
-      if (!existsSync(file)) continue;
       add(relative(root, file));
       add(readFileSync(file));
     }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,9 +9,16 @@ import { migrateAccounts, openAccounts } from './open-accounts.ts';
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-full-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a full store says so, keeps nothing of the transaction, and works again when there is room', async () => {
-  const accounts = await openAccounts({ dataDir: folder });
+async function openFresh(name: string) {
+  const dataDir = join(folder, name);
+  mkdirSync(dataDir);
+  const accounts = await openAccounts({ dataDir });
   await migrateAccounts(accounts);
+  return accounts;
+}
+
+test('a full store says so, keeps nothing of the transaction, and works again when there is room', async () => {
+  const accounts = await openFresh('full');
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(accounts);
   await sql.raw(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 4}`).execute(accounts);
   const fill = accounts.transaction().execute(async (transaction) => {
@@ -28,8 +35,9 @@ test('a full store says so, keeps nothing of the transaction, and works again wh
 });
 
 test('a transaction that SQLite ended by itself, as it does on a full disk, fails with the reason', async () => {
-  const accounts = await openAccounts({ dataDir: folder });
+  const accounts = await openFresh('ended');
   const name = 'Later';
+  await accounts.transaction().execute((transaction) => makeCustomer(transaction, { name }));
   const failing = accounts.transaction().execute(async (transaction) => {
     await makeCustomer(transaction, { name: 'Gone' });
     await sql`insert or rollback into customers select * from customers where name = ${name}`.execute(transaction);

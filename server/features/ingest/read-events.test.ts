@@ -37,6 +37,8 @@ test('a batch is never promised to be smaller than it is', () => {
     }),
   );
   expect(unreadBatch(body(JSON.stringify([{ a: '",[{' }, { a: [1, 2] }, 3])), false).atMost).toBe(3);
+  expect(unreadBatch(body('[]\n0'), true).atMost).toBe(2);
+  expect(unreadBatch(body('[\n{"a":1,"b":2}\n{"a":1}'), true).atMost).toBe(3);
 });
 
 const countOf = (read: () => readonly unknown[]): number => {

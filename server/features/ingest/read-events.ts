@@ -11,14 +11,16 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** The events of a request body, to be read by `readEvents` when there is room for them. */
 export function unreadBatch(body: Buffer, isNdjson: boolean): UnreadBatch {
-  return { atMost: Math.min(eventsAtMost(body), MAX_BATCH_EVENTS), read: () => readEvents(body, isNdjson) };
+  return { atMost: Math.min(eventsAtMost(body, isNdjson), MAX_BATCH_EVENTS), read: () => readEvents(body, isNdjson) };
 }
 
-/** As many as an array has elements, or as a text has lines; no batch is taken that has more events than allowed. */
-function eventsAtMost(sent: Buffer): number {
+/** As many as an array has elements, or a text has lines: what begins like an array may be lines after all (`readArray`). */
+function eventsAtMost(sent: Buffer, isNdjson: boolean): number {
   const body = withoutMark(sent);
   const start = firstByte(body) ?? 0;
-  return body[start] === OPENING_BRACKET ? elementsOf(body, start) : linesOf(body);
+  if (body[start] !== OPENING_BRACKET) return linesOf(body);
+  const elements = elementsOf(body, start);
+  return isNdjson ? Math.max(elements, linesOf(body)) : elements;
 }
 
 function elementsOf(body: Buffer, start: number): number {

@@ -159,7 +159,9 @@ test.each([
   ['서울 호텔', 'SeoUl HoTel'],
   ['Crown 👑 Hotel', 'Crown :crown: Hotel'],
   ['Power ⚡\ufe0f Bar', /Power ⚡\ufe0f? Bar/],
-  ['\u{13000}', /./],
+  ['\u{13000}', 'Customer A1 '],
+  ['Rare \u9fc0 sign', 'Rare ? sign'],
+  ['コーヒー', 'kohi'],
 ])('the name %j, for which there is no font, is printed in Latin letters', async (name, printed) => {
   const { text, info } = await read(await print(statement({ customer: name, outlets: [outlet(1, { venue: name })] })));
   expect(text).toMatch(printed);

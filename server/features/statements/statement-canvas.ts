@@ -180,5 +180,6 @@ function splitByFont(
   return parts;
 }
 
-/** Nothing for a mark that only changes the character before it. */
-const inLatinLetters = (character: string): string => anyAscii(character) || (/\p{M}/u.test(character) ? '' : '?');
+/** Nothing for a mark that only changes the character before it, as the long mark of コーヒー. */
+const inLatinLetters = (character: string): string =>
+  anyAscii(character) || (/[\p{M}\p{Lm}]/u.test(character) ? '' : '?');
