@@ -1,11 +1,11 @@
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
-import type { Avatar } from './make-avatar.ts';
+import type { StoredPicture } from './make-avatar.ts';
 
 /** The account's only picture from now on; null removes it. To be called with the transaction of the change. */
 export async function replaceAvatar(
   accounts: AccountsDb,
   userId: string,
-  picture: Avatar | null,
+  picture: StoredPicture | null,
   at: number,
 ): Promise<void> {
   await accounts.deleteFrom('avatars').where('user_id', '=', userId).execute();

@@ -19,13 +19,13 @@ const refusal = () =>
   new FieldError({ image: 'That is no picture that can be read. Choose a JPEG, PNG, WebP, GIF or AVIF.' });
 
 /** A picture as it is stored: under an address that nobody can guess, the bytes in base64. */
-export type Avatar = { readonly id: string; readonly image: string; readonly publicUrl: string };
+export type StoredPicture = { readonly id: string; readonly image: string; readonly publicUrl: string };
 
 /**
  * A small square WebP of whatever picture was sent, under a new address. Throws `FieldError` for what is no picture
  * or would be too large to open. It takes a while: to be called before a transaction begins.
  */
-export async function makeAvatar(base64: string): Promise<Avatar> {
+export async function makeAvatar(base64: string): Promise<StoredPicture> {
   const image = (await drawSmall(base64)).toString('base64');
   const id = randomToken();
   return { id, image, publicUrl: `/api/avatars/${id}` };

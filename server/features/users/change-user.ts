@@ -4,7 +4,7 @@ import { replaceAvatar } from '../../avatar-queries.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Avatar } from '../../make-avatar.ts';
+import type { StoredPicture } from '../../make-avatar.ts';
 import { endSessionsOf } from '../../session-queries.ts';
 import { countOtherAdmins, findCustomer, findUser, type UserRow, updateUser } from './accounts-queries.ts';
 import { sendInvitation } from './send-invitation.ts';
@@ -44,11 +44,12 @@ export function diffOf(before: UserRow, after: UserFields): Diff {
   );
 }
 
-/** A picture has no value to compare: what is sent is another one, and nothing is removed where there is none. */
-function pictureDiff(before: UserRow, picture: Avatar | null | undefined): Diff {
+/** A picture has no value to compare: what is sent is a new one, and nothing is removed where there is none. */
+function pictureDiff(before: UserRow, picture: StoredPicture | null | undefined): Diff {
   const had = before.avatar !== '[]';
   if (picture === undefined || (picture === null && !had)) return {};
-  return { picture: { before: had ? 'a picture' : '', after: picture === null ? '' : 'another picture' } };
+  const given = had ? 'another picture' : 'a picture';
+  return { picture: { before: had ? 'a picture' : '', after: picture === null ? '' : given } };
 }
 
 /** What a change is called: the gravest of what it does. */
@@ -75,7 +76,7 @@ type Order = {
   readonly version: number;
   readonly input: UserInput;
   /** Another picture, null for none; without it the present one stays. */
-  readonly picture?: Avatar | null | undefined;
+  readonly picture?: StoredPicture | null | undefined;
   readonly author: Author;
   /** Called before a grave change; throws unless the caller gave the password a short while ago. */
   readonly requireFreshLogin: () => void;

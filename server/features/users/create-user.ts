@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { takeAuditTurn, writeAudit } from '../../audit.ts';
 import { replaceAvatar } from '../../avatar-queries.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import type { Avatar } from '../../make-avatar.ts';
+import type { StoredPicture } from '../../make-avatar.ts';
 import { findUser, insertUser, type UserRow } from './accounts-queries.ts';
 import type { Author, Changing } from './change-user.ts';
 import { sendInvitation } from './send-invitation.ts';
@@ -10,7 +10,7 @@ import { checkUserFields, type UserFields, type UserInput } from './user-fields.
 
 type Order = {
   readonly input: UserInput;
-  readonly picture: Avatar | null;
+  readonly picture: StoredPicture | null;
   readonly invite: boolean;
   readonly author: Author;
 };

@@ -90,11 +90,14 @@ test('it is replaced and removed with the rest of the form, each noted; what is 
   expect(JSON.parse((await lastAudit()).detail)).toMatchObject({
     id: user.id,
     last_name: { before: 'Stone', after: 'Rivers' },
-    picture: { before: '', after: 'another picture' },
+    picture: { before: '', after: 'a picture' },
   });
   const kept = await changed(first, { firstName: 'Mary' });
   expect(kept.avatar).toEqual(first.avatar);
   const second = await changed(kept, { image: await draw('#0c4') });
+  expect(JSON.parse((await lastAudit()).detail)).toMatchObject({
+    picture: { before: 'a picture', after: 'another picture' },
+  });
   expect([(await shown(addressOf(first))).statusCode, (await shown(addressOf(second))).statusCode]).toEqual([404, 200]);
   expect(await pictures(user)).toBe(1);
   const without = await changed(second, { image: null });
