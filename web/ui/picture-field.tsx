@@ -20,12 +20,18 @@ type PictureFieldProps = {
 export function PictureField({ picture, alt, name, onChoose, onRemove, ...state }: PictureFieldProps) {
   const { isChoosing = false, isRemoving = false, isDisabled = false } = state;
   const input = useRef<HTMLInputElement>(null);
+  const choosing = useRef<HTMLButtonElement>(null);
   const [unreadable, setUnreadable] = useState<string>();
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const [file] = currentTarget.files ?? [];
     if (file) onChoose(file);
     // The same file can be chosen again.
     currentTarget.value = '';
+  };
+  const remove = (): void => {
+    // The button that was pressed goes with the picture; the focus would be lost.
+    choosing.current?.focus();
+    onRemove();
   };
   return (
     <div className={classes.field}>
@@ -45,11 +51,17 @@ export function PictureField({ picture, alt, name, onChoose, onRemove, ...state 
       )}
       <input ref={input} type="file" hidden accept={PICTURE_ACCEPT} aria-label="Picture file" onChange={choose} />
       <div className={classes.buttons}>
-        <Button variant="default" loading={isChoosing} disabled={isDisabled} onClick={() => input.current?.click()}>
+        <Button
+          ref={choosing}
+          variant="default"
+          loading={isChoosing}
+          disabled={isDisabled}
+          onClick={() => input.current?.click()}
+        >
           Choose a picture
         </Button>
         {picture ? (
-          <Button variant="default" loading={isRemoving} disabled={isDisabled} onClick={onRemove}>
+          <Button variant="default" loading={isRemoving} disabled={isDisabled} onClick={remove}>
             Remove it
           </Button>
         ) : null}

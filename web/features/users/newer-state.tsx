@@ -13,27 +13,42 @@ const LABELS = {
   role: 'Role',
   cid: 'Customer',
   disabled: 'Disabled',
-  image: 'Picture',
 } as const;
 
-function pictureWords(image: FormValues['image'], newer: ManagedUser): string {
-  if (image === undefined) return newer.avatar.length > 0 ? 'a picture' : 'none';
-  return image === null ? 'none' : 'the one you chose';
+const addressOf = ({ avatar }: ManagedUser): string | undefined => avatar[0]?.publicUrl;
+
+/** Pictures in words, theirs and what was done in this form; null where there is nothing to decide. */
+function pictureWords(opened: ManagedUser, newer: ManagedUser, image: FormValues['image']): [string, string] | null {
+  const [before, stored] = [addressOf(opened), addressOf(newer)];
+  if (image === undefined ? stored === before : image === null && stored === undefined) return null;
+  const theirs = before === undefined || stored === before ? 'a picture' : 'another picture';
+  const yours = image === null ? 'none' : 'the one you chose';
+  return [stored === undefined ? 'none' : theirs, image === undefined ? 'not changed' : yours];
 }
 
-type NewerStateProps = { newer: ManagedUser; typed: FormValues; onTake: () => void; onKeep: () => void };
+type NewerStateProps = {
+  /** The state with which the form was opened. */
+  opened: ManagedUser;
+  newer: ManagedUser;
+  typed: FormValues;
+  onTake: () => void;
+  onKeep: () => void;
+};
 
 /** What somebody else stored while this form was open, beside what is typed here: the reader decides. */
-export function NewerState({ newer, typed, onTake, onKeep }: NewerStateProps) {
+export function NewerState({ opened, newer, typed, onTake, onKeep }: NewerStateProps) {
   const stored = valuesOf(newer);
-  const differing = (Object.keys(LABELS) as (keyof typeof LABELS)[]).filter((name) => stored[name] !== typed[name]);
   const shown = (name: keyof typeof LABELS, values: FormValues): string => {
     if (name === 'role') return roleLabel(values.role);
     if (name === 'disabled') return values.disabled ? 'Yes' : 'No';
-    if (name === 'image') return pictureWords(values.image, newer);
     if (name === 'cid') return values.cid === newer.cid ? newer.customer || 'none' : 'another one';
     return values[name] || 'empty';
   };
+  const rows = (Object.keys(LABELS) as (keyof typeof LABELS)[])
+    .filter((name) => stored[name] !== typed[name])
+    .map((name) => [LABELS[name], shown(name, stored), shown(name, typed)] as const);
+  const picture = pictureWords(opened, newer, typed.image);
+  const differing = picture === null ? rows : [...rows, ['Picture', ...picture] as const];
   return (
     <section className={classes.newer} aria-label="The present state">
       <p>
@@ -41,11 +56,11 @@ export function NewerState({ newer, typed, onTake, onKeep }: NewerStateProps) {
       </p>
       {differing.length === 0 ? <p>It is the same as what you typed.</p> : null}
       <dl>
-        {differing.map((name) => (
-          <div key={name}>
-            <dt>{LABELS[name]}</dt>
+        {differing.map(([label, theirs, yours]) => (
+          <div key={label}>
+            <dt>{label}</dt>
             <dd>
-              {shown(name, stored)} <span className={classes.quiet}>(yours: {shown(name, typed)})</span>
+              {theirs} <span className={classes.quiet}>(yours: {yours})</span>
             </dd>
           </div>
         ))}

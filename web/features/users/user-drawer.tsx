@@ -65,8 +65,9 @@ export function UserDrawer({ user, onClose }: UserDrawerProps) {
         ) : null
       }
     >
-      {newer === null ? null : (
+      {newer === null || base === null ? null : (
         <NewerState
+          opened={base}
           newer={newer}
           typed={form.values}
           onTake={() => {
