@@ -32,12 +32,16 @@ test('a style of the operator is drawn under the outlets and names its makers, w
   await expect(clusters(page).first()).toBeVisible();
   const makers = page.getByRole('link', { name: '© Somebody' });
   await expect(makers).toHaveAttribute('href', 'https://maps.example/about');
+  await makers.click({ trial: true });
   expect(await makers.evaluate((link) => link.parentElement?.innerHTML)).not.toMatch(/id=|<img/);
   expect(complaints).toEqual([]);
 });
 
 test('where the style of the operator cannot be had, the shipped map is drawn', async ({ page }) => {
+  const complaints = complaintsOf(page);
   await useOutsideStyle(page, null);
   await openDashboard(page);
   await expect(clusters(page).first()).toBeVisible();
+  const told = complaints.filter((text) => text.includes('The map style of this installation cannot be had'));
+  expect(told, 'whoever operates it can see why').toHaveLength(1);
 });

@@ -14,7 +14,6 @@ import {
 } from '#contract/list.ts';
 import { type LiveMessage, liveChanges } from '#contract/live.ts';
 import { issuePrintTicket } from '#contract/print-ticket.ts';
-import { publicConfig } from '#contract/site.ts';
 import { POPUP_VIEWS } from '#domain/constants.ts';
 import { absoluteAddress, addressOf, request } from '../../lib/api-client.ts';
 import { openEventStream } from '../../lib/event-stream.ts';
@@ -148,14 +147,6 @@ export const outletMapQuery = () =>
     meta: OWN_ERRORS,
     refetchInterval: REFRESH_MS,
     ...LIVE,
-  });
-
-/** Public configuration: the price of energy, the map's style. */
-export const configQuery = () =>
-  queryOptions({
-    queryKey: ['public-config'] as const,
-    queryFn: ({ signal }) => request(publicConfig, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
   });
 
 type StatementRequest = { readonly customerId: string; readonly role: Role; readonly parameters: RangeParameters };

@@ -5,9 +5,10 @@ import { lazy, Suspense, useRef } from 'react';
 import type { Summary } from '#contract/list.ts';
 import { DEFAULT_ENERGY_COST_PER_KWH } from '#domain/constants.ts';
 import { formatCount, readerTimeZone } from '../../lib/formatters.ts';
+import { publicConfigQuery } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { type CustomerFilter, configQuery, customersQuery, type RangeOfDay, summaryQuery } from './api.ts';
+import { type CustomerFilter, customersQuery, type RangeOfDay, summaryQuery } from './api.ts';
 import { CustomerList } from './customer-list.tsx';
 import classes from './dashboard-page.module.css';
 import { type DashboardSearch, openIds, searchedDates, toggledOpen } from './dashboard-search.ts';
@@ -33,7 +34,7 @@ export function DashboardPage() {
   const zone = readerTimeZone();
   const today = useToday(zone);
   const search = useSearch({ from: '/app/main/dashboard' });
-  const { data: config } = useQuery(configQuery());
+  const { data: config } = useQuery(publicConfigQuery);
   if (!user)
     return (
       <p className={classes.loading} role="status">

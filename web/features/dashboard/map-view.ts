@@ -1,7 +1,14 @@
-import { type GeoJSONSource, type LngLatBoundsLike, Map as MapLibreMap, Popup, setWorkerUrl } from 'maplibre-gl';
+import {
+  type ErrorEvent,
+  type GeoJSONSource,
+  type LngLatBoundsLike,
+  Map as MapLibreMap,
+  Popup,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { type BaseMap, loadBaseMap } from './base-map.ts';
-import { addMapAttribution } from './map-attribution.ts';
+import { createMapAttribution } from './map-attribution.ts';
 import { CLUSTER_PROPERTIES, createClusterMarkers } from './map-clusters.ts';
 import { type Box, boxAround, HOME_BOX, isWithin, type MapPoint, MOST_MARKERS } from './map-points.ts';
 import { baseStyle, type MapColours } from './map-style.ts';
@@ -101,7 +108,7 @@ function createMap({ container, base, colours, isMotionReduced }: MapViewOptions
     style: typeof base === 'string' ? base : baseStyle(base, colours),
     bounds: boundsOf(HOME_BOX),
     fitBoundsOptions: { padding: 16 },
-    // Its own writes markup; see addMapAttribution.
+    // Its own writes markup; see createMapAttribution.
     attributionControl: false,
     // A page's scroll is never trapped: the wheel needs Ctrl, a finger scrolls the page and two move the map.
     cooperativeGestures: true,
@@ -155,11 +162,17 @@ export function createMapView(options: MapViewOptions): MapView {
     void source()?.setClusterOptions({ cluster: isClustered });
   }
 
-  /** The outlets must not be missing because an outside host is: before anything was drawn, an error is the style's. */
-  async function useShippedMap(): Promise<void> {
-    if (isReady || typeof base !== 'string') return;
-    base = await loadBaseMap();
-    if (!isGone) map.setStyle(baseStyle(base, colours), { diff: false });
+  /** The outlets must not be missing because an outside host is: until a style is there, an error is the style's. */
+  async function useShippedMap({ error }: ErrorEvent): Promise<void> {
+    console.error('The map style of this installation cannot be had; the shipped map is drawn.', error);
+    try {
+      const shipped = await loadBaseMap();
+      if (isGone || isReady) return;
+      base = shipped;
+      map.setStyle(baseStyle(shipped, colours), { diff: false });
+    } catch (reason) {
+      console.error('The shipped map cannot be had either.', reason);
+    }
   }
 
   function showAll(): void {
@@ -175,8 +188,13 @@ export function createMapView(options: MapViewOptions): MapView {
     settle();
   });
   if (typeof base === 'string') {
-    addMapAttribution(map, options.attributionClass);
-    map.on('error', () => void useShippedMap());
+    map.addControl(createMapAttribution(options.attributionClass), 'bottom-right');
+    // The first one only, and none once a style is there: MapLibre writes those to the console itself.
+    const waiting = map.on('error', (event) => {
+      waiting.unsubscribe();
+      void useShippedMap(event);
+    });
+    map.once('style.load', () => waiting.unsubscribe());
   }
   map.on('moveend', settle);
   map.on('render', () => {
