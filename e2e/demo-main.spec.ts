@@ -62,6 +62,15 @@ test('widgets: 24 panels, the year shown is the year clicked, everything that mo
   const visits = page.getByRole('region', { name: 'Visits, today and yesterday in turn' });
   const shown = await visits.getAttribute('data-shown');
   await expect(visits).not.toHaveAttribute('data-shown', shown ?? '');
+  const orders = widget(page, 'ORDERS');
+  await expect(orders.getByRole('heading', { name: 'PICKED ORDERS' })).toBeVisible();
+  const titleAndFigure = await orders.evaluate((tile) =>
+    ['h2', '[data-shown] :not([inert]) > p'].map((part) => tile.querySelector(part)?.textContent),
+  );
+  expect([
+    ['ORDERS', '2,356'],
+    ['PICKED ORDERS', '325'],
+  ]).toContainEqual(titleAndFigure);
   await page.getByRole('button', { name: 'Pause what moves' }).click();
   await expect(page.getByRole('button', { name: 'Pause what moves' })).toHaveAttribute('aria-pressed', 'true');
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Column } from '../../../ui/columns.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 import { VerticalSlides } from './vertical-slides.tsx';
@@ -94,19 +95,16 @@ const ORDERS = [
   },
 ] as const;
 
-/** The whole tile slides between its two sides, its title with it. */
+/** The tile slides between its two sides; its title names the one that is shown. */
 function OrdersTile() {
+  const [shown, setShown] = useState(0);
   return (
-    <Widget
-      label="ORDERS"
-      title={<VerticalSlides isInline height={24} slides={ORDERS.map(({ key }) => ({ key, content: key }))} />}
-      collapse
-      close
-    >
+    <Widget label="ORDERS" title={ORDERS[shown]?.key} collapse close>
       <VerticalSlides
         label="Orders and picked orders in turn"
         height={92}
         slides={ORDERS.map(({ key, value, facts }) => ({ key, content: <Figures value={value} facts={facts} /> }))}
+        onShown={setShown}
       />
     </Widget>
   );

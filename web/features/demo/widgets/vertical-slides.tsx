@@ -8,17 +8,17 @@ import classes from './vertical-slides.module.css';
 const AUTOPLAY_MS = 3000;
 
 export type VerticalSlidesProps = {
-  /** For screen readers; slides within a line need none. */
-  label?: string;
-  /** Stands within a line of text, such as a heading. */
-  isInline?: boolean;
+  /** For screen readers. */
+  label: string;
   /** Pixels; all slides are as high. */
   height: number;
   slides: readonly { readonly key: string; readonly content: ReactNode }[];
+  /** Called with the place of another slide when that is shown; the first one is at the beginning. */
+  onShown?: (index: number) => void;
 };
 
 /** One slide at a time, moving up every three seconds without end; waits while the pointer or the focus is on it. */
-export function VerticalSlides({ label, isInline = false, height, slides }: VerticalSlidesProps) {
+export function VerticalSlides({ label, height, slides, onShown }: VerticalSlidesProps) {
   const isHeld = useIsMotionHeld();
   const [shown, setShown] = useState(0);
   const [viewport, api] = useEmblaCarousel({ axis: 'y', loop: true, watchDrag: false }, [
@@ -32,33 +32,29 @@ export function VerticalSlides({ label, isInline = false, height, slides }: Vert
   ]);
   useEffect(() => {
     if (!api) return;
-    const follow = (): void => setShown(api.selectedScrollSnap());
+    const follow = (): void => {
+      setShown(api.selectedScrollSnap());
+      onShown?.(api.selectedScrollSnap());
+    };
     api.on('select', follow);
     return () => {
       api.off('select', follow);
     };
-  }, [api]);
+  }, [api, onShown]);
   useEffect(() => {
     const autoplay = api?.plugins().autoplay;
     if (isHeld) autoplay?.stop();
     else autoplay?.play();
   }, [api, isHeld]);
-  const [Frame, Box] = isInline ? (['span', 'span'] as const) : (['section', 'div'] as const);
   return (
-    <Frame
-      className={classes.viewport}
-      ref={viewport}
-      style={{ height }}
-      data-shown={shown}
-      {...(isInline ? {} : { 'aria-label': label })}
-    >
-      <Box className={classes.track}>
+    <section className={classes.viewport} ref={viewport} style={{ height }} data-shown={shown} aria-label={label}>
+      <div className={classes.track}>
         {slides.map(({ key, content }, index) => (
-          <Box key={key} className={classes.slide} inert={index !== shown}>
+          <div key={key} className={classes.slide} inert={index !== shown}>
             {content}
-          </Box>
+          </div>
         ))}
-      </Box>
-    </Frame>
+      </div>
+    </section>
   );
 }
