@@ -42,6 +42,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   });
 
   test('the edge of a field stands out', () => {
-    expect(contrast(colour('--vb-border-control'), colour('--vb-surface'))).toBeGreaterThanOrEqual(3);
+    for (const surface of ['--vb-surface', '--vb-surface-raised'])
+      expect(contrast(colour('--vb-border-control'), colour(surface))).toBeGreaterThanOrEqual(3);
   });
 });

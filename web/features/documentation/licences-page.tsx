@@ -30,6 +30,7 @@ export function LicencesPage() {
           rows={[
             ['Inter, the typeface', 'SIL Open Font License 1.1'],
             ['DejaVu Sans, in statements', 'Bitstream Vera licence'],
+            ['any-ascii, in statements', 'ISC'],
             ['Borders of states and countries (US Census, Natural Earth)', 'public domain; packages ISC'],
             ['US cities of the demo network (GeoNames)', 'CC BY 4.0'],
             ['Names of countries (Unicode CLDR)', 'Unicode License v3'],
