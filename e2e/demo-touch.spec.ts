@@ -77,11 +77,11 @@ const pressedPlaces = (page: Page): Promise<{ count: number; small: string[] }> 
 test('on a phone what is pressed is as large as a finger', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, heading, last, least] of [
-    ['/app/profile', 'User - Profile', 'Post', 999],
-    ['/app/ui/alerts', 'Alerts', 'One thing is missing', 999],
-    ['/app/tables/static', 'Tables - Static', 'Overflow Table', 999],
-    ['/app/forms/validation', 'Form - Validation', 'Save', 999],
-    ['/app/extra/gallery', 'Media - Images', 'Wild meadow', 999],
+    ['/app/profile', 'User - Profile', 'Post', 10],
+    ['/app/ui/alerts', 'Alerts', 'One thing is missing', 25],
+    ['/app/tables/static', 'Tables - Static', 'Overflow Table', 20],
+    ['/app/forms/validation', 'Form - Validation', 'Save', 30],
+    ['/app/extra/gallery', 'Media - Images', 'Wild meadow', 40],
   ] as const) {
     await openDemo(page, path, heading);
     await expect(page.locator('main').getByText(last, { exact: true }).last()).toBeVisible();
