@@ -25,8 +25,8 @@ import { startSimulator } from './simulator-process.ts';
 import { startFailure } from './start-failure.ts';
 import { createDiskWatch } from './watch-disk.ts';
 
-/** Collects garbage when the heap has grown by this much, not by some factor of two to four: 250 MB less under load. */
-setFlagsFromString('--heap-growing-percent=20');
+/** Collects garbage when the heap has grown by this much, not by some factor of two to four: 200 MB less under load. */
+setFlagsFromString('--heap-growing-percent=40');
 
 const CLOSE_WITHIN_MS = 4_500;
 /** What the demo's outlets send, in events a second. */
