@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import type Sharp from 'sharp';
 import { PICTURE_BYTES } from '#contract/picture.ts';
 import { AppError, FieldError } from './http/app-error.ts';
 import { randomToken } from './random-token.ts';
@@ -8,12 +8,22 @@ export const AVATAR_PIXELS = 256;
 const MOST_PIXELS = 50_000_000;
 /** Bytes of a request that carries a picture: base64 and the rest of its form. */
 export const PICTURE_BODY_LIMIT = PICTURE_BYTES * 1.5;
+const READERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'] as const;
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 
-sharp.cache(false);
-// Of the many readers of the library only those of photographs stay: no SVG, PDF or camera formats (ASVS 5.2.2).
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`) });
+let library: Promise<typeof Sharp> | null = null;
+
+/** Loaded with the first picture: most servers never need its 10 MB. */
+function pictureLibrary(): Promise<typeof Sharp> {
+  library ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false);
+    // Of the many readers of the library only those of photographs stay: no SVG, PDF or camera formats (ASVS 5.2.2).
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: READERS.map((name) => `VipsForeignLoad${name}Buffer`) });
+    return sharp;
+  });
+  return library;
+}
 
 const refusal = () =>
   new FieldError({ image: 'That is no picture that can be read. Choose a JPEG, PNG, WebP, GIF or AVIF.' });
@@ -35,6 +45,7 @@ export async function makeAvatar(base64: string): Promise<StoredPicture> {
 async function drawSmall(base64: string): Promise<Buffer> {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > PICTURE_BYTES) throw new AppError('too-large', 'The picture is larger than 5 MB.');
+  const sharp = await pictureLibrary();
   const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
   try {
     const { format } = await picture.metadata();

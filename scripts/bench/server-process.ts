@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 
-/** The built product as `npm start` runs it, on a data folder of its own, without demo network. */
+/** The built product, by the command of `npm start`, on a data folder of its own, without demo network. */
 export async function startServer(
   dataDir: string,
   port: number,
 ): Promise<{ url: string; memory: () => { nowMb: number; peakMb: number }; stop: () => Promise<void> }> {
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'dist/server/main.js'], {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+  const child = spawn('sh', ['-c', scripts.start], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -16,8 +17,6 @@ export async function startServer(
       PUBLIC_URL: url,
       DEMO: 'off',
       LOG_LEVEL: 'warn',
-      UV_THREADPOOL_SIZE: '16',
-      MALLOC_ARENA_MAX: '2',
       NODE_ENV: 'production',
       ADMIN_MFA: 'off',
     },

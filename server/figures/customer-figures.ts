@@ -61,8 +61,24 @@ export function assembleOutlets(
   });
 }
 
+/** Assembles each card once, for as long as its network and figures stay the same objects. */
+export function createCards(): typeof assembleCustomer {
+  type Cards = { readonly hosted: HostedOutlets | null; readonly byCustomer: Map<number, CustomerFigures> };
+  const kept = new WeakMap<Network, WeakMap<FigureTable, Cards>>();
+  return (network, scope, customer, read) => {
+    const ofNetwork = kept.get(network) ?? new WeakMap<FigureTable, Cards>();
+    kept.set(network, ofNetwork);
+    const known = ofNetwork.get(read.table);
+    const cards = known?.hosted === read.hosted ? known : { hosted: read.hosted, byCustomer: new Map() };
+    ofNetwork.set(read.table, cards);
+    const card = cards.byCustomer.get(customer.key) ?? assembleCustomer(network, scope, customer, read);
+    cards.byCustomer.set(customer.key, card);
+    return card;
+  };
+}
+
 /** One customer's card. Its rating is the views-weighted mean of its outlets': all burns over all views. */
-export function assembleCustomer(
+function assembleCustomer(
   network: Network,
   scope: Scope,
   customer: NetworkCustomer,

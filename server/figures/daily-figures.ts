@@ -2,12 +2,12 @@ import { DateTime } from 'luxon';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../http/app-error.ts';
-import { readLateWeeks } from './accounts-queries.ts';
 import { type DayRow, findFirstRawEvent, findFirstSealedEvent, sumRawByDay, sumSealedByDay } from './events-queries.ts';
 import { type Freshness, scopeName } from './freshness.ts';
 import type { Network } from './network.ts';
 import type { Question } from './question.ts';
 import { clipRaw, planReading, type RawPart, rawBetween } from './reading-plan.ts';
+import type { ReadSealState } from './seal-state.ts';
 import { answerAgeMs, createSettledAnswers, type SettledTime } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { addSums, NO_SUMS, type Sums } from './sums.ts';
@@ -24,7 +24,8 @@ const MOST_EARLY_MS = 5 * 60_000;
 
 /** Figures by day, and where they begin. */
 export function createDailyFigures(
-  { accounts, events, config, now }: Pick<Dependencies, 'accounts' | 'events' | 'config' | 'now'>,
+  { events, config, now }: Pick<Dependencies, 'events' | 'config' | 'now'>,
+  readSealState: ReadSealState,
   freshness: Freshness,
   settled: SettledTime,
   network: () => Promise<Network>,
@@ -39,16 +40,10 @@ export function createDailyFigures(
   const recentFirst = createSharedAnswers<number | null>({ maxAgeMs, most: 64 });
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
 
-  /** What is sealed, and in which weeks the seal is out of date (those first: see `createFigureSums`). */
-  async function readSeal() {
-    const late = await readLateWeeks(accounts);
-    return { late, seal: await events.seal() };
-  }
-
   /** Sealed rows are older than all others but late ones, so that mostly one kept answer serves. */
   async function firstEventAt(question: Question): Promise<number | null> {
     const { scope } = question;
-    const { late, seal } = await readSeal();
+    const { late, seal } = await readSealState();
     const { generation, watermark } = seal;
     const customers = keysOf(question);
     const name = `${scopeName(scope)}|${generation}|${late.version}|${customers}`;
@@ -70,7 +65,7 @@ export function createDailyFigures(
   /** Rows of the range by day: whole UTC days from the rollups where days are UTC days, else raw. */
   async function readRows(question: Question, fromMs: number, toMs: number, dayStarts: readonly number[] | null) {
     const { scope } = question;
-    const { late, seal } = await readSeal();
+    const { late, seal } = await readSealState();
     const customers = keysOf(question);
     const name = `${scopeName(scope)}|${seal.generation}|${late.version}|${customers}|${fromMs}|${question.timeZone}`;
     const readRaw = (raw: RawPart) => () => sumRawByDay(events, scope, { raw, customers, dayStarts });

@@ -2,7 +2,6 @@ import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { EventsDb, Seal } from '../databases/events/events-db.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readLateWeeks } from './accounts-queries.ts';
 import {
   type CustomerKeys,
   type RawQuestion,
@@ -22,9 +21,11 @@ import {
   rawBetween,
   sealedInterval,
 } from './reading-plan.ts';
+import type { ReadSealState } from './seal-state.ts';
+import { packSums, type SealedSums } from './sealed-sums.ts';
 import { answerAgeMs, type SettledTime, STEP_MS } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
-import { addFigures, addSums, type FigureSet, NO_FIGURES, NO_SUMS, type Sums } from './sums.ts';
+import { addFigures, type FigureSet, NO_FIGURES, NO_SUMS, type Sums } from './sums.ts';
 import { END_OF_TIME_MS, type TimeRange } from './time-range.ts';
 
 /** Figures by customer key and outlet key; `outletKey` 0 where they are summed up per customer. */
@@ -48,18 +49,14 @@ const LONGEST_DAY_MS = 26 * 3_600_000;
 /** Figures of this many outlets or customers are kept in each place, about 12 MB. */
 const MOST_ROWS = 25_000;
 
-type SealedSums = {
-  readonly byOutlet: ReadonlyMap<number, ReadonlyMap<number, Sums>>;
-  readonly byCustomer: ReadonlyMap<number, Sums>;
-};
-
 /**
  * Exact sums for total, today and rating: sealed rollups, kept per generation, joined with the raw rows that they do not
  * hold yet (events-store.md section 5). Of those the settled ones are kept too, until a late event falls among them; the
  * last minutes are read anew whenever events came.
  */
 export function createFigureSums(
-  { accounts, config, events, now }: Pick<Dependencies, 'accounts' | 'config' | 'events' | 'now'>,
+  { config, events, now }: Pick<Dependencies, 'config' | 'events' | 'now'>,
+  readSealState: ReadSealState,
   freshness: Freshness,
   settled: SettledTime,
 ): (question: SumsQuestion) => Promise<FigureTable> {
@@ -69,20 +66,20 @@ export function createFigureSums(
   const sealedAnswers = createSharedAnswers<SealedSums>({
     maxAgeMs: Number.POSITIVE_INFINITY,
     most: MOST_ROWS,
-    sizeOf: ({ byOutlet }) => rowsOf(byOutlet),
+    sizeOf: ({ size }) => size,
   });
 
   /** Of the whole scope, because everyone in it asks for the same; of one customer if only that was ever asked for. */
   function sealedSums(scope: Scope, { sealed }: ReadingPlan, seal: Seal, history: string, customers: CustomerKeys) {
-    if (sealed.kind === 'none') return Promise.resolve(NO_SEALED_SUMS);
+    if (sealed.kind === 'none') return Promise.resolve(packSums([]));
     const { generation, watermark } = seal;
     const name = `${scopeName(scope)}|${history}|${JSON.stringify(sealed)}`;
     const read = (keys: CustomerKeys) => async () => {
       if (scope.kind !== 'advertiser') {
-        return toSealedSums(await sumSealedDays(events, scope, { sealed, generation, customers: keys }));
+        return packSums(await sumSealedDays(events, scope, { sealed, generation, customers: keys }));
       }
       const { fromMs, toMs } = sealedInterval(sealed, watermark);
-      return toSealedSums(await sumHistory(events, scope, rawBetween(fromMs, toMs), keys));
+      return packSums(await sumHistory(events, scope, rawBetween(fromMs, toMs), keys));
     };
     const whole = sealedAnswers.peek(name, 0);
     if (whole !== undefined) return whole;
@@ -92,9 +89,7 @@ export function createFigureSums(
 
   return async (question) => {
     const { scope, customers, timeZone } = question;
-    // The late weeks first: whoever reads them after a seal cleared them also reads that seal.
-    const late = await readLateWeeks(accounts);
-    const seal = await events.seal();
+    const { late, seal } = await readSealState();
     const nowMs = now();
     // Rollups mix advertisers. What is kept for one is its raw history, which only a late event can change.
     const isAdvertiser = scope.kind === 'advertiser';
@@ -161,8 +156,6 @@ async function sumHistory(events: EventsDb, scope: Scope, total: RawPart, custom
   return rows.map((row) => ({ customerKey: row.customerKey, outletKey: row.outletKey, ...row.total }));
 }
 
-const NO_SEALED_SUMS: SealedSums = { byOutlet: new Map(), byCustomer: new Map() };
-
 function todayOf(timeZone: string | null, nowMs: number): Interval {
   if (timeZone === null) {
     const stepMs = Math.floor(nowMs / STEP_MS) * STEP_MS;
@@ -170,17 +163,6 @@ function todayOf(timeZone: string | null, nowMs: number): Interval {
   }
   const { startMs, endMs } = zonedDay(nowMs, timeZone);
   return { fromMs: startMs, toMs: endMs };
-}
-
-function toSealedSums(rows: readonly SumsRow[]): SealedSums {
-  const byOutlet = new Map<number, Map<number, Sums>>();
-  const byCustomer = new Map<number, Sums>();
-  for (const { customerKey, outletKey, ...sums } of rows) {
-    const own = byOutlet.get(customerKey) ?? new Map<number, Sums>();
-    byOutlet.set(customerKey, own.set(outletKey, sums));
-    byCustomer.set(customerKey, addSums(byCustomer.get(customerKey) ?? NO_SUMS, sums));
-  }
-  return { byOutlet, byCustomer };
 }
 
 /** A table with the sums of the rows added. The one given stays as it is; what no row touches is shared. */
@@ -223,7 +205,7 @@ function eachSealed(
 ): void {
   for (const customerKey of customers ?? sealed.byCustomer.keys()) {
     if (byOutlet) {
-      for (const [outletKey, sums] of sealed.byOutlet.get(customerKey) ?? []) visit(customerKey, outletKey, sums);
+      for (const [outletKey, sums] of sealed.outletsOf(customerKey)) visit(customerKey, outletKey, sums);
     } else {
       const sums = sealed.byCustomer.get(customerKey);
       if (sums !== undefined) visit(customerKey, 0, sums);

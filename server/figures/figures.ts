@@ -2,13 +2,14 @@ import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readAllLastSeen, readLastSeen } from './accounts-queries.ts';
-import { assembleCustomer, type CustomerFigures, type ReadFigures } from './customer-figures.ts';
+import { type CustomerFigures, createCards, type ReadFigures } from './customer-figures.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
 import { addUp, createFigureSums } from './figure-sums.ts';
 import { createFreshness, type Freshness } from './freshness.ts';
 import { createHostedOutlets, type HostedOutlets } from './hosted-outlets.ts';
 import { createNetworkReader, type Network, type NetworkCustomer } from './network.ts';
 import { type Narrowed, narrowScope, type Question } from './question.ts';
+import { createSealState, type ReadSealState } from './seal-state.ts';
 import { createSettledTime } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import type { FigureSet } from './sums.ts';
@@ -35,6 +36,7 @@ export type Figures = {
   firstEventAt(question: Question): Promise<number | null>;
   /** Newest contact per outlet key. Of many outlets the answer may be a second old. */
   lastSeen(outletKeys: readonly number[] | null): Promise<ReadonlyMap<number, number>>;
+  readonly sealState: ReadSealState;
   readonly freshness: Freshness;
 };
 
@@ -60,8 +62,10 @@ function createFigures(dependencies: FigureDependencies): Figures {
   const freshness = createFreshness(dependencies.live);
   const network = createNetworkReader(accounts, now);
   const settled = createSettledTime(dependencies);
-  const sums = createFigureSums(dependencies, freshness, settled);
-  const hostedOutlets = createHostedOutlets(dependencies, freshness, settled);
+  const sealState = createSealState(dependencies);
+  const sums = createFigureSums(dependencies, sealState, freshness, settled);
+  const hostedOutlets = createHostedOutlets(dependencies, sealState, freshness, settled);
+  const cardOf = createCards();
   const contacts = createSharedAnswers<Map<number, number>>({ maxAgeMs: ANSWER_AGE_MS, most: 1 });
   const zoneOf = (question: Question) =>
     question.timeZone ?? (question.scope.kind === 'owner' ? null : config.networkTimeZone);
@@ -84,11 +88,12 @@ function createFigures(dependencies: FigureDependencies): Figures {
   }
 
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
-  const daily = createDailyFigures(dependencies, freshness, settled, network);
+  const daily = createDailyFigures(dependencies, sealState, freshness, settled, network);
 
   return {
     network,
     freshness,
+    sealState,
     narrow: async (scope, cid) => {
       if (cid === undefined) return { scope, customerKey: null };
       const hosted = await hostedOutlets(scope);
@@ -110,7 +115,7 @@ function createFigures(dependencies: FigureDependencies): Figures {
     customers: async (question, customers) => {
       const keys = customers.map(({ key }) => key);
       const [known, read] = await Promise.all([network(), outletSums(question, keys)]);
-      return customers.map((customer) => assembleCustomer(known, question.scope, customer, read));
+      return customers.map((customer) => cardOf(known, question.scope, customer, read));
     },
     outletSums,
     hostedOutlets,

@@ -1,8 +1,8 @@
 import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readLateWeeks } from './accounts-queries.ts';
 import { findHostedOutlets } from './events-queries.ts';
 import { type Freshness, scopeName } from './freshness.ts';
+import type { ReadSealState } from './seal-state.ts';
 import { createSettledAnswers, type SettledTime } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 
@@ -13,16 +13,18 @@ const NOBODY: HostedOutlets = new Map();
 
 /** Where an advertiser's campaigns ever ran: its past is kept until late events change it, the last minutes are read anew. */
 export function createHostedOutlets(
-  { accounts, config, events }: Pick<Dependencies, 'accounts' | 'config' | 'events'>,
+  { config, events }: Pick<Dependencies, 'config' | 'events'>,
+  readSealState: ReadSealState,
   freshness: Freshness,
   settled: SettledTime,
 ): (scope: Scope) => Promise<HostedOutlets | null> {
   const past = createSharedAnswers<HostedOutlets>({ maxAgeMs: Number.POSITIVE_INFINITY, most: 32 });
   const raw = createSettledAnswers<HostedOutlets>(config, freshness, settled, 32);
+  const joinOnce = createJoin();
   return async (scope) => {
     if (scope.kind !== 'advertiser') return null;
-    const late = await readLateWeeks(accounts);
-    const { generation, watermark } = await events.seal();
+    const { late, seal } = await readSealState();
+    const { generation, watermark } = seal;
     const sealedMs = generation === 0 ? 0 : Date.parse(watermark);
     const settledMs = Math.max(settled.until(), sealedMs);
     const name = `${scopeName(scope)}|${generation}|${late.version}`;
@@ -38,7 +40,19 @@ export function createHostedOutlets(
         findHostedOutlets(events, scope, { fromMs: Math.max(fromMs, sealedMs), toMs }),
       ),
     ]);
-    return join(join(before, then), since);
+    return joinOnce(before, then, since);
+  };
+}
+
+/** Joins the same three parts once: they stay the same objects until something changes. */
+function createJoin(): (before: HostedOutlets, then: HostedOutlets, since: HostedOutlets) => HostedOutlets {
+  const kept = new WeakMap<HostedOutlets, { before: HostedOutlets; since: HostedOutlets; joined: HostedOutlets }>();
+  return (before, then, since) => {
+    const known = kept.get(then);
+    if (known?.before === before && known.since === since) return known.joined;
+    const joined = join(join(before, then), since);
+    kept.set(then, { before, since, joined });
+    return joined;
   };
 }
 

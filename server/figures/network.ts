@@ -8,6 +8,7 @@ import {
   loadVenues,
   readNetworkVersion,
 } from './accounts-queries.ts';
+import { onceATurn } from './once-a-turn.ts';
 
 export type NetworkCustomer = {
   readonly id: string;
@@ -60,16 +61,21 @@ export type Network = {
   readonly flightCode: ReadonlyMap<number, string>;
 };
 
-/** Reads the network and keeps it until it changes; a change is noticed by the next call. */
+/** Reads the network and keeps it until it changes, or a change that was entered for a later instant takes effect. */
 export function createNetworkReader(accounts: AccountsDb, now: () => number): () => Promise<Network> {
-  let known: { version: string; network: Promise<Network> } | null = null;
+  let known: { version: string; network: Promise<Network>; untilMs: number } | null = null;
+  const readVersion = onceATurn(() => readNetworkVersion(accounts));
   return async () => {
     const nowMs = now();
-    const version = `${await readNetworkVersion(accounts)}@${Math.floor(nowMs / MOST_AGE_MS)}`;
-    if (known?.version !== version) {
-      const reading = { version, network: loadNetwork(accounts, nowMs) };
+    const version = await readVersion();
+    if (known === null || known.version !== version || nowMs >= known.untilMs) {
+      const network = loadRows(accounts).then((rows) => {
+        reading.untilMs = nextChange(rows, nowMs);
+        return buildNetwork(rows, nowMs);
+      });
+      const reading = { version, network, untilMs: Number.POSITIVE_INFINITY };
       known = reading;
-      reading.network.catch(() => {
+      network.catch(() => {
         if (known === reading) known = null;
       });
     }
@@ -77,10 +83,21 @@ export function createNetworkReader(accounts: AccountsDb, now: () => number): ()
   };
 }
 
-/** A transfer that was entered for a later instant shows this long after it. */
-const MOST_AGE_MS = 30_000;
+/** The first instant after `nowMs` at which an assignment begins or ends, or an outlet is retired. */
+function nextChange({ assignments, outlets }: Rows, nowMs: number): number {
+  let next = Number.POSITIVE_INFINITY;
+  const consider = (at: number | null) => {
+    if (at !== null && at > nowMs && at < next) next = at;
+  };
+  for (const { from_at, to_at } of assignments) {
+    consider(from_at);
+    consider(to_at);
+  }
+  for (const { retired_at } of outlets) consider(retired_at);
+  return next;
+}
 
-async function loadNetwork(accounts: AccountsDb, nowMs: number): Promise<Network> {
+async function loadRows(accounts: AccountsDb): Promise<Rows> {
   const [customers, venues, outlets, assignments, flights] = await Promise.all([
     loadCustomers(accounts),
     loadVenues(accounts),
@@ -88,7 +105,7 @@ async function loadNetwork(accounts: AccountsDb, nowMs: number): Promise<Network
     loadAssignments(accounts),
     loadFlights(accounts),
   ]);
-  return buildNetwork({ customers, venues, outlets, assignments, flights }, nowMs);
+  return { customers, venues, outlets, assignments, flights };
 }
 
 type Rows = {

@@ -1,9 +1,9 @@
 import { VIEWS_PER_DEVICE } from '#contract/list.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readLateWeeks } from './accounts-queries.ts';
 import type { CustomerFigures } from './customer-figures.ts';
 import type { Question } from './question.ts';
 import type { Interval } from './reading-plan.ts';
+import type { ReadSealState } from './seal-state.ts';
 import { findNewestViews, findNewestViewsWithin, type RecentViews, type RecordedView } from './view-events-queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,7 +18,8 @@ export type RecentViewTable = ReadonlyMap<number, ReadonlyMap<number, readonly R
 
 /** The newest views of the cards' outlets. */
 export async function readRecentViews(
-  { accounts, events, now }: Pick<Dependencies, 'accounts' | 'events' | 'now'>,
+  { events, now }: Pick<Dependencies, 'events' | 'now'>,
+  sealState: ReadSealState,
   question: Question,
   cards: readonly CustomerFigures[],
 ): Promise<RecentViewTable> {
@@ -31,8 +32,7 @@ export async function readRecentViews(
     return readBack({ events }, question, cards, { fromMs, toMs: Math.min(range.endMs ?? latestMs, latestMs) });
   }
   // The newest of a range that reaches to now are the newest of all, as far as they lie in it.
-  const late = await readLateWeeks(accounts);
-  const seal = await events.seal();
+  const { late, seal } = await sealState();
   const found = await findNewestViews(events, scope, {
     customerKeys,
     generation: seal.generation,

@@ -30,6 +30,27 @@ test('long text of any script fits', () => {
   expect(encodeEvents([makeStoredEvent({ cryptic })]).toString('utf8')).toContain(cryptic.replaceAll('\t', '\\t'));
 });
 
+test('the longest numbers and text of which every character is escaped fit', () => {
+  const most = 2 ** 32 - 1;
+  const row = makeStoredEvent({
+    ...{ customerKey: most, outletKey: most, advertiserKey: most, campaignKey: most, flightKey: most },
+    ...{
+      eventId: 2n ** 64n - 1n,
+      viewId: 2n ** 64n - 1n,
+      amountMicros: -Number.MAX_SAFE_INTEGER,
+      ownerMicros: -Number.MAX_SAFE_INTEGER,
+    },
+    ...{ energyMilliWh: most, fingerprint: '09'.repeat(16), ip: '2001:db8:ffff:ffff:ffff:ffff:255.255.255.255' },
+    cryptic: '\t'.repeat(500),
+  });
+  const rows = encodeEvents(Array.from({ length: 50 }, () => row))
+    .toString('utf8')
+    .split('\n');
+  expect(new Set(rows.slice(0, 50)).size).toBe(1);
+  expect(rows[0]?.endsWith('\\t'.repeat(500))).toBe(true);
+  expect(rows[50]).toBe('');
+});
+
 test('a fingerprint that is not 32 hex digits is refused', () => {
   expect(() => encodeEvents([makeStoredEvent({ fingerprint: 'xyz' })])).toThrow(RangeError);
 });

@@ -21,15 +21,17 @@ export const EVENT_COLUMNS = [
   'cryptic',
 ] as const;
 
-/** Longest text of the fixed columns (numbers of at most 20 digits), a fingerprint of which every byte is escaped, tabs. */
-const FIXED_BYTES = 400;
+/** Longest text of the fixed columns (numbers of 10 to 20 digits), a fingerprint of which every byte is escaped, tabs: 240. */
+const FIXED_BYTES = 256;
+/** A character of text takes three bytes at most, or two with a backslash. */
+const TEXT_BYTES = 3;
 
 /**
  * Rows as ClickHouse's TabSeparated, which carries the raw bytes of a fingerprint (JSON cannot). Measured: 5 µs a row, of
  * which the digits of the two 64-bit numbers are half; one string for all rows instead of a buffer took 8 µs.
  */
 export function encodeEvents(rows: readonly StoredEvent[]): Buffer {
-  const room = rows.reduce((sum, row) => sum + FIXED_BYTES + 6 * (row.cryptic.length + row.ip.length), 0);
+  const room = rows.reduce((sum, row) => sum + FIXED_BYTES + TEXT_BYTES * (row.cryptic.length + row.ip.length), 0);
   const buffer = Buffer.allocUnsafe(room);
   let end = 0;
   for (const row of rows) {

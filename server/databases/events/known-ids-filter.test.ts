@@ -21,7 +21,8 @@ test('an id that was not added is almost never taken for one that was', () => {
   for (let n = 0; n < 400_000; n += 1) filter.add(word(random), word(random), n % 53);
   let mistaken = 0;
   for (let n = 0; n < 300_000; n += 1) mistaken += filter.weeksOf(word(random), word(random)).length;
-  expect(mistaken).toBeLessThan(10);
+  // In 53 tables: one search in 10,000 at most, so that a batch of 1,000 new events seldom asks the store.
+  expect(mistaken).toBeLessThan(30);
 });
 
 test('ids that are numbered one after another are spread as well as hashes', () => {

@@ -1,19 +1,23 @@
-import { type EmbeddedOptions, openEmbeddedEvents } from './embedded-events-db.ts';
+import type { EmbeddedOptions } from './embedded-events-db.ts';
 import type { EventsStore } from './events-store.ts';
 import type { SealLedger } from './seal-ledger.ts';
-import { openServerEvents } from './server-events-db.ts';
 
 export type EventsLocation = EmbeddedOptions | { readonly clickhouseUrl: string };
 
 /**
  * Opens the events store, in this process or on a ClickHouse server, with its schema up to date. Throws an
- * `EventsUnavailableError` when another process uses the folder or the server does not answer.
+ * `EventsUnavailableError` when another process uses the folder or the server does not answer. Loads the one driver that is
+ * used: with a server's, the embedded engine's 200 MB are never touched.
  */
-export const openEvents = (
+export async function openEvents(
   location: EventsLocation,
   ledger: SealLedger,
   now: () => number = Date.now,
-): Promise<EventsStore> =>
-  'dataDir' in location
-    ? openEmbeddedEvents(location, ledger, now)
-    : openServerEvents(location.clickhouseUrl, ledger, now);
+): Promise<EventsStore> {
+  if ('dataDir' in location) {
+    const { openEmbeddedEvents } = await import('./embedded-events-db.ts');
+    return openEmbeddedEvents(location, ledger, now);
+  }
+  const { openServerEvents } = await import('./server-events-db.ts');
+  return openServerEvents(location.clickhouseUrl, ledger, now);
+}

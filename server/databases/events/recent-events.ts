@@ -6,8 +6,8 @@ export type RecentEvents = {
   split(eventIds: readonly bigint[]): { known: KnownEvent[]; others: readonly bigint[] };
 };
 
-/** Two of these are kept: about 8 MB. */
-const MOST_EVENTS = 20_000;
+/** Two of these are kept, about 4 MB; each is a largest batch. */
+const MOST_EVENTS = 10_000;
 
 /**
  * The events stored last, because those are asked for: a click names the view before it, and a batch whose answer got lost

@@ -6,7 +6,7 @@ import { readForJob } from './maintenance-reads.ts';
 import { createRecentEvents } from './recent-events.ts';
 import { isoDate, mondayMs, weekNumber } from './weeks.ts';
 
-/** 40 million ids in at most 170 MB; above that the oldest are forgotten, far behind the 30 days of late events. */
+/** 40 million ids in at most 130 MB; above that the oldest are forgotten, far behind the 30 days of late events. */
 const MOST_IDS = 40_000_000;
 
 /**

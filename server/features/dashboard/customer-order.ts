@@ -68,12 +68,13 @@ function placeAfterName(customers: readonly NetworkCustomer[], cursor: string): 
   return after < 0 ? customers.length : after;
 }
 
-const MOST_ORDERS = 100;
+/** Customers in all orders together, about 5 MB. */
+const MOST_KEPT = 50_000;
 
 /**
  * Orders by figures that people are paging through. Figures grow while they page, so the order of the first page is kept
  * and no customer is met twice or missed; when it is gone (a restart, another process) the ranks of now decide.
- * `question` names scope and query: an order serves no other.
+ * `question` names scope and query: an order serves no other. Who finds the order that somebody else began with shares it.
  */
 export function createKeptOrders(): {
   page(
@@ -83,17 +84,27 @@ export function createKeptOrders(): {
     rank: () => Promise<Ranked[]>,
   ): Promise<CustomerPage>;
 } {
-  const kept = new Map<string, readonly Ranked[]>();
+  const kept = new Map<string, KeptOrder>();
 
-  async function rankAnew(question: string, rank: () => Promise<Ranked[]>) {
+  async function rankAnew(question: string, rank: () => Promise<Ranked[]>): Promise<KeptOrder> {
     const order = await rank();
-    const id = randomUUID();
-    kept.set(`${question}|${id}`, order);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_ORDERS) break;
-      kept.delete(oldest);
+    const latest = [...kept.values()].findLast((one) => one.question === question);
+    const known = latest !== undefined && isSameOrder(latest.order, order) ? latest : null;
+    const mine = known ?? { question, id: randomUUID(), order };
+    kept.delete(mine.id);
+    kept.set(mine.id, mine);
+    forgetOldest();
+    return mine;
+  }
+
+  function forgetOldest(): void {
+    let size = 0;
+    for (const { order } of kept.values()) size += order.length;
+    for (const { id, order } of kept.values()) {
+      if (size <= MOST_KEPT || kept.size === 1) break;
+      kept.delete(id);
+      size -= order.length;
     }
-    return { id, order };
   }
 
   return {
@@ -105,13 +116,18 @@ export function createKeptOrders(): {
       const [id = '', offset, rankText, customerId = ''] = decodeCursor(cursor, 4);
       const from = Number(wholeNumber(offset));
       const lastRank = signed(rankText);
-      const held = kept.get(`${question}|${id}`);
-      if (held !== undefined) return slice(held, from, limit, id);
+      const held = kept.get(id);
+      if (held?.question === question) return slice(held.order, from, limit, id);
       const anew = await rankAnew(question, rank);
       return slice(anew.order, placeAfter(anew.order, lastRank, customerId), limit, anew.id);
     },
   };
 }
+
+type KeptOrder = { readonly question: string; readonly id: string; readonly order: readonly Ranked[] };
+
+const isSameOrder = (a: readonly Ranked[], b: readonly Ranked[]): boolean =>
+  a.length === b.length && a.every(({ customer, rank }, at) => customer === b[at]?.customer && rank === b[at]?.rank);
 
 function slice(order: readonly Ranked[], from: number, limit: number, id: string): CustomerPage {
   const page = order.slice(from, from + limit);

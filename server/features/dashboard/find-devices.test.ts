@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DevicePage } from '#contract/list.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { reassignOutlet } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 
 let server: TestApp;
@@ -47,4 +48,15 @@ test('a page begins where it is asked to, and beyond the end there is nothing', 
   expect(euis(await find(admin, 'limit=2&offset=3'))).toEqual(['b2']);
   expect(euis(await find(admin, 'limit=2&offset=9'))).toEqual([]);
   expect((await server.app.inject({ url: '/api/list/devices?offset=-1', headers: admin })).statusCode).toBe(400);
+});
+
+test('an outlet that is to move later stands with its new customer from that instant on', async () => {
+  const beta = await server.asRole('property', world.beta.id);
+  const movesAt = TEST_NOW + 5_000;
+  await reassignOutlet(server.accounts, { outletId: world.outlets.a2.id, customerId: world.beta.id, at: movesAt });
+  expect(euis(await find(beta, 'q='))).toEqual(['b1', 'b2']);
+  server.clock.ms = movesAt - 1;
+  expect(euis(await find(beta, 'q='))).toEqual(['b1', 'b2']);
+  server.clock.ms = movesAt;
+  expect(euis(await find(beta, 'q='))).toEqual(['a2', 'b1', 'b2']);
 });

@@ -11,7 +11,7 @@ import type { Question } from '../../figures/question.ts';
 import { type RecentViewTable, readRecentViews } from '../../figures/recent-views.ts';
 import { createKeptOrders, pageByName, rankCustomers } from './customer-order.ts';
 
-type Reading = Pick<Dependencies, 'accounts' | 'events' | 'now'> & { readonly figures: Figures };
+type Reading = Pick<Dependencies, 'events' | 'now'> & { readonly figures: Figures };
 
 export type ListQuery = {
   readonly limit?: string;
@@ -78,7 +78,7 @@ async function embedDevices(
 
 /** What the devices of some cards need beside their figures, read at once; the devices are then projected one by one. */
 async function readDevices(
-  { figures, accounts, events, now }: Reading,
+  { figures, events, now }: Reading,
   question: Question,
   cards: readonly CustomerFigures[],
 ): Promise<(card: CustomerFigures) => Generator<Device>> {
@@ -86,7 +86,7 @@ async function readDevices(
   const [network, lastSeen, recent]: [Network, ReadonlyMap<number, number>, RecentViewTable] = await Promise.all([
     figures.network(),
     figures.lastSeen(outletKeys),
-    readRecentViews({ accounts, events, now }, question, cards),
+    readRecentViews({ events, now }, figures.sealState, question, cards),
   ]);
   const { scope } = question;
   const names = viewNamesOf(network);

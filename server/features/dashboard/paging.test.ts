@@ -87,6 +87,19 @@ test('customers come in the order asked for', async () => {
   expect(views).toEqual([...views].sort((a, b) => b - a));
 });
 
+test('who asks for an order that nothing has changed since shares it, and a change begins another', async () => {
+  const ask = async () => {
+    const { next_cursor } = await get<CustomerList>('/list?limit=5&sort=-outlets&embed=none');
+    return (JSON.parse(Buffer.from(next_cursor ?? '', 'base64url').toString()) as string[])[0];
+  };
+  const first = await ask();
+  expect(await ask()).toBe(first);
+  const customer = await makeCustomer(server.accounts, { name: 'Zebra Lodge' });
+  const venue = await makeVenue(server.accounts, { customerId: customer.id });
+  await makeOutlet(server.accounts, { customerId: customer.id, venueId: venue.id });
+  expect(await ask()).not.toBe(first);
+});
+
 test('an order that is gone is made anew from the place where the reader was', async () => {
   const first = await get<CustomerList>('/list?limit=5&sort=-total_views&embed=none');
   const parts = JSON.parse(Buffer.from(first.next_cursor ?? '', 'base64url').toString()) as string[];
@@ -99,7 +112,7 @@ test('an order that is gone is made anew from the place where the reader was', a
 test('a walk over devices meets each once', async () => {
   const pages = await walk<DevicePage>('/list/devices?limit=5');
   const euis = pages.flatMap(({ data }) => data.map(({ eui }) => eui));
-  expect(euis).toHaveLength(27);
+  expect(euis).toHaveLength(28);
   expect(euis).toEqual([...new Set(euis)].sort());
 });
 

@@ -2,8 +2,8 @@ import { AppError } from '../../http/app-error.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Events that are worked on at once: one largest batch is prepared while another is stored; the rest waits as it came. */
-const MOST_IN_PROGRESS = 20_000;
+/** Events that are worked on at once: a largest batch, or a dozen of a thousand; the rest waits as it came. */
+const MOST_IN_PROGRESS = 12_000;
 
 export type Admission = {
   /** Runs when there is room. Throws 429 over the bound and 503 after `close`, and then `run` was never called. */

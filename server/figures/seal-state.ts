@@ -1,0 +1,20 @@
+import type { Seal } from '../databases/events/events-db.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { readLateWeeks } from './accounts-queries.ts';
+import { onceATurn } from './once-a-turn.ts';
+
+/** What is sealed, the weeks in which the seal is out of date, and a text that changes with each new late event. */
+export type SealState = {
+  readonly seal: Seal;
+  readonly late: { readonly weeks: readonly string[]; readonly version: string };
+};
+
+/** Late weeks first: whoever reads them after a seal cleared them also reads that seal (events-store.md section 5 c). */
+export function createSealState({ accounts, events }: Pick<Dependencies, 'accounts' | 'events'>) {
+  return onceATurn(async (): Promise<SealState> => {
+    const late = await readLateWeeks(accounts);
+    return { late, seal: await events.seal() };
+  });
+}
+
+export type ReadSealState = ReturnType<typeof createSealState>;
