@@ -45,3 +45,13 @@ test('where the style of the operator cannot be had, the shipped map is drawn', 
   const told = complaints.filter((text) => text.includes('The map style of this installation cannot be had'));
   expect(told, 'whoever operates it can see why').toHaveLength(1);
 });
+
+test('where not even the shipped map can be had, the outlets are listed, and one can try again', async ({ page }) => {
+  await page.route('**/assets/north-america*', (route) => route.abort());
+  await openDashboard(page);
+  const card = page.getByRole('region', { name: 'Outlet map' });
+  await expect(card.getByRole('status').filter({ hasText: 'Error: the map could not be loaded.' })).toBeVisible();
+  await page.unroute('**/assets/north-america*');
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(clusters(page).first()).toBeVisible();
+});

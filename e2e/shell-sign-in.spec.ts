@@ -178,6 +178,24 @@ test.describe('the session', () => {
     });
   });
 
+  test('whose user is not in storage asks the server who it is, on every page', async ({ page }) => {
+    const token = await tokenOf(page, 'property');
+    await page.goto('/favicon.svg');
+    for (const [path, heading] of [
+      ['/app/password', 'Password and sign-in'],
+      ['/app/edit_profile', 'Edit profile'],
+      ['/app/main/dashboard', 'Dashboard'],
+    ] as const) {
+      await page.evaluate((kept) => {
+        localStorage.clear();
+        localStorage.setItem('token', kept);
+      }, token);
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem('user'))).toContain(ACCOUNTS.property);
+    }
+  });
+
   test('ends with Log out: storage is empty, the token is refused, Back shows the login page', async ({ page }) => {
     await signIn(page, 'property');
     await page.goto('/app/extra/search');

@@ -13,8 +13,8 @@ export async function requireSession(href: string): Promise<void> {
     clearSession();
     throw redirect({ to: PATHS.login, search: { from: href }, replace: true });
   }
-  if (isOwnAccount(href)) return;
   const { role, secondFactor } = readUser() ?? (await loadCurrentUser());
+  if (isOwnAccount(href)) return;
   if (role === 'unassigned') throw redirect({ to: PATHS.forbidden, replace: true });
   if (secondFactor === 'missing') throw redirect({ to: PATHS.password, replace: true });
 }

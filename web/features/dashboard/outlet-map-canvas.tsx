@@ -22,6 +22,8 @@ export type OutletMapCanvasProps = {
   /** The outlets that are on screen after a movement. */
   onMoved: (euis: ReadonlySet<string>) => void;
   onShowDevices: (eui: string) => void;
+  /** The map's own data could not be had, or it could not be drawn. */
+  onFailed: () => void;
 };
 
 const TOKENS = [
@@ -64,6 +66,7 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
     isClicked.current = true;
     onChoose(eui);
   });
+  const fail = useEffectEvent(() => props.onFailed());
   const moved = useEffectEvent((box: Parameters<typeof isWithin>[0]) =>
     props.onMoved(new Set(points.filter((point) => isWithin(box, point)).map(({ eui }) => eui))),
   );
@@ -77,7 +80,10 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
       made = build(base, container.current);
       setView(made);
     };
-    void start();
+    start().catch((error: unknown) => {
+      console.error('The map cannot be drawn.', error);
+      if (!isGone) fail();
+    });
     return () => {
       isGone = true;
       made?.remove();

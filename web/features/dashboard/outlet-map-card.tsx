@@ -23,7 +23,7 @@ const EARLIEST_START_MS = 400;
 const LATEST_START_MS = 1_500;
 
 /** Loads the map's code when the page has settled: the cards come first. */
-function useMapCode(isWanted: boolean): Code & { retry: () => void } {
+function useMapCode(isWanted: boolean): Code & { fail: () => void; retry: () => void } {
   const [code, setCode] = useState<Code>({ Canvas: null, hasFailed: false });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -42,7 +42,11 @@ function useMapCode(isWanted: boolean): Code & { retry: () => void } {
       cancel();
     };
   }, [isWanted, attempt]);
-  return { ...code, retry: () => setAttempt(attempt + 1) };
+  return {
+    ...code,
+    fail: () => setCode({ Canvas: null, hasFailed: true }),
+    retry: () => setAttempt(attempt + 1),
+  };
 }
 
 /** Calls back when the cards are painted and the browser rests. Safari has no idle callback. */
@@ -78,7 +82,7 @@ type OutletMapCardProps = {
 export function OutletMapCard({ mapStyleUrl, mayDraw, onShowDevices }: OutletMapCardProps) {
   const { data: map, error, isFetching, refetch } = useQuery(outletMapQuery());
   const [canDraw] = useState(hasWebGl);
-  const { Canvas, hasFailed, retry } = useMapCode(canDraw && mayDraw && map !== undefined);
+  const { Canvas, hasFailed, fail, retry } = useMapCode(canDraw && mayDraw && map !== undefined);
   const [filter, setFilter] = useState<MapFilter>({ statuses: [], onlyUnknown: false });
   const [isListed, setIsListed] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -141,6 +145,7 @@ export function OutletMapCard({ mapStyleUrl, mayDraw, onShowDevices }: OutletMap
                 onChoose={setChosen}
                 onMoved={setInView}
                 onShowDevices={onShowDevices}
+                onFailed={fail}
               />
             ) : (
               <Bone height="100%" />
