@@ -31,11 +31,14 @@ test('a new view is on screen without a reload, and a table scrolled down does n
   const total = card.getByRole('progressbar', { name: 'Views', exact: true }).locator('xpath=..');
   const shown = async () => numberIn((await total.innerText()).split('today')[0] ?? '');
   const before = await shown();
+  const rows = views.locator('tbody tr[aria-rowindex]');
+  const newest = await rows.first().innerText();
   await reportViews(page.request, outlet, 3);
   await expect.poll(shown, { intervals: [50] }).toBe(before + 3);
+  await expect.poll(() => rows.nth(3).innerText(), 'the three stand in the table').toBe(newest);
 
   await views.evaluate((element) => element.scrollTo(0, 400));
-  await expect(views.locator('tbody tr[aria-rowindex]').first()).toBeVisible();
+  await expect(rows.first()).toBeVisible();
   const top = () =>
     views.evaluate((element) => {
       const box = element.getBoundingClientRect();

@@ -26,6 +26,7 @@ test('stars are sorted by keyboard and by mouse, and removed', async ({ page }) 
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Space');
   await expect(titles(stars)).toHaveText([/01/, /03/, /04/, /02/, /05/]);
+  await expect(stars.locator('[data-dragged="true"]')).toHaveCount(0);
   const rows = await titles(stars).first().boundingBox();
   await drag(page, page.getByRole('button', { name: 'Move Alpha Centauri', exact: true }), {
     x: 0,
