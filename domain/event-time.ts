@@ -16,10 +16,9 @@ const ISO_INSTANT =
 export function parseInstant(text: string): number | null {
   const parts = ISO_INSTANT.exec(text);
   if (parts === null) return null;
-  const [, year, month, day] = parts.map(Number);
-  if (year === undefined || month === undefined || day === undefined) return null;
-  if (day > 28 && day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
+  const [, year, month, day] = parts;
+  if (Number(day) > 28 && Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()) return null;
   // Date.parse wants the colon of an offset that strftime's %z leaves out.
-  const milliseconds = Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+  const milliseconds = Date.parse(text.endsWith('Z') ? text : text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
   return Number.isNaN(milliseconds) ? null : milliseconds;
 }

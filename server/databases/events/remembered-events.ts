@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EmbeddedEngine } from './embedded-engine.ts';
+import { wordsOf } from './id-words.ts';
 import { type KnownEvents, lookUpEvents } from './known-events.ts';
 import { createKnownIdsFilter, type KnownIdsFilter } from './known-ids-filter.ts';
 import { readForJob } from './maintenance-reads.ts';
@@ -59,8 +60,10 @@ export async function createRememberedEvents(engine: EmbeddedEngine): Promise<Re
   return {
     whenReady,
     remember: (rows) => {
-      for (const { eventId, timestampMs } of rows)
-        filter.add(lowBits(eventId), highBits(eventId), tableOf(weekNumber(timestampMs)));
+      for (const { eventId, timestampMs } of rows) {
+        const { low, high } = wordsOf(eventId);
+        filter.add(low, high, tableOf(weekNumber(timestampMs)));
+      }
     },
     confirm: recent.add,
     find: async (eventIds) => {
@@ -81,7 +84,8 @@ function possiblyStored(filter: KnownIdsFilter, eventIds: readonly bigint[]) {
   const candidates: bigint[] = [];
   const weeks = new Set<number>();
   for (const eventId of eventIds) {
-    const found = filter.weeksOf(lowBits(eventId), highBits(eventId));
+    const { low, high } = wordsOf(eventId);
+    const found = filter.weeksOf(low, high);
     if (found.length > 0) candidates.push(eventId);
     for (const week of found) weeks.add(week);
   }
@@ -127,6 +131,3 @@ async function readIds(
     }
   }
 }
-
-const lowBits = (id: bigint): number => Number(id & 0xffffffffn);
-const highBits = (id: bigint): number => Number(id >> 32n);

@@ -3,7 +3,7 @@ import { recordContacts } from './accounts-queries.ts';
 import { createGroupRunner } from './group-runner.ts';
 
 /** Contacts through events wait up to this long, so that a stream of batches costs few commits. */
-const MOST_OFTEN_MS = 250;
+const MOST_OFTEN_MS = 1_000;
 const CHUNK = 1_000;
 
 export type ContactBook = {

@@ -1,8 +1,18 @@
 import { hash } from 'node:crypto';
+import { idOfWords } from '../../databases/events/id-words.ts';
 
 /**
  * The store's id of an event: the first 8 bytes of SHA-256 over outlet and the outlet's own event id, so that two outlets
  * that choose the same UUID never meet.
  */
-export const eventIdOf = (outletKey: number, uuid: string): bigint =>
-  BigInt(`0x${hash('sha256', `${outletKey}:${uuid}`, 'hex').slice(0, 16)}`);
+export function eventIdOf(outletKey: number, uuid: string): bigint {
+  const digest = hash('sha256', `${outletKey}:${uuid}`, 'binary');
+  return idOfWords(wordAt(digest, 0), wordAt(digest, 4));
+}
+
+/** Four bytes of a text that has a byte a character, the first the highest. */
+const wordAt = (bytes: string, at: number): number =>
+  (bytes.charCodeAt(at) << 24) |
+  (bytes.charCodeAt(at + 1) << 16) |
+  (bytes.charCodeAt(at + 2) << 8) |
+  bytes.charCodeAt(at + 3);

@@ -47,15 +47,15 @@ export async function examineBatch(
     const located = locateOutlet(catalog.outlets.get(event.eui), key, event.timestampMs);
     if (isRejection(located)) rejected.push(rejectedResult(index, event.id, located));
     else if (event.kind === 'heartbeat') heartbeats.push({ index, event, located });
-    else drafts.push(draftOf({ index, event, kind: event.kind, located }));
+    else drafts.push(draftOf(index, event, event.kind, located));
   });
   return { drafts, heartbeats, rejected };
 }
 
-function draftOf(draft: Omit<Draft, 'eventId' | 'viewId'>): Draft {
-  const { id, viewId } = draft.event;
-  const { key } = draft.located.outlet;
-  return { ...draft, eventId: eventIdOf(key, id), viewId: viewId === null ? 0n : eventIdOf(key, viewId) };
+function draftOf(index: number, event: CheckedEvent, kind: EventKind, located: Located): Draft {
+  const { key } = located.outlet;
+  const viewId = event.viewId === null ? 0n : eventIdOf(key, event.viewId);
+  return { index, event, kind, located, eventId: eventIdOf(key, event.id), viewId };
 }
 
 function wantedOf(checked: readonly (CheckedEvent | Rejection)[]): { euis: Set<string>; flightCodes: Set<string> } {

@@ -12,7 +12,7 @@ import { type Draft, type Examined, examineBatch, type Heartbeat, rejectedResult
 import { createGroupRunner } from './group-runner.ts';
 import { createInsertBatcher } from './insert-batcher.ts';
 import { rejection } from './rejection.ts';
-import { type Settled, settleBatch } from './settle-batch.ts';
+import { settleBatch } from './settle-batch.ts';
 import { storeUnavailable } from './store-unavailable.ts';
 
 const LOOKUP_ENOUGH = 1_000;
@@ -46,7 +46,7 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
   );
   const admission = createAdmission(config.ingestQueueEvents);
 
-  async function settleDrafts(drafts: readonly Draft[], snapshot: CatalogSnapshot): Promise<EventResult[]> {
+  async function settleDrafts(drafts: readonly Draft[], snapshot: CatalogSnapshot): Promise<readonly EventResult[]> {
     const ids = drafts.map(({ eventId }) => eventId);
     const views = drafts.filter(takesFlightOfView).map(({ viewId }) => viewId);
     const release = await claims.hold(ids, views);
@@ -62,7 +62,7 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
         energyMilliWhPerView: config.energyMilliWhPerView,
       });
       const refused = settled.rows.length > 0 ? await batcher.store(settled.rows) : new Set<bigint>();
-      return finalResults(settled, refused);
+      return refused.size === 0 ? settled.results : withoutRefused(drafts, settled.results, refused);
     } catch (error) {
       throw error instanceof EventsUnavailableError ? storeUnavailable(error) : error;
     } finally {
@@ -70,10 +70,11 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
     }
   }
 
-  async function take(batch: readonly unknown[], key: IngestKey): Promise<EventResult[]> {
+  /** `read` is called here and its answer not kept, so that the events as they came are gone before the store is waited for. */
+  async function take(read: UnreadBatch['read'], key: IngestKey): Promise<EventResult[]> {
     const nowMs = now();
     const snapshot = await catalog.current();
-    const examined = await examineBatch(batch, key, snapshot, { nowMs, storeFullIps: config.storeFullIps });
+    const examined = await examineBatch(read(), key, snapshot, { nowMs, storeFullIps: config.storeFullIps });
     const [settled, alive] = await Promise.all([
       examined.drafts.length > 0 ? settleDrafts(examined.drafts, snapshot) : [],
       recordHeartbeats(examined.heartbeats, contacts, nowMs),
@@ -85,8 +86,8 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
   return {
     accept: (batch, key) =>
       isUnread(batch)
-        ? admission.admit(batch.atMost, async () => take(batch.read(), key))
-        : admission.admit(batch.length, () => take(batch, key)),
+        ? admission.admit(batch.atMost, () => take(batch.read, key))
+        : admission.admit(batch.length, () => take(() => batch, key)),
     close: async () => {
       await admission.close();
       await contacts.close();
@@ -116,13 +117,19 @@ function flightKeysOf(views: readonly bigint[], stored: StoredById): Set<number>
   return flightKeys;
 }
 
-/** Results as settled, but what stands for a row that the store refuses is rejected. */
-const finalResults = ({ results }: Settled, refused: ReadonlySet<bigint>): EventResult[] =>
-  results.map(({ result, eventId }) =>
-    refused.has(eventId) && result.status !== 'rejected'
+/** One result a draft, as settled; but what stands for a row that the store refuses is rejected. */
+function withoutRefused(
+  drafts: readonly Draft[],
+  results: readonly EventResult[],
+  refused: ReadonlySet<bigint>,
+): EventResult[] {
+  const isRefused = (position: number) => refused.has(drafts[position]?.eventId ?? 0n);
+  return results.map((result, position) =>
+    result.status !== 'rejected' && isRefused(position)
       ? rejectedResult(result.index, result.id, rejection('not_storable'))
       : result,
   );
+}
 
 function announce(live: LiveChanges, rows: readonly StoredEvent[]): void {
   if (rows.length > 0) live.announce(changeOf(rows));

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MALFORMED, readEvents, unreadBatch } from './read-events.ts';
+import { MALFORMED, unreadBatch } from './read-events.ts';
 
 const body = (text: string) => Buffer.from(text);
+const readEvents = (sent: Buffer, isNdjson: boolean) => unreadBatch(sent, isNdjson).read();
 
 test('an array, one object and lines give the same events', () => {
   fc.assert(

@@ -10,30 +10,41 @@ export const MALFORMED = Symbol('malformed line');
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** The events of a request body, to be read by `readEvents` when there is room for them. */
-export function unreadBatch(body: Buffer, isNdjson: boolean): UnreadBatch {
-  return { atMost: Math.min(eventsAtMost(body, isNdjson), MAX_BATCH_EVENTS), read: () => readEvents(body, isNdjson) };
+export function unreadBatch(sent: Buffer, isNdjson: boolean): UnreadBatch {
+  const body = withoutMark(sent);
+  const array = isArray(body) ? outlineOf(body) : undefined;
+  const atMost = eventsAtMost(body, array, isNdjson);
+  return { atMost: Math.min(atMost, MAX_BATCH_EVENTS), read: () => readEvents(body, isNdjson, array) };
 }
 
 /** As many as an array has elements, or a text has lines: what begins like an array may be lines after all (`readArray`). */
-function eventsAtMost(sent: Buffer, isNdjson: boolean): number {
-  const body = withoutMark(sent);
-  const start = firstByte(body) ?? 0;
-  if (body[start] !== OPENING_BRACKET) return linesOf(body);
-  const elements = elementsOf(body, start);
-  return isNdjson ? Math.max(elements, linesOf(body)) : elements;
+function eventsAtMost(body: Buffer, array: Outline | undefined, isNdjson: boolean): number {
+  if (array === undefined) return linesOf(body);
+  return isNdjson ? Math.max(array.elements, linesOf(body)) : array.elements;
 }
 
-function elementsOf(body: Buffer, start: number): number {
-  let count = 1;
+/** What can be said of a JSON text before it is parsed. */
+type Outline = {
+  /** Of an array, if it is not nested too deeply. */
+  readonly elements: number;
+  readonly isTooDeep: boolean;
+};
+
+/** Events are flat; a body of brackets alone would keep the parser busy for a second (security F8). */
+const MOST_LEVELS = 16;
+
+function outlineOf(json: Buffer): Outline {
+  let elements = 1;
   let level = 0;
-  for (let at = start; at < body.length; at += 1) {
-    const byte = body[at];
-    if (byte === QUOTE) at = endOfText(body, at);
-    else if (byte === COMMA && level === 1) count += 1;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === QUOTE) at = endOfText(json, at);
+    else if (byte === COMMA && level === 1) elements += 1;
     else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) level += 1;
     else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) level -= 1;
+    if (level > MOST_LEVELS) return { elements, isTooDeep: true };
   }
-  return count;
+  return { elements, isTooDeep: false };
 }
 
 /** Where the text that begins here ends; past the body if it does not. */
@@ -55,17 +66,14 @@ function linesOf(body: Buffer): number {
  * Events of a request body: a JSON array, one object, or NDJSON (by content type, or because the text is none of the
  * others). Bad lines of NDJSON cost only themselves. Throws 400 for an empty or broken body and 413 for too many events.
  */
-export function readEvents(sent: Buffer, isNdjson: boolean): readonly unknown[] {
-  const body = withoutMark(sent);
-  const start = firstByte(body);
-  if (start === undefined) {
+function readEvents(body: Buffer, isNdjson: boolean, array: Outline | undefined): readonly unknown[] {
+  if (firstByte(body) === undefined) {
     throw new AppError(
       'invalid',
       'The body is empty. Send a JSON array of events, one event, or one event per line (NDJSON).',
     );
   }
-  const isArray = body[start] === OPENING_BRACKET;
-  const events = isArray ? readArray(body, isNdjson) : readObjects(body, isNdjson);
+  const events = array === undefined ? readObjects(body, isNdjson) : readArray(body, isNdjson, array);
   if (events.length > MAX_BATCH_EVENTS) throw tooManyEvents();
   if (events.length === 0) throw new AppError('invalid', 'The array is empty. Send at least one event.');
   return events;
@@ -83,17 +91,16 @@ const WHITESPACE: ReadonlySet<number> = new Set([0x20, 0x09, LINE_FEED, 0x0d]);
 
 const withoutMark = (body: Buffer): Buffer => (body.subarray(0, 3).equals(BYTE_ORDER_MARK) ? body.subarray(3) : body);
 
-function firstByte(body: Buffer): number | undefined {
-  const start = body.findIndex((byte) => !WHITESPACE.has(byte));
-  return start === -1 ? undefined : start;
-}
+const firstByte = (body: Buffer): number | undefined => body.find((byte) => !WHITESPACE.has(byte));
+
+const isArray = (body: Buffer): boolean => firstByte(body) === OPENING_BRACKET;
 
 /** An array, unless lines were announced and the first of several only looks like one. */
-function readArray(body: Buffer, isNdjson: boolean): readonly unknown[] {
+function readArray(body: Buffer, isNdjson: boolean, outline: Outline): readonly unknown[] {
   const isWhole = isUtf8(body);
   if (!isWhole && !isNdjson) throw new AppError('invalid', 'The body is not valid UTF-8.');
   const text = body.toString('utf8');
-  const parsed = isWhole ? parseJson(text) : new SyntaxError('not UTF-8');
+  const parsed = isWhole ? parseJson(text, outline) : new SyntaxError('not UTF-8');
   if (isNdjson && parsed instanceof SyntaxError) return readLines(body);
   if (parsed instanceof SyntaxError) throw brokenJson(text, parsed);
   return Array.isArray(parsed) ? parsed : [parsed];
@@ -103,7 +110,7 @@ function readArray(body: Buffer, isNdjson: boolean): readonly unknown[] {
 function readObjects(body: Buffer, isNdjson: boolean): readonly unknown[] {
   if (isNdjson) return readLines(body);
   const text = body.toString('utf8');
-  const parsed = isUtf8(body) ? parseJson(text) : new SyntaxError('not UTF-8');
+  const parsed = isUtf8(body) ? parseJson(text, outlineOf(body)) : new SyntaxError('not UTF-8');
   if (!(parsed instanceof SyntaxError)) return [parsed];
   const lines = readLines(body);
   if (lines.every((line) => line === MALFORMED)) throw brokenJson(text, parsed);
@@ -121,34 +128,16 @@ function readLines(body: Buffer): unknown[] {
     const text = line.toString('utf8').trim();
     if (text === '') continue;
     if (events.length === MAX_BATCH_EVENTS) throw tooManyEvents();
-    const parsed = isWhole || isUtf8(line) ? parseJson(text) : new SyntaxError('not UTF-8');
+    const parsed = isWhole || isUtf8(line) ? parseJson(text, outlineOf(line)) : new SyntaxError('not UTF-8');
     events.push(parsed instanceof SyntaxError ? MALFORMED : parsed);
   }
   return events;
 }
 
-/** Events are flat; a body of brackets alone would keep the parser busy for a second (security F8). */
-const MOST_LEVELS = 16;
 const TOO_DEEP = new SyntaxError('nested too deeply');
 
-function isTooDeep(text: string): boolean {
-  let level = 0;
-  let isInText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (isInText) {
-      if (code === BACKSLASH) at += 1;
-      else if (code === QUOTE) isInText = false;
-    } else if (code === QUOTE) isInText = true;
-    else if (code === OPENING_BRACKET || code === OPENING_BRACE) level += 1;
-    else if (code === CLOSING_BRACKET || code === CLOSING_BRACE) level -= 1;
-    if (level > MOST_LEVELS) return true;
-  }
-  return false;
-}
-
-function parseJson(text: string): unknown {
-  if (isTooDeep(text)) return TOO_DEEP;
+function parseJson(text: string, { isTooDeep }: Outline): unknown {
+  if (isTooDeep) return TOO_DEEP;
   try {
     return JSON.parse(text);
   } catch (error) {

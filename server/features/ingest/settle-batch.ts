@@ -19,15 +19,14 @@ export type SettleOptions = {
   readonly energyMilliWhPerView: number;
 };
 
-/** A result that holds once the rows are stored; `eventId` is the row it stands for. */
-export type SettledResult = { readonly result: EventResult; readonly eventId: bigint };
-export type Settled = { readonly rows: readonly StoredEvent[]; readonly results: readonly SettledResult[] };
+/** `results` hold once the rows are stored; one a draft, in their order. */
+export type Settled = { readonly rows: readonly StoredEvent[]; readonly results: readonly EventResult[] };
 
 /** Decides each draft in its order: new, duplicate, or rejected because of its flight or view. */
 export async function settleBatch(drafts: readonly Draft[], options: SettleOptions): Promise<Settled> {
   const settlement = new Settlement(drafts, options);
-  const results: SettledResult[] = [];
-  await takeTurns(drafts, (draft) => results.push({ result: settlement.settle(draft), eventId: draft.eventId }));
+  const results: EventResult[] = [];
+  await takeTurns(drafts, (draft) => results.push(settlement.settle(draft)));
   return { rows: [...settlement.rows.values()], results };
 }
 
@@ -37,22 +36,18 @@ type Content = Pick<KnownEvent, 'timestampMs' | 'kind' | 'flightKey' | 'viewId'>
 class Settlement {
   readonly rows = new Map<bigint, StoredEvent>();
   private readonly options: SettleOptions;
-  private readonly settled = new Map<number, EventResult>();
-  private readonly viewDrafts = new Map<bigint, Draft>();
+  /** Views that were settled before their turn, because a click or burn needed their flight. */
+  private readonly early = new Map<number, EventResult>();
+  private readonly drafts: readonly Draft[];
+  private viewDrafts: ReadonlyMap<bigint, Draft> | undefined;
 
   constructor(drafts: readonly Draft[], options: SettleOptions) {
+    this.drafts = drafts;
     this.options = options;
-    for (const draft of drafts) {
-      if (draft.kind === 'view' && !this.viewDrafts.has(draft.eventId)) this.viewDrafts.set(draft.eventId, draft);
-    }
   }
 
   settle(draft: Draft): EventResult {
-    const earlier = this.settled.get(draft.index);
-    if (earlier !== undefined) return earlier;
-    const result = this.decide(draft);
-    this.settled.set(draft.index, result);
-    return result;
+    return this.early.get(draft.index) ?? this.decide(draft);
   }
 
   private decide(draft: Draft): EventResult {
@@ -107,10 +102,16 @@ class Settlement {
   private flightKeyOfView({ viewId, located }: Draft): number | undefined {
     const stored = this.storedEvent(viewId, located.outlet.key);
     if (stored !== undefined) return stored.kind === 'view' ? stored.flightKey : undefined;
-    const inBatch = this.viewDrafts.get(viewId);
-    if (inBatch !== undefined) this.settle(inBatch);
+    if (!this.rows.has(viewId)) this.settleEarly(viewId);
     const row = this.rows.get(viewId);
     return row?.kind === 'view' ? row.flightKey : undefined;
+  }
+
+  /** The view's own draft, which may stand behind the click or burn that names it. */
+  private settleEarly(viewId: bigint): void {
+    this.viewDrafts ??= firstViews(this.drafts);
+    const draft = this.viewDrafts.get(viewId);
+    if (draft !== undefined && !this.early.has(draft.index)) this.early.set(draft.index, this.decide(draft));
   }
 
   private duplicate(draft: Draft, first: Content): EventResult {
@@ -125,6 +126,13 @@ class Settlement {
     const flight = this.options.catalog.flightsByCode.get(event.flightCode);
     return isSameEvent && (flight === undefined || flight.key === first.flightKey);
   }
+}
+
+/** The first draft of each view in the batch. */
+function firstViews(drafts: readonly Draft[]): ReadonlyMap<bigint, Draft> {
+  const views = new Map<bigint, Draft>();
+  for (const draft of drafts) if (draft.kind === 'view' && !views.has(draft.eventId)) views.set(draft.eventId, draft);
+  return views;
 }
 
 /** The row as it is stored for ever: tenant, day, amounts and energy are fixed now. */

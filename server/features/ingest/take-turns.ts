@@ -8,8 +8,8 @@ export async function takeTurns<Item>(
   items: readonly Item[],
   work: (item: Item, index: number) => void,
 ): Promise<void> {
-  for (const [index, item] of items.entries()) {
-    if (index > 0 && index % TURN === 0) await nextTurn();
-    work(item, index);
+  for (let start = 0; start < items.length; start += TURN) {
+    if (start > 0) await nextTurn();
+    for (const [index, item] of items.slice(start, start + TURN).entries()) work(item, start + index);
   }
 }
