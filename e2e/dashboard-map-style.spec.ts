@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { complaintsOf, openDashboard, signIn } from './dashboard-session.ts';
 
 /** As a server with MAP_STYLE_URL would say; the style stands on this host, as an outside one may not be asked here. */
-async function useOutsideStyle(page: Page, style: object | null): Promise<void> {
+async function answerOutsideStyle(page: Page, style: object | null): Promise<void> {
   await page.route('**/api/config', async (route) => {
     const answer = await route.fetch();
     const config = (await answer.json()) as object;
@@ -27,7 +27,7 @@ test('a style of the operator is drawn under the outlets and names its makers, w
   const attribution =
     '<a href="https://maps.example/about" id="theirs">© Somebody</a><img src="https://maps.example/">';
   const outside = { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, attribution };
-  await useOutsideStyle(page, { version: 8, sources: { outside }, layers: [{ id: 'ground', type: 'background' }] });
+  await answerOutsideStyle(page, { version: 8, sources: { outside }, layers: [{ id: 'ground', type: 'background' }] });
   await openDashboard(page);
   await expect(clusters(page).first()).toBeVisible();
   const makers = page.getByRole('link', { name: '© Somebody' });
@@ -39,19 +39,23 @@ test('a style of the operator is drawn under the outlets and names its makers, w
 
 test('where the style of the operator cannot be had, the shipped map is drawn', async ({ page }) => {
   const complaints = complaintsOf(page);
-  await useOutsideStyle(page, null);
+  await answerOutsideStyle(page, null);
   await openDashboard(page);
   await expect(clusters(page).first()).toBeVisible();
   const told = complaints.filter((text) => text.includes('The map style of this installation cannot be had'));
   expect(told, 'whoever operates it can see why').toHaveLength(1);
 });
 
-test('where not even the shipped map can be had, the outlets are listed, and one can try again', async ({ page }) => {
-  await page.route('**/assets/north-america*', (route) => route.abort());
-  await openDashboard(page);
-  const card = page.getByRole('region', { name: 'Outlet map' });
-  await expect(card.getByRole('status').filter({ hasText: 'Error: the map could not be loaded.' })).toBeVisible();
-  await page.unroute('**/assets/north-america*');
-  await card.getByRole('button', { name: 'Try again' }).click();
-  await expect(clusters(page).first()).toBeVisible();
-});
+for (const isOutside of [false, true]) {
+  const title = isOutside ? "where neither the operator's style nor the shipped map" : 'where the shipped map';
+  test(`${title} can be had, the outlets are listed, and one can try again`, async ({ page }) => {
+    if (isOutside) await answerOutsideStyle(page, null);
+    await page.route('**/assets/north-america*', (route) => route.abort());
+    await openDashboard(page);
+    const card = page.getByRole('region', { name: 'Outlet map' });
+    await expect(card.getByRole('status').filter({ hasText: 'Error: the map could not be loaded.' })).toBeVisible();
+    await page.unroute('**/assets/north-america*');
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await expect(clusters(page).first()).toBeVisible();
+  });
+}

@@ -40,6 +40,8 @@ export type MapViewOptions = {
   readonly onChoose: (eui: string | null) => void;
   /** Called after each movement with the box that is on screen. */
   readonly onMoved: (box: Box) => void;
+  /** Neither the operator's style nor the shipped map can be had. */
+  readonly onFailed: (reason: unknown) => void;
 };
 
 export type MapView = {
@@ -125,7 +127,7 @@ function createMap({ container, base, colours, isMotionReduced }: MapViewOptions
 
 /** A map of outlets: one marker each while few are on screen, else clusters that show their mix of status. */
 export function createMapView(options: MapViewOptions): MapView {
-  const { isMotionReduced, onChoose, onMoved } = options;
+  const { isMotionReduced, onChoose, onMoved, onFailed } = options;
   let { base } = options;
   let isGone = false;
   const map = createMap(options);
@@ -171,7 +173,7 @@ export function createMapView(options: MapViewOptions): MapView {
       base = shipped;
       map.setStyle(baseStyle(shipped, colours), { diff: false });
     } catch (reason) {
-      console.error('The shipped map cannot be had either.', reason);
+      if (!isGone) onFailed(reason);
     }
   }
 

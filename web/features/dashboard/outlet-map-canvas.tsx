@@ -59,6 +59,7 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
       isMotionReduced,
       onChoose: (eui) => choose(eui),
       onMoved: (box) => moved(box),
+      onFailed: (reason) => fail(reason),
     }),
   );
   const isClicked = useRef(false);
@@ -66,7 +67,10 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
     isClicked.current = true;
     onChoose(eui);
   });
-  const fail = useEffectEvent(() => props.onFailed());
+  const fail = useEffectEvent((reason: unknown) => {
+    console.error('The map cannot be drawn.', reason);
+    props.onFailed();
+  });
   const moved = useEffectEvent((box: Parameters<typeof isWithin>[0]) =>
     props.onMoved(new Set(points.filter((point) => isWithin(box, point)).map(({ eui }) => eui))),
   );
@@ -80,9 +84,8 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
       made = build(base, container.current);
       setView(made);
     };
-    start().catch((error: unknown) => {
-      console.error('The map cannot be drawn.', error);
-      if (!isGone) fail();
+    start().catch((reason: unknown) => {
+      if (!isGone) fail(reason);
     });
     return () => {
       isGone = true;
