@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
 import { sharePpm } from '#domain/money.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
@@ -142,12 +142,19 @@ function strong(name: string, secret: string): string {
 function prepareFolder(path: string): string {
   const folder = resolve(path);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return folder;
   } catch (error) {
     throw folderFailure(folder, error);
   }
+}
+
+/** Level by level: Node's own way of doing so never ends where a folder takes no other, such as `/proc`. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 function keptSecret(dataDir: string): string {

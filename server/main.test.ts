@@ -161,6 +161,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^DATA_DIR: .*package\.json\/data cannot be written; /,
   ],
   [
+    'a folder where none can be made',
+    { DATA_DIR: '/proc/voltboard/data' },
+    /^DATA_DIR: \/proc\/voltboard\/data cannot be written; /,
+  ],
+  [
     'no PostgreSQL',
     { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
     /^A database does not answer \(.*\): check DATABASE_URL and CLICKHOUSE_URL\.$/,
