@@ -23,8 +23,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
-    // No film of the page: drawing and sending every frame took half of all processor time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // No trace, which costs a third of all processor time: of a failure there are a picture and the page's tree, and
+    // `npx playwright test --trace on <file>` tells more.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
