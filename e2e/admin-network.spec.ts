@@ -101,11 +101,20 @@ test('an outlet is added, reports with a key shown once, moves from a date on, a
 
   await drawer.getByRole('button', { name: 'Move', exact: true }).click();
   const move = form(page, 'Move outlet');
+  const venue = move.getByLabel('Venue');
+  let answer = () => {};
+  const answering = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/admin/customers/*', (route) => answering.then(() => route.continue()));
   await move.getByRole('combobox', { name: 'Customer' }).fill('bayfront');
   await page.getByRole('option', { name: 'Bayfront International' }).click();
+  await expect(venue, 'no venue of the other customer can be chosen').toBeDisabled();
+  answer();
+  await expect(venue).toBeEnabled();
   await move.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(move.getByText('Choose a venue.')).toBeVisible();
-  await move.getByLabel('Venue').selectOption({ index: 1 });
+  await venue.selectOption({ index: 1 });
   await move.getByLabel('From').fill('2099-01-01');
   await move.getByRole('button', { name: 'Move', exact: true }).click();
   const history = drawer.getByRole('list', { name: 'Where it stood' }).getByRole('listitem');

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { NativeSelect, Select, TextInput } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { customerQuery, ownersQuery } from './api.ts';
@@ -74,8 +74,8 @@ export function PlaceFields(props: FieldsProps) {
   const [typed, setTyped] = useState(draft.customer ?? '');
   const owners = useQuery(ownersQuery(typed === draft.customer ? '' : typed));
   const chosen = draft.customer_id ?? '';
-  const customer = useQuery({ ...customerQuery(chosen), enabled: chosen !== '', placeholderData: keepPreviousData });
-  const venues = chosen === '' ? [] : (customer.data?.venue_list ?? []);
+  const customer = useQuery({ ...customerQuery(chosen), enabled: chosen !== '' });
+  const venues = customer.data?.venue_list ?? [];
   const found = (owners.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const data =
     found.some(({ value }) => value === chosen) || chosen === ''
@@ -101,16 +101,12 @@ export function PlaceFields(props: FieldsProps) {
       <NativeSelect
         label="Venue"
         withAsterisk
-        description={
-          chosen !== '' && customer.isSuccess && venues.length === 0
-            ? 'It has no venues yet: add one at Customers first.'
-            : undefined
-        }
+        description={venuesHint(customer.status, venues.length)}
         disabled={venues.length === 0}
         value={draft.venue_id ?? ''}
         error={errors.venue_id}
         data={[
-          { value: '', label: 'Choose a venue' },
+          { value: '', label: customer.isLoading ? 'Loading...' : 'Choose a venue' },
           ...venues.map(({ id, name, city }) => ({ value: id, label: city === '' ? name : `${name}, ${city}` })),
         ]}
         onChange={(event) => {
@@ -120,6 +116,12 @@ export function PlaceFields(props: FieldsProps) {
       />
     </>
   );
+}
+
+/** Why there is no venue to choose; undefined where nothing has to be said. */
+function venuesHint(status: 'pending' | 'success' | 'error', count: number): string | undefined {
+  if (status === 'error') return 'Its venues could not be loaded. Choose the customer once more.';
+  return status === 'success' && count === 0 ? 'It has no venues yet: add one at Customers first.' : undefined;
 }
 
 /** Today where the reader is, as a date field takes it. */
