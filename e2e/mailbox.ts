@@ -8,22 +8,23 @@ type Mail = {
   readonly html: string;
 };
 
-/** Waits for a mail that the run's mail server received: the newest to the address with this in its subject. */
-export async function mailTo(address: string, subject: string | RegExp): Promise<Mail> {
+/** Waits until the run's mail server received `count` mails to the address with this in their subject; answers the newest. */
+export async function mailTo(address: string, subject: string | RegExp, count = 1): Promise<Mail> {
   const url = `http://127.0.0.1:${mailboxPortFor(Number(process.env.E2E_PORT ?? 4173))}/`;
   let found: Mail | undefined;
   await expect
     .poll(
       async () => {
         const mails = (await (await fetch(url)).json()) as Mail[];
-        found = mails.findLast(
+        const fitting = mails.filter(
           (mail) => mail.envelopeTo === address.toLowerCase() && new RegExp(subject).test(mail.subject),
         );
-        return found !== undefined;
+        found = fitting.at(-1);
+        return fitting.length;
       },
-      { message: `a mail to ${address} about ${subject}` },
+      { message: `mails to ${address} about ${subject}` },
     )
-    .toBe(true);
+    .toBeGreaterThanOrEqual(count);
   if (found === undefined) throw new Error('no mail');
   return found;
 }

@@ -47,8 +47,7 @@ export async function seedDemoNetwork({
     const note = (transaction: AccountsDb) => storeProgress(transaction, progress);
     await storeNetwork({ accounts, dataDir: config.dataDir, network, plannedFor, note });
   }
-  for (let { day } = progress; day < scale.days; day += 1) {
-    const events = planDay(network, { seed: progress.seed, now: plannedFor, day, days: scale.days });
+  async function storeDay(day: number, events: readonly OutletEvent[]): Promise<void> {
     await storeHistory({ ingestor, now, config, plannedFor }, events);
     const done = day + 1;
     // Before the last day counts as stored: whoever finds the seed finished finds its outlets alive too.
@@ -56,6 +55,14 @@ export async function seedDemoNetwork({
     await storeProgress(accounts, { ...progress, day: done });
     if (done % REPORTED_EVERY_DAYS === 0) report(`  history: ${done} of ${scale.days} days`);
   }
+  // A day is planned while the engine still stores the one before it.
+  let storing = Promise.resolve();
+  for (let { day } = progress; day < scale.days; day += 1) {
+    const events = planDay(network, { seed: progress.seed, now: plannedFor, day, days: scale.days });
+    await storing;
+    storing = storeDay(day, events);
+  }
+  await storing;
 }
 
 async function readProgress(accounts: AccountsDb): Promise<Progress | null> {
