@@ -14,7 +14,11 @@ await Promise.all(
     const content = readFileSync(file);
     const [brotli, zipped] = await Promise.all([
       promisify(brotliCompress)(content, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+        params: {
+          // 11 makes them 2 % smaller and the build 5 s longer.
+          [constants.BROTLI_PARAM_QUALITY]: 10,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
       }),
       promisify(gzip)(content, { level: 9 }),
     ]);
