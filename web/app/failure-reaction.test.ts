@@ -1,10 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
-import { showToast } from '../ui/toast.ts';
 import { createFailureReaction } from './failure-reaction.ts';
-
-vi.mock('../ui/toast.ts', () => ({ showToast: vi.fn() }));
-beforeEach(() => vi.mocked(showToast).mockClear());
 
 /** A router that stands at an address and arrives elsewhere when `arrive` is called. */
 function standingAt(href: string) {
@@ -38,16 +34,18 @@ test('of many failures at once the first leads away, and the page it leads to is
 });
 
 test('400 says the message in a toast, once for each text', () => {
-  const react = createFailureReaction(standingAt('/app/contact'));
+  const say = vi.fn();
+  const react = createFailureReaction(standingAt('/app/contact'), say);
   react('toast', new ApiError(400, 'Write a message first.'));
-  expect(vi.mocked(showToast).mock.calls).toEqual([
+  expect(say.mock.calls).toEqual([
     [{ kind: 'error', message: 'Write a message first.', key: 'Write a message first.' }],
   ]);
 });
 
 test('nothing is done about what the screen shows itself', () => {
   const router = standingAt('/app/contact');
-  createFailureReaction(router)('none', new ApiError(0, ''));
+  const say = vi.fn();
+  createFailureReaction(router, say)('none', new ApiError(0, ''));
   expect(router.navigate).not.toHaveBeenCalled();
-  expect(showToast).not.toHaveBeenCalled();
+  expect(say).not.toHaveBeenCalled();
 });

@@ -14,7 +14,10 @@ const needsSession = (pathname: string): boolean => /^\/(app|admin)(\/|$)/.test(
  * Does what the error catalogue says. Several calls often fail at once: only the first one leads away, so that the page
  * it leads to knows where the reader was.
  */
-export function createFailureReaction(router: Addresses): (reaction: Reaction, error: unknown) => void {
+export function createFailureReaction(
+  router: Addresses,
+  say: typeof showToast = showToast,
+): (reaction: Reaction, error: unknown) => void {
   let isLeaving = false;
   const leave = (to: string, search: Record<string, string> = {}): void => {
     if (isLeaving || !needsSession(router.state.location.pathname)) return;
@@ -25,7 +28,7 @@ export function createFailureReaction(router: Addresses): (reaction: Reaction, e
   };
   return (reaction, error) => {
     const message = messageOf(error);
-    if (reaction === 'toast') void showToast({ kind: 'error', message, key: message });
+    if (reaction === 'toast') void say({ kind: 'error', message, key: message });
     if (reaction === 'forbidden-page') leave(PATHS.forbidden);
     if (reaction === 'failure-page') {
       const reference = referenceOf(error);

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { LiveMessage } from '#contract/live.ts';
 import type { Scope } from '#domain/role.ts';
 import { buildNetwork } from '../../figures/network.ts';
@@ -20,6 +20,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/api`;
 });
 afterAll(() => server.close());
+afterEach(() => void vi.useRealTimers());
 
 /** A browser that listens; `text` is all it got so far. */
 async function listen(headers: { authorization: string }) {
