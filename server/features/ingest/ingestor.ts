@@ -62,7 +62,7 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
         energyMilliWhPerView: config.energyMilliWhPerView,
       });
       const refused = settled.rows.length > 0 ? await batcher.store(settled.rows) : new Set<bigint>();
-      return refused.size === 0 ? settled.results : withoutRefused(drafts, settled.results, refused);
+      return refused.size === 0 ? settled.results : rejectRefused(drafts, settled.results, refused);
     } catch (error) {
       throw error instanceof EventsUnavailableError ? storeUnavailable(error) : error;
     } finally {
@@ -84,10 +84,10 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
   }
 
   return {
-    accept: (batch, key) =>
-      isUnread(batch)
-        ? admission.admit(batch.atMost, () => take(batch.read, key))
-        : admission.admit(batch.length, () => take(() => batch, key)),
+    accept: (batch, key) => {
+      const { atMost, read } = isUnread(batch) ? batch : { atMost: batch.length, read: () => batch };
+      return admission.admit(atMost, () => take(read, key));
+    },
     close: async () => {
       await admission.close();
       await contacts.close();
@@ -118,7 +118,7 @@ function flightKeysOf(views: readonly bigint[], stored: StoredById): Set<number>
 }
 
 /** One result a draft, as settled; but what stands for a row that the store refuses is rejected. */
-function withoutRefused(
+function rejectRefused(
   drafts: readonly Draft[],
   results: readonly EventResult[],
   refused: ReadonlySet<bigint>,
