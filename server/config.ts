@@ -154,7 +154,12 @@ function prepareFolder(path: string): string {
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process that starts at the same time was first.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
 }
 
 function keptSecret(dataDir: string): string {
