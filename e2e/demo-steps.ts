@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ACCOUNTS, test as base, expectAccessible, expectReadable, PASSWORD } from './shell-steps.ts';
+import { ACCOUNTS, test as base, expectAccessible, PASSWORD } from './shell-steps.ts';
 
 type Session = { token: string; user: string };
 
@@ -41,7 +41,7 @@ export const widget = (page: Page, title: string) =>
 export async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Switch to dark' }).click();
-  await expectReadable(page);
+  await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 }
 
