@@ -106,11 +106,14 @@ test('an outlet is added, reports with a key shown once, moves from a date on, a
   const answering = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/api/admin/customers/*', (route) => answering.then(() => route.continue()));
+  await page.route('**/api/admin/customers/*', (route) => answering.then(() => route.fulfill({ status: 400 })));
   await move.getByRole('combobox', { name: 'Customer' }).fill('bayfront');
   await page.getByRole('option', { name: 'Bayfront International' }).click();
   await expect(venue, 'no venue of the other customer can be chosen').toBeDisabled();
   answer();
+  await expect(move.getByText('Error: its venues could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/admin/customers/*');
+  await move.getByRole('button', { name: 'Try again' }).click();
   await expect(venue).toBeEnabled();
   await move.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(move.getByText('Choose a venue.')).toBeVisible();

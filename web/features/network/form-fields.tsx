@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { NativeSelect, Select, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
@@ -101,7 +101,9 @@ export function PlaceFields(props: FieldsProps) {
       <NativeSelect
         label="Venue"
         withAsterisk
-        description={venuesHint(customer.status, venues.length)}
+        description={
+          customer.isSuccess && venues.length === 0 ? 'It has no venues yet: add one at Customers first.' : undefined
+        }
         disabled={venues.length === 0}
         value={draft.venue_id ?? ''}
         error={errors.venue_id}
@@ -114,14 +116,16 @@ export function PlaceFields(props: FieldsProps) {
           change({ venue_id: venue?.id ?? '', time_zone: venue?.time_zone ?? '' });
         }}
       />
+      {customer.isError ? (
+        <p role="alert" className={classes.failedLoad}>
+          Error: its venues could not be loaded.{' '}
+          <Button size="compact-xs" variant="default" onClick={() => void customer.refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
     </>
   );
-}
-
-/** Why there is no venue to choose; undefined where nothing has to be said. */
-function venuesHint(status: 'pending' | 'success' | 'error', count: number): string | undefined {
-  if (status === 'error') return 'Its venues could not be loaded. Choose the customer once more.';
-  return status === 'success' && count === 0 ? 'It has no venues yet: add one at Customers first.' : undefined;
 }
 
 /** Today where the reader is, as a date field takes it. */
