@@ -1,5 +1,6 @@
-import { DateTime } from 'luxon';
+import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
 import { parseInstant } from '#domain/event-time.ts';
+import { startOfDate } from '#domain/zoned-day.ts';
 
 /** What may be written for an instant. */
 export const INSTANT_FORMS = 'a date such as 2026-12-01, or a time with offset such as 2026-12-01T08:00:00-05:00';
@@ -10,11 +11,13 @@ export const INSTANT_FORMS = 'a date such as 2026-12-01, or a time with offset s
  */
 export function readInstant(text: string, zone: string, edge: 'start' | 'end' = 'start'): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return parseInstant(text);
-  const day = DateTime.fromISO(text, { zone });
-  if (!day.isValid || day.year < 2000) return null;
-  return edge === 'start' ? day.startOf('day').toMillis() : day.plus({ days: 1 }).startOf('day').toMillis();
+  if (!isCalendarDate(text)) return null;
+  return startOfDate(edge === 'start' ? text : addDays(text, 1), zone);
 }
 
 /** An instant for people: date and time in the zone. */
-export const shownInstant = (instantMs: number, zone: string): string =>
-  DateTime.fromMillis(instantMs, { zone }).toFormat('yyyy-MM-dd HH:mm ZZZZ');
+export function shownInstant(instantMs: number, timeZone: string): string {
+  const form = { timeZone, dateStyle: 'short', timeStyle: 'short' } as const;
+  const zone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(instantMs);
+  return `${new Intl.DateTimeFormat('sv-SE', form).format(instantMs)} ${zone.find(({ type }) => type === 'timeZoneName')?.value}`;
+}

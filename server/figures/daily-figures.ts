@@ -1,5 +1,4 @@
-import { DateTime } from 'luxon';
-import { zonedDay } from '#domain/zoned-day.ts';
+import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../http/app-error.ts';
 import { type DayRow, findFirstRawEvent, findFirstSealedEvent, sumRawByDay, sumSealedByDay } from './events-queries.ts';
@@ -107,7 +106,7 @@ export function createDailyFigures(
     const lastMs = zonedDay(nowMs + MOST_EARLY_MS, zone).endMs;
     const toMs = Math.max(Math.min(question.range.endMs ?? lastMs, lastMs), fromMs);
     if ((toMs - fromMs) / DAY_MS > MOST_DAYS) throw new AppError('invalid', 'The range is too long for daily figures.');
-    const starts = dayStartsOf(fromMs, toMs, zone);
+    const starts = dayStarts(fromMs, toMs, zone);
     const isStamped = question.timeZone === null;
     // Without a zone the days are those stamped on the events, some of which lie around the range's own.
     const parts = await readRows(question, fromMs, toMs, isStamped ? null : [...starts.keys()]);
@@ -122,17 +121,6 @@ async function homeZone({ scope }: Question, network: () => Promise<Network>, ne
   if (scope.kind === 'all') return networkZone;
   const holdings = (await network()).holdings.get(scope.customerKey);
   return holdings?.values().next().value?.venue.timeZone ?? networkZone;
-}
-
-/** Date by start of each day that the range touches; the first start may lie before the range. */
-function dayStartsOf(fromMs: number, toMs: number, zone: string): Map<number, string> {
-  const starts = new Map<number, string>();
-  let day = DateTime.fromMillis(fromMs, { zone }).startOf('day');
-  do {
-    starts.set(day.toMillis(), day.toFormat('yyyy-MM-dd'));
-    day = day.plus({ days: 1 }).startOf('day');
-  } while (day.toMillis() < toMs);
-  return starts;
 }
 
 /** Adds up the rows of each day, puts zeros where nothing happened, and leaves out a future day without events. */

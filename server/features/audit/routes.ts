@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { DateTime } from 'luxon';
 import { exportAudit, listAudit, listAuditActions, verifyAuditLog } from '#contract/audit.ts';
-import { isTimeZone } from '#domain/zoned-day.ts';
+import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
+import { isTimeZone, startOfDate } from '#domain/zoned-day.ts';
 import { writeAudit } from '../../audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -65,9 +65,8 @@ function filterOf({ q = '', action, from, to, tz }: Asked, networkTimeZone: stri
   if (!isTimeZone(zone)) throw new AppError('invalid', `'${zone}' is no time zone.`);
   const dayOf = (day: string | undefined, plusDays: number): number | undefined => {
     if (day === undefined) return undefined;
-    const start = DateTime.fromISO(day, { zone }).plus({ days: plusDays }).startOf('day');
-    if (!start.isValid) throw new AppError('invalid', `'${day}' is no day of the calendar.`);
-    return start.toMillis();
+    if (!isCalendarDate(day)) throw new AppError('invalid', `'${day}' is no day of the calendar.`);
+    return startOfDate(addDays(day, plusDays), zone);
   };
   return { q, action, from: dayOf(from, 0), to: dayOf(to, 1) };
 }

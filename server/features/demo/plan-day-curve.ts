@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { wallClock } from '#domain/zoned-day.ts';
 import { seededRandom } from '../../seeded-random.ts';
 import { DAY_RHYTHMS, EVENT_CHANCE } from './sample-data/day-rhythms.ts';
 import type { Category } from './sample-data/property-customers.ts';
@@ -27,10 +27,10 @@ function planCurve(seed: string, dayStart: number, { category, timeZone, ownerId
   let sum = 0;
   return Array.from({ length: 24 }, (_, hour) => {
     // The middle of the hour: the history begins at any minute.
-    const local = DateTime.fromMillis(dayStart + (hour + 0.5) * HOUR_MS, { zone: timeZone });
+    const local = wallClock(dayStart + (hour + 0.5) * HOUR_MS, timeZone);
     const weekday = local.weekday % 7;
     const hours = weekday === 0 || weekday === 6 ? rhythm.weekend : rhythm.working;
-    const event = category === 'arena' ? eventFactor(seed, ownerId, { date: local.toISODate() ?? '', weekday }) : 1;
+    const event = category === 'arena' ? eventFactor(seed, ownerId, { date: local.date, weekday }) : 1;
     sum += (event * (rhythm.weekday[weekday] ?? 1) * (hours[local.hour] ?? 0)) / total(hours);
     return sum;
   });

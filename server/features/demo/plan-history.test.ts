@@ -1,6 +1,6 @@
-import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import type { OutletEvent } from '#contract/ingest.ts';
+import { wallClock } from '#domain/zoned-day.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
 import { DAY_MS } from './planned-network.ts';
@@ -77,7 +77,7 @@ describe('the history', () => {
     const views = events.filter(({ type }, index) => type === 'view' && index % 7 === 0);
     const visits = views.map(({ eui, timestamp }) => {
       const { category, zone } = outlets.get(eui) ?? {};
-      return { category, hour: DateTime.fromISO(timestamp, { zone: zone ?? 'UTC' }).hour };
+      return { category, hour: wallClock(Date.parse(timestamp), zone ?? 'UTC').hour };
     });
     /** Views of the category in these local hours over all of its views. */
     const partIn = (of: Category, hours: readonly number[]) => {

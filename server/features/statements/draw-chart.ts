@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { addDays, monthStart } from '#domain/calendar-date.ts';
 import { type Canvas, INK } from './statement-canvas.ts';
 import type { StatementDay } from './statement-data.ts';
 import { axisTicks, shownCount } from './statement-numbers.ts';
@@ -10,12 +10,19 @@ export type ChartSeries = { readonly unit: 'day' | 'week' | 'month'; readonly bu
 const MOST_DAILY = 62;
 const MOST_WEEKLY = 62 * 7;
 
+/** The first day of what a day is summed into; ISO weeks begin on Monday. */
+const STARTS: Record<ChartSeries['unit'], (day: string) => string> = {
+  day: (day) => day,
+  week: (day) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7)),
+  month: (day) => monthStart(day, 0),
+};
+
 /** Days as they are, or summed by ISO week or month where bars would become hairlines. */
 export function chartSeries(days: readonly StatementDay[]): ChartSeries {
   const unit = days.length <= MOST_DAILY ? 'day' : days.length <= MOST_WEEKLY ? 'week' : 'month';
   const buckets = new Map<string, { views: number; micros: bigint }>();
   for (const { day, views, amountMicros } of days) {
-    const from = DateTime.fromISO(day, { zone: 'utc' }).startOf(unit).toISODate() ?? day;
+    const from = STARTS[unit](day);
     const bucket = buckets.get(from) ?? { views: 0, micros: 0n };
     buckets.set(from, { views: bucket.views + views, micros: bucket.micros + amountMicros });
   }
@@ -38,9 +45,10 @@ export type Chart = {
 
 /** Captions of the x axis: `Oct 1`, or `Oct 2026` for months. */
 export function bucketLabels({ unit, buckets }: ChartSeries): string[] {
-  return buckets.map(({ from }) =>
-    DateTime.fromISO(from, { zone: 'utc', locale: 'en-US' }).toFormat(unit === 'month' ? 'LLL yyyy' : 'LLL d'),
-  );
+  const form =
+    unit === 'month' ? ({ month: 'short', year: 'numeric' } as const) : ({ month: 'short', day: 'numeric' } as const);
+  const words = new Intl.DateTimeFormat('en-US', { ...form, timeZone: 'UTC' });
+  return buckets.map(({ from }) => words.format(Date.parse(from)));
 }
 
 /** Axis captions: counts in full up to 10,000, then thousands and millions. */

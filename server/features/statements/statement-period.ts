@@ -1,32 +1,37 @@
-import { DateTime } from 'luxon';
+import { zonedDay } from '#domain/zoned-day.ts';
 import type { StatementPeriod } from './statement-data.ts';
 
-const DAY = 'LLLL d, yyyy';
-const MINUTE = 'LLLL d, yyyy, h:mm a';
-
-const at = (instantMs: number, zone: string): DateTime => DateTime.fromMillis(instantMs, { zone, locale: 'en-US' });
-const isMidnight = (time: DateTime): boolean => time.equals(time.startOf('day'));
+const LOCALE = 'en-US';
 
 /** An instant's calendar day in words. */
-export const dayInWords = (instantMs: number, zone: string): string => at(instantMs, zone).toFormat(DAY);
+export const dayInWords = (instantMs: number, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: 'long' }).format(instantMs);
 
-/** The day before an exclusive end at midnight: a period "to October 31" ends as November 1 begins. */
-const lastDay = (end: DateTime): string => end.minus({ milliseconds: 1 }).toFormat(DAY);
+/** Day and time; a plain space stands before AM and PM, because the statement's font has no narrow one. */
+function minuteInWords(instantMs: number, timeZone: string): string {
+  const time = new Intl.DateTimeFormat(LOCALE, { timeZone, timeStyle: 'short' }).format(instantMs);
+  return `${dayInWords(instantMs, timeZone)}, ${time.replace(/\s/g, ' ')}`;
+}
+
+const isDayStart = (instantMs: number, zone: string): boolean => zonedDay(instantMs, zone).startMs === instantMs;
+
+/** The day before an exclusive end: a period "to October 31" ends as November 1 begins. */
+const lastDay = (endMs: number, zone: string): string => dayInWords(endMs - 1, zone);
 
 /** The half-open period in words, whole days where it consists of them. The time zone is printed beside it. */
 export function periodInWords(period: StatementPeriod, issuedAtMs: number): string {
   const { fromMs, toMs, sinceMs, timeZone } = period;
-  const end = at(toMs ?? issuedAtMs, timeZone);
-  const now = `now (${at(issuedAtMs, timeZone).toFormat(MINUTE)})`;
+  const now = `now (${minuteInWords(issuedAtMs, timeZone)})`;
+  const endsWithDay = toMs !== null && isDayStart(toMs, timeZone);
   if (fromMs === null) {
     const since = sinceMs === null ? 'From the beginning' : `From the first view on ${dayInWords(sinceMs, timeZone)}`;
     if (toMs === null) return `${since} to ${now}`;
-    return `${since} to ${isMidnight(end) ? lastDay(end) : end.toFormat(MINUTE)}`;
+    return `${since} to ${endsWithDay ? lastDay(toMs, timeZone) : minuteInWords(toMs, timeZone)}`;
   }
-  const start = at(fromMs, timeZone);
-  const wholeDays = isMidnight(start) && (toMs === null || isMidnight(end));
-  const from = start.toFormat(wholeDays ? DAY : MINUTE);
+  const wholeDays = isDayStart(fromMs, timeZone) && (toMs === null || endsWithDay);
+  const inWords = wholeDays ? dayInWords : minuteInWords;
+  const from = inWords(fromMs, timeZone);
   if (toMs === null) return `${from} to ${now}`;
-  const to = wholeDays ? lastDay(end) : end.toFormat(MINUTE);
+  const to = wholeDays ? lastDay(toMs, timeZone) : minuteInWords(toMs, timeZone);
   return from === to ? from : `${from} to ${to}`;
 }

@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { zonedDay } from '#domain/zoned-day.ts';
 import type { EventKind, StoredEvent } from '../../../databases/events/events-db.ts';
 import type { TestApp } from '../../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue } from '../../../testing/makers.ts';
@@ -77,7 +77,7 @@ export function storedEvent(
     timestampMs,
     eventId: BigInt(serial) * 2_654_435_761n,
     kind: 'view',
-    localDay: DateTime.fromMillis(timestampMs, { zone: outlet.timeZone }).toFormat('yyyy-MM-dd'),
+    localDay: zonedDay(timestampMs, outlet.timeZone).date,
     advertiserKey: campaign?.advertiser.key ?? 0,
     campaignKey: campaign?.key ?? 0,
     flightKey: campaign?.flight.key ?? 0,
