@@ -10,6 +10,7 @@ import { contactRoutes } from './features/contact/routes.ts';
 import { customerRoutes } from './features/customers/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { ingestRoutes } from './features/ingest/routes.ts';
+import { noticeRoutes } from './features/notices/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
 import { outletRoutes } from './features/outlets/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
@@ -42,6 +43,7 @@ export async function buildApp(
   await app.register(
     async (api) => {
       await api.register(siteRoutes(dependencies, version));
+      await api.register(noticeRoutes(dependencies));
       await api.register(authRoutes(dependencies));
       await api.register(accountRoutes(dependencies));
       await api.register(registrationRoutes(dependencies));

@@ -4,6 +4,7 @@ import type { EventsDb } from './databases/events/events-db.ts';
 import type { Ingestor } from './ingestor.ts';
 import type { LiveChanges } from './live-changes.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Notices } from './notices.ts';
 
 /** All the server needs from outside; `main.ts` and the tests differ only in what they pass. A feature names what it takes. */
 export type Dependencies = {
@@ -13,6 +14,7 @@ export type Dependencies = {
   readonly ingestor: Ingestor;
   readonly live: LiveChanges;
   readonly mail: Mail;
+  readonly notices: Notices;
   /** Epoch milliseconds. */
   readonly now: () => number;
 };

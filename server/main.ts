@@ -20,6 +20,7 @@ import { createLiveChanges } from './live-changes.ts';
 import { startDelivery } from './mail/deliver-mails.ts';
 import { forgetOldMails } from './mail/forget-old-mails.ts';
 import { createMail } from './mail/mail.ts';
+import { createNotices } from './notices.ts';
 import { refuseBusyPort } from './refuse-busy-port.ts';
 import { startSimulator } from './simulator-process.ts';
 import { startFailure } from './start-failure.ts';
@@ -56,12 +57,13 @@ async function openStores() {
   const ledger = createSealLedger(accounts, clickhouseUrl !== null);
   const events = await openEvents(clickhouseUrl === null ? { dataDir } : { clickhouseUrl }, ledger);
   undo.push(() => events.close());
-  return { config, accounts, events, ledger, now: Date.now, live: createLiveChanges() };
+  const notices = createNotices({ accounts, now: Date.now });
+  return { config, accounts, events, ledger, notices, now: Date.now, live: createLiveChanges() };
 }
 
 async function start(): Promise<void> {
   const { ledger, ...stores } = await openStores();
-  const { config, accounts, events, now } = stores;
+  const { config, accounts, events, notices, now } = stores;
   await refuseDemoPasswords(config, () => findGuessableAccounts(accounts));
   const ingestor = createIngestor(stores);
   undo.push(() => ingestor.close());
@@ -83,7 +85,7 @@ async function start(): Promise<void> {
   inBackground('27 * * * *', 'forgetting unverified accounts', () => forgetPending(accounts, now()));
   deliverMails(config, { accounts, now, report: (facts) => app.log.warn(facts, 'a mail is not delivered') });
   undo.push(() => app.close());
-  const disk = createDiskWatch({ folder: config.dataDir, hasEvents: config.clickhouseUrl === null });
+  const disk = createDiskWatch({ folder: config.dataDir, hasEvents: config.clickhouseUrl === null, notices });
   // A disk that cannot be asked is no reason not to start: the job reports it.
   const diskAtStart = await disk.look().catch(() => null);
   inBackground('* * * * *', 'looking at the disk', async () => {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createDiskWatch } from './watch-disk.ts';
 
 const MB = 1024 * 1024;
-const DATA = { folder: '/data', hasEvents: true };
+const notices = { raise: async () => {}, end: async () => {} };
+const DATA = { folder: '/data', hasEvents: true, notices };
 
 test('the operator is told once when the disk becomes low, full, and when it has room again', async () => {
   let freeMb = 5_000;
@@ -19,6 +20,35 @@ test('the operator is told once when the disk becomes low, full, and when it has
     null,
     expect.stringContaining('nearly full: 500 MB'),
     'The disk of /data has room again: 2000 MB are free.',
+  ]);
+});
+
+test('administrators are told for as long as it is low or full', async () => {
+  let freeMb = 5_000;
+  let notice: string | null = 'of an earlier run';
+  const book = {
+    raise: async (_kind: string, text: string) => {
+      notice = text;
+    },
+    end: async () => {
+      notice = null;
+    },
+  };
+  const watch = createDiskWatch({ ...DATA, notices: book }, async () => ({
+    freeBytes: freeMb * MB,
+    totalBytes: 100_000 * MB,
+  }));
+  const told: (string | null)[] = [];
+  for (freeMb of [5_000, 900, 800, 10, 2_000]) {
+    await watch.look();
+    told.push(notice);
+  }
+  expect(told).toEqual([
+    null,
+    expect.stringContaining('nearly full: 900 MB'),
+    expect.stringContaining('nearly full: 800 MB'),
+    expect.stringContaining('is full: 10 MB'),
+    null,
   ]);
 });
 
@@ -39,7 +69,7 @@ test('where the events are elsewhere nothing is said of them', async () => {
 });
 
 test('a real folder is looked at, and a missing one is an error', async () => {
-  const look = (folder: string) => createDiskWatch({ folder, hasEvents: true }).look();
+  const look = (folder: string) => createDiskWatch({ ...DATA, folder }).look();
   await look(import.meta.dirname);
   await expect(look('/nowhere/at/all')).rejects.toThrow('ENOENT');
 });

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { DEFAULT_FREE_BYTES } from './databases/events/disk-guard.ts';
+import type { Notices } from './notices.ts';
 
 const MB = 1024 * 1024;
 /** Warned below this, or below a tenth of a small disk (security I11). */
@@ -11,7 +12,10 @@ export type DiskRoom = { readonly freeBytes: number; readonly totalBytes: number
 type State = 'roomy' | 'low' | 'full';
 
 export type DiskWatch = {
-  /** What the operator has to be told now: a line when the disk became low or full, or has room again; else null. */
+  /**
+   * What the log has to be told now: a line when the disk became low or full, or has room again; else null. Administrators
+   * are told for as long as it is low or full.
+   */
   look(): Promise<string | null>;
 };
 
@@ -19,11 +23,12 @@ type Watched = {
   readonly folder: string;
   /** Whether the events are there: then they are refused below `DEFAULT_FREE_BYTES`, and reading goes on. */
   readonly hasEvents: boolean;
+  readonly notices: Pick<Notices, 'raise' | 'end'>;
 };
 
 /** Says in time that the disk of a folder runs full. */
 export function createDiskWatch(
-  { folder, hasEvents }: Watched,
+  { folder, hasEvents, notices }: Watched,
   roomOf: (folder: string) => Promise<DiskRoom> = diskRoom,
 ): DiskWatch {
   const words = hasEvents ? EVENT_WORDS : WORDS;
@@ -33,7 +38,10 @@ export function createDiskWatch(
       const room = await roomOf(folder);
       const before = state;
       state = stateOf(room, before);
-      return state === before ? null : `The disk of ${folder} ${words[state](Math.floor(room.freeBytes / MB))}`;
+      const line = `The disk of ${folder} ${words[state](Math.floor(room.freeBytes / MB))}`;
+      if (state === 'roomy') await notices.end('disk');
+      else await notices.raise('disk', line);
+      return state === before ? null : line;
     },
   };
 }

@@ -20,6 +20,7 @@ import { createSessionTokens } from '../http/session-token.ts';
 import type { Ingestor } from '../ingestor.ts';
 import { createLiveChanges } from '../live-changes.ts';
 import { createMail } from '../mail/mail.ts';
+import { createNotices } from '../notices.ts';
 import { makeUser } from './makers.ts';
 import { watchAnswers } from './watch-answers.ts';
 
@@ -71,7 +72,9 @@ export async function createTestApp({ env = {}, wrap = (same) => same }: Overrid
   const events = await openEvents({ dataDir }, ledger);
   const live = createLiveChanges();
   const ingestor = createIngestor({ config, accounts, events, live, now });
-  const dependencies = wrap({ config, accounts, events, ingestor, live, mail: createMail({ config, now }), now });
+  const notices = createNotices({ accounts, now });
+  const mail = createMail({ config, now });
+  const dependencies = wrap({ config, accounts, events, ingestor, live, mail, notices, now });
   const began = performance.now();
   const app = await buildApp(dependencies, {
     version: '0.0.0-test',

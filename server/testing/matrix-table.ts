@@ -157,6 +157,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/messages': { targets: { none: admin(200) } },
   'GET /api/admin/messages/:id': { targets: { malformed: admin(400) } },
   'PUT /api/admin/messages/:id': { body: { action: 'read' }, targets: { malformed: admin(400) } },
+  'GET /api/notices': { targets: { none: admin(200) } },
   'GET /api/audit': { targets: { none: admin(200) } },
   'GET /api/audit/actions': { targets: { none: admin(200) } },
   'GET /api/audit/export': { targets: { none: admin(200) } },

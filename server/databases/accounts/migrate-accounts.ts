@@ -12,6 +12,7 @@ import { usersAdministration } from './migrations/0008-users-administration.ts';
 import { contactMessages } from './migrations/0009-contact-messages.ts';
 import { keyExpiry } from './migrations/0010-key-expiry.ts';
 import { auditChain } from './migrations/0011-audit-chain.ts';
+import { systemNotices } from './migrations/0014-system-notices.ts';
 
 /** Forward only, in the order of their numbers; part of the bundle, so that no SQL folder has to be shipped. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-contact-messages': contactMessages,
   '0010-key-expiry': keyExpiry,
   '0011-audit-chain': auditChain,
+  '0014-system-notices': systemNotices,
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRATIONS) };

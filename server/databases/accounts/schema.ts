@@ -32,6 +32,7 @@ export type AccountsSchema = SignInTables & {
   audit_log: AuditLogTable;
   audit_chain: AuditChainTable;
   settings: SettingTable;
+  system_notices: SystemNoticeTable;
 };
 
 type Instant = number;
@@ -263,3 +264,6 @@ type AuditChainTable = { id: number; seq: number; hash: string };
 
 /** Small facts of the installation, such as the version of the demo network. */
 type SettingTable = { name: string; value: string };
+
+/** What administrators must know about the installation, by kind. */
+type SystemNoticeTable = { kind: string; text: string; since_at: Instant; updated_at: Instant };

@@ -8,6 +8,7 @@ import { Look } from '../theme/look.tsx';
 import { AccountLook } from './account-look.tsx';
 import { ConfirmationPlace } from './confirmation-place.tsx';
 import { Header } from './header.tsx';
+import { NoticesBanner } from './notices-banner.tsx';
 import { SessionData } from './session-data.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -99,6 +100,7 @@ function Page() {
   return (
     <div className={classes.column}>
       <ViewingBanner />
+      <NoticesBanner />
       <main className={classes.main} id="main" tabIndex={-1} ref={main}>
         <Fade by={pathname} className={classes.content}>
           <Outlet />

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+
+/** What administrators must know about the installation, at most one row of a kind. */
+export const systemNotices = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('system_notices')
+      .addColumn('kind', 'text', (column) => column.primaryKey())
+      .addColumn('text', 'text', (column) => column.notNull())
+      .addColumn('since_at', 'int8', (column) => column.notNull())
+      .addColumn('updated_at', 'int8', (column) => column.notNull())
+      .execute();
+  },
+};

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { listNotices } from '#contract/notices.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { addRoute } from '../../http/add-route.ts';
+
+/** What administrators must know about the installation. */
+export function noticeRoutes({ notices }: Pick<Dependencies, 'notices'>) {
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, listNotices, async () => ({
+      data: (await notices.list()).map(({ kind, text, sinceMs }) => ({
+        kind,
+        text,
+        since: new Date(sinceMs).toISOString(),
+      })),
+    }));
+  };
+}

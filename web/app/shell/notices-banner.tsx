@@ -1,0 +1,48 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { listNotices, type Notice } from '#contract/notices.ts';
+import { request } from '../../lib/api-client.ts';
+import { HAS_BACKEND } from '../../lib/backend-flag.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { TimeText } from '../../ui/time-text.tsx';
+import classes from './notices-banner.module.css';
+
+const EVERY_MS = 60_000;
+
+const noticesQuery = queryOptions({
+  queryKey: ['notices'] as const,
+  queryFn: ({ signal }) => request(listNotices, { signal }),
+  refetchInterval: EVERY_MS,
+  // Asked in the background: no failure of it may lead away from a page, or say anything beside it.
+  meta: { errors: 'own' },
+});
+
+/** Above every screen of an administrator: what has to be put right about the installation. */
+export function NoticesBanner() {
+  const user = useCurrentUser();
+  const { data } = useQuery({ ...noticesQuery, enabled: HAS_BACKEND && user?.role === 'admin' });
+  return (
+    <div role="status">
+      <NoticeList notices={data?.data ?? []} />
+    </div>
+  );
+}
+
+export function NoticeList({ notices }: { notices: readonly Notice[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <section className={classes.banner} aria-label="About this installation">
+      <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+      <ul className={classes.list}>
+        {notices.map(({ kind, text, since }) => (
+          <li key={kind}>
+            <span className={classes.text}>{text}</span>{' '}
+            <span className={classes.since}>
+              Since <TimeText instant={since} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
