@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { ESTIMATE_BOUNDS, LONGEST_PASSWORD } from '#domain/password-strength.ts';
 import { refuseWeakPassword } from './password-rule.ts';
 
 const about = { email: 'maria@grandhotel.example', words: ['Grand Hotel'], shortest: 12 };
@@ -10,6 +13,8 @@ test.each([
   'qwertyuiopas',
   '1234567890123',
   'P@ssw0rd1234',
+  'p455w0rd p455w0rd',
+  'P4$5w0rd!1234567',
   'voltboard-demo',
   'Voltboard2026',
   'maria@grandhotel.example',
@@ -27,6 +32,31 @@ test.each([
   'Ünïcode wörds zählen',
 ])('%s is accepted', async (password) => {
   await expect(refuseWeakPassword(password, about)).resolves.toBeUndefined();
+});
+
+/** Texts that take the estimate longest: parts that read as digits, as letters and as dates. */
+const costly = fc
+  .array(
+    fc.constantFrom('1', '0', '7', '4', '@', '$', '!', '|', 'p455w0rd', 'passw0rd1!', '1.1.91', '31121991', 'aA', '1l'),
+    {
+      maxLength: 160,
+    },
+  )
+  .map((parts) => parts.join('').slice(0, LONGEST_PASSWORD));
+
+test('whatever is sent, only so much is estimated as takes a few milliseconds', async () => {
+  const check = vi.spyOn(ZxcvbnFactory.prototype, 'check');
+  const anyText = fc.string({ unit: 'binary', maxLength: LONGEST_PASSWORD });
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(costly, anyText), async (password) => {
+      check.mockClear();
+      await refuseWeakPassword(password, about).catch(() => undefined);
+      expect(check.mock.calls.every(([estimated]) => estimated.length <= 32)).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+  check.mockRestore();
+  expect(ESTIMATE_BOUNDS).toEqual({ maxLength: 32, l33tMaxSubstitutions: 10 });
 });
 
 test('256 characters are accepted, in well under a second', async () => {

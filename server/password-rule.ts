@@ -1,4 +1,5 @@
 import {
+  ESTIMATE_BOUNDS,
   estimatedPart,
   GUESSES_LOG10,
   guessableWords,
@@ -33,7 +34,7 @@ const estimator = once(async () => {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
-  return new ZxcvbnFactory({ dictionary, graphs });
+  return new ZxcvbnFactory({ dictionary, graphs, ...ESTIMATE_BOUNDS });
 });
 
 function once<Answer>(make: () => Promise<Answer>): () => Promise<Answer> {

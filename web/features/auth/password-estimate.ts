@@ -1,4 +1,10 @@
-import { estimatedPart, GUESSES_LOG10, guessableWords, passwordLength } from '#domain/password-strength.ts';
+import {
+  ESTIMATE_BOUNDS,
+  estimatedPart,
+  GUESSES_LOG10,
+  guessableWords,
+  passwordLength,
+} from '#domain/password-strength.ts';
 
 /** Good for an account here, with a margin of a thousand. */
 const STRONG_LOG10 = GUESSES_LOG10 + 3;
@@ -13,7 +19,7 @@ let guess: Promise<Guess> | undefined;
 function loadGuess(): Promise<Guess> {
   guess ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([{ ZxcvbnFactory }, { adjacencyGraphs: graphs, dictionary }]) => {
-      const factory = new ZxcvbnFactory({ dictionary, graphs });
+      const factory = new ZxcvbnFactory({ dictionary, graphs, ...ESTIMATE_BOUNDS });
       return (password, words) => factory.check(password, words).guessesLog10;
     },
   );
