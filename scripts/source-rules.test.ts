@@ -32,6 +32,12 @@ test('the browser calls the server in one place', () => {
   expect(callers.filter((file) => file !== 'web/lib/api-client.ts' && file !== 'web/lib/event-stream.ts')).toEqual([]);
 });
 
+test('no call is made only to see whether it throws: the bundler takes it for dead code', () => {
+  const unused =
+    /\btry \{\s*(void\s+)?((de|en)codeURI\w*|String|Number|BigInt|Symbol|parseInt|parseFloat|new (URL|RegExp|Date|Intl\.\w+)|(Object|Math|JSON|Intl)\.\w+)\([^;]*\);/;
+  expect(shipped.filter((file) => unused.test(textOf(file)))).toEqual([]);
+});
+
 test('SQL text stands in queries, migrations and the stores only', () => {
   const sql = /\b(SELECT\s+[\s\S]{1,200}\bFROM|INSERT INTO|DELETE FROM|ALTER TABLE|CREATE TABLE)\b/;
   const writers = shipped.filter((file) => file.startsWith('server/') && sql.test(textOf(file)));

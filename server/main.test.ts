@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openAccounts } from './databases/accounts/open-accounts.ts';
+import { SECURITY_HEADERS, spellingsOf, UNREADABLE_ADDRESSES } from './http/testing/surface-facts.ts';
 import { openMailSink } from './mail/testing/mail-sink.ts';
 import { makeUser, TEST_PASSWORD } from './testing/makers.ts';
 
@@ -40,6 +43,14 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
+/** Asks for an address exactly as it is written. */
+const ask = (port: string, path: string) =>
+  new Promise<{ status: number | undefined; headers: object; body: string }>((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, agent: false }, async (answer) =>
+      resolve({ status: answer.statusCode, headers: answer.headers, body: await text(answer) }),
+    ).on('error', reject);
+  });
+
 /** The real program in a process of its own; `ended` is its exit code and all it wrote. */
 function startServer(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(programs, 'main.js')], {
@@ -62,7 +73,7 @@ function startServer(env: Record<string, string>) {
     running.delete(child);
     return { code, signal, output };
   });
-  const started = Promise.race([ready, ended.then(({ output: text }) => Promise.reject(new Error(text)))]);
+  const started = Promise.race([ready, ended.then(({ output: said }) => Promise.reject(new Error(said)))]);
   started.catch(() => undefined);
   return { child, started, ended };
 }
@@ -73,6 +84,15 @@ test('it starts, refuses a second one on its folder or port in one line, and sto
   await server.started;
   const url = `http://127.0.0.1:${port}/api`;
   expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready', accounts: true, events: true });
+
+  for (const path of UNREADABLE_ADDRESSES)
+    expect(await ask(port, path), path).toMatchObject({
+      status: 404,
+      body: '{"error":{"message":"There is nothing at this address."}}',
+      headers: SECURITY_HEADERS,
+    });
+  for (const path of [...spellingsOf('/api/auth/me'), '/api/%61uth/me'])
+    expect(await ask(port, path), path).toMatchObject({ status: 401, headers: SECURITY_HEADERS });
 
   const sameFolder = await startServer({ PORT: String(await freePort()) }).ended;
   expect(sameFolder).toMatchObject({ code: 1 });

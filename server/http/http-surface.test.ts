@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '#contract/common.ts';
 import { createServer } from './create-server.ts';
 import { openSurface, PAGE, SCRIPT } from './testing/open-surface.ts';
+import { SECURITY_HEADERS, spellingsOf, UNREADABLE_ADDRESSES } from './testing/surface-facts.ts';
 
 let surface: Awaited<ReturnType<typeof openSurface>>;
 beforeAll(async () => {
@@ -18,19 +19,6 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 const messageOf = (answer: { json<Body>(): Body }) => answer.json<Failure>().error.message;
 
 describe('headers', () => {
-  const HEADERS = {
-    'content-security-policy':
-      "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;font-src 'self';connect-src 'self';worker-src 'self' blob:;object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none';require-trusted-types-for 'script';trusted-types default dompurify letter",
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'permissions-policy':
-      'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-  };
-
   test.each<[string, string, Call, number, string]>([
     ['an answer', '/api/open', {}, 200, 'no-store'],
     ['an answer to HEAD', '/api/open', { method: 'HEAD' }, 200, 'no-store'],
@@ -38,8 +26,10 @@ describe('headers', () => {
     ['a missing sign-in', '/api/mine', {}, 401, 'no-store'],
     ['a missing right', '/api/office', bearer('owner'), 403, 'no-store'],
     ['an unknown address', '/api/nowhere', {}, 404, 'no-store'],
-    ['an address that cannot be decoded', '/api/%E0%A4%A', {}, 404, 'no-store'],
-    ['an endless address', `/api/${'x'.repeat(3000)}`, {}, 404, 'no-store'],
+    ...UNREADABLE_ADDRESSES.map((url): [string, string, Call, number, string] => [
+      url.slice(0, 30),
+      ...([url, {}, 404, 'no-store'] as const),
+    ]),
     [
       'a form',
       '/api/echo/a',
@@ -58,10 +48,10 @@ describe('headers', () => {
   ])('%s has all of them', async (_name, url, options, status, caching) => {
     const { statusCode, headers } = await call(url, options);
     expect({ statusCode, caching: headers['cache-control'] }).toEqual({ statusCode: status, caching });
-    const policy = HEADERS['content-security-policy'];
+    const policy = SECURITY_HEADERS['content-security-policy'];
     // Somebody else's page, which writes markup.
     const expected = /^\/api\/docs(\?|$)/.test(url) ? policy.replace(/;require-trusted-types-for.*/, '') : policy;
-    expect(headers).toMatchObject({ ...HEADERS, 'content-security-policy': expected });
+    expect(headers).toMatchObject({ ...SECURITY_HEADERS, 'content-security-policy': expected });
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['strict-transport-security']).toBeUndefined();
   });
@@ -100,15 +90,12 @@ describe('headers', () => {
 });
 
 describe('addresses', () => {
-  test.each(['/api/mine', '/api/mine/', '/api//mine', '//api/mine//', '/api/mine?', '///api///mine///'])(
-    '%s is the same guarded route, for GET and HEAD',
-    async (url) => {
-      for (const method of ['GET', 'HEAD'] as const) {
-        expect((await call(url, { method })).statusCode).toBe(401);
-        expect((await call(url, { method, ...bearer('owner') })).statusCode).toBe(200);
-      }
-    },
-  );
+  test.each(spellingsOf('/api/mine'))('%s is the same guarded route, for GET and HEAD', async (url) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      expect((await call(url, { method })).statusCode).toBe(401);
+      expect((await call(url, { method, ...bearer('owner') })).statusCode).toBe(200);
+    }
+  });
 
   test.each<[string, Method, number]>([
     ['/api/open', 'POST', 404],

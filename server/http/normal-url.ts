@@ -15,11 +15,14 @@ export function normalUrl(url: string): string {
   return query.length > 0 ? `${bare}?${query.join('?')}` : bare;
 }
 
-function isReadable(path: string): boolean {
+const isReadable = (path: string): boolean =>
+  decoded(path) !== null && path.split('/').every((part) => part.length <= LONGEST_PATH_PART);
+
+/** Its result is used: a call that is made only to see whether it throws is taken for dead code by the bundler. */
+function decoded(path: string): string | null {
   try {
-    decodeURIComponent(path);
-    return path.split('/').every((part) => part.length <= LONGEST_PATH_PART);
+    return decodeURIComponent(path);
   } catch {
-    return false;
+    return null;
   }
 }
