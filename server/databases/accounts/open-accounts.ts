@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import Database from 'libsql';
 import pg from 'pg';
 import type { AccountsDb } from './accounts-db.ts';
 import type { AccountsSchema } from './schema.ts';
+import { TwoHandleDialect } from './sqlite-dialect.ts';
 
 export { migrateAccounts } from './migrate-accounts.ts';
 
@@ -15,36 +16,16 @@ export async function openAccounts(location: { dataDir: string } | { databaseUrl
 
 function openSqlite(dataDir: string): AccountsDb {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const database = new Database(join(dataDir, 'accounts.sqlite'));
-  // FULL: a commit is on disk when it returns. The admin commands write beside the server, hence the waiting time.
-  for (const setting of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000']) {
-    database.pragma(setting);
-  }
-  return new Kysely<AccountsSchema>({ dialect: new TransactionalSqliteDialect({ database: writingAtOnce(database) }) });
-}
-
-/** SQLite changes tables within transactions; Kysely does not rely on it unless told, and a kill would leave half a migration. */
-class TransactionalSqliteDialect extends SqliteDialect {
-  override createAdapter(): SqliteAdapter {
-    return new (class extends SqliteAdapter {
-      override get supportsTransactionalDdl(): boolean {
-        return true;
-      }
-    })();
-  }
-}
-
-/**
- * A transaction takes the write lock when it begins: begun for reading, it would fail as soon as it writes after an admin
- * command did, instead of waiting its turn. A full disk ends a transaction by itself: to roll it back once more would fail,
- * and hide why.
- */
-function writingAtOnce(database: Database.Database): SqliteDatabase {
-  const prepare = (sql: string) => {
-    if (sql === 'rollback' && !database.inTransaction) return database.prepare('select 1');
-    return database.prepare(sql === 'begin' ? 'begin immediate' : sql);
+  const open = (settings: readonly string[]) => {
+    const handle = new Database(join(dataDir, 'accounts.sqlite'));
+    for (const setting of settings) handle.pragma(setting);
+    return handle;
   };
-  return { prepare, close: () => void database.close() } as unknown as SqliteDatabase;
+  // FULL: a commit is on disk when it returns. The waiting for another process is the dialect's: the engine's holds the thread.
+  const safely = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'];
+  const writer = open([...safely, 'busy_timeout = 0']);
+  const reader = open(['busy_timeout = 5000', 'query_only = ON']);
+  return new Kysely<AccountsSchema>({ dialect: new TwoHandleDialect({ writer, reader }) });
 }
 
 function openPostgres(connectionString: string): AccountsDb {

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCustomer } from '../../testing/makers.ts';
+import type { AccountsDb } from './accounts-db.ts';
+import { migrateAccounts, openAccounts } from './open-accounts.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'voltboard-handles-'));
+let accounts: AccountsDb;
+
+beforeAll(async () => {
+  accounts = await openAccounts({ dataDir: folder });
+  await migrateAccounts(accounts);
+});
+afterAll(async () => {
+  await accounts.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const names = async (db: AccountsDb = accounts) =>
+  (await db.selectFrom('customers').select('name').orderBy('name').execute()).map(({ name }) => name);
+
+test('who reads does not wait for a transaction under way, and sees it when it is committed', async () => {
+  await accounts.transaction().execute(async (tx) => {
+    await makeCustomer(tx, { name: 'Under way' });
+    expect(await names(tx)).toEqual(['Under way']);
+    expect(await names()).toEqual([]);
+  });
+  expect(await names()).toEqual(['Under way']);
+});
+
+test('changes of one process take turns, in the order in which they asked', async () => {
+  const order: number[] = [];
+  const turns = [1, 2, 3].map((number) =>
+    accounts.transaction().execute(async (tx) => {
+      await makeCustomer(tx, { name: `Turn ${number}` });
+      await new Promise(setImmediate);
+      order.push(number);
+    }),
+  );
+  await Promise.all([...turns, accounts.deleteFrom('customers').where('name', '=', 'Under way').execute()]);
+  expect(order).toEqual([1, 2, 3]);
+  expect(await names()).toEqual(['Turn 1', 'Turn 2', 'Turn 3']);
+});
+
+test('a change that fails gives its turn on', async () => {
+  const failing = accounts.transaction().execute(async (tx) => {
+    await makeCustomer(tx, { name: 'Gone' });
+    throw new Error('on purpose');
+  });
+  await expect(failing).rejects.toThrow('on purpose');
+  await expect(
+    accounts
+      .insertInto('customers')
+      .values({} as never)
+      .execute(),
+  ).rejects.toThrow();
+  await accounts.deleteFrom('customers').where('name', 'like', 'Turn%').execute();
+  expect(await names()).toEqual([]);
+});
+
+test.each([
+  ['change', 'One', () => makeCustomer(accounts, { name: 'One' })],
+  ['transaction', 'Two', () => accounts.transaction().execute((tx) => makeCustomer(tx, { name: 'Two' }))],
+])('a %s that meets another process waits for it and leaves the thread to others', async (_, name, work) => {
+  const other = new Database(join(folder, 'accounts.sqlite'));
+  other.exec('begin immediate');
+  const before = await names();
+  const change = work();
+  let isDone = false;
+  void change.then(() => {
+    isDone = true;
+  });
+  // Holding the thread, as the engine's own waiting does, would never let this loop reach the commit below.
+  for (let turn = 0; turn < 50; turn += 1) {
+    await new Promise(setImmediate);
+    expect(await names()).toEqual(before);
+  }
+  expect(isDone).toBe(false);
+  other.exec('commit');
+  await change;
+  expect(await names()).toEqual([...before, name]);
+  other.close();
+});
