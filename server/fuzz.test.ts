@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Failure } from '#contract/common.ts';
 import { createTestApp, type TestApp } from './testing/create-test-app.ts';
 import { makeCustomer, makeKey, makeOutlet } from './testing/makers.ts';
 
@@ -158,7 +159,10 @@ test('no input makes the server fail, or tell about its stores', { timeout: 600_
       });
       expect(answer.statusCode).toBeLessThan(500);
       if (answer.statusCode >= 400 && method !== 'HEAD') {
-        expect(answer.json()).toEqual({ error: { message: expect.stringMatching(/^[^<>]{3,300}$/s) } });
+        const { message, fields = {}, codes = {}, ...others } = answer.json<Failure>().error;
+        expect(others).toEqual({});
+        for (const text of [message, ...Object.values(fields)]) expect(text).toMatch(/^[^<>]{3,300}$/s);
+        expect(Object.keys(codes)).toEqual(Object.keys(fields));
       }
       expect(answer.payload).not.toMatch(/DB::|SQLITE|chdb|kysely|node_modules|syntax error|\.ts:\d/i);
     }),

@@ -29,12 +29,27 @@ export class AppError extends Error {
   }
 }
 
-/** A form was refused: which fields, by their names in the body, and why. The first reason is the message. */
+type Said = { readonly message?: string; readonly codes?: Readonly<Record<string, string>> };
+
+/**
+ * A form was refused: which fields, by their paths in the body (`venue.name`), and why in a sentence. The first reason is
+ * the message unless another is told; `codes` says the kind of each refusal to programs.
+ */
 export class FieldError extends AppError {
   readonly fields: Readonly<Record<string, string>>;
+  readonly codes: Readonly<Record<string, string>>;
 
-  constructor(fields: Readonly<Record<string, string>>, code: 'invalid' | 'conflict' = 'invalid') {
-    super(code, Object.values(fields)[0] ?? 'The form has something that cannot be stored.');
+  constructor(fields: Readonly<Record<string, string>>, code: 'invalid' | 'conflict' = 'invalid', said: Said = {}) {
+    super(code, said.message ?? Object.values(fields)[0] ?? 'The form has something that cannot be stored.');
     this.fields = fields;
+    this.codes = said.codes ?? Object.fromEntries(Object.keys(fields).map((name) => [name, code]));
+  }
+
+  /** The same refusal of a part that stands deeper in the body. */
+  below(path: string): FieldError {
+    const deeper = <Value>(of: Readonly<Record<string, Value>>) =>
+      Object.fromEntries(Object.entries(of).map(([name, value]) => [`${path}.${name}`, value]));
+    const code = this.statusCode === STATUS.conflict ? 'conflict' : 'invalid';
+    return new FieldError(deeper(this.fields), code, { message: this.message, codes: deeper(this.codes) });
   }
 }

@@ -26,7 +26,7 @@ async function sendFailure(
   if (error instanceof AppError) {
     if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', String(error.retryAfterSeconds));
     reply.status(error.statusCode);
-    const fields = error instanceof FieldError ? { fields: { ...error.fields } } : {};
+    const fields = error instanceof FieldError ? { fields: { ...error.fields }, codes: { ...error.codes } } : {};
     const code = error.reason === undefined ? {} : { code: error.reason };
     return { error: { message: error.message, ...fields, ...code } };
   }

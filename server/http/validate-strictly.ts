@@ -1,42 +1,54 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { AppError } from './app-error.ts';
+import { AppError, FieldError } from './app-error.ts';
+import { describeProblems, type FieldProblem } from './validation-words.ts';
 
 const PART = { body: 'the body', querystring: 'the query', params: 'the address', headers: 'the headers' } as const;
 
 /** NUL, or half of a surrogate pair. */
 const NOT_TEXT = /[\0\p{Surrogate}]/u;
 
+const MOST_FIELDS = 50;
+const BAD_TEXT = 'Leave out the characters that cannot be stored.';
+
 /**
  * Checks input against its schema and changes nothing: no coercion, no defaults, no silent dropping of unknown fields
- * (security M18). The refusal names the field and what is wrong with it. Text that no store can keep (NUL, half a
- * surrogate pair) is refused everywhere.
+ * (security M18). The refusal names each field and says in a sentence what is wrong with it. Text that no store can keep
+ * (NUL, half a surrogate pair) is refused everywhere.
  */
 export const validateStrictly: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema);
   const part = PART[(httpPart ?? 'body') as keyof typeof PART];
   return (value: unknown) => {
-    if (!validator.Check(value)) {
-      const [first] = validator.Errors(value);
-      return { error: new AppError('invalid', `In ${part}: ${describe(first)}`) };
-    }
-    if (hasBadText(value))
-      return { error: new AppError('invalid', `In ${part}: a text has characters that are not allowed.`) };
-    return { value };
+    if (!validator.Check(value)) return { error: refusal(part, describeProblems(validator.Errors(value), schema)) };
+    const path = badTextIn(value);
+    if (path === null) return { value };
+    return { error: refusal(part, [{ path, code: 'malformed', sentence: BAD_TEXT }]) };
   };
 };
 
-/** The schemas have bounded the depth by now: none of them lets arbitrary values through. */
-function hasBadText(value: unknown): boolean {
-  if (typeof value === 'string') return NOT_TEXT.test(value);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some(hasBadText);
+/** Where a text is that cannot be stored. The schemas have bounded the depth by now: none of them lets arbitrary values through. */
+function badTextIn(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return NOT_TEXT.test(value) ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = badTextIn(inner, path === '' ? name : `${path}.${name}`);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
-function describe(error: { instancePath?: string; message?: string; params?: object } | undefined): string {
-  const field = error?.instancePath?.slice(1).replaceAll('/', '.');
-  const extra =
-    error?.params && 'additionalProperties' in error.params ? ` (${String(error.params.additionalProperties)})` : '';
-  return `${field ? `'${field}' ` : ''}${error?.message ?? 'is not as described'}${extra}.`.slice(0, 300);
+function refusal(part: string, problems: readonly FieldProblem[]): AppError {
+  const [first] = problems;
+  const field = first === undefined || first.path === '' ? '' : `'${first.path.slice(0, 100)}': `;
+  const message = `In ${part}: ${field}${first?.sentence ?? 'It is not as described.'}`;
+  // No form has a field for what is unknown here.
+  const named = problems.filter(({ path, code }) => path !== '' && code !== 'unknown').slice(0, MOST_FIELDS);
+  if (part !== PART.body || named.length === 0) return new AppError('invalid', message);
+  const texts = Object.fromEntries(named.map(({ path, sentence }) => [path, sentence]));
+  return new FieldError(texts, 'invalid', {
+    message,
+    codes: Object.fromEntries(named.map(({ path, code }) => [path, code])),
+  });
 }

@@ -1,0 +1,137 @@
+import * as Type from 'typebox';
+import { describe, expect, test } from 'vitest';
+import { issueKey } from '#contract/access-keys.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type AppError, FieldError } from './app-error.ts';
+import { validateStrictly } from './validate-strictly.ts';
+import { PATTERN_SENTENCES } from './validation-words.ts';
+
+const modules = import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true });
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'allowed' in value;
+/** What people send with forms; outlets report by a check of their own. */
+const FORMS = Object.values(modules)
+  .flatMap((module) => Object.values(module))
+  .filter(isEndpoint)
+  .filter(({ schema, allowed }) => schema.body !== undefined && allowed !== 'outlet-key');
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** All fields of a body, however deep, by the way to them. */
+function fieldsOf(schema: Schema, path = ''): [path: string, schema: Schema][] {
+  const inner = Object.entries((schema.properties ?? {}) as Record<string, Schema>).flatMap(([name, field]) =>
+    fieldsOf(field, `${path}.${name}`),
+  );
+  const branches = ((schema.anyOf ?? []) as Schema[]).flatMap((branch) => fieldsOf(branch, path));
+  const items = schema.items === undefined ? [] : fieldsOf(schema.items as Schema, `${path}[]`);
+  return [[path, schema], ...inner, ...branches, ...items];
+}
+
+/** Values that break one rule of a field each. */
+function breaches(schema: Schema): unknown[] {
+  const { type, minLength, maxLength, pattern, minimum, maximum, minItems, maxItems, anyOf, enum: choices } = schema;
+  return [
+    ...(type === 'string' ? [5] : ['no such thing at all']),
+    ...(typeof minLength === 'number' && minLength > 0 ? [''] : []),
+    ...(typeof maxLength === 'number' && maxLength < 10_000 ? ['a'.repeat(maxLength + 1)] : []),
+    ...(pattern === undefined ? [] : ['~\n~']),
+    ...(typeof minimum === 'number' ? [minimum - 1] : []),
+    ...(typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER ? [maximum + 1] : []),
+    ...(typeof minItems === 'number' ? [[]] : []),
+    ...(typeof maxItems === 'number' ? [Array.from({ length: maxItems + 1 }, () => ({}))] : []),
+    ...(anyOf === undefined && choices === undefined ? [] : [{}, 'no such choice']),
+    ...(type === 'object' ? [{ surplus: 1 }, {}] : []),
+  ];
+}
+
+const refusalOf = (schema: Type.TSchema, value: unknown): FieldError | null => {
+  const check = validateStrictly({ schema, httpPart: 'body', method: 'POST', url: '/' });
+  const { error } = check(value) as { error?: AppError };
+  return error instanceof FieldError ? error : null;
+};
+
+/** What a schema says by itself, which nobody but its author understands. */
+const RAW = /\bmust\b|schema|pattern|anyOf|instance|constant|\bNaN\b|undefined|null/i;
+
+describe('every rule of every form has a sentence', () => {
+  test.each(FORMS.map((endpoint) => [`${endpoint.method} ${endpoint.url}`, endpoint] as const))(
+    '%s',
+    (_, { schema }) => {
+      const fields = fieldsOf(schema.body as unknown as Schema);
+      expect(fields.length).toBeGreaterThan(0);
+      for (const [path, field] of fields) {
+        if (
+          path.endsWith('image') === false &&
+          typeof field.pattern === 'string' &&
+          !/\.(id|version|\w+_id)$/.test(path)
+        )
+          expect(PATTERN_SENTENCES, `${path} has a pattern of its own`).toHaveProperty([field.pattern]);
+        for (const value of breaches(field)) {
+          const refused = refusalOf(Type.Object({ field: field as unknown as Type.TSchema }), { field: value });
+          for (const [name, sentence] of Object.entries(refused?.fields ?? {})) {
+            expect(name).toMatch(/^field(\.|$)/);
+            expect(sentence, `${path}: ${JSON.stringify(value)}`).not.toMatch(RAW);
+            expect(sentence, path).toMatch(/^[A-Z].*\.$/s);
+            expect(sentence, path).not.toBe('This is not as expected.');
+            expect(refused?.codes[name]).toMatch(/^[a-z-]+$/);
+          }
+        }
+      }
+    },
+  );
+
+  test('no sentence stands for a pattern that no contract has', () => {
+    const patterns = new Set(
+      FORMS.flatMap(({ schema }) => fieldsOf(schema.body as unknown as Schema)).map(([, { pattern }]) => pattern),
+    );
+    expect(Object.keys(PATTERN_SENTENCES).filter((pattern) => !patterns.has(pattern))).toEqual([]);
+  });
+});
+
+const Body = Type.Object(
+  {
+    email: Type.String({ minLength: 1, maxLength: 1_254 }),
+    lat: Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()]),
+    kind: Type.Union([Type.Literal('property'), Type.Literal('advertiser')]),
+    list: Type.Array(
+      Type.Object({ eui: Type.String({ pattern: '^[0-9a-fA-F]{16}$' }) }, { additionalProperties: false }),
+      {
+        minItems: 1,
+      },
+    ),
+  },
+  { additionalProperties: false },
+);
+const GOOD = { email: 'a', lat: 1, kind: 'property', list: [{ eui: '70B3D57ED0A10001' }] };
+
+test('each wrong field is named by its path with a sentence and a code', () => {
+  const refused = refusalOf(Body, { email: '', lat: 100, kind: 'shop', list: [...GOOD.list, { eui: 'x' }] });
+  expect(refused?.fields).toEqual({
+    email: 'Write something here.',
+    lat: 'Write a number from -90 to 90.',
+    kind: 'Choose one of these: property, advertiser.',
+    'list.1.eui': 'Write 16 hexadecimal digits, such as 70B3D57ED0A10001.',
+  });
+  expect(refused?.codes).toEqual({
+    ...{ email: 'empty', lat: 'out-of-range', kind: 'not-a-choice' },
+    'list.1.eui': 'malformed',
+  });
+  expect(refused?.message).toBe("In the body: 'email': Write something here.");
+  expect(refusalOf(Body, { ...GOOD, email: 'x'.repeat(1_255) })?.fields).toEqual({
+    email: 'At most 1,254 characters.',
+  });
+  expect(refusalOf(Body, { ...GOOD, list: [], extra: 1 })?.fields).toEqual({ list: 'Give at least one.' });
+  expect(refusalOf(Body, { ...GOOD, extra: 1 }), 'no form has a field for it').toBeNull();
+  expect(refusalOf(Body, {})?.fields).toMatchObject({ email: 'This is needed.', list: 'This is needed.' });
+  expect(refusalOf(Body, { ...GOOD, email: 'a\0' })?.fields).toEqual({
+    email: 'Leave out the characters that cannot be stored.',
+  });
+  expect(refusalOf(Body, GOOD)).toBeNull();
+});
+
+test('of the shapes that a body may have only the closest one is spoken of', () => {
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+  expect(refusalOf(issueKey.schema.body, { outlet_id: id, label: 'x'.repeat(101) })?.fields).toEqual({
+    label: 'At most 100 characters.',
+  });
+});
