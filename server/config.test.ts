@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -71,6 +71,43 @@ test('without a session secret one is made, kept for the next start and readable
   expect(readFileSync(file, 'utf8')).toBe(sessionSecret);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(read().sessionSecret).toBe(sessionSecret);
+});
+
+test('an empty or damaged session secret is made anew only while nothing can be sealed with it', () => {
+  const young = join(folder, 'young');
+  mkdirSync(young);
+  for (const text of ['', 'short', '\0'.repeat(64)]) {
+    writeFileSync(join(young, 'session-secret'), text);
+    expect(read({ DATA_DIR: young }).sessionSecret).toMatch(/^[\w-]{64}$/);
+    expect(readdirSync(young)).toEqual(['session-secret']);
+  }
+  writeFileSync(join(young, 'session-secret'), '');
+  expect(() => read({ DATA_DIR: young, DATABASE_URL: 'postgres://host/db' })).toThrow(ConfigError);
+  writeFileSync(join(young, 'accounts.sqlite'), '');
+  for (const text of ['', '\0'.repeat(64)]) {
+    writeFileSync(join(young, 'session-secret'), text);
+    expect(() => read({ DATA_DIR: young })).toThrow(/session-secret is empty or damaged: put it back from a backup/);
+  }
+});
+
+test.each([
+  ['session-secret', 'folder'],
+  ['server.lock', 'folder'],
+  ['accounts.sqlite', 'folder'],
+  ['events', 'file'],
+  ['events.open', 'folder'],
+  ['events.ballast', 'folder'],
+  ['demo-keys.json', 'folder'],
+])('where %s is a %s that is said, with what to do', (name, kind) => {
+  const strange = mkdtempSync(join(folder, 'strange-'));
+  if (kind === 'folder') mkdirSync(join(strange, name));
+  else writeFileSync(join(strange, name), '');
+  const wanted = kind === 'folder' ? 'file' : 'folder';
+  expect(() => read({ DATA_DIR: strange })).toThrow(
+    new ConfigError(
+      `${join(strange, name)} is a ${kind}, where Voltboard keeps a ${wanted} of its own: move it away and start again.`,
+    ),
+  );
 });
 
 test('a folder that cannot be made is named', () => {

@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
 import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
 import { sharePpm } from '#domain/money.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { ConfigError, type Environment, readValues, refused } from './config-variables.ts';
-
+import { keptSecret, prepareFolder } from './data-folder.ts';
 import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts';
 
 export { CONFIG_VARIABLES, ConfigError } from './config-variables.ts';
@@ -92,7 +89,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     contactEmail: values.CONTACT_EMAIL ?? null,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     signUp: values.SIGN_UP ?? (demo ? 'open' : 'invite'),
-    sessionSecret: values.SESSION_SECRET ? strong('SESSION_SECRET', values.SESSION_SECRET) : keptSecret(dataDir),
+    sessionSecret: values.SESSION_SECRET
+      ? strong('SESSION_SECRET', values.SESSION_SECRET)
+      : keptSecret(dataDir, Boolean(values.DATABASE_URL)),
     previousSessionSecret: values.SESSION_SECRET_PREVIOUS
       ? strong('SESSION_SECRET_PREVIOUS', values.SESSION_SECRET_PREVIOUS)
       : null,
@@ -137,52 +136,4 @@ function proxies(text: string | undefined): string[] {
 function strong(name: string, secret: string): string {
   if (new Set(secret).size < 12 || /secret|password|change.?me|example/i.test(secret)) throw refused(name, secret);
   return secret;
-}
-
-function prepareFolder(path: string): string {
-  const folder = resolve(path);
-  try {
-    makeFolder(folder);
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    return folder;
-  } catch (error) {
-    throw folderFailure(folder, error);
-  }
-}
-
-/** Level by level: Node's own way of doing so never ends where a folder takes no other, such as `/proc`. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    // Another process that starts at the same time was first.
-    if (codeOf(error) !== 'EEXIST') throw error;
-  }
-}
-
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'session-secret');
-  try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') {
-      rmSync(file, { force: true });
-      throw folderFailure(dataDir, error);
-    }
-  }
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length >= 32) return secret;
-  throw new ConfigError(`${file} is damaged; delete it and start again (everyone has to sign in anew).`);
-}
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
-
-function folderFailure(folder: string, error: unknown): ConfigError {
-  if (codeOf(error) === 'ENOSPC')
-    return new ConfigError(`DATA_DIR: the disk of ${folder} is full; free some space and start again.`);
-  return new ConfigError(
-    `DATA_DIR: ${folder} cannot be written; make it writable for this user or name another folder.`,
-  );
 }

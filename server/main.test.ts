@@ -34,6 +34,12 @@ afterAll(() => {
   for (const folder of [root, programs]) rmSync(folder, { recursive: true, force: true });
 });
 
+function folderWith(name: string, content: string): string {
+  const folder = mkdtempSync(join(root, 'damaged-'));
+  writeFileSync(join(folder, name), content);
+  return folder;
+}
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -189,6 +195,18 @@ test.each<[string, Record<string, string>, RegExp]>([
     'no PostgreSQL',
     { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
     /^A database does not answer \(.*\): check DATABASE_URL and CLICKHOUSE_URL\.$/,
+  ],
+  [
+    'a damaged lock',
+    { DATA_DIR: folderWith('server.lock', 'no database'.repeat(99)) },
+    /^.*server\.lock is damaged; it holds nothing but a lock: delete it and start again\.$/,
+  ],
+  [
+    'damaged accounts',
+    {
+      DATA_DIR: folderWith('accounts.sqlite', 'no database'.repeat(99)),
+    },
+    /^accounts\.sqlite in the data folder is damaged: put it back from a backup and start again\.$/,
   ],
 ])('with %s it says so in one line', async (_name, env, line) => {
   const { code, output } = await startServer({ PORT: String(await freePort()), DATA_DIR: join(root, 'third'), ...env })

@@ -1,4 +1,4 @@
-import { DataFolderInUseError } from './databases/data-folder-lock.ts';
+import { DamagedFileError, DataFolderInUseError } from './databases/data-folder-lock.ts';
 import { EventsUnavailableError } from './databases/events/events-db.ts';
 
 /** Why a start failed, in one line that says what to do; an unknown failure keeps its stack. */
@@ -10,6 +10,9 @@ export function startFailure(error: unknown, port: string): string {
     return `Port ${port} needs more rights than this user has: choose one above 1023 with PORT=4000.`;
   if (error instanceof DataFolderInUseError)
     return `${capital(error.message)}: stop it, or name another folder with DATA_DIR.`;
+  if (error instanceof DamagedFileError) return error.message;
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(String(code)))
+    return 'accounts.sqlite in the data folder is damaged: put it back from a backup and start again.';
   if (
     code === 'ENOSPC' ||
     /SQLITE_FULL|NOT_ENOUGH_SPACE|disk is full|disk of the events store is full|No space left/i.test(

@@ -58,6 +58,9 @@ function failureOf(error: unknown): { text: string; code: number } {
   if (code === 'SQLITE_FULL' || code === 'ENOSPC') {
     return { text: 'The disk is full; nothing was changed. Free some space and try again.', code: 1 };
   }
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
+    return { text: 'accounts.sqlite in the data folder is damaged: put it back from a backup.', code: 1 };
+  }
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
     return { text: 'The server of DATABASE_URL cannot be reached; check its address and that it runs.', code: 1 };
   }

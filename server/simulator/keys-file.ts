@@ -48,7 +48,7 @@ export async function readKeysFile(path: string): Promise<KeysFile> {
   try {
     content = JSON.parse(text);
   } catch {
-    throw new Error(`The keys file ${path} is not JSON.`);
+    throw new Error(`The keys file ${path} is not JSON: put it back from a backup, or write it as --help says.`);
   }
   if (Value.Check(KeysFile, content)) return content;
   const [first] = Value.Errors(KeysFile, content);

@@ -1,4 +1,5 @@
-import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { rmSync, statfsSync, statSync } from 'node:fs';
+import { writeWhole } from '../write-whole.ts';
 import { isDiskFull } from './chdb-errors.ts';
 import { EventsUnavailableError } from './events-db.ts';
 
@@ -27,7 +28,7 @@ export function createDiskGuard(file: string, leastFreeBytes = DEFAULT_FREE_BYTE
     lookedAt = performance.now();
     const { bavail, bsize } = statfsSync(folder);
     free = bavail * bsize;
-    if (free >= leastFreeBytes + 2 * BALLAST_BYTES && !existsSync(file)) layBallast(file);
+    if (free >= leastFreeBytes + 2 * BALLAST_BYTES && !isLaid(file)) layBallast(file);
   }
 
   look();
@@ -48,9 +49,11 @@ export function createDiskGuard(file: string, leastFreeBytes = DEFAULT_FREE_BYTE
   };
 }
 
+const isLaid = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.size === BALLAST_BYTES;
+
 function layBallast(file: string): void {
   try {
-    writeFileSync(file, Buffer.alloc(BALLAST_BYTES, 1));
+    writeWhole(file, Buffer.alloc(BALLAST_BYTES, 1));
   } catch {
     rmSync(file, { force: true });
   }

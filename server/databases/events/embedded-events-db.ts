@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '../write-whole.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
 import { createDiskGuard } from './disk-guard.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './embedded-engine.ts';
@@ -30,7 +31,7 @@ export async function openEmbeddedEvents(
   try {
     await migrateEvents(engine, { cluster: null });
     if (existsSync(openFile)) await repairAfterCrash(engine, now());
-    writeFileSync(openFile, '');
+    writeWhole(openFile, '');
     const knownEvents = await createRememberedEvents(engine);
     const disk = createDiskGuard(join(dataDir, 'events.ballast'), leastFreeBytes);
     const reading = knownEvents.whenReady();

@@ -1,16 +1,16 @@
-import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeWhole } from '../../databases/write-whole.ts';
 import type { PlannedNetwork, PlannedOutlet } from './planned-network.ts';
 
 /**
  * Writes `<dataDir>/demo-keys.json` (mode 0600), the keys file of the simulator; its format is in `npm run simulate --
  * --help`.
  */
-export async function writeSimulatorKeys(
+export function writeSimulatorKeys(
   dataDir: string,
   { sponsors }: PlannedNetwork,
   keys: readonly { readonly outlet: PlannedOutlet; readonly key: string }[],
-): Promise<void> {
+): void {
   const flights = sponsors.flatMap(({ campaigns }) => campaigns.flatMap((campaign) => campaign.flights));
   const file = {
     flights: flights.map(({ code, startsAt, endsAt, venueIds }) => ({
@@ -26,7 +26,5 @@ export async function writeSimulatorKeys(
       flights: flights.filter(({ venueIds }) => venueIds.includes(venueId)).map(({ code }) => code),
     })),
   };
-  const path = join(dataDir, 'demo-keys.json');
-  await writeFile(`${path}.new`, JSON.stringify(file), { mode: 0o600 });
-  await rename(`${path}.new`, path);
+  writeWhole(join(dataDir, 'demo-keys.json'), JSON.stringify(file));
 }

@@ -46,7 +46,7 @@ export async function storeNetwork({ accounts, dataDir, network, plannedFor, not
     );
     await insertRows(transaction, 'users', userRows);
     await note(transaction);
-    await writeSimulatorKeys(dataDir, network, keys);
+    writeSimulatorKeys(dataDir, network, keys);
   });
 }
 

@@ -1,0 +1,34 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { writeWhole } from './write-whole.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'voltboard-whole-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a file is there whole, replaced whole, for its owner only, and nothing is left beside it', () => {
+  const path = join(folder, 'kept');
+  writeWhole(path, 'first');
+  writeWhole(path, Buffer.alloc(100_000, 1));
+  expect(statSync(path).size).toBe(100_000);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  writeWhole(path, '');
+  expect(readFileSync(path, 'utf8')).toBe('');
+  expect(readdirSync(folder)).toEqual(['kept']);
+});
+
+test('a new one is written by the first only', () => {
+  const path = join(folder, 'secret');
+  writeWhole(path, 'mine', { isNew: true });
+  expect(() => writeWhole(path, 'yours', { isNew: true })).toThrow(/EEXIST/);
+  expect(readFileSync(path, 'utf8')).toBe('mine');
+  expect(readdirSync(folder)).toEqual(['kept', 'secret']);
+});
+
+test('what cannot be written leaves what was there as it is', () => {
+  const path = join(folder, 'of-another-kind');
+  mkdirSync(path);
+  expect(() => writeWhole(path, 'text')).toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+  expect(readdirSync(folder)).toEqual(['kept', 'of-another-kind', 'secret']);
+});
