@@ -68,6 +68,23 @@ test('notifications: a greeting, six places, and two stories', async ({ page }) 
   await expectGoodPage(page);
 });
 
+test('a toast that was answered goes by itself, by mouse and by keyboard, and so does the next one', async ({ page }) => {
+  await openDemo(page, '/app/ui/notifications', 'Messages - Notifications');
+  const toasts = page.locator('.mantine-Notification-root');
+  await page.getByRole('button', { name: 'Info Message' }).click();
+  await page.getByRole('button', { name: 'Cancel launch' }).click();
+  await expect(toasts.filter({ hasText: 'Thermonuclear war averted' })).toBeVisible();
+  await page.mouse.move(5, 890);
+  await expect(toasts).toHaveCount(0);
+  await page.getByRole('button', { name: 'Error + Retry Message' }).press('Enter');
+  await page.getByRole('button', { name: 'Retry', exact: true }).press('Enter');
+  await expect(toasts.filter({ hasText: 'Alien planet destroyed!' })).toBeVisible();
+  await expect(toasts).toHaveCount(0);
+  await page.getByRole('button', { name: 'Success Message' }).press('Enter');
+  await expect(toasts).toHaveCount(1);
+  await expect(toasts).toHaveCount(0);
+});
+
 test('nav: a click moves where the reader is, a dropdown holds more', async ({ page }) => {
   await openDemo(page, '/app/ui/nav', 'Nav');
   await expectGoodPage(page);

@@ -4,14 +4,14 @@ import { Notifications } from '@mantine/notifications';
 import { LookOfScheme } from './theme/look.tsx';
 import classes from './toasts.module.css';
 
-/** Where toasts appear: top right, 5 s each (specification section 2). */
+/** Where toasts appear: top right (specification section 2); `showToast` closes them. */
 export function Toasts() {
   return (
     <LookOfScheme>
       <Notifications
         className={classes.toasts ?? ''}
         position="top-right"
-        autoClose={5_000}
+        autoClose={false}
         limit={4}
         containerWidth={380}
       />
