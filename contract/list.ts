@@ -48,13 +48,20 @@ const figures = {
 export const Figures = Type.Object(figures);
 export type Figures = Type.Static<typeof Figures>;
 
-/** One outlet. `lat`/`lng` of an outlet without a known position are a stable pseudo-random place and `located` is false. */
+/** Whose position `lat`/`lng` are: the outlet's own, that of its venue, or nobody's (a stable pseudo-random place). */
+export const KnownPosition = Type.Union([Type.Literal('outlet'), Type.Literal('venue'), Type.Literal('unknown')]);
+export type KnownPosition = Type.Static<typeof KnownPosition>;
+
+/** One outlet. `located` is false where `position` is unknown. */
 export const Device = Type.Object({
   id: Type.String(),
   eui: Type.String(),
   lat: Type.Number(),
   lng: Type.Number(),
   located: Type.Boolean(),
+  position: KnownPosition,
+  /** What its owner calls it, such as 'Food court 3'; may be empty. */
+  label: Type.String(),
   venue: Type.String(),
   status: DeviceStatus,
   last_seen: Type.Union([Type.String(), Type.Null()]),
@@ -74,17 +81,25 @@ export const Customer = Type.Object({
   kind: Type.Union([Type.Literal('property'), Type.Literal('advertiser')]),
   rating: Type.Union([Type.Integer(), Type.Null()]),
   outlets: Type.Integer(),
+  /** Outlets that stand there now and have been silent for a day; absent for an advertiser. */
+  outlets_offline: Type.Optional(Type.Integer()),
   ...figures,
   devices: Type.Array(Device),
 });
 export type Customer = Type.Static<typeof Customer>;
 
+/** A minus puts the highest first, or the last of the alphabet. */
 export const CustomerSort = Type.Union([
   Type.Literal('name'),
+  Type.Literal('-name'),
   Type.Literal('-total_views'),
+  Type.Literal('total_views'),
   Type.Literal('-today_views'),
+  Type.Literal('today_views'),
   Type.Literal('-total_revenue'),
+  Type.Literal('total_revenue'),
   Type.Literal('-outlets'),
+  Type.Literal('outlets'),
 ]);
 export type CustomerSort = Type.Static<typeof CustomerSort>;
 
@@ -164,7 +179,14 @@ export const OutletMap = Type.Object({
   lat: Type.Array(Type.Number()),
   lng: Type.Array(Type.Number()),
   located: Type.Array(Type.Boolean()),
+  position: Type.Array(KnownPosition),
+  label: Type.Array(Type.String()),
   status: Type.Array(DeviceStatus),
+  /** Epoch seconds; null before the first contact. */
+  last_seen: Type.Array(Type.Union([Type.Integer(), Type.Null()])),
+  /** Index into `venues`. */
+  venue: Type.Array(Type.Integer()),
+  venues: Type.Array(Type.String()),
   /** Index into `customers`. */
   customer: Type.Array(Type.Integer()),
   customers: Type.Array(Type.Object({ id: Type.String(), customer: Type.String() })),
@@ -192,7 +214,7 @@ export type DevicePage = Type.Static<typeof DevicePage>;
 
 /**
  * Devices in scope, ordered by EUI, without views (`views` is empty). `cid` narrows to one customer, `q` to those whose
- * EUI, venue or customer contains the text, `eui` answers the chosen outlet first and then the others at its venue (the
+ * EUI, label, venue or customer contains the text, `eui` answers the chosen outlet first and then the others at its venue (the
  * dashboard's modal). Without a cursor the page begins after `offset` devices.
  */
 export const listDevices = {
@@ -206,6 +228,8 @@ export const listDevices = {
         ...RangeQuery,
         eui: Type.Optional(Eui),
         q: Type.Optional(Type.String({ maxLength: 200 })),
+        /** `now`: each outlet once, where it stands now; without it those that moved away and have figures, too. */
+        held: Type.Optional(Type.Literal('now')),
         limit: Type.Optional(PageLimit),
         cursor: Type.Optional(Cursor),
         offset: Type.Optional(Type.String({ pattern: '^[0-9]{1,7}$' })),

@@ -41,7 +41,7 @@ export const loadOutlets = (accounts: AccountsDb) =>
     (after: number | null, limit) =>
       accounts
         .selectFrom('outlets')
-        .select(['id', 'key', 'eui', 'lat', 'lng', 'retired_at'])
+        .select(['id', 'key', 'eui', 'label', 'lat', 'lng', 'retired_at'])
         .where('key', '>', after ?? 0)
         .orderBy('key')
         .limit(limit)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { fallbackPosition } from '#domain/fallback-position.ts';
-import { buildNetwork, lastSeenOf, placeOf } from './network.ts';
+import { buildNetwork, lastSeenOf, placeOf, standingOnce } from './network.ts';
 
 const customer = (key: number, over: object = {}) => ({
   ...{ id: `c${key}`, key, name: `Name ${key}`, name_key: `name ${key}`, kind: 'property' as const, deleted_at: null },
   ...over,
 });
 const venue = (id: string) => ({ id, name: id, name_key: id, time_zone: 'UTC', lat: 1, lng: 2 });
-const outlet = { id: 'o1', key: 1, eui: 'a'.repeat(16), lat: 40, lng: -70, retired_at: null };
+const outlet = { id: 'o1', key: 1, eui: 'a'.repeat(16), label: 'Desk 1', lat: 40, lng: -70, retired_at: null };
 const assignment = (customerId: string, from_at: number, to_at: number | null) => ({
   ...{
     id: `${customerId}${from_at}`,
@@ -35,8 +35,8 @@ test('a former owner keeps its holding, at its own venue’s place and with cont
   const network = buildNetwork(rows, 1_000);
   const [former, present] = [holdingOf(network, 1), holdingOf(network, 2)];
   expect([former.endedAt, present.endedAt]).toEqual([100, null]);
-  expect(placeOf(former)).toEqual({ lat: 1, lng: 2, located: true });
-  expect(placeOf(present)).toEqual({ lat: 40, lng: -70, located: true });
+  expect(placeOf(former)).toEqual({ lat: 1, lng: 2, located: true, position: 'venue' });
+  expect(placeOf(present)).toEqual({ lat: 40, lng: -70, located: true, position: 'outlet' });
   const seen = new Map([[1, 900]]);
   expect([lastSeenOf(former, seen), lastSeenOf(present, seen)]).toEqual([100, 900]);
 });
@@ -59,7 +59,25 @@ test('a retired outlet counts as one that ended, a deleted customer without outl
   expect(retired.customerById.has('c3')).toBe(true);
 });
 
-test('a place that is not known is stable and marked', () => {
-  const network = buildNetwork({ ...rows, outlets: [{ ...outlet, lat: null }] }, 1_000);
-  expect(placeOf(holdingOf(network, 2))).toEqual({ ...fallbackPosition(outlet.eui), located: false });
+test('an outlet without a place of its own stands at its venue; where that has none either, the place is stable and marked', () => {
+  const placed = (lat: number | null) =>
+    placeOf(
+      holdingOf(
+        buildNetwork(
+          { ...rows, outlets: [{ ...outlet, lat: null }], venues: rows.venues.map((one) => ({ ...one, lat })) },
+          1_000,
+        ),
+        2,
+      ),
+    );
+  expect(placed(1)).toEqual({ lat: 1, lng: 2, located: true, position: 'venue' });
+  expect(placed(null)).toEqual({ ...fallbackPosition(outlet.eui), located: false, position: 'unknown' });
+});
+
+test('an outlet that moved is one outlet: where it stands, else where it stood last', () => {
+  const network = buildNetwork(rows, 1_000);
+  const [former, present] = [holdingOf(network, 1), holdingOf(network, 2)];
+  expect(standingOnce([former, present])).toEqual([present]);
+  expect(standingOnce([present, former])).toEqual([present]);
+  expect(standingOnce([former, { ...former, endedAt: 500 }])).toEqual([{ ...former, endedAt: 500 }]);
 });

@@ -1,4 +1,6 @@
+import type { Device } from '#contract/list.ts';
 import { fallbackPosition } from '#domain/fallback-position.ts';
+import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import {
   loadAssignments,
@@ -24,6 +26,9 @@ export type NetworkOutlet = {
   readonly key: number;
   /** Lower case. */
   readonly eui: string;
+  /** What its owner calls it; may be empty. */
+  readonly label: string;
+  readonly labelKey: string;
   readonly lat: number | null;
   readonly lng: number | null;
 };
@@ -134,7 +139,10 @@ export function buildNetwork(rows: Rows, nowMs: number): Network {
     }))
     .sort(byText(({ nameKey, id }) => `${nameKey}\0${id}`));
   const customerById = new Map(customers.map((customer) => [customer.id, customer]));
-  const outlets = rows.outlets.map(({ id, key, eui, lat, lng }) => ({ id, key, eui, lat, lng }));
+  const outlets = rows.outlets.map(({ id, key, eui, label, lat, lng }) => ({
+    ...{ id, key, eui, label, lat, lng },
+    labelKey: nameKey(label),
+  }));
   const holdings = joinHoldings(rows, customerById, new Map(outlets.map((outlet) => [outlet.id, outlet])), nowMs);
 
   const byCustomer = new Map<number, Map<number, Holding>>();
@@ -191,19 +199,34 @@ function joinHoldings(
 
 const endsAfter = (a: number | null, b: number | null): boolean => b !== null && (a === null || a > b);
 
+export type ShownPlace = Pick<Device, 'lat' | 'lng' | 'located' | 'position'>;
+
 /**
- * Where the map shows the outlet. A place that is not known is stable, derived from the EUI and marked. A former holder
- * gets the place of its own venue, not the place to which the outlet went.
+ * Where the map shows the outlet: its own place, else that of its venue, else one that is derived from the EUI, stable and
+ * marked. A former holder gets the place of its own venue, not the place to which the outlet went.
  */
-export function placeOf({ outlet, venue, endedAt }: Holding): { lat: number; lng: number; located: boolean } {
-  const { lat, lng } = endedAt === null ? outlet : venue;
-  return lat === null || lng === null
-    ? { ...fallbackPosition(outlet.eui), located: false }
-    : { lat, lng, located: true };
+export function placeOf({ outlet, venue, endedAt }: Holding): ShownPlace {
+  const own = endedAt === null ? outlet : null;
+  if (own !== null && own.lat !== null && own.lng !== null)
+    return { lat: own.lat, lng: own.lng, located: true, position: 'outlet' };
+  const { lat, lng } = venue;
+  if (lat !== null && lng !== null) return { lat, lng, located: true, position: 'venue' };
+  return { ...fallbackPosition(outlet.eui), located: false, position: 'unknown' };
 }
 
 /** The newest contact as the holder may know it: what the outlet does for somebody else is not its business. */
 export function lastSeenOf(holding: Holding, lastSeen: ReadonlyMap<number, number>): number | null {
   const seen = lastSeen.get(holding.outlet.key) ?? null;
   return seen === null || holding.endedAt === null ? seen : Math.min(seen, holding.endedAt);
+}
+
+/** Each outlet once: as the holding that lasts, else the one that ended last. */
+export function standingOnce(holdings: readonly Holding[]): Holding[] {
+  const once = new Map<number, Holding>();
+  for (const holding of holdings) {
+    const { key } = holding.outlet;
+    const known = once.get(key);
+    if (known === undefined || endsAfter(holding.endedAt, known.endedAt)) once.set(key, holding);
+  }
+  return [...once.values()];
 }

@@ -77,6 +77,7 @@ export function projectDevice(
     id: holding.outlet.id,
     eui: holding.outlet.eui,
     ...placeOf(holding),
+    label: holding.outlet.label,
     venue: holding.venue.name,
     status: outletStatus(seenMs, context.nowMs),
     last_seen: seenMs === null ? null : new Date(seenMs).toISOString(),
@@ -87,14 +88,31 @@ export function projectDevice(
   };
 }
 
+/** What a card tells of its outlets' contact; an advertiser learns nothing of it. */
+export function projectContact(
+  { outlets }: CustomerFigures,
+  { scope, nowMs, lastSeen }: { scope: Scope; nowMs: number; lastSeen: ReadonlyMap<number, number> },
+): Pick<Customer, 'outlets_offline'> {
+  if (perspectiveOf(scope) === 'advertiser') return {};
+  const isOffline = ({ holding }: OutletFigures) =>
+    holding.endedAt === null && outletStatus(lastSeenOf(holding, lastSeen), nowMs) === 'offline';
+  return { outlets_offline: outlets.filter(isOffline).length };
+}
+
 /** A card; its devices are projected beside it because there can be many. */
-export function projectCustomer(figures: CustomerFigures, scope: Scope, devices: readonly Device[]): Customer {
+export function projectCustomer(
+  figures: CustomerFigures,
+  scope: Scope,
+  contact: ReturnType<typeof projectContact>,
+  devices: readonly Device[],
+): Customer {
   return {
     id: figures.customer.id,
     customer: figures.customer.name,
     kind: figures.customer.kind,
     rating: figures.rating,
     outlets: figures.outlets.length,
+    ...contact,
     ...projectFigures(figures, scope),
     devices: [...devices],
   };

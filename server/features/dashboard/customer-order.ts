@@ -4,14 +4,18 @@ import type { NetworkCustomer } from '../../figures/network.ts';
 import { type FigureSet, NO_FIGURES } from '../../figures/sums.ts';
 import { decodeCursor, encodeCursor, unknownPage, wholeNumber } from './cursor.ts';
 
-export type FigureSort = Exclude<CustomerSort, 'name'>;
+export type FigureSort = Exclude<CustomerSort, 'name' | '-name'>;
 
-/** What a customer is ranked by. */
-export const RANK: Readonly<Record<FigureSort, (figures: FigureSet, outlets: number) => bigint>> = {
+/** What a customer is ranked by, highest first: for lowest first the figure changes its sign. */
+const RANK: Readonly<Record<FigureSort, (figures: FigureSet, outlets: number) => bigint>> = {
   '-total_views': ({ total }) => BigInt(total.views),
+  total_views: ({ total }) => -BigInt(total.views),
   '-today_views': ({ today }) => BigInt(today.views),
+  today_views: ({ today }) => -BigInt(today.views),
   '-total_revenue': ({ total }) => total.micros,
+  total_revenue: ({ total }) => -total.micros,
   '-outlets': (_figures, outlets) => BigInt(outlets),
+  outlets: (_figures, outlets) => -BigInt(outlets),
 };
 
 export type Ranked = { readonly customer: NetworkCustomer; readonly rank: bigint };
@@ -46,25 +50,31 @@ export type CustomerPage = { readonly page: readonly NetworkCustomer[]; readonly
 /** Long names are cut, so that a cursor stays short; the id then tells where the page ended. */
 const CURSOR_NAME = 80;
 
-/** A page in the order of names; a customer that is added or renamed moves no other. */
+/** A page in the order of names, or against it; a customer that is added or renamed moves no other. */
 export function pageByName(
-  customers: readonly NetworkCustomer[],
+  byName: readonly NetworkCustomer[],
   cursor: string | undefined,
   limit: number,
+  isReversed = false,
 ): CustomerPage {
-  const from = cursor === undefined ? 0 : placeAfterName(customers, cursor);
+  const customers = isReversed ? byName.toReversed() : byName;
+  const from = cursor === undefined ? 0 : placeAfterName(customers, cursor, isReversed);
   const page = customers.slice(from, from + limit);
   const last = page.at(-1);
   const isLast = last === undefined || from + limit >= customers.length;
   return { page, next: isLast ? null : encodeCursor(last.nameKey.slice(0, CURSOR_NAME), last.id) };
 }
 
-function placeAfterName(customers: readonly NetworkCustomer[], cursor: string): number {
+function placeAfterName(customers: readonly NetworkCustomer[], cursor: string, isReversed: boolean): number {
   const [name = '', id = ''] = decodeCursor(cursor, 2);
   const cutName = ({ nameKey }: NetworkCustomer) => nameKey.slice(0, CURSOR_NAME);
   const same = customers.findIndex((one) => one.id === id && cutName(one) === name);
   if (same >= 0) return same + 1;
-  const after = customers.findIndex((one) => cutName(one) > name || (cutName(one) === name && one.id > id));
+  const follows = (one: NetworkCustomer) => {
+    const [a, b] = cutName(one) === name ? [one.id, id] : [cutName(one), name];
+    return isReversed ? a < b : a > b;
+  };
+  const after = customers.findIndex(follows);
   return after < 0 ? customers.length : after;
 }
 

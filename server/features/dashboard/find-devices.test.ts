@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DevicePage } from '#contract/list.ts';
+import type { CustomerList, DevicePage, OutletMap } from '#contract/list.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { reassignOutlet } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
@@ -59,4 +59,47 @@ test('an outlet that is to move later stands with its new customer from that ins
   expect(euis(await find(beta, 'q='))).toEqual(['b1', 'b2']);
   server.clock.ms = movesAt;
   expect(euis(await find(beta, 'q='))).toEqual(['a2', 'b1', 'b2']);
+});
+
+test('an outlet that moved is listed once where it stands now, under both customers only where their figures are', async () => {
+  const admin = await server.asRole('admin');
+  const volt = await server.asRole('advertiser', world.volt.id);
+  await reassignOutlet(server.accounts, { outletId: world.outlets.a1.id, customerId: world.beta.id, at: TEST_NOW });
+  server.clock.ms = TEST_NOW + 10_000;
+  expect(euis(await find(admin, 'q='))).toEqual(['a1', 'a1', 'a2', 'b1', 'b2']);
+  expect(euis(await find(admin, 'held=now'))).toEqual(['a1', 'a2', 'b1', 'b2']);
+  expect(euis(await find(volt, 'held=now'))).toEqual(['a1']);
+  const map = await server.app.inject({ url: '/api/list/map', headers: admin });
+  expect(map.json<OutletMap>().eui).toHaveLength(4);
+});
+
+test('a new label and a new place of the venue are told at once, and the outlet is found by its label', async () => {
+  const admin = await server.asRole('admin');
+  const { id, eui } = world.outlets.b1;
+  await server.accounts.updateTable('outlets').set({ label: 'Food court 3', lat: null }).where('id', '=', id).execute();
+  const [found] = (await find(admin, 'q=FOOD&held=now')).data;
+  expect(found).toMatchObject({ eui, label: 'Food court 3', lat: 40.7, lng: -74, located: true, position: 'venue' });
+  await server.accounts.updateTable('venues').set({ lat: null }).where('name', '=', `Venue of ${eui}`).execute();
+  const [lost] = (await find(admin, 'q=food&held=now')).data;
+  expect(lost).toMatchObject({ located: false, position: 'unknown' });
+  const map = (await server.app.inject({ url: '/api/list/map', headers: admin })).json<OutletMap>();
+  const at = map.eui.indexOf(eui);
+  expect([map.label[at], map.position[at], map.located[at]]).toEqual(['Food court 3', 'unknown', false]);
+  expect([map.lat[at], map.lng[at]]).toEqual([lost?.lat, lost?.lng]);
+});
+
+test('a card tells an owner and an administrator how many of its outlets are offline, and an advertiser nothing', async () => {
+  const seen = (hours: number) => server.clock.ms - hours * 3_600_000;
+  const set = (id: string, last_seen_at: number) =>
+    server.accounts.updateTable('outlets').set({ last_seen_at }).where('id', '=', id).execute();
+  await set(world.outlets.b1.id, seen(25));
+  await set(world.outlets.b2.id, seen(2));
+  const offlineOf = async (headers: { authorization: string }, query: string) => {
+    const answer = await server.app.inject({ url: `/api/list?q=beta${query}`, headers });
+    return answer.json<CustomerList>().data.map(({ outlets_offline }) => outlets_offline);
+  };
+  for (const query of ['', '&embed=none'])
+    expect(await offlineOf(await server.asRole('admin'), query), query).toEqual([1]);
+  expect(await offlineOf(await server.asRole('property', world.beta.id), '')).toEqual([1]);
+  expect(await offlineOf(await server.asRole('advertiser', world.volt.id), '')).toEqual([]);
 });

@@ -1,12 +1,18 @@
 import { Readable } from 'node:stream';
-import type { Customer, CustomerList, CustomerSort, Device } from '#contract/list.ts';
+import type { CustomerList, CustomerSort, Device } from '#contract/list.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CustomerFigures } from '../../figures/customer-figures.ts';
 import type { Figures } from '../../figures/figures.ts';
 import { scopeName } from '../../figures/freshness.ts';
 import type { Network, NetworkCustomer } from '../../figures/network.ts';
-import { projectCustomer, projectDevice, projectView, type ViewNames } from '../../figures/project-figures.ts';
+import {
+  projectContact,
+  projectCustomer,
+  projectDevice,
+  projectView,
+  type ViewNames,
+} from '../../figures/project-figures.ts';
 import type { Question } from '../../figures/question.ts';
 import { type RecentViewTable, readRecentViews } from '../../figures/recent-views.ts';
 import { createKeptOrders, pageByName, rankCustomers } from './customer-order.ts';
@@ -46,14 +52,16 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
     const all = await figures.customersIn(question);
     const matching = needle === '' ? all : all.filter((one) => one.nameKey.includes(needle));
     const { page, next } =
-      sort === 'name'
-        ? pageByName(matching, cursor, limit)
+      sort === 'name' || sort === '-name'
+        ? pageByName(matching, cursor, limit, sort === '-name')
         : await orders.page(orderName(question, sort, needle), cursor, limit, async () =>
             rankCustomers(matching, sort, await figures.customerSums(question), outletCounter(await figures.network())),
           );
     const cards = await figures.customers(question, page);
-    const data = embed === 'none' ? cards.map((card) => projectCustomer(card, question.scope, [])) : [];
-    if (embed === 'devices') for (const part of await embedDevices(reading, question, cards)) data.push(part);
+    const { contactOf, devicesOf } = await readCards(reading, question, cards, embed);
+    const data = cards.map((card) =>
+      projectCustomer(card, question.scope, contactOf(card), [...(devicesOf?.(card) ?? [])]),
+    );
     return { data, next_cursor: next, total: matching.length };
   };
 }
@@ -67,36 +75,34 @@ const outletCounter = (network: Network) => (customerKey: number) => {
   return count;
 };
 
-async function embedDevices(
-  reading: Reading,
-  question: Question,
-  cards: readonly CustomerFigures[],
-): Promise<Customer[]> {
-  const devicesOf = await readDevices(reading, question, cards);
-  return cards.map((card) => projectCustomer(card, question.scope, [...devicesOf(card)]));
-}
-
-/** What the devices of some cards need beside their figures, read at once; the devices are then projected one by one. */
-async function readDevices(
+/** What some cards need beside their figures, read at once; the devices are then projected one by one. */
+async function readCards(
   { figures, events, now }: Reading,
   question: Question,
   cards: readonly CustomerFigures[],
-): Promise<(card: CustomerFigures) => Generator<Device>> {
+  embed: ListQuery['embed'],
+): Promise<Omit<Part, 'cards'>> {
   const outletKeys = cards.flatMap(({ outlets }) => outlets.map(({ holding }) => holding.outlet.key));
+  const { scope } = question;
+  // An advertiser's cards tell nothing of contact; the devices below them do.
+  const needsContact = scope.kind !== 'advertiser' || embed !== 'none';
   const [network, lastSeen, recent]: [Network, ReadonlyMap<number, number>, RecentViewTable] = await Promise.all([
     figures.network(),
-    figures.lastSeen(outletKeys),
-    readRecentViews({ events, now }, figures.sealState, question, cards),
+    needsContact ? figures.lastSeen(outletKeys) : new Map(),
+    embed === 'none' ? new Map() : readRecentViews({ events, now }, figures.sealState, question, cards),
   ]);
-  const { scope } = question;
   const names = viewNamesOf(network);
   const nowMs = now();
-  return function* devicesOf({ customer, outlets }) {
+  function* devicesOf({ customer, outlets }: CustomerFigures) {
     const viewsOf = recent.get(customer.key);
     for (const outlet of outlets) {
       const views = (viewsOf?.get(outlet.holding.outlet.key) ?? []).map((view) => projectView(view, scope, names));
       yield projectDevice(outlet, { scope, nowMs, lastSeen, views });
     }
+  }
+  return {
+    contactOf: (card) => projectContact(card, { scope, nowMs, lastSeen }),
+    devicesOf: embed === 'none' ? null : devicesOf,
   };
 }
 
@@ -113,7 +119,7 @@ export async function streamCustomers(
   const customers = await reading.figures.customersIn(question);
   const readPart = async (from: number) => {
     const cards = await reading.figures.customers(question, customers.slice(from, from + CARDS_AT_ONCE));
-    return { cards, devicesOf: embed === 'none' ? null : await readDevices(reading, question, cards) };
+    return { cards, ...(await readCards(reading, question, cards, embed)) };
   };
   const first = await readPart(0);
   return Readable.from(listText(question, customers, first, readPart), { objectMode: false });
@@ -121,6 +127,7 @@ export async function streamCustomers(
 
 type Part = {
   readonly cards: readonly CustomerFigures[];
+  readonly contactOf: (card: CustomerFigures) => ReturnType<typeof projectContact>;
   readonly devicesOf: ((card: CustomerFigures) => Generator<Device>) | null;
 };
 
@@ -135,7 +142,7 @@ async function* listText(
     if (from > 0) part = await readPart(from);
     for (const card of part.cards) {
       // `devices` is the last field of a card, so the text can go on after its opening bracket.
-      yield separator + JSON.stringify(projectCustomer(card, scope, [])).slice(0, -2);
+      yield separator + JSON.stringify(projectCustomer(card, scope, part.contactOf(card), [])).slice(0, -2);
       yield* devicesText(part.devicesOf?.(card) ?? []);
       yield ']}';
       separator = ',';

@@ -3,7 +3,7 @@ import { nameKey } from '#domain/name-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { assembleOutlets, type OutletFigures } from '../../figures/customer-figures.ts';
 import type { Figures } from '../../figures/figures.ts';
-import type { Holding, Network } from '../../figures/network.ts';
+import { type Holding, type Network, standingOnce } from '../../figures/network.ts';
 import { projectDevice } from '../../figures/project-figures.ts';
 import type { Question } from '../../figures/question.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -15,6 +15,7 @@ type Reading = Pick<Dependencies, 'now'> & { readonly figures: Figures };
 type DeviceQuery = {
   readonly eui?: string;
   readonly q?: string;
+  readonly held?: 'now';
   readonly limit?: string;
   readonly cursor?: string;
   readonly offset?: string;
@@ -33,9 +34,10 @@ export async function listDevicePage(
   const network = await figures.network();
   const [chosen] = query.eui === undefined ? [] : await findHoldings(figures, question, query.eui);
   const needle = nameKey(query.q ?? '');
-  const listed = (await listHoldings(figures, network, question)).filter(
+  const all = query.held === 'now' ? standingHoldings : listHoldings;
+  const listed = (await all(figures, network, question)).filter(
     ({ outlet, venue, customer }) =>
-      [outlet.eui, venue.nameKey, customer.nameKey].some((word) => word.includes(needle)) &&
+      [outlet.eui, outlet.labelKey, venue.nameKey, customer.nameKey].some((word) => word.includes(needle)) &&
       (chosen === undefined || (venue.id === chosen.venue.id && customer.key === chosen.customer.key)),
   );
   const chosenEui = chosen?.outlet.eui ?? null;
@@ -74,6 +76,10 @@ function compare(a: Holding, b: Holding): number {
   if (a.outlet.eui !== b.outlet.eui) return a.outlet.eui < b.outlet.eui ? -1 : 1;
   return a.customer.key - b.customer.key;
 }
+
+/** Each outlet in scope once, where it stands now, as on the map. */
+const standingHoldings = async (figures: Figures, network: Network, question: Question): Promise<readonly Holding[]> =>
+  standingOnce(await outletsInScope(figures, network, question)).sort(compare);
 
 /** The outlets that the cards of the question list: those in scope now, and former ones with events. */
 async function listHoldings(figures: Figures, network: Network, question: Question): Promise<readonly Holding[]> {

@@ -2,7 +2,14 @@ import type { OutletMap } from '#contract/list.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Figures, wholeScope } from '../../figures/figures.ts';
-import { type Holding, lastSeenOf, placeOf } from '../../figures/network.ts';
+import {
+  type Holding,
+  lastSeenOf,
+  type NetworkCustomer,
+  type NetworkVenue,
+  placeOf,
+  standingOnce,
+} from '../../figures/network.ts';
 import type { Narrowed } from '../../figures/question.ts';
 import { createOutletAnswers } from './outlet-answers.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
@@ -16,7 +23,7 @@ export function createOutletMaps({ figures, now }: Reading): (narrowed: Narrowed
     const network = await figures.network();
     return shared(network, narrowed, async () => {
       const question = { ...wholeScope(narrowed.scope), ...narrowed };
-      const holdings = await outletsInScope(figures, network, question);
+      const holdings = standingOnce(await outletsInScope(figures, network, question));
       const lastSeen = await figures.lastSeen(holdings.map(({ outlet }) => outlet.key));
       return Buffer.from(JSON.stringify(drawOutlets(holdings, lastSeen, now())));
     });
@@ -29,20 +36,38 @@ export function drawOutlets(
   lastSeen: ReadonlyMap<number, number>,
   nowMs: number,
 ): OutletMap {
-  const map: OutletMap = { eui: [], lat: [], lng: [], located: [], status: [], customer: [], customers: [] };
-  const places = new Map<number, number>();
+  const map: OutletMap = {
+    ...{ eui: [], lat: [], lng: [], located: [], position: [], label: [], status: [], last_seen: [] },
+    ...{ customer: [], customers: [], venue: [], venues: [] },
+  };
+  const customerIndex = indexed((customer: NetworkCustomer) =>
+    map.customers.push({ id: customer.id, customer: customer.name }),
+  );
+  const venueIndex = indexed((venue: NetworkVenue) => map.venues.push(venue.name));
   const ordered = [...holdings].sort((a, b) => (a.outlet.eui < b.outlet.eui ? -1 : 1));
   for (const holding of ordered) {
-    const { lat, lng, located } = placeOf(holding);
-    const { id, key, name } = holding.customer;
-    const place = places.get(key) ?? map.customers.push({ id, customer: name }) - 1;
-    places.set(key, place);
+    const { lat, lng, located, position } = placeOf(holding);
+    const seenMs = lastSeenOf(holding, lastSeen);
     map.eui.push(holding.outlet.eui);
     map.lat.push(lat);
     map.lng.push(lng);
     map.located.push(located);
-    map.status.push(outletStatus(lastSeenOf(holding, lastSeen), nowMs));
-    map.customer.push(place);
+    map.position.push(position);
+    map.label.push(holding.outlet.label);
+    map.status.push(outletStatus(seenMs, nowMs));
+    map.last_seen.push(seenMs === null ? null : Math.floor(seenMs / 1000));
+    map.customer.push(customerIndex(holding.customer));
+    map.venue.push(venueIndex(holding.venue));
   }
   return map;
+}
+
+/** The place of each item in the list that `add` makes longer (and tells how long it is). */
+function indexed<Item>(add: (item: Item) => number): (item: Item) => number {
+  const places = new Map<Item, number>();
+  return (item) => {
+    const place = places.get(item) ?? add(item) - 1;
+    places.set(item, place);
+    return place;
+  };
 }

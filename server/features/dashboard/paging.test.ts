@@ -68,7 +68,7 @@ async function insertEvents() {
   });
 }
 
-test.each<CustomerSort>(['name', '-total_views', '-today_views', '-total_revenue', '-outlets'])(
+test.each<CustomerSort>(['name', '-name', '-total_views', 'today_views', '-total_revenue', 'outlets'])(
   'a walk by %s meets every customer once while events go on arriving',
   async (sort) => {
     const pages = await walk<CustomerList>(`/list?q=HOTEL&limit=4&embed=none&sort=${sort}`, insertEvents);
@@ -85,6 +85,10 @@ test('customers come in the order asked for', async () => {
   const byViews = await walk<CustomerList>('/list?limit=10&sort=-total_views');
   const views = byViews.flatMap(({ data }) => data.map(({ total_views }) => total_views));
   expect(views).toEqual([...views].sort((a, b) => b - a));
+  const against = await walk<CustomerList>('/list?limit=10&sort=-name');
+  expect(against.flatMap(({ data }) => data.map(({ customer }) => customer))).toEqual(met.toReversed());
+  const fewest = await walk<CustomerList>('/list?limit=10&sort=total_views');
+  expect(fewest.flatMap(({ data }) => data.map(({ total_views }) => total_views))).toEqual(views.toReversed());
 });
 
 test('who asks for an order that nothing has changed since shares it, and a change begins another', async () => {

@@ -90,10 +90,11 @@ const sorted = (texts: readonly string[]) => [...texts].sort();
 test.each(ROLES)('%s gets the cards and fields of its role and nothing else', async (role) => {
   const { data } = await get<CustomerList>(role, '/list/');
   expect(data.map(({ customer }) => customer)).toEqual(SEES[role].cards);
+  const contact = role === 'advertiser' ? [] : ['outlets_offline'];
   for (const card of data) {
     expect(Value.Check(Customer, card)).toBe(true);
     expect(sorted(Object.keys(card))).toEqual(
-      sorted([...OWN, 'customer', 'kind', 'outlets', 'devices', ...SEES[role].fields]),
+      sorted([...OWN, 'customer', 'kind', 'outlets', ...contact, 'devices', ...SEES[role].fields]),
     );
     expect(card.outlets).toBe(card.devices.length);
   }
@@ -105,6 +106,8 @@ test.each(ROLES)('%s gets the cards and fields of its role and nothing else', as
       'lat',
       'lng',
       'located',
+      'position',
+      'label',
       'venue',
       'status',
       'last_seen',
@@ -188,11 +191,12 @@ test('cid takes an id or an exact name, and an administrator is told about an un
   expect(asAdvertiser).toEqual(await get<Summary>('advertiser', '/list/summary'));
 });
 
-test('an owner reads the map of its own outlets, unknown places marked', async () => {
+test('an owner reads the map of its own outlets, and whose position each has', async () => {
   const map = await get<OutletMap>('property', '/list/map');
   expect(Value.Check(OutletMap, map)).toBe(true);
   expect(map.eui).toEqual([world.outlets.a1.eui, world.outlets.a2.eui]);
-  expect(map.located).toEqual([true, false]);
+  expect(map.located).toEqual([true, true]);
+  expect(map.position).toEqual(['outlet', 'venue']);
   expect(map).toEqual(await get<OutletMap>('property', '/list/map'));
   expect((await get<OutletMap>('advertiser', '/list/map')).eui).toEqual([world.outlets.a1.eui, world.outlets.b1.eui]);
 });

@@ -2,6 +2,7 @@ import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2 } from '@tabler/icons-r
 import { type Ref, useId } from 'react';
 import type { Customer } from '#contract/list.ts';
 import { formatCount } from '../../lib/formatters.ts';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import classes from './customer-card.module.css';
 import { DailyViews } from './daily-views.tsx';
 import { useDashboardView } from './dashboard-view.ts';
@@ -53,6 +54,7 @@ export function CustomerCard({ customer, isFull, onToggle, position, total, row,
             <span className={classes.count}>
               {formatCount(customer.outlets)} {customer.outlets === 1 ? 'outlet' : 'outlets'}
             </span>
+            {customer.outlets_offline === undefined ? null : <Offline count={customer.outlets_offline} />}
             <Icon className={classes.icon} size={16} aria-hidden="true" />
           </button>
         </h3>
@@ -67,5 +69,14 @@ export function CustomerCard({ customer, isFull, onToggle, position, total, row,
         <PowerOutlets customerId={customer.id} outlets={customer.outlets} isFull={isFull} />
       </div>
     </article>
+  );
+}
+
+/** How many of the outlets have been silent for a day; none is said as well. */
+function Offline({ count }: { count: number }) {
+  return (
+    <span className={classes.offline} data-some={count > 0 || undefined}>
+      {count > 0 ? <StatusMark status="offline" /> : null} {formatCount(count)} offline
+    </span>
   );
 }

@@ -4,10 +4,15 @@ import { type CalendarRange, isCalendarDate, presetDates, RANGE_PRESETS, type Ra
 /** How the cards can be ordered; money and views are named in each role's words by `sortLabel`. */
 export const SORTS = [
   'name',
+  '-name',
   '-total_views',
+  'total_views',
   '-today_views',
+  'today_views',
   '-total_revenue',
+  'total_revenue',
   '-outlets',
+  'outlets',
 ] as const satisfies CustomerSort[];
 
 /** What the address keeps of the dashboard (decisions section 6); a default is absent. */

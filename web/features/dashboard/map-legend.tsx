@@ -3,7 +3,9 @@ import { formatCount } from '../../lib/formatters.ts';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import classes from './map-legend.module.css';
-import { type LegendCounts, type MapFilter, STATUSES } from './map-points.ts';
+import { GUESSED_POSITIONS, type LegendCounts, type MapFilter, STATUSES } from './map-points.ts';
+
+const POSITION_WORDS = { venue: 'Position of the venue', unknown: 'Position unknown' } as const;
 
 type MapLegendProps = { counts: LegendCounts; filter: MapFilter; onChange: (filter: MapFilter) => void };
 
@@ -13,6 +15,13 @@ export function MapLegend({ counts, filter, onChange }: MapLegendProps) {
     const { statuses } = filter;
     const next = statuses.includes(status) ? statuses.filter((each) => each !== status) : [...statuses, status];
     onChange({ ...filter, statuses: next.length === STATUSES.length ? [] : next });
+  };
+  const togglePosition = (position: (typeof GUESSED_POSITIONS)[number]) => {
+    const { positions } = filter;
+    const next = positions.includes(position)
+      ? positions.filter((each) => each !== position)
+      : [...positions, position];
+    onChange({ ...filter, positions: next });
   };
   return (
     <fieldset className={classes.legend} aria-label="Show on the map">
@@ -28,15 +37,18 @@ export function MapLegend({ counts, filter, onChange }: MapLegendProps) {
           {STATUS_WORDS[status]} <span className={classes.count}>{formatCount(counts[status])}</span>
         </button>
       ))}
-      <button
-        type="button"
-        className={classes.entry}
-        aria-pressed={filter.onlyUnknown}
-        onClick={() => onChange({ ...filter, onlyUnknown: !filter.onlyUnknown })}
-      >
-        <StatusMark status="never" hollow />
-        Position unknown <span className={classes.count}>{formatCount(counts.unknown)}</span>
-      </button>
+      {GUESSED_POSITIONS.filter((position) => position === 'unknown' || counts[position] > 0).map((position) => (
+        <button
+          key={position}
+          type="button"
+          className={classes.entry}
+          aria-pressed={filter.positions.includes(position)}
+          onClick={() => togglePosition(position)}
+        >
+          {position === 'unknown' ? <StatusMark status="never" hollow /> : null}
+          {POSITION_WORDS[position]} <span className={classes.count}>{formatCount(counts[position])}</span>
+        </button>
+      ))}
     </fieldset>
   );
 }

@@ -7,7 +7,12 @@ const map: OutletMap = {
   lat: [40, 40, 35],
   lng: [-75, -75, -100],
   located: [true, true, false],
+  position: ['outlet', 'venue', 'unknown'],
+  label: ['Desk 1', '', 'Gate 2'],
   status: ['online', 'late', 'never'],
+  last_seen: [1_700_000_000, 1_600_000_000, null],
+  venue: [0, 0, 1],
+  venues: ['Lobby', 'Pier'],
   customer: [0, 0, 1],
   customers: [
     { id: 'x', customer: 'Alpha' },
@@ -16,12 +21,13 @@ const map: OutletMap = {
 };
 const points = mapPoints(map);
 
-test('each outlet is one point with its customer', () => {
-  expect(points.map(({ eui, customer }) => [eui, customer])).toEqual([
-    ['a1', 'Alpha'],
-    ['a2', 'Alpha'],
-    ['b1', 'Beta'],
+test('each outlet is one point with its label, venue and customer', () => {
+  expect(points.map(({ eui, label, venue, customer }) => [eui, label, venue, customer])).toEqual([
+    ['a1', 'Desk 1', 'Lobby', 'Alpha'],
+    ['a2', '', 'Lobby', 'Alpha'],
+    ['b1', 'Gate 2', 'Pier', 'Beta'],
   ]);
+  expect(points.map(({ lastSeenMs }) => lastSeenMs)).toEqual([1_700_000_000_000, 1_600_000_000_000, null]);
 });
 
 test('outlets at one place are spread, the first stays in the middle', () => {
@@ -30,16 +36,17 @@ test('outlets at one place are spread, the first stays in the middle', () => {
   expect(points[2]?.offset).toEqual([0, 0]);
 });
 
-test('the legend counts by status, and unknown positions once more', () => {
-  expect(legendCounts(points)).toEqual({ online: 1, late: 1, offline: 0, never: 1, unknown: 1 });
+test('the legend counts by status, and positions that are not the outlet’s own once more', () => {
+  expect(legendCounts(points)).toEqual({ online: 1, late: 1, offline: 0, never: 1, venue: 1, unknown: 1 });
 });
 
 test('the legend filters: nothing chosen shows all', () => {
   const shown = (filter: Parameters<typeof isShown>[1]) =>
     points.filter((point) => isShown(point, filter)).map(({ eui }) => eui);
-  expect(shown({ statuses: [], onlyUnknown: false })).toEqual(['a1', 'a2', 'b1']);
-  expect(shown({ statuses: ['late', 'never'], onlyUnknown: false })).toEqual(['a2', 'b1']);
-  expect(shown({ statuses: [], onlyUnknown: true })).toEqual(['b1']);
+  expect(shown({ statuses: [], positions: [] })).toEqual(['a1', 'a2', 'b1']);
+  expect(shown({ statuses: ['late', 'never'], positions: [] })).toEqual(['a2', 'b1']);
+  expect(shown({ statuses: [], positions: ['unknown'] })).toEqual(['b1']);
+  expect(shown({ statuses: ['late'], positions: ['venue', 'unknown'] })).toEqual(['a2']);
 });
 
 test('an unknown position never moves the map', () => {

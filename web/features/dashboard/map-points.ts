@@ -1,4 +1,4 @@
-import type { DeviceStatus, OutletMap } from '#contract/list.ts';
+import type { DeviceStatus, KnownPosition, OutletMap } from '#contract/list.ts';
 
 /** One outlet on the map. `offset` (pixels) spreads outlets that stand at the same place. */
 export type MapPoint = {
@@ -6,13 +6,22 @@ export type MapPoint = {
   readonly lat: number;
   readonly lng: number;
   readonly located: boolean;
+  readonly position: KnownPosition;
   readonly status: DeviceStatus;
+  /** Epoch milliseconds; null before the first contact. */
+  readonly lastSeenMs: number | null;
+  readonly label: string;
+  readonly venue: string;
   readonly customer: string;
   readonly offset: readonly [number, number];
 };
 
+/** Positions that are not the outlet's own. */
+export const GUESSED_POSITIONS = ['venue', 'unknown'] as const satisfies KnownPosition[];
+type GuessedPosition = (typeof GUESSED_POSITIONS)[number];
+
 /** Chosen in the legend; empty means all of them. */
-export type MapFilter = { readonly statuses: readonly DeviceStatus[]; readonly onlyUnknown: boolean };
+export type MapFilter = { readonly statuses: readonly DeviceStatus[]; readonly positions: readonly GuessedPosition[] };
 
 export const STATUSES = ['online', 'late', 'offline', 'never'] as const satisfies DeviceStatus[];
 
@@ -37,25 +46,31 @@ export function mapPoints(map: OutletMap): MapPoint[] {
   return map.eui.flatMap((eui, index) => {
     const [lat, lng, located, status] = [map.lat[index], map.lng[index], map.located[index], map.status[index]];
     const customer = map.customers[map.customer[index] ?? -1]?.customer;
+    const [position, label, seen] = [map.position[index], map.label[index], map.last_seen[index]];
+    const venue = map.venues[map.venue[index] ?? -1];
     if (lat === undefined || lng === undefined || located === undefined || !status || customer === undefined) return [];
+    if (position === undefined || label === undefined || seen === undefined || venue === undefined) return [];
     const spot = `${lat.toFixed(SPOT_DECIMALS)} ${lng.toFixed(SPOT_DECIMALS)}`;
     const nth = atSpot.get(spot) ?? 0;
     atSpot.set(spot, nth + 1);
-    return [{ eui, lat, lng, located, status, customer, offset: spread(nth) }];
+    const lastSeenMs = seen === null ? null : seen * 1000;
+    const told = { located, position, status, lastSeenMs, label, venue, customer };
+    return [{ eui, lat, lng, ...told, offset: spread(nth) }];
   });
 }
 
-export const isShown = (point: MapPoint, { statuses, onlyUnknown }: MapFilter): boolean =>
-  (statuses.length === 0 || statuses.includes(point.status)) && (!onlyUnknown || !point.located);
+export const isShown = (point: MapPoint, { statuses, positions }: MapFilter): boolean =>
+  (statuses.length === 0 || statuses.includes(point.status)) &&
+  (positions.length === 0 || positions.some((position) => position === point.position));
 
-export type LegendCounts = Readonly<Record<DeviceStatus, number>> & { readonly unknown: number };
+export type LegendCounts = Readonly<Record<DeviceStatus | GuessedPosition, number>>;
 
-/** What the legend says: outlets by status, and those without a known position. */
+/** What the legend says: outlets by status, and those without a position of their own. */
 export function legendCounts(points: readonly MapPoint[]): LegendCounts {
-  const counts = { online: 0, late: 0, offline: 0, never: 0, unknown: 0 };
-  for (const { status, located } of points) {
+  const counts = { online: 0, late: 0, offline: 0, never: 0, venue: 0, unknown: 0 };
+  for (const { status, position } of points) {
     counts[status] += 1;
-    if (!located) counts.unknown += 1;
+    if (position !== 'outlet') counts[position] += 1;
   }
   return counts;
 }

@@ -10,13 +10,13 @@ function line(text: string): HTMLElement {
   return element;
 }
 
-/** What the tooltip says: the EUI, whose outlet it is, its status, and that the position is unknown. Text only. */
+/** What the tooltip says: the EUI, where and whose it is, its status, and whose position that is. Text only. */
 function tooltipLines(properties: Readonly<Record<string, unknown>>): HTMLElement {
-  const { eui, customer, status, located } = properties;
+  const { eui, place, customer, status, positionNote } = properties;
   const element = document.createElement('div');
-  element.append(line(shownEui(String(eui))), line(String(customer)));
+  element.append(line(shownEui(String(eui))), line(String(place)), line(String(customer)));
   if (isStatus(status)) element.append(line(STATUS_WORDS[status]));
-  if (located !== true) element.append(line('position unknown'));
+  if (typeof positionNote === 'string' && positionNote !== '') element.append(line(positionNote));
   return element;
 }
 

@@ -7,6 +7,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
 import { type BaseMap, loadBaseMap } from './base-map.ts';
 import { createMapAttribution } from './map-attribution.ts';
 import { CLUSTER_PROPERTIES, createClusterMarkers } from './map-clusters.ts';
@@ -61,14 +62,15 @@ const boundsOf = ({ west, south, east, north }: Box): LngLatBoundsLike => [west,
 function featuresOf(points: readonly MapPoint[]): GeoJSON.FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: points.map(({ eui, lat, lng, located, status, customer, offset }) => ({
+    features: points.map(({ eui, lat, lng, located, position, status, label, venue, customer, offset }) => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [lng, lat] },
       properties: {
         eui,
-        located,
         status,
         customer,
+        place: outletPlace({ label, venue }),
+        positionNote: positionNote(position) ?? '',
         image: markerName(status, located),
         offset,
         x: offset[0],

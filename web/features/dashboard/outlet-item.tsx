@@ -2,6 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { Device } from '#contract/list.ts';
 import { shownEui } from '#domain/eui.ts';
+import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -39,7 +40,7 @@ export function OutletItem({ device, isOpen, onToggle }: OutletItemProps) {
               <span className={classes.eui}>{shownEui(device.eui)}</span>
             </span>
             <span className={classes.venue}>
-              {device.venue}
+              {outletPlace(device)}
               <span className={classes.hidden}>, {device.status}</span>
             </span>
           </span>
@@ -76,7 +77,7 @@ function OpenOutlet({ device }: { device: Device }) {
             'Has not reported yet'
           )}
         </span>
-        {device.located ? null : <span>position unknown</span>}
+        {device.position === 'outlet' ? null : <span>{positionNote(device.position)}</span>}
       </p>
       <StatStrip rows={statRows(device, perspective, dollarsPerKwh)} />
       <ViewsTable eui={device.eui} />

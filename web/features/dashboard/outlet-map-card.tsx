@@ -83,7 +83,7 @@ export function OutletMapCard({ mapStyleUrl, mayDraw, onShowDevices }: OutletMap
   const { data: map, error, isFetching, refetch } = useQuery(outletMapQuery());
   const [canDraw] = useState(hasWebGl);
   const { Canvas, hasFailed, fail, retry } = useMapCode(canDraw && mayDraw && map !== undefined);
-  const [filter, setFilter] = useState<MapFilter>({ statuses: [], onlyUnknown: false });
+  const [filter, setFilter] = useState<MapFilter>({ statuses: [], positions: [] });
   const [isListed, setIsListed] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [inView, setInView] = useState<ReadonlySet<string> | null>(null);

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId, useRef } from 'react';
 import { shownEui } from '#domain/eui.ts';
 import { formatCount } from '../../lib/formatters.ts';
+import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { MapPoint } from './map-points.ts';
@@ -53,8 +54,7 @@ export function OutletMapList({ points, title, chosen, onChoose }: OutletMapList
                   <span className={classes.names}>
                     <span className={classes.eui}>{shownEui(point.eui)}</span>
                     <span className={classes.customer}>
-                      {point.customer}
-                      {point.located ? '' : ' · position unknown'}
+                      {[outletPlace(point), point.customer, positionNote(point.position)].filter(Boolean).join(' · ')}
                       <span className={classes.hidden}>, {STATUS_WORDS[point.status]}</span>
                     </span>
                   </span>

@@ -6,6 +6,7 @@ import '@mantine/core/styles/Paper.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import type { DevicePage } from '#contract/list.ts';
 import { shownEui } from '#domain/eui.ts';
+import { outletPlace } from '../../lib/outlet-words.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -29,6 +30,7 @@ function OutletRow({ device, isChosen }: { device: ListedDevice; isChosen: boole
     <tr data-chosen={isChosen || undefined} aria-current={isChosen || undefined}>
       <th scope="row">
         <Identifier value={shownEui(device.eui)} name="EUI" whole />
+        {device.label === '' ? null : <small className={classes.name}>{device.label}</small>}
       </th>
       <td>
         <StatusBadge status={device.status} />
@@ -95,7 +97,7 @@ export function OutletsModal({ eui, onClose }: { eui: string; onClose: () => voi
           <span>Device EUI {shownEui(eui)}</span>
           {chosen ? (
             <small>
-              {chosen.venue} · {chosen.customer}
+              {outletPlace(chosen)} · {chosen.customer}
             </small>
           ) : null}
         </span>

@@ -26,11 +26,16 @@ export const wordingOf = (perspective: Perspective): Wording => WORDING[perspect
 /** How an order of the cards is called in a role's words. */
 export function sortLabel(sort: CustomerSort, { views, money }: Wording): string {
   return {
-    name: 'Name',
+    name: 'Name, A to Z',
+    '-name': 'Name, Z to A',
     '-total_views': `Most ${views.toLowerCase()}`,
+    total_views: `Fewest ${views.toLowerCase()}`,
     '-today_views': `Most ${views.toLowerCase()} today`,
+    today_views: `Fewest ${views.toLowerCase()} today`,
     '-total_revenue': `Most ${money.toLowerCase()}`,
+    total_revenue: `Least ${money.toLowerCase()}`,
     '-outlets': 'Most outlets',
+    outlets: 'Fewest outlets',
   }[sort];
 }
 
