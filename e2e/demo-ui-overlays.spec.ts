@@ -68,7 +68,9 @@ test('notifications: a greeting, six places, and two stories', async ({ page }) 
   await expectGoodPage(page);
 });
 
-test('a toast that was answered goes by itself, by mouse and by keyboard, and so does the next one', async ({ page }) => {
+test('a toast that was answered goes by itself, by mouse and by keyboard, and so does the next one', async ({
+  page,
+}) => {
   await openDemo(page, '/app/ui/notifications', 'Messages - Notifications');
   const toasts = page.locator('.mantine-Notification-root');
   await page.getByRole('button', { name: 'Info Message' }).click();

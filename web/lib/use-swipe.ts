@@ -1,45 +1,98 @@
 import { type RefObject, useEffect } from 'react';
 
-/** How near to the left edge a finger must start, how far it must go, and how straight. */
-const EDGE_PX = 24;
+/** How far a finger must go, how straight, and in which part of the screen it must start. */
 const DISTANCE_PX = 56;
 const STRAIGHTNESS = 1.5;
+const START_SHARE = 0.4;
+/** A finger that moved less has no direction yet. */
+const UNDECIDED_PX = 6;
+
+/** What is dragged or typed into by itself. */
+const HAS_OWN_TOUCH = 'canvas, input, textarea, select, [contenteditable="true"], [draggable="true"]';
+
+/** Whether something between the touched element and the page moves sideways itself: a wide table, a map, a carousel. */
+function movesSideways(target: Element): boolean {
+  if (target.closest(HAS_OWN_TOUCH) !== null) return true;
+  for (let element: Element | null = target; element && element !== document.body; element = element.parentElement) {
+    const { touchAction, overflowX } = getComputedStyle(element);
+    if (touchAction !== 'auto' && touchAction !== 'manipulation') return true;
+    if (overflowX !== 'visible' && overflowX !== 'hidden' && element.scrollWidth > element.clientWidth) return true;
+  }
+  return false;
+}
+
+/** Pinched larger, a finger moves the page in all directions. */
+const isZoomed = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01;
 
 export type SwipeOptions = {
-  /** Swiped to the right, beginning at the screen's left edge. */
-  onFromLeftEdge?: (() => void) | undefined;
+  /** Swiped to the right, beginning in the left part of the page. */
+  onFromLeft?: (() => void) | undefined;
   /** Swiped to the left, beginning inside `within`. */
   onToLeft?: (() => void) | undefined;
   within?: RefObject<HTMLElement | null>;
 };
 
 /**
- * Follows one-finger swipes (specification section 2, sidebar). Only those that begin at the edge or inside the drawer
- * count, so that maps can be dragged and wide tables scrolled.
+ * Follows one-finger swipes (specification section 2, sidebar). The very edge belongs to the browser, where a swipe means
+ * 'back': any start in the left part counts. Browsers take a sideways move for their own and cancel it for the page unless
+ * the first one is refused, which only happens to a move that may become a swipe.
  */
-export function useSwipe({ onFromLeftEdge, onToLeft, within }: SwipeOptions): void {
+export function useSwipe({ onFromLeft, onToLeft, within }: SwipeOptions): void {
   useEffect(() => {
-    let begin: { x: number; y: number; isInside: boolean } | null = null;
+    let begin: { x: number; y: number; sign: 1 | -1 } | null = null;
+    let isClaimed = false;
+
+    const onMove = (event: TouchEvent): void => {
+      const touch = event.touches[0];
+      if (begin === null) return;
+      if (touch === undefined || event.touches.length > 1) {
+        begin = null;
+        return;
+      }
+      const across = (touch.clientX - begin.x) * begin.sign;
+      const down = Math.abs(touch.clientY - begin.y);
+      if (!isClaimed && Math.max(Math.abs(across), down) < UNDECIDED_PX) return;
+      if (!isClaimed && (across <= STRAIGHTNESS * down || !event.cancelable)) {
+        begin = null;
+        return;
+      }
+      isClaimed = true;
+      if (event.cancelable) event.preventDefault();
+    };
+    const end = (): void => {
+      begin = null;
+    };
     const onStart = (event: TouchEvent): void => {
+      end();
       const [touch, ...more] = event.touches;
-      const isInside = event.target instanceof Node && (within?.current?.contains(event.target) ?? false);
-      const counts = touch !== undefined && more.length === 0 && (isInside || touch.clientX <= EDGE_PX);
-      begin = counts ? { x: touch.clientX, y: touch.clientY, isInside } : null;
+      const { target } = event;
+      if (touch === undefined || more.length > 0 || !(target instanceof Element) || isZoomed()) return;
+      const isInside = within?.current?.contains(target) ?? false;
+      const isFromLeft = onFromLeft !== undefined && touch.clientX <= START_SHARE * window.innerWidth;
+      const sign = onToLeft !== undefined && isInside ? -1 : isFromLeft ? 1 : null;
+      if (sign === null || movesSideways(target)) return;
+      begin = { x: touch.clientX, y: touch.clientY, sign };
+      isClaimed = false;
     };
     const onEnd = (event: TouchEvent): void => {
       const touch = event.changedTouches[0];
-      if (!begin || !touch) return;
-      const [across, down] = [touch.clientX - begin.x, touch.clientY - begin.y];
-      const isSwipe = Math.abs(across) >= DISTANCE_PX && Math.abs(across) > STRAIGHTNESS * Math.abs(down);
-      if (isSwipe && across > 0 && begin.x <= EDGE_PX) onFromLeftEdge?.();
-      if (isSwipe && across < 0 && begin.isInside) onToLeft?.();
-      begin = null;
+      const began = begin;
+      end();
+      if (began === null || touch === undefined || !isClaimed) return;
+      const across = (touch.clientX - began.x) * began.sign;
+      if (across < DISTANCE_PX || across <= STRAIGHTNESS * Math.abs(touch.clientY - began.y)) return;
+      (began.sign > 0 ? onFromLeft : onToLeft)?.();
     };
     document.addEventListener('touchstart', onStart, { passive: true });
+    // Known from the start of a touch: a browser gives away no move that nobody could have refused by then.
+    document.addEventListener('touchmove', onMove, { passive: false });
     document.addEventListener('touchend', onEnd, { passive: true });
+    document.addEventListener('touchcancel', end, { passive: true });
     return () => {
       document.removeEventListener('touchstart', onStart);
+      document.removeEventListener('touchmove', onMove);
       document.removeEventListener('touchend', onEnd);
+      document.removeEventListener('touchcancel', end);
     };
-  }, [onFromLeftEdge, onToLeft, within]);
+  }, [onFromLeft, onToLeft, within]);
 }

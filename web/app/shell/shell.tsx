@@ -46,7 +46,7 @@ function ShellFrame() {
   const openSidebar = useCallback(() => {
     if (!window.matchMedia(WIDE).matches) setOpened('sidebar');
   }, []);
-  useSwipe({ onFromLeftEdge: openSidebar });
+  useSwipe({ onFromLeft: openSidebar });
   useSearchKeys(useCallback(() => setOpened('search'), []));
 
   const toggleSidebar = (): void => {

@@ -1,4 +1,5 @@
 import { Loader } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
@@ -77,6 +78,7 @@ function Dashboard({ search, today, view, mapStyleUrl }: DashboardProps) {
   const { isFetched: areCardsThere } = useInfiniteQuery(customersQuery(filter));
   const { range: _range, start: _start, end: _end, ...withoutRange } = search;
   const { eui, ...withoutEui } = search;
+  const { outlet, ...withoutOutlet } = search;
   const { q, ...withoutQ } = search;
   const { sort, ...withoutSort } = search;
   const open = openIds(search);
@@ -86,6 +88,18 @@ function Dashboard({ search, today, view, mapStyleUrl }: DashboardProps) {
     change(next === undefined ? rest : { ...rest, open: next });
   };
   const { heading } = wordingOf(view.perspective);
+  const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
+  const overview = <SummaryCard key="overview" />;
+  const map = (
+    <OutletMapCard
+      key="map"
+      mayDraw={areCardsThere}
+      mapStyleUrl={mapStyleUrl}
+      chosen={outlet ?? null}
+      onChoose={(next) => change(next === null ? withoutOutlet : { ...search, outlet: next })}
+      onShowDevices={(chosen) => change({ ...search, eui: chosen }, false)}
+    />
+  );
   return (
     <>
       <PageTitle title="Dashboard" actions={<LiveIndicator state={live} />} />
@@ -95,14 +109,8 @@ function Dashboard({ search, today, view, mapStyleUrl }: DashboardProps) {
         onPreset={(preset) => change(preset === 'all' ? withoutRange : { ...withoutRange, range: preset }, false)}
         onDates={(dates) => change({ ...withoutRange, ...dates }, false)}
       />
-      <div className={classes.overview}>
-        <OutletMapCard
-          mayDraw={areCardsThere}
-          mapStyleUrl={mapStyleUrl}
-          onShowDevices={(chosen) => change({ ...search, eui: chosen }, false)}
-        />
-        <SummaryCard />
-      </div>
+      {/* Moved, not made anew, when the window becomes narrower: the map keeps its view. */}
+      <div className={classes.overview}>{isNarrow ? [overview, map] : [map, overview]}</div>
       <section aria-labelledby="customers-heading">
         <div className={classes.listHead}>
           <div className={classes.heading}>

@@ -28,6 +28,8 @@ export type DashboardSearch = {
   open?: string;
   /** The outlet whose modal is open, lower case. */
   eui?: string;
+  /** The outlet whose popup is open on the map, lower case. */
+  outlet?: string;
 };
 
 /** Cards that one address can keep open. */
@@ -38,6 +40,11 @@ const textOf = (value: unknown): string =>
 
 const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown): Value | undefined =>
   allowed.find((candidate) => candidate === value);
+
+function euiOf(value: unknown): string | null {
+  const eui = textOf(value).toLowerCase();
+  return /^[0-9a-f]{16}$/.test(eui) ? eui : null;
+}
 
 function customRange(raw: Record<string, unknown>): CalendarRange | null {
   const [start, end] = [textOf(raw.start), textOf(raw.end)];
@@ -54,13 +61,14 @@ export function validateDashboardSearch(raw: Record<string, unknown>): Dashboard
     raw.range,
   );
   const open = openIds({ open: textOf(raw.open) }).join(',');
-  const eui = textOf(raw.eui).toLowerCase();
+  const [eui, outlet] = [euiOf(raw.eui), euiOf(raw.outlet)];
   return {
     ...(q ? { q } : {}),
     ...(sort && sort !== 'name' ? { sort } : {}),
     ...(custom ?? (preset && preset !== 'all' ? { range: preset } : {})),
     ...(open ? { open } : {}),
-    ...(/^[0-9a-f]{16}$/.test(eui) ? { eui } : {}),
+    ...(eui ? { eui } : {}),
+    ...(outlet ? { outlet } : {}),
   };
 }
 

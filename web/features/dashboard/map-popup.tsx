@@ -6,6 +6,7 @@ import type { View } from '#contract/list.ts';
 import { POPUP_VIEWS } from '#domain/constants.ts';
 import { shownEui } from '#domain/eui.ts';
 import { formatCount, shortFingerprint } from '../../lib/formatters.ts';
+import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -15,7 +16,13 @@ import { useDashboardView } from './dashboard-view.ts';
 import type { MapPoint } from './map-points.ts';
 import classes from './map-popup.module.css';
 
-type MapPopupProps = { point: MapPoint; onClose: () => void; onShowDevices: (eui: string) => void };
+type MapPopupProps = {
+  point: MapPoint;
+  /** At the bottom of the screen instead of above its marker. */
+  isSheet: boolean;
+  onClose: () => void;
+  onShowDevices: (eui: string) => void;
+};
 
 /** One view in the popup: what the role may see of fingerprint, IP and sponsor, and when it was. */
 function ViewLine({ view }: { view: View }) {
@@ -67,10 +74,19 @@ function RecentViews({ eui }: { eui: string }) {
 }
 
 /** What a marker opens: the outlet, its recent views, and the way to its devices. */
-export function MapPopup({ point, onClose, onShowDevices }: MapPopupProps) {
+export function MapPopup({ point, isSheet, onClose, onShowDevices }: MapPopupProps) {
   const box = useRef<HTMLElement>(null);
-  const { eui, customer, status, located } = point;
-  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  const { eui, customer, status, located, position, lastSeenMs } = point;
+  useEffect(() => {
+    const before = document.activeElement;
+    const own = box.current;
+    own?.focus({ preventScroll: true });
+    return () => {
+      // Only what went with the popup leaves the keyboard nowhere.
+      const isLost = document.activeElement === document.body || own?.contains(document.activeElement);
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -79,7 +95,7 @@ export function MapPopup({ point, onClose, onShowDevices }: MapPopupProps) {
   return (
     <section
       ref={box}
-      className={classes.popup}
+      className={isSheet ? `${classes.popup} ${classes.sheet}` : classes.popup}
       role="dialog"
       aria-label={`Outlet ${shownEui(eui)}`}
       tabIndex={-1}
@@ -88,17 +104,27 @@ export function MapPopup({ point, onClose, onShowDevices }: MapPopupProps) {
       <header className={classes.head}>
         <div>
           <p className={classes.eui}>{shownEui(eui)}</p>
+          <p className={classes.place}>{outletPlace(point)}</p>
           <p className={classes.context}>
-            <StatusMark status={status} hollow={!located} /> {STATUS_WORDS[status]} · {customer}
-            {located ? null : ' · position unknown'}
+            <StatusMark status={status} hollow={!located} />{' '}
+            {[STATUS_WORDS[status], customer, positionNote(position)].filter(Boolean).join(' · ')}
+          </p>
+          <p className={classes.context}>
+            {lastSeenMs === null ? (
+              'Has not reported yet'
+            ) : (
+              <>
+                Last seen <TimeText instant={new Date(lastSeenMs).toISOString()} relative />
+              </>
+            )}
           </p>
         </div>
-        <ActionIcon size={28} aria-label="Close popup" onClick={onClose}>
+        <ActionIcon size={isSheet ? 44 : 28} aria-label="Close popup" onClick={onClose}>
           <IconX size={16} aria-hidden="true" />
         </ActionIcon>
       </header>
       <RecentViews eui={eui} />
-      <Button size="xs" variant="light" fullWidth onClick={() => onShowDevices(eui)}>
+      <Button size={isSheet ? 'md' : 'xs'} variant="light" fullWidth onClick={() => onShowDevices(eui)}>
         Show devices
       </Button>
     </section>

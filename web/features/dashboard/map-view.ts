@@ -50,8 +50,8 @@ export type MapView = {
   setColours(colours: MapColours): void;
   /** Opens a popup at an outlet and answers the element to fill; null closes. */
   openPopup(point: MapPoint | null): HTMLElement | null;
-  /** Moves an outlet to where its popup has room; nearer if wanted. */
-  goTo(point: MapPoint, isNearer: boolean): void;
+  /** Moves an outlet to the middle, or below it where its popup has room; nearer if wanted. */
+  goTo(point: MapPoint, options: { isNearer: boolean; hasPopup: boolean }): void;
   zoomBy(steps: number): void;
   showAll(): void;
   remove(): void;
@@ -244,9 +244,9 @@ export function createMapView(options: MapViewOptions): MapView {
         .addTo(map);
       return element;
     },
-    goTo({ lng, lat }, isNearer) {
+    goTo({ lng, lat }, { isNearer, hasPopup }) {
       const zoom = isNearer ? Math.max(map.getZoom(), CLOSEST_FIT) : map.getZoom();
-      const down = map.getContainer().clientHeight / 2 - BELOW_MARKER_PX;
+      const down = hasPopup ? map.getContainer().clientHeight / 2 - BELOW_MARKER_PX : 0;
       map.easeTo({ center: [lng, lat], zoom, offset: [0, down], duration: motion.duration });
     },
     zoomBy: (steps) => map.easeTo({ zoom: map.getZoom() + steps, duration: motion.duration }),

@@ -1,6 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { ActionIcon } from '@mantine/core';
-import { useReducedMotion } from '@mantine/hooks';
+import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -107,20 +107,36 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
   }, [view, colourKey]);
 
   const point = points.find(({ eui }) => eui === chosen) ?? null;
+  // A popup in the map of a phone would be cut off at its top: there it is a sheet at the bottom of the screen.
+  const isSheet = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const openPopup = useEffectEvent(() => {
-    if (point) view?.goTo(point, !isClicked.current);
+    if (point) {
+      view?.goTo(point, { isNearer: !isClicked.current, hasPopup: !isSheet });
+      if (view && (isSheet || !isClicked.current)) container.current?.scrollIntoView({ block: 'nearest' });
+    }
     isClicked.current = false;
-    setPopup(view?.openPopup(point) ?? null);
+    setPopup(view?.openPopup(isSheet ? null : point) ?? null);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another outlet moves the map
-  useEffect(() => openPopup(), [view, point?.eui]);
+  useEffect(() => openPopup(), [view, point?.eui, isSheet]);
+  const sheet = isSheet && view !== null ? document.body : null;
+  const place = popup ?? sheet;
 
   return (
     <div className={classes.frame}>
       <div ref={container} className={classes.map} data-ready={view !== null || undefined} />
       {view ? <MapControls view={view} /> : <Bone height="100%" style={{ position: 'absolute', inset: 0 }} />}
-      {popup && point
-        ? createPortal(<MapPopup point={point} onClose={() => onChoose(null)} onShowDevices={onShowDevices} />, popup)
+      {place && point
+        ? createPortal(
+            <MapPopup
+              key={point.eui}
+              point={point}
+              isSheet={place === sheet}
+              onClose={() => onChoose(null)}
+              onShowDevices={onShowDevices}
+            />,
+            place,
+          )
         : null}
     </div>
   );

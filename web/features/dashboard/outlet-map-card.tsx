@@ -75,17 +75,19 @@ type OutletMapCardProps = {
   mapStyleUrl: string;
   /** Whether the cards are there: the map's code comes after them. */
   mayDraw: boolean;
+  /** The outlet whose popup is open. */
+  chosen: string | null;
+  onChoose: (eui: string | null) => void;
   onShowDevices: (eui: string) => void;
 };
 
 /** The map of outlets with legend and list; its place is kept while its code is on the way. */
-export function OutletMapCard({ mapStyleUrl, mayDraw, onShowDevices }: OutletMapCardProps) {
+export function OutletMapCard({ mapStyleUrl, mayDraw, chosen, onChoose, onShowDevices }: OutletMapCardProps) {
   const { data: map, error, isFetching, refetch } = useQuery(outletMapQuery());
   const [canDraw] = useState(hasWebGl);
   const { Canvas, hasFailed, fail, retry } = useMapCode(canDraw && mayDraw && map !== undefined);
   const [filter, setFilter] = useState<MapFilter>({ statuses: [], positions: [] });
   const [isListed, setIsListed] = useState(false);
-  const [chosen, setChosen] = useState<string | null>(null);
   const [inView, setInView] = useState<ReadonlySet<string> | null>(null);
   const points = map ? mapPoints(map) : [];
   const shown = points.filter((point) => isShown(point, filter));
@@ -142,7 +144,7 @@ export function OutletMapCard({ mapStyleUrl, mayDraw, onShowDevices }: OutletMap
                 points={shown}
                 mapStyleUrl={mapStyleUrl}
                 chosen={chosen}
-                onChoose={setChosen}
+                onChoose={onChoose}
                 onMoved={setInView}
                 onShowDevices={onShowDevices}
                 onFailed={fail}
@@ -155,7 +157,7 @@ export function OutletMapCard({ mapStyleUrl, mayDraw, onShowDevices }: OutletMap
         {map && (isListed || isListOnly) ? (
           <OutletMapList
             points={listed}
-            onChoose={isListOnly ? onShowDevices : setChosen}
+            onChoose={isListOnly ? onShowDevices : onChoose}
             chosen={chosen}
             title={isListOnly ? 'Outlets' : 'Outlets in view'}
           />

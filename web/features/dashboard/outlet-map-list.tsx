@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { shownEui } from '#domain/eui.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
@@ -27,6 +27,13 @@ export function OutletMapList({ points, title, chosen, onChoose }: OutletMapList
     estimateSize: () => ROW_PX,
     overscan: 8,
   });
+  const showChosen = useEffectEvent((eui: string) => {
+    const index = points.findIndex((point) => point.eui === eui);
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'auto' });
+  });
+  useEffect(() => {
+    if (chosen !== null) showChosen(chosen);
+  }, [chosen]);
   return (
     <section className={classes.list} aria-labelledby={id}>
       <h3 className={classes.title} id={id}>

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listDevices } from '#contract/list.ts';
+import { type DevicePage, listDevices } from '#contract/list.ts';
 import { request } from '../../lib/api-client.ts';
 
 export const ROWS_PER_PAGE = 25;
@@ -10,11 +10,12 @@ export const outletsQuery = (q: string, page: number) =>
     queryKey: ['locate', q, page] as const,
     queryFn: async ({ signal }) => {
       const query = {
+        held: 'now',
         limit: String(ROWS_PER_PAGE),
         offset: String((page - 1) * ROWS_PER_PAGE),
         ...(q === '' ? {} : { q }),
       };
-      const { data, total } = await request(listDevices, { query, signal });
+      const { data, total } = await request<DevicePage>(listDevices, { query, signal });
       return { data, total, page, limit: ROWS_PER_PAGE };
     },
     placeholderData: keepPreviousData,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DevicePage } from '#contract/list.ts';
 import { shownEui } from '#domain/eui.ts';
+import { positionNote } from '../../lib/outlet-words.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -23,6 +24,7 @@ const COLUMNS: readonly Column<Outlet>[] = [
     isHeading: true,
     cell: ({ eui }) => <Identifier value={shownEui(eui)} name="EUI" whole />,
   },
+  { name: 'label', head: 'Label', cell: ({ label }) => label || '–' },
   { name: 'customer', head: 'Customer', cell: ({ customer }) => customer },
   { name: 'venue', head: 'Venue', cell: ({ venue }) => venue },
   { name: 'status', head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
@@ -34,13 +36,13 @@ const COLUMNS: readonly Column<Outlet>[] = [
   },
 ];
 
-const ShowOnMap = ({ outlet: { eui, located } }: { outlet: Outlet }) => (
+const ShowOnMap = ({ outlet: { eui, position } }: { outlet: Outlet }) => (
   <Link
     to="/app/main/dashboard"
-    search={{ eui }}
+    search={{ outlet: eui }}
     className={classes.show}
     aria-label={`Show ${shownEui(eui)} on the map`}
-    title={located ? 'Show on map' : 'Show on map; its position is unknown'}
+    title={['Show on map', positionNote(position)].filter(Boolean).join('; ')}
   >
     <IconMapPin size={16} stroke={1.75} aria-hidden="true" />
     Show on map
@@ -64,7 +66,7 @@ export function LocatePage() {
           answer={answer}
           address={address}
           defaultSort="eui"
-          searchLabel="EUI, customer or venue"
+          searchLabel="EUI, label, customer or venue"
           rowActions={(outlet) => <ShowOnMap outlet={outlet} />}
           empty={{
             title: 'No outlets yet',
