@@ -8,6 +8,7 @@ export const FailureCode = Type.Union([
   Type.Literal('fresh-login'),
   Type.Literal('second-factor'),
   Type.Literal('viewing'),
+  Type.Literal('demo-account'),
 ]);
 export type FailureCode = Type.Static<typeof FailureCode>;
 

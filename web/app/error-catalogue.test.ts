@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
-import { messageOf, reactionToAction, reactionToFetch, referenceOf } from './error-catalogue.ts';
+import { messageOf, reactionToAction, reactionToFetch, reactionToOwnAction, referenceOf } from './error-catalogue.ts';
 
 test.each([
   [400, 'toast'],
@@ -26,16 +26,36 @@ test('whatever is no answer counts as 500', () => {
   expect(reactionToAction(new TypeError('x is undefined'))).toBe('failure-page');
 });
 
-test("a screen's first load shows its own Error, whatever the status; only 403 leads away", () => {
-  for (const status of [0, 400, 404, 429, 500, 503])
-    expect(reactionToFetch(new ApiError(status, ''), false)).toBe('none');
-  expect(reactionToFetch(new ApiError(403, ''), false)).toBe('forbidden-page');
+test('what a page fetches follows the same table; a lost connection is said by the banner', () => {
+  for (const [status, reaction] of [
+    [400, 'toast'],
+    [403, 'forbidden-page'],
+    [404, 'toast'],
+    [429, 'toast'],
+    [503, 'toast'],
+    [500, 'failure-page'],
+    [501, 'failure-page'],
+    [0, 'none'],
+    [502, 'none'],
+    [504, 'none'],
+  ] as const)
+    expect(reactionToFetch(new ApiError(status, ''), false), String(status)).toBe(reaction);
 });
 
-test('figures on screen that could not be renewed are told, except while the connection is lost', () => {
+test('a failure that passes takes nothing away from the reader; a right that is gone does', () => {
+  for (const status of [0, 500, 502, 504]) expect(reactionToFetch(new ApiError(status, ''), true)).toBe('none');
   expect(reactionToFetch(new ApiError(400, ''), true)).toBe('toast');
-  for (const status of [0, 502, 504]) expect(reactionToFetch(new ApiError(status, ''), true)).toBe('none');
-  expect(reactionToFetch(new ApiError(500, ''), true)).toBe('none');
+  expect(reactionToFetch(new ApiError(403, ''), true)).toBe('forbidden-page');
+});
+
+test('a form shows what was refused itself; only 403 leads away from it, unless the refusal has a way out there', () => {
+  for (const status of [0, 400, 409, 422, 429, 500, 503])
+    expect(reactionToOwnAction(new ApiError(status, ''))).toBe('none');
+  expect(reactionToOwnAction(new ApiError(403, ''))).toBe('forbidden-page');
+  for (const code of ['viewing', 'fresh-login', 'demo-account']) {
+    expect(reactionToOwnAction(new ApiError(403, '', null, null, {}, code))).toBe('none');
+    expect(reactionToAction(new ApiError(403, '', null, null, {}, code))).toBe('toast');
+  }
 });
 
 test('message and reference of a failure', () => {

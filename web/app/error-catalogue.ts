@@ -1,3 +1,4 @@
+import type { FailureCode } from '#contract/common.ts';
 import { ApiError, statusOf } from '../lib/api-error.ts';
 
 /** What the application does about a failed call. */
@@ -27,21 +28,28 @@ const REACTIONS: Readonly<Record<number, Reaction>> = {
 /** The banner says these already. */
 const AWAY: readonly number[] = [0, 502, 504];
 
+/** Refusals that have a way out where the reader is: leaving would only lose it. */
+const STAYS: readonly (string | null)[] = ['viewing', 'fresh-login', 'demo-account'] satisfies FailureCode[];
+
 /** For what the reader did: saving, sending, ordering. Every other status leads to /500. */
 export function reactionToAction(error: unknown): Reaction {
-  // Who only views as somebody else stays where they look.
-  if (error instanceof ApiError && error.code === 'viewing') return 'toast';
+  if (error instanceof ApiError && STAYS.includes(error.code)) return 'toast';
   return REACTIONS[statusOf(error)] ?? 'failure-page';
 }
 
+/** For a form that shows what was refused, and keeps what was typed; only 403 leads away from it. */
+export const reactionToOwnAction = (error: unknown): Reaction =>
+  reactionToAction(error) === 'forbidden-page' ? 'forbidden-page' : 'none';
+
 /**
- * For what a screen fetches: its first load shows 'Error' with a retry in its own place (security J1), so only what the
- * reader cannot see there is said; a figure on screen that could not be renewed is said by the screen as well.
+ * For what a screen fetches, the same table. What the reader already looks at is not taken away by a failure that passes:
+ * its 'Error' and retry stand beside it, as they stand in the place of a part that could not be loaded. A connection that is
+ * lost is said by the banner.
  */
-export function reactionToFetch(error: unknown, hasShownFigures: boolean): Reaction {
+export function reactionToFetch(error: unknown, staysInPlace: boolean): Reaction {
   const reaction = reactionToAction(error);
-  if (reaction === 'forbidden-page') return reaction;
-  return reaction === 'toast' && hasShownFigures && !AWAY.includes(statusOf(error)) ? 'toast' : 'none';
+  if (AWAY.includes(statusOf(error)) || (reaction === 'failure-page' && staysInPlace)) return 'none';
+  return reaction;
 }
 
 /** A failure's text for the reader. */

@@ -1,22 +1,31 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../lib/api-error.ts';
-import { type Reaction, reactionToAction, reactionToFetch } from './error-catalogue.ts';
+import { type Reaction, reactionToAction, reactionToFetch, reactionToOwnAction } from './error-catalogue.ts';
 
-/** `errors: 'own'` in a query's or mutation's `meta` says that the screen shows every failure itself. */
-const handlesItself = (meta: Record<string, unknown> | undefined): boolean => meta?.errors === 'own';
+/**
+ * What a query's or mutation's `meta.errors` says of its failures. Without it they are those of the page. `part`: of a part
+ * that has its own place for 'Error' on a page that stands without it. `own`: a mutation's form shows what was refused; a
+ * query's failure concerns nobody.
+ */
+const errorsOf = (meta: Record<string, unknown> | undefined): unknown => meta?.errors;
+
+/** Whether the reader looks at something of this kind already, perhaps of another page or search. */
+const isShown = (client: QueryClient, [kind]: QueryKey): boolean =>
+  client.getQueriesData({ queryKey: [kind] }).some(([, data]) => data !== undefined);
 
 /** The cache of all the server told us. Failures go through the error catalogue to `react`. */
 export function createQueryClient(react: (reaction: Reaction, error: unknown) => void): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (!handlesItself(query.meta)) react(reactionToFetch(error, query.state.data !== undefined), error);
+        const errors = errorsOf(query.meta);
+        if (errors !== 'own')
+          react(reactionToFetch(error, errors === 'part' || isShown(client, query.queryKey)), error);
       },
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => {
-        if (!handlesItself(mutation.meta)) react(reactionToAction(error), error);
-      },
+      onError: (error, _variables, _result, { meta }) =>
+        react((errorsOf(meta) === 'own' ? reactionToOwnAction : reactionToAction)(error), error),
     }),
     defaultOptions: {
       queries: {
@@ -30,4 +39,5 @@ export function createQueryClient(react: (reaction: Reaction, error: unknown) =>
       mutations: { networkMode: 'always' },
     },
   });
+  return client;
 }

@@ -7,5 +7,5 @@ export const identitiesQuery = queryOptions({
   queryKey: ['account', 'identities'] as const,
   queryFn: ({ signal }) => request(listOwnIdentities, { signal }),
   select: ({ data }) => data,
-  meta: { errors: 'own' },
+  meta: { errors: 'part' },
 });

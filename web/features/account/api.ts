@@ -65,7 +65,7 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => request(listOwnSessions, { signal }),
   select: ({ data }) => data,
   staleTime: 0,
-  meta: { errors: 'own' },
+  meta: { errors: 'part' },
 });
 export const endSession = (id: string) => request(endOwnSession, { params: { id } });
 export const endOthers = () => request(endOtherSessions);
@@ -73,7 +73,7 @@ export const endOthers = () => request(endOtherSessions);
 export const secondFactorQuery = queryOptions({
   queryKey: ['account', 'second-factor'] as const,
   queryFn: ({ signal }) => request(secondFactorState, { signal }),
-  meta: { errors: 'own' },
+  meta: { errors: 'part' },
 });
 export const fetchSeed = () => request(prepareSecondFactor);
 export async function enableFactor(code: string): Promise<string[]> {

@@ -12,7 +12,7 @@ function queryOf({ q, sort, page, action, from, to }: TableSearch): AuditQuery {
 }
 
 /** What has just happened is shown when the page is opened. */
-const FRESH = { staleTime: 0, meta: { errors: 'own' } } as const;
+const FRESH = { staleTime: 0 } as const;
 
 export const auditQuery = (search: TableSearch) =>
   queryOptions({

@@ -25,14 +25,12 @@ export const messagesQuery = ({ q, sort, page, folder }: TableSearch) =>
     // The route has read the address: only what the endpoint takes is in it.
     queryFn: ({ signal }) => request(listMessages, { query: { q, sort, page, folder } as never, signal }),
     placeholderData: keepPreviousData,
-    meta: { errors: 'own' },
   });
 
 export const messageQuery = (id: string) =>
   queryOptions({
     queryKey: ['messages', 'one', id] as const,
     queryFn: ({ signal }) => request(getMessage, { params: { id }, signal }),
-    meta: { errors: 'own' },
   });
 
 export const actOnMessage = ({ id, action }: { id: string; action: MessageAction }) =>

@@ -23,8 +23,8 @@ import type { RangeParameters } from './date-range.ts';
 const LIVE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 /** What live changes do not renew: the map's places and the days. */
 const REFRESH_MS = 60_000;
-/** The screen shows these failures itself, beside the last good figures. */
-const OWN_ERRORS = { errors: 'own' } as const;
+/** 'Error' stands where the figures would (specification section 8), beside the last good ones. */
+const PART = { errors: 'part' } as const;
 
 /** A range and the reader's calendar day: at midnight today's figures begin anew. */
 export type RangeOfDay = { readonly parameters: RangeParameters; readonly day: string };
@@ -34,7 +34,7 @@ export const summaryQuery = (range: RangeOfDay) =>
   queryOptions({
     queryKey: ['dashboard', 'summary', range] as const,
     queryFn: ({ signal }) => request(getSummary, { query: { ...range.parameters }, signal }),
-    meta: OWN_ERRORS,
+    meta: PART,
     placeholderData: keepPreviousData,
     ...LIVE,
   });
@@ -46,7 +46,7 @@ export const dailyQuery = (parameters: RangeParameters, customerId: string | nul
     queryFn: ({ signal }) =>
       request(getDailyFigures, { query: { ...parameters, ...(customerId ? { cid: customerId } : {}) }, signal }),
     refetchInterval: REFRESH_MS,
-    meta: OWN_ERRORS,
+    meta: PART,
     ...LIVE,
   });
 
@@ -74,6 +74,7 @@ export const customersQuery = (filter: CustomerFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor ?? null,
     placeholderData: keepPreviousData,
+    meta: PART,
     ...LIVE,
   });
 
@@ -91,6 +92,7 @@ export const devicesQuery = (customerId: string, range: RangeOfDay) =>
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
     placeholderData: keepPreviousData,
+    meta: PART,
     ...LIVE,
   });
 
@@ -119,6 +121,7 @@ export const viewsQuery = (eui: string, range: RangeOfDay) =>
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
     placeholderData: keepPreviousData,
+    meta: PART,
     ...LIVE,
   });
 
@@ -127,7 +130,7 @@ export const popupViewsQuery = (eui: string, tz: string) =>
   queryOptions({
     queryKey: ['dashboard', 'popup', eui, tz] as const,
     queryFn: ({ signal }) => request(listViews, { params: { eui }, query: { limit: String(POPUP_VIEWS), tz }, signal }),
-    meta: OWN_ERRORS,
+    meta: PART,
     refetchOnWindowFocus: false,
   });
 
@@ -136,7 +139,7 @@ export const outletsNearQuery = (eui: string, range: RangeOfDay) =>
   queryOptions({
     queryKey: ['dashboard', 'near', eui, range] as const,
     queryFn: ({ signal }) => request(listDevices, { query: { ...range.parameters, eui, limit: '100' }, signal }),
-    meta: OWN_ERRORS,
+    meta: PART,
     refetchOnWindowFocus: false,
   });
 
@@ -144,7 +147,7 @@ export const outletMapQuery = () =>
   queryOptions({
     queryKey: ['dashboard', 'map'] as const,
     queryFn: ({ signal }) => request<OutletMap>(getOutletMap, { signal }),
-    meta: OWN_ERRORS,
+    meta: PART,
     refetchInterval: REFRESH_MS,
     ...LIVE,
   });

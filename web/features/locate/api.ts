@@ -19,5 +19,4 @@ export const outletsQuery = (q: string, page: number) =>
       return { data, total, page, limit: ROWS_PER_PAGE };
     },
     placeholderData: keepPreviousData,
-    meta: { errors: 'own' },
   });

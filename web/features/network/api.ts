@@ -31,7 +31,6 @@ import type { TableSearch } from '../../lib/table-search.ts';
 
 /** Everything below it is fetched anew when something of the network changed. */
 export const NETWORK = ['network'] as const;
-const OWN_ERRORS = { errors: 'own' } as const;
 
 /** The route has read the address: only what the endpoint takes is in it. */
 const asked = ({ open: _, ...query }: TableSearch) => query as never;
@@ -41,14 +40,12 @@ export const customersQuery = (search: TableSearch) =>
     queryKey: [...NETWORK, 'customers', asked(search)] as const,
     queryFn: ({ signal }) => request(listAdminCustomers, { query: asked(search), signal }),
     placeholderData: keepPreviousData,
-    meta: OWN_ERRORS,
   });
 
 export const customerQuery = (id: string) =>
   queryOptions({
     queryKey: [...NETWORK, 'customer', id] as const,
     queryFn: ({ signal }) => request(getAdminCustomer, { params: { id }, signal }),
-    meta: OWN_ERRORS,
   });
 
 /** Owners whose name has the text, to choose from. */
@@ -57,7 +54,6 @@ export const ownersQuery = (q: string) =>
     queryKey: [...NETWORK, 'owners', q] as const,
     queryFn: ({ signal }) => request(listAdminCustomers, { query: { q, kind: 'property', limit: '20' }, signal }),
     placeholderData: keepPreviousData,
-    meta: OWN_ERRORS,
   });
 
 export const outletsQuery = (search: TableSearch) =>
@@ -66,14 +62,12 @@ export const outletsQuery = (search: TableSearch) =>
     queryFn: ({ signal }) => request(listAdminOutlets, { query: asked(search), signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
-    meta: OWN_ERRORS,
   });
 
 export const outletQuery = (id: string) =>
   queryOptions({
     queryKey: [...NETWORK, 'outlet', id] as const,
     queryFn: ({ signal }) => request(getAdminOutlet, { params: { id }, signal }),
-    meta: OWN_ERRORS,
   });
 
 type Naming = { readonly name: string; readonly category: string };

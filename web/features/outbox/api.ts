@@ -15,7 +15,6 @@ export const mailsQuery = ({ q, sort, page, status }: TableSearch) =>
     queryFn: ({ signal }) => request(listMails, { query: { q, sort, page, status } as never, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some((mail) => mail.status === 'queued') ? RENEW_MS : false),
-    meta: { errors: 'own' },
   });
 
 export const mailQuery = (id: string) =>
@@ -23,7 +22,6 @@ export const mailQuery = (id: string) =>
     queryKey: ['outbox', 'one', id] as const,
     queryFn: ({ signal }) => request(getMail, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'queued' ? RENEW_MS : false),
-    meta: { errors: 'own' },
   });
 
 export const sendAgain = (id: string) => request(retryMail, { params: { id } });

@@ -10,5 +10,5 @@ export const searchQuery = (words: string) =>
     queryFn: ({ signal }) => request(search, { query: { q: words }, signal }),
     enabled: HAS_BACKEND && words !== '',
     placeholderData: keepPreviousData,
-    meta: { errors: 'own' },
+    meta: { errors: 'part' },
   });

@@ -34,7 +34,6 @@ export const usersQuery = (search: TableSearch) =>
     queryKey: [...USERS_KEY, 'list', queryOf(search)] as const,
     queryFn: ({ signal }) => request(listUsers, { query: queryOf(search), signal }),
     placeholderData: keepPreviousData,
-    meta: { errors: 'own' },
   });
 
 export const userQuery = (id: string) =>
@@ -42,7 +41,6 @@ export const userQuery = (id: string) =>
     queryKey: [...USERS_KEY, 'one', id] as const,
     queryFn: ({ signal }) => request(getUser, { params: { id }, signal }),
     staleTime: 0,
-    meta: { errors: 'own' },
   });
 
 /** Customers to choose from; `cid` asks for the one that is chosen. */
@@ -51,7 +49,6 @@ export const customersQuery = (ask: { q?: string; kind?: LinkableCustomer['kind'
     queryKey: [...USERS_KEY, 'customers', ask] as const,
     queryFn: ({ signal }) => request(listLinkableCustomers, { query: ask, signal }),
     placeholderData: keepPreviousData,
-    meta: { errors: 'own' },
   });
 
 export type UserForm = Omit<NewUser, 'invite' | 'image'> & {

@@ -1,0 +1,109 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { ApiError } from '../lib/api-error.ts';
+import { identitiesQuery } from '../lib/own-identities.ts';
+import { publicConfigQuery } from '../lib/public-config.ts';
+import type { Reaction } from './error-catalogue.ts';
+import { createQueryClient } from './query-client.ts';
+
+type Options = { readonly queryKey: QueryKey; readonly meta?: Record<string, unknown> | undefined };
+
+const range = { parameters: { tz: 'UTC' }, day: '2026-11-21' };
+const table = { page: '1' };
+
+/** How each is asked; the name says where its failures go. A new one fails the last test until it stands here. */
+const ASKED: Readonly<Record<string, readonly unknown[]>> = {
+  'audit actionsQuery': [],
+  'audit auditQuery': [table],
+  'contact messageQuery': ['id'],
+  'contact messagesQuery': [table],
+  'locate outletsQuery': ['', 1],
+  'network customerQuery': ['id'],
+  'network customersQuery': [table],
+  'network outletQuery': ['id'],
+  'network outletsQuery': [table],
+  'network ownersQuery': [''],
+  'outbox mailQuery': ['id'],
+  'outbox mailsQuery': [table],
+  'users customersQuery': [{}],
+  'users userQuery': ['id'],
+  'users usersQuery': [table],
+};
+/** Parts that have a place of their own for 'Error'. */
+const PARTS: Readonly<Record<string, readonly unknown[]>> = {
+  'account secondFactorQuery': [],
+  'account sessionsQuery': [],
+  'dashboard customersQuery': [{ q: '', sort: 'name', range }],
+  'dashboard dailyQuery': [range.parameters, null],
+  'dashboard devicesQuery': ['id', range],
+  'dashboard outletMapQuery': [],
+  'dashboard outletsNearQuery': ['eui', range],
+  'dashboard popupViewsQuery': ['eui', 'UTC'],
+  'dashboard summaryQuery': [range],
+  'dashboard viewsQuery': ['eui', range],
+  'search searchQuery': ['words'],
+};
+
+const modules = import.meta.glob<Record<string, unknown>>('../features/*/api.ts', { eager: true });
+const found = new Map<string, unknown>(
+  Object.entries(modules).flatMap(([path, exports]) =>
+    Object.entries(exports)
+      .filter(([name]) => name.endsWith('Query'))
+      .map(([name, value]) => [`${path.split('/').at(-2)} ${name}`, value] as const),
+  ),
+);
+
+const isOptions = (value: unknown): value is Options =>
+  typeof value === 'object' && value !== null && 'queryKey' in value;
+
+function optionsOf(name: string, given: readonly unknown[]): Options {
+  const value = found.get(name);
+  const options: unknown = typeof value === 'function' ? value(...given) : value;
+  if (!isOptions(options)) throw new Error(`${name} are no query options`);
+  return options;
+}
+
+/** What is done about a failed call of these options; `isShown` once it has answered before. */
+async function reactionTo({ queryKey, meta }: Options, status: number, isShown = false): Promise<Reaction | null> {
+  let reaction: Reaction | null = null;
+  const client = createQueryClient((done) => {
+    reaction = done;
+  });
+  if (isShown) client.setQueryData(queryKey, {});
+  const queryFn = () => Promise.reject(new ApiError(status, 'Text'));
+  await client
+    .fetchQuery({ queryKey, queryFn, retry: false, staleTime: 0, ...(meta === undefined ? {} : { meta }) })
+    .catch(() => undefined);
+  client.clear();
+  return reaction;
+}
+
+test.each(Object.entries({ ...ASKED, ...PARTS }))(
+  '%s: 403 leads to /403 and 400 says its message',
+  async (name, given) => {
+    const options = optionsOf(name, given);
+    for (const isShown of [false, true]) {
+      expect(await reactionTo(options, 403, isShown)).toBe('forbidden-page');
+      expect(await reactionTo(options, 400, isShown)).toBe('toast');
+      expect(await reactionTo(options, 0, isShown)).toBe('none');
+    }
+  },
+);
+
+test.each(Object.entries(ASKED))('%s: 500 leads to /500, but not away from what is shown', async (name, given) => {
+  expect(await reactionTo(optionsOf(name, given), 500)).toBe('failure-page');
+  expect(await reactionTo(optionsOf(name, given), 500, true)).toBe('none');
+});
+
+test.each(Object.entries(PARTS))('%s: 500 is an Error in its own place', async (name, given) => {
+  expect(await reactionTo(optionsOf(name, given), 500)).toBe('none');
+});
+
+test('what stands on every page fails in silence, the providers of an account in their place', async () => {
+  expect(await reactionTo(publicConfigQuery as Options, 500)).toBeNull();
+  expect(await reactionTo(identitiesQuery as Options, 500)).toBe('none');
+});
+
+test('every query of the business screens stands in these tables', () => {
+  expect([...found.keys()].sort()).toEqual(Object.keys({ ...ASKED, ...PARTS }).sort());
+});
