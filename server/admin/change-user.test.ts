@@ -53,17 +53,17 @@ const openSessions = async (user: { id: string }) =>
 test('set-password replaces the password and ends every session and block, and the audit log keeps no secret', async () => {
   const user = await makeUser(accounts, { role: 'property', email: 'lost@example.com' });
   await startSession(user, 'session-of-lost');
-  const failure = { failures: 9, last_at: NOW, blocked_until: NOW + 1 };
+  const spent = { account: 'lost@example.com', whole_at: NOW + 9e6 };
   await accounts
-    .insertInto('login_failures')
-    .values({ subject: 'account:lost@example.com', ...failure })
+    .insertInto('attempt_budgets')
+    .values(['account', 'browser', 'account-factor'].map((kind) => ({ ...spent, subject: `${kind}:lost@example.com` })))
     .execute();
   const { code, out, err } = await admin(['set-password', '--email', 'Lost@Example.com'], 'four words for tonight\n');
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toBe('lost@example.com has a new password. 1 session ended.\n');
   expect(await checkPassword('four words for tonight', (await userOf('lost@example.com')).password_hash)).toBe(true);
   expect(await openSessions(user)).toBe(0);
-  expect(await accounts.selectFrom('login_failures').selectAll().execute()).toEqual([]);
+  expect(await accounts.selectFrom('attempt_budgets').selectAll().execute()).toEqual([]);
   const entry = await lastAudit();
   expect(entry).toMatchObject({ action: 'user.password-set', actor: 'command line', subject: 'lost@example.com' });
   expect(JSON.stringify(entry)).not.toContain('tonight');

@@ -1,4 +1,5 @@
 import { emailKey } from '#domain/email.ts';
+import { forgiveAccount } from '../attempts.ts';
 import { hashPassword } from '../password.ts';
 import { refuseWeakPassword } from '../password-rule.ts';
 import { endSessionsOf } from '../session-queries.ts';
@@ -9,7 +10,6 @@ import {
   countOtherAdmins,
   deleteSecondFactor,
   findUserByEmail,
-  forgetLoginFailures,
   setUserDisabled,
   setUserPassword,
 } from './user-queries.ts';
@@ -29,7 +29,7 @@ export async function setPassword(
   const passwordHash = await hashPassword(password);
   const ended = await accounts.transaction().execute(async (tx) => {
     await setUserPassword(tx, user.id, passwordHash, now());
-    await forgetLoginFailures(tx, user.email_key);
+    await forgiveAccount(tx, user.email_key);
     const sessions = await endSessionsOf(tx, user.id, now());
     const detail = { sessionsEnded: sessions };
     await audit(tx, { at: now(), action: 'user.password-set', subject: user.email, detail });
@@ -66,7 +66,7 @@ export async function removeSecondFactor(context: AdminContext, email: string): 
   const user = await findAccount(context, email);
   const ended = await accounts.transaction().execute(async (tx) => {
     if (!(await deleteSecondFactor(tx, user.id))) throw new AdminError(`${user.email} has no second factor.`);
-    await forgetLoginFailures(tx, user.email_key);
+    await forgiveAccount(tx, user.email_key);
     const sessions = await endSessionsOf(tx, user.id, now());
     const detail = { sessionsEnded: sessions };
     await audit(tx, { at: now(), action: 'second-factor.removed', subject: user.email, detail });

@@ -77,18 +77,6 @@ export async function countOtherAdmins(accounts: AccountsDb, id: string): Promis
   return Number(row.count);
 }
 
-/** Lets the account sign in at once, however often somebody guessed its password. */
-export async function forgetLoginFailures(accounts: AccountsDb, emailKey: string): Promise<void> {
-  await accounts
-    .deleteFrom('login_failures')
-    .where(
-      'subject',
-      'in',
-      ['account', 'browser', 'account-factor', 'browser-factor'].map((who) => `${who}:${emailKey}`),
-    )
-    .execute();
-}
-
 /** Takes the second factor off an account with its recovery codes; false if it had none. */
 export async function deleteSecondFactor(accounts: AccountsDb, userId: string): Promise<boolean> {
   await accounts.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

@@ -212,19 +212,18 @@ describe.each(testEngines())('the accounts store on $name', (engine) => {
         { ...ticket, id: 'of-new', session_id: 'new', expires_at: now },
       ])
       .execute();
-    const failure = { failures: 5, last_at: now - 3 * DAY_MS };
     await accounts
-      .insertInto('login_failures')
+      .insertInto('attempt_budgets')
       .values([
-        { ...failure, subject: 'account:past', blocked_until: 0 },
-        { ...failure, subject: 'account:blocked', blocked_until: now + DAY_MS },
+        { subject: 'account:past', account: 'past', whole_at: now - 1 },
+        { subject: 'account:blocked', account: 'blocked', whole_at: now + 1 },
       ])
       .execute();
     await forgetExpired(accounts, now);
     const left = async (table: 'sessions' | 'print_tickets') =>
       (await accounts.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id);
     expect([await left('sessions'), await left('print_tickets')]).toEqual([['new'], ['of-new']]);
-    expect(await accounts.selectFrom('login_failures').select('subject').execute()).toEqual([
+    expect(await accounts.selectFrom('attempt_budgets').select('subject').execute()).toEqual([
       { subject: 'account:blocked' },
     ]);
   });

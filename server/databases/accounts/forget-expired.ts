@@ -4,8 +4,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Ended sessions are kept for a while, for whoever asks what happened. */
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
-/** A count of failures that ended: blocks that hold for ever stay (security A6). */
-const FAILURES_KEPT_MS = 2 * DAY_MS;
 
 /** A deleted message can be restored for so long. */
 const DELETED_MESSAGES_KEPT_MS = 30 * DAY_MS;
@@ -34,11 +32,7 @@ export async function forgetExpired(accounts: AccountsDb, now: number): Promise<
       .where('expires_at', '<', now - DAY_MS)
       .execute();
   }
-  await accounts
-    .deleteFrom('login_failures')
-    .where('last_at', '<', now - FAILURES_KEPT_MS)
-    .where('blocked_until', '<', now)
-    .execute();
+  await accounts.deleteFrom('attempt_budgets').where('whole_at', '<', now).execute();
   await accounts
     .deleteFrom('contact_messages')
     .where('deleted_at', '<', now - DELETED_MESSAGES_KEPT_MS)

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 export type SignInTables = {
   sessions: SessionTable;
   login_codes: LoginCodeTable;
-  login_failures: LoginFailureTable;
+  attempt_budgets: AttemptBudgetTable;
   login_challenges: LoginChallengeTable;
   identities: IdentityTable;
   oidc_flows: OidcFlowTable;
@@ -47,12 +47,13 @@ type LoginCodeTable = {
   method: Generated<string>;
 };
 
-/** Throttling of logins (security A6): `subject` is `account:<email key>`, `address:<ip>`, `browser:<id>`. */
-type LoginFailureTable = {
+/** What is left of guessing at a secret: `subject` is its kind and name, such as `address:<ip>` (server/attempts.ts). */
+type AttemptBudgetTable = {
   subject: string;
-  failures: number;
-  last_at: Instant;
-  blocked_until: Instant;
+  /** E-mail key of the account it is about; '' for none. */
+  account: string;
+  /** When all attempts will have come back. */
+  whole_at: Instant;
 };
 
 /** A sign-in that still needs its second factor; `id` is the SHA-256 of the text that the browser holds. */

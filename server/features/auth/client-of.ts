@@ -10,7 +10,7 @@ export function createClients(config: Pick<Config, 'sessionSecret' | 'publicUrl'
     of: (request: FastifyRequest): Client => ({
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
-      knownBrowser: (userId) => browsers.knows(request, userId),
+      knownBrowser: (userId) => browsers.find(request, userId),
     }),
     /** Answers the sign-in; a finished one marks the browser as known to the account. */
     answer(request: FastifyRequest, reply: FastifyReply, { answer, userId }: Entered): Entered['answer'] {

@@ -1,70 +1,70 @@
 import { normalizeIP } from '@fastify/rate-limit';
+import { claimAttempt, forgiveAttempts, type Guessed } from '../../attempts.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { addFailure, blockSubject, findBlocks, forgetFailures } from './accounts-queries.ts';
 
-/**
- * Failures that cost nothing, and the number in a row after which time alone does not help any more: then an account
- * needs a one-time link of an administrator, or a browser that it was used with before (security A6). Second factors are
- * counted apart and sooner: who gets there knows the password already.
- */
-const LIMITS = {
-  account: { free: 10, most: 100 },
-  browser: { free: 10, most: Number.POSITIVE_INFINITY },
-  'account-factor': { free: 5, most: 100 },
-  'browser-factor': { free: 5, most: Number.POSITIVE_INFINITY },
-  address: { free: 100, most: Number.POSITIVE_INFINITY },
-} as const;
-type Limit = { readonly free: number; readonly most: number };
 /** Whoever has one IPv6 address has all of its network. */
 const IPV6_PREFIX = 64;
-const FIRST_BLOCK_MS = 60_000;
-const LONGEST_BLOCK_MS = 15 * 60_000;
-const FOR_EVER_MS = 100 * 365 * 86_400_000;
-/** A row of failures ends when none was added for this long. */
-const MEMORY_MS = 24 * 3_600_000;
 
 /**
- * Who is trying. A browser that has signed in to the account before carries a mark: it has a counter of its own, so that a
- * stranger's failures cannot lock the owner out (security A6).
+ * Who is trying. A browser that has signed in to the account before carries a mark: it has a budget of its own and its
+ * address does not count, so that no stranger's failures keep the owner out (security A6).
  */
 export type Attempt = {
   readonly emailKey: string;
   readonly address: string;
-  readonly knownBrowser: boolean;
+  /** The mark of a known browser; null for a strange one. */
+  readonly browser: string | null;
   /** What is being guessed; the password unless given. */
   readonly step?: 'password' | 'factor';
 };
 
-function subjectsOf({ emailKey, address, knownBrowser, step }: Attempt) {
-  const who = knownBrowser ? 'browser' : 'account';
-  const limit = step === 'factor' ? (`${who}-factor` as const) : who;
-  return {
-    limit: LIMITS[limit],
-    who: `${limit}:${emailKey}`,
-    where: `address:${normalizeIP(address, IPV6_PREFIX)}`,
-  } as const;
+export type Verdict = 'right' | 'wrong' | 'blocked';
+
+function guessedBy({ emailKey, address, browser, step }: Attempt): readonly Guessed[] {
+  const isFactor = step === 'factor';
+  if (browser !== null) {
+    const kind = isFactor ? 'browser-factor' : 'browser';
+    return [{ kind, name: `${emailKey}:${browser}`, account: emailKey }];
+  }
+  const kind = isFactor ? 'account-factor' : 'account';
+  return [
+    { kind, name: emailKey, account: emailKey },
+    { kind: 'address', name: normalizeIP(address, IPV6_PREFIX) },
+  ];
 }
 
-/** Counts failed logins in the accounts store, so that a restart does not forget them. */
+/** What a success puts right: the browser's failures and those of strangers, but not what others did from the same address. */
+function forgivenBy({ emailKey, browser, step }: Attempt): readonly Guessed[] {
+  const stranger = { kind: step === 'factor' ? 'account-factor' : 'account', name: emailKey } as const;
+  if (browser === null) return [stranger];
+  return [stranger, { kind: step === 'factor' ? 'browser-factor' : 'browser', name: `${emailKey}:${browser}` }];
+}
+
+/** Slows guessing down, in the accounts store, so that neither a restart nor another process forgets it. */
 export const createLoginThrottle = (accounts: AccountsDb, now: () => number) => ({
-  async isBlocked(attempt: Attempt): Promise<boolean> {
-    const { who, where } = subjectsOf(attempt);
-    return (await findBlocks(accounts, [who, where], now())).length > 0;
+  /**
+   * Counts the attempt and then compares. Who has none left is compared with nothing: `compare(false)` only takes as long.
+   * An attempt that fails for other reasons, such as a busy server, is not counted.
+   */
+  async judge(attempt: Attempt, compare: (isOpen: boolean) => Promise<boolean>): Promise<Verdict> {
+    const claimed = await claimAttempt(accounts, guessedBy(attempt), now());
+    if (claimed === null) {
+      await compare(false);
+      return 'blocked';
+    }
+    let isRight = false;
+    try {
+      isRight = await compare(true);
+    } catch (error) {
+      await claimed.giveBack();
+      throw error;
+    }
+    if (!isRight) return 'wrong';
+    await claimed.giveBack();
+    await forgiveAttempts(accounts, forgivenBy(attempt));
+    return 'right';
   },
-  async failed(attempt: Attempt): Promise<void> {
-    const { limit, who, where } = subjectsOf(attempt);
-    await count(accounts, who, limit, now());
-    await count(accounts, where, LIMITS.address, now());
-  },
-  async succeeded(attempt: Attempt): Promise<void> {
-    await forgetFailures(accounts, [subjectsOf(attempt).who]);
+  async forgive(attempt: Attempt): Promise<void> {
+    await forgiveAttempts(accounts, forgivenBy(attempt));
   },
 });
-
-/** After the free failures each further one blocks, first for a minute, then doubling to a quarter of an hour. */
-async function count(accounts: AccountsDb, subject: string, limit: Limit, at: number): Promise<void> {
-  const failures = await addFailure(accounts, { subject, at, forgetBefore: at - MEMORY_MS });
-  if (failures < limit.free) return;
-  const growing = Math.min(LONGEST_BLOCK_MS, FIRST_BLOCK_MS * 2 ** Math.min(10, failures - limit.free));
-  await blockSubject(accounts, subject, at + (failures >= limit.most ? FOR_EVER_MS : growing));
-}

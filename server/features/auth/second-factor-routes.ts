@@ -7,6 +7,8 @@ import {
   renewRecoveryCodes,
   secondFactorState,
 } from '#contract/second-factor.ts';
+import { ATTEMPT_BUDGETS } from '#domain/attempt-budget.ts';
+import { claimAttempt, forgiveAttempts } from '../../attempts.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -28,6 +30,7 @@ import {
 
 type FactorDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 
+const WAIT_SECONDS = ATTEMPT_BUDGETS['enable-factor'].refillMs / 1_000;
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } } as const;
 
 /** Setting up, renewing and ending the second factor of the own account (security A21). */
@@ -116,9 +119,18 @@ function addEnableRoute(app: FastifyInstance, { accounts, config, mail, now }: F
       const { userId, sessionId } = callerOf(request);
       if (await factor.isOn(accounts, userId))
         throw new AppError('conflict', 'The account has a second factor already.');
+      const guessed = [{ kind: 'enable-factor', name: userId }] as const;
+      if ((await claimAttempt(accounts, guessed, now())) === null) {
+        throw new AppError(
+          'too-many',
+          'Too many wrong codes. Wait a quarter of an hour, then try again.',
+          WAIT_SECONDS,
+        );
+      }
       if ((await factor.accept(accounts, userId, request.body.code)) === null) {
         throw new AppError('invalid', 'The code is not right. Use the newest one of the app, and check its clock.');
       }
+      await forgiveAttempts(accounts, guessed);
       const { codes, hashes } = makeRecoveryCodes();
       await accounts.transaction().execute(async (tx) => {
         const at = now();

@@ -29,7 +29,8 @@ const CODES_PER_CHALLENGE = 5;
 export type Client = {
   readonly ip: string;
   readonly userAgent: string;
-  readonly knownBrowser: (userId: string) => boolean;
+  /** The mark of this browser, if it signed in to the account before. */
+  readonly knownBrowser: (userId: string) => string | null;
 };
 
 /** The answer, and whose session it begins; null while a second factor is missing. */
@@ -106,16 +107,20 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     enter,
     /** Checks something that only the owner knows, counted and slowed down as a password; throws the one refusal. */
     async guarded(user: UserRow, client: Client, check: () => Promise<boolean>): Promise<void> {
-      const attempt = { emailKey: user.email_key, address: client.ip, knownBrowser: client.knownBrowser(user.id) };
-      const blocked = await throttle.isBlocked(attempt);
-      if (!blocked && (await check())) return throttle.succeeded(attempt);
-      if (!blocked) await throttle.failed(attempt);
-      await audit(blocked ? 'session.throttled' : 'session.refused', undefined, user.email_key, client.ip);
+      const attempt = { emailKey: user.email_key, address: client.ip, browser: client.knownBrowser(user.id) };
+      const verdict = await throttle.judge(attempt, async (isOpen) => isOpen && (await check()));
+      if (verdict === 'right') return;
+      await audit(
+        verdict === 'blocked' ? 'session.throttled' : 'session.refused',
+        undefined,
+        user.email_key,
+        client.ip,
+      );
       throw refusal();
     },
     /** For whoever holds a one-time code of the account; ends its throttling. */
     async byCode(user: UserRow, client: Client, method: string): Promise<Entered> {
-      await throttle.succeeded({ emailKey: user.email_key, address: client.ip, knownBrowser: false });
+      await throttle.forgive({ emailKey: user.email_key, address: client.ip, browser: client.knownBrowser(user.id) });
       return enter(user, client, method);
     },
     /** Answers a session, or throws the one refusal after the same work. */
@@ -125,20 +130,20 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     ): Promise<Entered> {
       const key = emailKey(request.email);
       const user = key === null ? undefined : await findUserByEmail(accounts, key);
-      const knownBrowser = user !== undefined && client.knownBrowser(user.id);
-      const attempt = { emailKey: key ?? '', address: client.ip, knownBrowser };
-      const blocked = await throttle.isBlocked(attempt);
+      const browser = user === undefined ? null : client.knownBrowser(user.id);
       const awaited = await findAwaitedPassword(accounts, user?.id ?? '');
       // Whoever chose it has not shown that the address is theirs: it opens no account that somebody else verified (security A18).
       const hash = user?.email_verified === 0 ? (user.password_hash ?? awaited) : (user?.password_hash ?? null);
-      const fits = await checkPassword(request.password, blocked ? null : hash);
-      if (fits && user?.email_verified === 0) await askForLink(user, hash, client.ip);
-      if (!fits || !mayHaveSession(user) || !(await cidFits(user, request.cid))) {
-        if (!blocked) await throttle.failed(attempt);
-        await audit(blocked ? 'session.throttled' : 'session.refused', undefined, key ?? '', client.ip);
+      const attempt = { emailKey: key ?? '', address: client.ip, browser };
+      const verdict = await throttle.judge(attempt, async (isOpen) => {
+        const fits = await checkPassword(request.password, isOpen ? hash : null);
+        if (fits && user?.email_verified === 0) await askForLink(user, hash, client.ip);
+        return fits && mayHaveSession(user) && cidFits(user, request.cid);
+      });
+      if (verdict !== 'right' || user === undefined) {
+        await audit(verdict === 'blocked' ? 'session.throttled' : 'session.refused', undefined, key ?? '', client.ip);
         throw refusal();
       }
-      await throttle.succeeded(attempt);
       if (user.password_hash !== null && needsNewHash(user.password_hash)) {
         await storePasswordHash(accounts, user.id, await hashPassword(request.password));
       }
@@ -151,16 +156,18 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       const user = asked && (await findUser(accounts, asked.user_id));
       if (!asked || !mayHaveSession(user))
         throw new AppError('invalid', 'This sign-in is no longer good. Start again.');
-      const knownBrowser = client.knownBrowser(user.id);
-      const attempt = { emailKey: user.email_key, address: client.ip, knownBrowser, step: 'factor' } as const;
-      const blocked = await throttle.isBlocked(attempt);
-      const used = blocked ? null : await secondFactor.accept(accounts, user.id, code);
-      if (used === null || !(await spendChallenge(accounts, hash, now()))) {
-        if (!blocked) await throttle.failed(attempt);
-        await audit(blocked ? 'second-factor.throttled' : 'second-factor.refused', undefined, user.email, client.ip);
+      const browser = client.knownBrowser(user.id);
+      const attempt = { emailKey: user.email_key, address: client.ip, browser, step: 'factor' } as const;
+      let used: Awaited<ReturnType<typeof secondFactor.accept>> = null;
+      const verdict = await throttle.judge(attempt, async (isOpen) => {
+        if (isOpen) used = await secondFactor.accept(accounts, user.id, code);
+        return used !== null && spendChallenge(accounts, hash, now());
+      });
+      if (verdict !== 'right') {
+        const action = verdict === 'blocked' ? 'second-factor.throttled' : 'second-factor.refused';
+        await audit(action, undefined, user.email, client.ip);
         throw new AppError('unauthenticated', 'The code is not right. Try again.');
       }
-      await throttle.succeeded(attempt);
       if (used === 'recovery-code') await audit('second-factor.recovery-code-used', user, user.email, client.ip);
       return startSession(user, client, asked.method);
     },

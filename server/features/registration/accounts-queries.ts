@@ -187,11 +187,3 @@ export async function setPassword(
     .where('id', '=', userId)
     .execute();
 }
-
-/** Failed logins of an account do not count any more once its password is new (security A6). */
-export async function forgetLoginFailures(accounts: AccountsDb, emailKey: string): Promise<void> {
-  await accounts
-    .deleteFrom('login_failures')
-    .where('subject', 'in', [`account:${emailKey}`, `browser:${emailKey}`])
-    .execute();
-}

@@ -125,16 +125,27 @@ describe('a forgotten password', () => {
     expect(await registration.login(user.email, PASSWORD)).toBe(200);
   });
 
-  test('helps an account that guessing has blocked for ever', async () => {
+  test('helps an account that is being guessed at, also in the browser of its owner', async () => {
     const { server, forgot, reset, newToken, login } = registration;
     const { email } = await makePerson();
     await server.accounts
-      .insertInto('login_failures')
-      .values({ subject: `account:${email}`, failures: 100, last_at: TEST_NOW, blocked_until: 9e15 })
+      .insertInto('attempt_budgets')
+      .values(
+        ['account:', 'browser:a:', 'account-factor:'].map((kind) => ({
+          ...{ subject: `${kind}${email}`, account: email, whole_at: TEST_NOW + 9e6 },
+        })),
+      )
       .execute();
     await forgot(email, registration.nextIp());
     await reset(await newToken());
     expect(await login(email, PASSWORD)).toBe(200);
+    // Whoever reads the mails gets no more guesses at the second factor.
+    const left = await server.accounts
+      .selectFrom('attempt_budgets')
+      .select('subject')
+      .where('account', '=', email)
+      .execute();
+    expect(left).toEqual([{ subject: `account-factor:${email}` }]);
   });
 
   test('of a demo account stays as it is', async () => {

@@ -1,3 +1,4 @@
+import { forgivePasswords } from '../../attempts.ts';
 import { writeAudit } from '../../audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -6,14 +7,7 @@ import { refuseWeakPassword } from '../../password-rule.ts';
 import { hashToken } from '../../random-token.ts';
 import { endSessionsOf } from '../../session-queries.ts';
 import { passwordChangedMail } from './account-mails.ts';
-import {
-  consumeToken,
-  findToken,
-  forgetLoginFailures,
-  setPassword,
-  verifyAccount,
-  voidTokens,
-} from './accounts-queries.ts';
+import { consumeToken, findToken, setPassword, verifyAccount, voidTokens } from './accounts-queries.ts';
 
 type Settings = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
 
@@ -58,7 +52,7 @@ export async function resetByToken(
     await setPassword(tx, user.id, { passwordHash, at });
     await voidTokens(tx, user.id, { purposes: ['verify', 'reset', 'invite'] });
     await endSessionsOf(tx, user.id, at);
-    await forgetLoginFailures(tx, user.email_key);
+    await forgivePasswords(tx, user.email_key);
     const action = user.purpose === 'invite' ? 'account.accepted' : 'password.reset';
     await writeAudit(tx, { at, actorId: user.id, actor: user.email, action, subject: user.email, detail: {}, ip });
     if (user.purpose === 'reset') await mail.send(tx, { ...passwordChangedMail({ at, from: ip }), to: user.email_key });

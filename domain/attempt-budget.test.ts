@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ATTEMPT_BUDGETS, attemptsLeft, attemptWaitMs, takeAttempt } from './attempt-budget.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const budgets = fc.record({ free: fc.integer({ min: 1, max: 120 }), refillMs: fc.integer({ min: 1, max: DAY_MS }) });
+const pauses = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2 * DAY_MS })), { maxLength: 400 });
+
+test('the first attempts are free, then each waits for the next refill and for no longer', () => {
+  fc.assert(
+    fc.property(budgets, pauses, (budget, steps) => {
+      let at = 1_000_000;
+      let wholeAt = 0;
+      const admitted: number[] = [];
+      for (const step of steps) {
+        at += step;
+        const left = attemptsLeft(budget, wholeAt, at);
+        const wait = attemptWaitMs(budget, wholeAt, at);
+        const next = takeAttempt(budget, wholeAt, at);
+        expect(next !== null).toBe(left > 0);
+        expect(wait === 0).toBe(next !== null);
+        expect(wait).toBeLessThanOrEqual(budget.refillMs);
+        if (next === null) expect(takeAttempt(budget, wholeAt, at + wait)).not.toBeNull();
+        else admitted.push(at);
+        wholeAt = next ?? wholeAt;
+      }
+      // In whatever window: what is free, and what came back meanwhile.
+      for (const [first, from] of admitted.entries())
+        for (let last = first; last < admitted.length; last += 1) {
+          const span = (admitted[last] ?? 0) - from;
+          expect(last - first + 1).toBeLessThanOrEqual(budget.free + Math.floor(span / budget.refillMs));
+        }
+      expect(attemptsLeft(budget, wholeAt, at + budget.free * budget.refillMs)).toBe(budget.free);
+    }),
+  );
+});
+
+test('a clock that is set back keeps nobody out', () => {
+  fc.assert(
+    fc.property(budgets, fc.integer({ min: 1, max: 400 * DAY_MS }), (budget, back) => {
+      const at = 500 * DAY_MS;
+      let wholeAt = 0;
+      for (let guess = 0; guess < budget.free; guess += 1) wholeAt = takeAttempt(budget, wholeAt, at) ?? wholeAt;
+      expect(attemptWaitMs(budget, wholeAt, at - back)).toBeLessThanOrEqual(budget.refillMs);
+    }),
+  );
+});
+
+test('blocked attempts cost nothing: whoever goes on guessing does not wait longer', () => {
+  const budget = ATTEMPT_BUDGETS.account;
+  let wholeAt = 0;
+  for (let guess = 0; guess < 1_000; guess += 1) wholeAt = takeAttempt(budget, wholeAt, DAY_MS) ?? wholeAt;
+  expect(attemptWaitMs(budget, wholeAt, DAY_MS)).toBe(16 * MINUTE_MS);
+});
+
+test('an account is guessed at a hundred times a day, and nobody waits longer than a quarter of an hour and a minute', () => {
+  const { account, confirm, ...others } = ATTEMPT_BUDGETS;
+  expect(account.free + DAY_MS / account.refillMs).toBe(100);
+  expect(Math.max(...Object.values(others).map(({ refillMs }) => refillMs))).toBe(account.refillMs);
+  expect(account.refillMs).toBe(16 * MINUTE_MS);
+  expect(confirm.free).toBe(5);
+});

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { forgetExpired } from '../../databases/accounts/forget-expired.ts';
+import { createLoginCode } from '../../login-code.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
+
+const REFUSAL = { error: { message: 'Something was wrong. Try again' } };
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+afterEach(() => {
+  server.clock.ms = TEST_NOW;
+});
+
+let address = 0;
+type From = { readonly ip?: string; readonly cookie?: string };
+const login = (email: string, password: string, { ip = `198.51.100.${address}`, cookie }: From = {}) =>
+  server.app.inject({
+    ...{ method: 'POST', url: '/api/login', payload: { email, password }, remoteAddress: ip },
+    ...(cookie === undefined ? {} : { headers: { cookie } }),
+  });
+const cookieOf = (answer: { headers: Record<string, unknown> }) =>
+  String(answer.headers['set-cookie']).split(';')[0] ?? '';
+
+async function account() {
+  address += 1;
+  return makeUser(server.accounts, { role: 'unassigned', password: TEST_PASSWORD });
+}
+
+/** A browser that signed in to the account before. */
+const knownBrowserOf = async (email: string, cookie = '') =>
+  cookieOf(await login(email, TEST_PASSWORD, { ip: '192.0.2.250', cookie }));
+
+async function guess(email: string, times: number, from: (index: number) => From = () => ({})) {
+  for (let index = 0; index < times; index += 1) await login(email, 'guess', from(index));
+}
+
+/** How often something was compared, and how often it was refused without. */
+async function entries(subject: string) {
+  const rows = await server.accounts
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject', '=', subject)
+    .where('action', 'in', ['session.refused', 'session.throttled'])
+    .execute();
+  const count = (name: string) => rows.filter(({ action }) => action === name).length;
+  return { compared: count('session.refused'), throttled: count('session.throttled') };
+}
+
+test('ten failures block strange browsers with the same answer, for sixteen minutes and not longer', async () => {
+  const { email } = await account();
+  await guess(email, 300, (index) => ({ ip: `203.0.113.${index % 200}` }));
+  const stranger = await login(email, TEST_PASSWORD, { ip: '203.0.113.222' });
+  expect([stranger.statusCode, stranger.json()]).toEqual([401, REFUSAL]);
+  expect(await entries(email)).toEqual({ compared: 10, throttled: 291 });
+  server.clock.ms += 16 * MINUTE_MS;
+  expect((await login(email, TEST_PASSWORD, { ip: '203.0.113.222' })).statusCode).toBe(200);
+});
+
+test('a day of guessing from many addresses gets a hundred comparisons; the owner waits for one refill at most', async () => {
+  const { email } = await account();
+  for (let minute = 0; minute < 24 * 60; minute += 4) {
+    server.clock.ms = TEST_NOW + minute * MINUTE_MS;
+    await login(email, 'guess', { ip: `192.0.2.${minute % 199}` });
+  }
+  expect((await entries(email)).compared).toBeLessThanOrEqual(100);
+  server.clock.ms += 16 * MINUTE_MS;
+  expect((await login(email, TEST_PASSWORD, { ip: '192.0.2.240' })).statusCode).toBe(200);
+});
+
+test('a success is forgiving: nine mistakes before it do not count any more', async () => {
+  const { email } = await account();
+  for (let round = 0; round < 3; round += 1) {
+    await guess(email, 9);
+    expect((await login(email, TEST_PASSWORD)).statusCode).toBe(200);
+  }
+});
+
+test('no stranger keeps a known browser out: neither by its account nor from its address', async () => {
+  const { email } = await account();
+  const cookie = await knownBrowserOf(email);
+  await guess(email, 20, (index) => ({ ip: `203.0.113.${index}` }));
+  const ip = '203.0.113.251';
+  for (let index = 0; index < 130; index += 1) await login(`nobody${index}@invented.example`, 'guess', { ip });
+  const strange = await account();
+  expect((await login(strange.email, TEST_PASSWORD, { ip })).statusCode).toBe(401);
+  expect((await login(email, TEST_PASSWORD, { ip, cookie })).statusCode).toBe(200);
+  // The address itself waits for seconds only, and the known browser's success forgave the account.
+  server.clock.ms += 3_000;
+  expect((await login(email, TEST_PASSWORD, { ip })).statusCode).toBe(200);
+});
+
+test('each known browser has a budget of its own, and a made-up mark is none', async () => {
+  const { email } = await account();
+  const [one, two] = [await knownBrowserOf(email), await knownBrowserOf(email)];
+  expect(one).not.toBe(two);
+  expect(await knownBrowserOf(email, one)).toBe(one);
+  await guess(email, 10, () => ({ cookie: one }));
+  expect((await login(email, TEST_PASSWORD, { cookie: one })).statusCode).toBe(401);
+  expect((await login(email, TEST_PASSWORD, { cookie: two })).statusCode).toBe(200);
+  await guess(email, 10, (index) => ({
+    cookie: `vb-known=AAAAAAAAAAA${index}${one.slice(21)}`,
+    ip: `203.0.113.${index}`,
+  }));
+  expect((await login(email, TEST_PASSWORD, { ip: '203.0.113.99' })).statusCode).toBe(401);
+  const other = await account();
+  await guess(other.email, 10, () => ({ cookie: one }));
+  expect((await login(other.email, TEST_PASSWORD, { cookie: one })).statusCode).toBe(401);
+});
+
+test('a one-time link ends the waiting of its account', async () => {
+  const { email, id } = await account();
+  await guess(email, 11);
+  const code = await createLoginCode(server.accounts, id, server.clock.ms);
+  await server.app.inject({ method: 'POST', url: '/api/auth/exchange', payload: { code, confirm: true } });
+  expect((await login(email, TEST_PASSWORD)).statusCode).toBe(200);
+});
+
+test('all addresses of an IPv6 network are counted as one', async () => {
+  const { email } = await account();
+  for (const host of [':1', ':2', 'ffff:ffff:ffff:ffff']) await login(email, 'guess', { ip: `2001:db8:0:7:${host}` });
+  const rows = await server.accounts
+    .selectFrom('attempt_budgets')
+    .select('whole_at')
+    .where('subject', 'like', 'address:2001:db8:0:7%')
+    .execute();
+  expect(rows).toEqual([{ whole_at: TEST_NOW + 3 * 3_000 }]);
+});
+
+test('a flood is told to wait, without waiting and without being counted', async () => {
+  const { email } = await account();
+  const answers = await Promise.all(
+    Array.from({ length: 80 }, (_, index) => login(email, 'guess', { ip: `192.0.2.${index % 50}` })),
+  );
+  const busy = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(busy.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+  const { compared, throttled } = await entries(email);
+  expect(compared).toBeLessThanOrEqual(10);
+  expect(compared + throttled + busy.length).toBe(80);
+});
+
+test('what is whole again is forgotten', async () => {
+  await account();
+  await forgetExpired(server.accounts, TEST_NOW + 2 * DAY_MS);
+  expect(await server.accounts.selectFrom('attempt_budgets').selectAll().execute()).toEqual([]);
+});
