@@ -21,6 +21,7 @@ import { startDelivery } from './mail/deliver-mails.ts';
 import { forgetOldMails } from './mail/forget-old-mails.ts';
 import { createMail } from './mail/mail.ts';
 import { createNotices } from './notices.ts';
+import { pairStores } from './pair-stores.ts';
 import { refuseBusyPort } from './refuse-busy-port.ts';
 import { startSimulator } from './simulator-process.ts';
 import { startFailure } from './start-failure.ts';
@@ -57,6 +58,7 @@ async function openStores() {
   const ledger = createSealLedger(accounts, clickhouseUrl !== null);
   const events = await openEvents(clickhouseUrl === null ? { dataDir } : { clickhouseUrl }, ledger);
   undo.push(() => events.close());
+  await pairStores({ accounts, events, now: Date.now });
   const notices = createNotices({ accounts, now: Date.now });
   return { config, accounts, events, ledger, notices, now: Date.now, live: createLiveChanges() };
 }

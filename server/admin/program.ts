@@ -7,6 +7,7 @@ import { type Kind, kindOfFile } from '../imports/network-importers.ts';
 import { issueKey, listKeys, revokeKey, rotateKey } from './access-keys.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
+import { adoptEvents } from './adopt-events.ts';
 import { moveOutlet, setPrice, setShare } from './change-terms.ts';
 import { removeSecondFactor, setDisabled, setPassword } from './change-user.ts';
 import { createUser, printLoginLink } from './create-user.ts';
@@ -43,6 +44,7 @@ export function createProgram(withContext: WithContext, terminal: Terminal): Com
   addKeyCommands(program, withContext);
   addNetworkCommands(program, withContext);
   addAuditCommands(program, withContext);
+  addInstallationCommands(program, withContext);
   return program;
 }
 
@@ -120,6 +122,13 @@ function addAuditCommands(program: Command, withContext: WithContext): void {
     .description('check that no entry of the audit log was changed or taken out; names those that were')
     .option('--hash <hash>', 'the hash that an earlier check printed: is it still there?')
     .action(({ hash }: { hash?: string }) => withContext((context) => verifyAuditCommand(context, hash)));
+}
+
+function addInstallationCommands(program: Command, withContext: WithContext): void {
+  program
+    .command('adopt-events')
+    .description('let the next start go on with accounts and events that do not belong together (after a loss)')
+    .action(() => withContext(adoptEvents));
 }
 
 function addKeyCommands(program: Command, withContext: WithContext): void {

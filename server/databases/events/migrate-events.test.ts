@@ -25,7 +25,7 @@ test('every migration is recorded once, and applying them again does nothing', a
 
 test('names are numbered in order', () => {
   const numbers = EVENTS_MIGRATIONS.map(({ name }) => Number(name.slice(0, 4)));
-  expect(numbers).toEqual(EVENTS_MIGRATIONS.map((_, index) => index + 1));
+  expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
 });
 
 test.each([null, 'volts'])('each statement is sound SQL on one server and on a cluster (%s)', async (cluster) => {

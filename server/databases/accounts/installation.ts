@@ -1,0 +1,61 @@
+import { PostgresAdapter, sql } from 'kysely';
+import type { AccountsDb } from './accounts-db.ts';
+
+/** Tables whose rows events name by number. */
+export const NUMBERED_TABLES = ['customers', 'outlets', 'campaigns', 'flights'] as const;
+type NumberedTable = (typeof NUMBERED_TABLES)[number];
+type Numbers = Readonly<Record<NumberedTable, number>>;
+
+type Fact = 'installation' | 'installation-planned' | 'adopt-events';
+
+export async function readFact(accounts: AccountsDb, name: Fact): Promise<string | null> {
+  const row = await accounts.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** The first of several processes decides; answers what holds now. */
+export async function decideFact(accounts: AccountsDb, name: Fact, value: string): Promise<string> {
+  await accounts
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return (await readFact(accounts, name)) ?? value;
+}
+
+export async function writeFact(accounts: AccountsDb, name: Fact, value: string | null): Promise<void> {
+  await accounts.deleteFrom('settings').where('name', '=', name).execute();
+  if (value !== null) await accounts.insertInto('settings').values({ name, value }).execute();
+}
+
+const isPostgres = (accounts: AccountsDb): boolean => accounts.getExecutor().adapter instanceof PostgresAdapter;
+
+/** The highest number ever given to a row, also to one that is gone. */
+export async function givenNumbers(accounts: AccountsDb): Promise<Numbers> {
+  const given = async (table: NumberedTable): Promise<number> => {
+    const counter = isPostgres(accounts)
+      ? sql<{
+          given: number;
+        }>`select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, 'key')::regclass), 0) as given`
+      : sql<{ given: number }>`select coalesce((select seq from sqlite_sequence where name = ${table}), 0) as given`;
+    const { rows } = await counter.execute(accounts);
+    return Number(rows[0]?.given ?? 0);
+  };
+  const [customers, outlets, campaigns, flights] = await Promise.all(NUMBERED_TABLES.map(given));
+  return { customers: customers ?? 0, outlets: outlets ?? 0, campaigns: campaigns ?? 0, flights: flights ?? 0 };
+}
+
+/** No row gets one of these numbers any more. */
+export async function raiseNumbers(accounts: AccountsDb, numbers: Numbers): Promise<void> {
+  const given = await givenNumbers(accounts);
+  for (const table of NUMBERED_TABLES) {
+    const number = numbers[table];
+    if (number <= given[table]) continue;
+    if (isPostgres(accounts)) {
+      await sql`select setval(pg_get_serial_sequence(${table}, 'key')::regclass, ${number})`.execute(accounts);
+      continue;
+    }
+    await sql`delete from sqlite_sequence where name = ${table}`.execute(accounts);
+    await sql`insert into sqlite_sequence (name, seq) values (${table}, ${number})`.execute(accounts);
+  }
+}

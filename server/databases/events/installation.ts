@@ -1,0 +1,43 @@
+import type { EventsEngine } from './events-engine.ts';
+import { readForJob } from './maintenance-reads.ts';
+
+/** The numbers under which events name rows of the accounts store. */
+export type Numbers = {
+  readonly customers: number;
+  readonly outlets: number;
+  readonly campaigns: number;
+  readonly flights: number;
+};
+
+const IDS = 'SELECT DISTINCT id FROM installation ORDER BY id';
+
+/** The installation that the events belong to; null where none has been written, more than one is a fault. */
+export async function readInstallation(engine: EventsEngine): Promise<string | null> {
+  const rows = await readForJob<{ id: string }>(engine, IDS);
+  if (rows.length > 1)
+    throw new Error(`The events store belongs to several installations: ${rows.map(({ id }) => id)}.`);
+  return rows[0]?.id ?? null;
+}
+
+export async function writeInstallation(engine: EventsEngine, id: string): Promise<void> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error(`'${id}' is no id of an installation.`);
+  await engine.command(
+    `INSERT INTO installation (id) SETTINGS distributed_foreground_insert = 1 SELECT '${id}' WHERE '${id}' NOT IN (SELECT id FROM installation)`,
+  );
+}
+
+/** The highest numbers in the events where they are higher than those given; columns in the order of a key skip almost all. */
+export async function numbersAbove(engine: EventsEngine, given: Numbers): Promise<Numbers> {
+  const highest = async (column: string, table: string, above: number): Promise<number> => {
+    const sql = `SELECT max(${column}) AS highest FROM ${table} WHERE ${column} > {above:UInt32}`;
+    const [row] = await readForJob<{ highest: number }>(engine, sql, { above });
+    return Math.max(above, row?.highest ?? 0);
+  };
+  const owners = await highest('customer_id', 'events', given.customers);
+  return {
+    customers: await highest('advertiser_id', 'events_by_campaign', owners),
+    outlets: await highest('device_id', 'events', given.outlets),
+    campaigns: await highest('campaign_id', 'events_by_campaign', given.campaigns),
+    flights: await highest('flight_id', 'events_by_campaign', given.flights),
+  };
+}

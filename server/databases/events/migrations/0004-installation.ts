@@ -1,0 +1,16 @@
+import { type Migration, renderTable, type TableTemplate } from './table-template.ts';
+
+/** The installation that the events belong to; the accounts store keeps the same id. */
+const INSTALLATION: TableTemplate = {
+  name: 'installation',
+  columns: `id String, made_at DateTime('UTC') DEFAULT now()`,
+  engine: 'MergeTree',
+  partitionBy: 'tuple()',
+  orderBy: 'id',
+  shardBy: 'cityHash64(id)',
+};
+
+export const createInstallation: Migration = {
+  name: '0004-installation',
+  statements: (rendering) => renderTable(INSTALLATION, rendering),
+};
