@@ -22,6 +22,7 @@ import { userRoutes } from './features/users/routes.ts';
 import { addAccessGuard } from './http/access-guard.ts';
 import { createServer } from './http/create-server.ts';
 import { addOpenApi } from './http/open-api.ts';
+import { watchForProxies } from './http/unnamed-proxies.ts';
 import { addWebFiles } from './http/web-files.ts';
 
 type AppOptions = {
@@ -36,8 +37,14 @@ export async function buildApp(
   dependencies: Dependencies,
   { version, webFolder, shedsLoad = true }: AppOptions,
 ): Promise<FastifyInstance> {
-  const { config } = dependencies;
+  const { config, notices } = dependencies;
   const app = await createServer({ ...config, shedsLoad });
+  // Said anew while it is still so: what TRUST_PROXY names is read at the start.
+  await notices.end('proxy');
+  watchForProxies(app, (text) => {
+    app.log.warn(text);
+    void notices.raise('proxy', text);
+  });
   addAccessGuard(app, createFindCaller(dependencies));
   if (config.apiDocs) await addOpenApi(app, config.publicUrl, version);
   await app.register(

@@ -1,0 +1,44 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { watchForProxies } from './unnamed-proxies.ts';
+
+/** What is told when these calls come. */
+async function told(trustProxy: string[] | false, calls: readonly { from: string; headers: Record<string, string> }[]) {
+  const texts: string[] = [];
+  const app = Fastify({ trustProxy });
+  watchForProxies(app, (text) => texts.push(text));
+  app.get('/', async () => 'ok');
+  for (const { from, headers } of calls) await app.inject({ url: '/', remoteAddress: from, headers });
+  await app.close();
+  return texts;
+}
+const forwarded = (client: string) => ({ 'x-forwarded-for': client });
+
+test('a proxy of the own network that TRUST_PROXY does not name is told once, with what to write', async () => {
+  const calls = ['203.0.113.1', '203.0.113.2', '203.0.113.3'].map((client) => ({
+    ...{ from: '10.0.0.7', headers: forwarded(client) },
+  }));
+  for (const trusted of [false, ['10.0.0.8']] as const) {
+    const texts = await told(trusted === false ? false : [...trusted], calls);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toMatch(/^Calls from 10\.0\.0\.7 carry X-Forwarded-For, .* name it: TRUST_PROXY=10\.0\.0\.7\.$/);
+  }
+});
+
+test('a named one is not, unless it sends what is not read', async () => {
+  expect(await told(['10.0.0.7'], [{ from: '10.0.0.7', headers: forwarded('203.0.113.1') }])).toEqual([]);
+  const texts = await told(['10.0.0.7'], [{ from: '10.0.0.7', headers: { forwarded: 'for=203.0.113.1' } }]);
+  expect(texts[0]).toContain('have it send X-Forwarded-For');
+});
+
+test('nobody who writes the header by hand disturbs administrators; who speaks for many does', async () => {
+  const spoofed = Array.from({ length: 100 }, (_, index) => ({
+    ...{ from: `203.0.113.${index}`, headers: forwarded('127.0.0.1') },
+  }));
+  expect(await told(false, spoofed)).toEqual([]);
+  const many = Array.from({ length: 40 }, (_, index) => ({
+    ...{ from: '203.0.113.9', headers: forwarded(`198.51.100.${index}`) },
+  }));
+  expect(await told(false, many)).toHaveLength(1);
+  expect(await told(false, [{ from: '10.0.0.7', headers: {} }])).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+
+/** Any program can send such a header; from the internet only somebody who speaks for so many is taken for a proxy. */
+const MANY_CLIENTS = 20;
+const MOST_PEERS = 50;
+
+/**
+ * Notices a proxy that TRUST_PROXY does not name: all who come through it count as one address, so that one stranger uses up
+ * the attempts of all. Told once of each.
+ */
+export function watchForProxies(app: FastifyInstance, tell: (text: string) => void): void {
+  const told = new Set<string>();
+  const clientsOf = new Map<string, Set<string>>();
+
+  function speaksForMany(peer: string, client: string): boolean {
+    const clients = clientsOf.get(peer) ?? new Set();
+    clientsOf.set(peer, clients.add(client));
+    const [longestKnown] = clientsOf.keys();
+    if (clientsOf.size > MOST_PEERS && longestKnown !== undefined) clientsOf.delete(longestKnown);
+    return clients.size >= MANY_CLIENTS;
+  }
+
+  app.addHook('onRequest', async (request) => {
+    const found = forwarded(request);
+    if (found === null || told.has(found.peer) || told.size >= MOST_PEERS) return;
+    if (!isLocal(found.peer) && !speaksForMany(found.peer, found.client)) return;
+    told.add(found.peer);
+    clientsOf.delete(found.peer);
+    tell(words(found.peer, found.header));
+  });
+}
+
+type Forwarded = { readonly peer: string; readonly client: string; readonly header: 'X-Forwarded-For' | 'Forwarded' };
+
+/** For whom somebody speaks whose word does not count; null where nobody does. */
+function forwarded({ ip, socket, headers }: FastifyRequest): Forwarded | null {
+  const list = headers['x-forwarded-for'] ?? headers.forwarded;
+  const peer = socket.remoteAddress;
+  if (list === undefined || peer === undefined || ip !== peer) return null;
+  const client = String(list).split(',')[0]?.trim() ?? '';
+  if (client === '' || client === peer) return null;
+  return { peer, client, header: headers['x-forwarded-for'] === undefined ? 'Forwarded' : 'X-Forwarded-For' };
+}
+
+const LOCAL: readonly string[] = ['private', 'loopback', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
+const isLocal = (peer: string): boolean => ipaddr.isValid(peer) && LOCAL.includes(ipaddr.process(peer).range());
+
+function words(peer: string, header: Forwarded['header']): string {
+  const said = `Calls from ${peer} carry ${header}, which does not count: all who come through it are taken for one address, and one of them who guesses passwords slows down the others.`;
+  return header === 'Forwarded'
+    ? `${said} If that is your proxy, have it send X-Forwarded-For and name it: TRUST_PROXY=${peer}.`
+    : `${said} If that is your proxy, name it: TRUST_PROXY=${peer}.`;
+}
