@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { ImportAnswer, ImportRequest } from './imports.ts';
 import { CUSTOMER_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
-import { Venue } from './venues.ts';
+import { Venue, VenueInput } from './venues.ts';
 
 export const CustomerKind = Type.Union([Type.Literal('property'), Type.Literal('advertiser')]);
 export type CustomerKind = Type.Static<typeof CustomerKind>;
@@ -106,9 +106,12 @@ export const createCustomer = {
   method: 'POST',
   url: '/admin/customers',
   allowed: 'admin',
-  summary: 'Add a customer',
+  summary: 'Add a customer, with its first venue if wanted',
   schema: {
-    body: Type.Object({ ...naming, kind: CustomerKind }, { additionalProperties: false }),
+    body: Type.Object(
+      { ...naming, kind: CustomerKind, venue: Type.Optional(VenueInput) },
+      { additionalProperties: false },
+    ),
     response: { 200: AdminCustomer },
   },
 } as const satisfies Endpoint;

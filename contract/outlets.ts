@@ -125,6 +125,42 @@ export const createOutlet = {
   },
 } as const satisfies Endpoint;
 
+/** Most outlets that are added at once. */
+export const MOST_NEW_OUTLETS = 100;
+
+/** Outlets added together; the only answer with their keys, each null where none was asked for. */
+export const AddedOutlets = Type.Object({
+  outlets: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      eui: Type.String(),
+      label: Type.String(),
+      key: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
+});
+export type AddedOutlets = Type.Static<typeof AddedOutlets>;
+
+const NewOutlet = Type.Object({ eui: Eui, label: fields.label }, { additionalProperties: false });
+
+export const createOutlets = {
+  method: 'POST',
+  url: '/admin/outlets/several',
+  allowed: 'admin',
+  summary: 'Add outlets at one venue from a date on, each with a key of its own if wanted; all of them or none',
+  schema: {
+    body: Type.Object(
+      {
+        ...placing,
+        outlets: Type.Array(NewOutlet, { minItems: 1, maxItems: MOST_NEW_OUTLETS }),
+        with_keys: Type.Boolean(),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: AddedOutlets },
+  },
+} as const satisfies Endpoint;
+
 export const updateOutlet = {
   method: 'PUT',
   url: '/admin/outlets/:id',
@@ -144,7 +180,15 @@ export const moveOutlet = {
   summary: 'Put an outlet at another venue or customer from a date on; the past stays where it is',
   schema: {
     params,
-    body: Type.Object({ ...placing, version: RowVersion }, { additionalProperties: false }),
+    body: Type.Object(
+      {
+        ...placing,
+        version: RowVersion,
+        /** Instead of ending the present (or planned) place this one takes its place; only while nothing was counted there. */
+        correct: Type.Optional(Type.Boolean()),
+      },
+      { additionalProperties: false },
+    ),
     response: { 200: OutletDetail },
   },
 } as const satisfies Endpoint;

@@ -1,9 +1,11 @@
+import type { Transaction } from 'kysely';
 import type { AccessKey } from '#contract/access-keys.ts';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { shownEui } from '#domain/eui.ts';
 import { createAccessKey } from '../access-key.ts';
 import { writeAudit } from '../audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { AccountsSchema } from '../databases/accounts/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import {
   findCustomerOfKey,
@@ -22,16 +24,24 @@ export type KeyOwner = { readonly outletId: string } | { readonly customerId: st
 
 /** Makes a key of an outlet, or of a gateway that reports for all outlets of a customer. `key` is shown once and stored nowhere. */
 export async function issueAccessKey(
-  { accounts, now, author }: ChangeContext,
+  context: ChangeContext,
   owner: KeyOwner,
   label: string,
 ): Promise<{ key: string; prefix: string; subject: string }> {
-  const { subject, of } = await ownerOf(accounts, owner);
+  return context.accounts.transaction().execute((tx) => issueKeyWithin(tx, context, owner, label));
+}
+
+/** The same as a part of another change. */
+export async function issueKeyWithin(
+  tx: Transaction<AccountsSchema>,
+  { now, author }: Pick<ChangeContext, 'now' | 'author'>,
+  owner: KeyOwner,
+  label: string,
+): Promise<{ key: string; prefix: string; subject: string }> {
+  const { subject, of } = await ownerOf(tx, owner);
   const { key, hash, prefix } = createAccessKey();
-  await accounts.transaction().execute(async (tx) => {
-    await insertAccessKey(tx, { key_hash: hash, prefix, ...of, label, created_at: now() });
-    await writeAudit(tx, { ...author, at: now(), action: 'key.issued', subject, detail: { prefix, label } });
-  });
+  await insertAccessKey(tx, { key_hash: hash, prefix, ...of, label, created_at: now() });
+  await writeAudit(tx, { ...author, at: now(), action: 'key.issued', subject, detail: { prefix, label } });
   return { key, prefix, subject };
 }
 

@@ -33,7 +33,8 @@ export const findPlaces = (accounts: AccountsDb, outletId: string) =>
     .innerJoin('customers as customer', 'customer.id', 'place.customer_id')
     .innerJoin('venues as venue', 'venue.id', 'place.venue_id')
     .select(['place.id', 'place.from_at', 'place.to_at', 'place.customer_id', 'place.venue_id'])
-    .select(['customer.name as customer', 'venue.name as venue', 'venue.type', 'venue.time_zone'])
+    .select(['customer.name as customer', 'customer.key as customer_key'])
+    .select(['venue.name as venue', 'venue.type', 'venue.time_zone'])
     .where('place.outlet_id', '=', outletId)
     .orderBy('place.from_at', 'desc')
     .execute();

@@ -40,7 +40,10 @@ export async function placeOutlet(
   if ('refused' in outcome) {
     const since = shownInstant(outcome.sinceMs, timeZone);
     if (outcome.refused === 'too-early') {
-      throw new FieldError({ from: `The outlet's present place began ${since}; give a later date.` }, 'conflict');
+      throw new FieldError(
+        { from: `The outlet's present place began ${since}; give a later date, or correct that place.` },
+        'conflict',
+      );
     }
     throw new FieldError({ venue_id: `The outlet has stood at '${venue}' since ${since}.` }, 'conflict');
   }

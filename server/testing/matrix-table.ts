@@ -88,6 +88,7 @@ const NETWORK: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/outlets': { targets: { none: admin(200) } },
   'GET /api/admin/outlets/export': { targets: { none: admin(200) } },
   'POST /api/admin/outlets': adminForm,
+  'POST /api/admin/outlets/several': adminForm,
   'POST /api/admin/outlets/import': adminForm,
   'GET /api/admin/outlets/:id': adminRow(),
   'PUT /api/admin/outlets/:id': adminRow({ label: '', lat: null, lng: null, version: 0 }),

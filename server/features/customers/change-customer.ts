@@ -1,4 +1,5 @@
 import type { CustomerKind } from '#contract/customers.ts';
+import type { VenueInput } from '#contract/venues.ts';
 import { parseSharePpm } from '#domain/money.ts';
 import { writeAudit } from '../../audit.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
@@ -15,6 +16,7 @@ import {
   findNamesake,
   setRetired,
 } from './accounts-queries.ts';
+import { checkedVenue, insertNewVenue } from './change-venue.ts';
 
 type Naming = { readonly name: string; readonly category: string };
 
@@ -28,18 +30,31 @@ async function refuseNamesake(accounts: ChangeContext['accounts'], name: string,
   if (other !== undefined) throw new FieldError({ name: `There is a customer '${other.name}' already.` }, 'conflict');
 }
 
-/** Answers the id. */
-export async function addCustomer(
-  { accounts, now, author }: ChangeContext,
-  given: Naming & { readonly kind: CustomerKind },
-): Promise<string> {
+type NewCustomer = Naming & { readonly kind: CustomerKind; readonly venue?: VenueInput };
+
+/** A customer, and its first venue where one is given. Answers the id. */
+export async function addCustomer(context: ChangeContext, given: NewCustomer): Promise<string> {
+  const { accounts, now, author } = context;
   const wanted = { ...checkedNaming(given), kind: given.kind };
+  if (given.venue !== undefined && wanted.kind === 'advertiser') {
+    throw new FieldError({ kind: 'An advertiser has no venues.' });
+  }
+  const venue = given.venue === undefined ? null : checkedVenueOf(given.venue);
   return accounts.transaction().execute(async (tx) => {
     await refuseNamesake(tx, wanted.name);
     const id = await insertCustomer(tx, wanted, now());
     await writeAudit(tx, { ...author, at: now(), action: 'customer.created', subject: wanted.name, detail: wanted });
+    if (venue !== null) await insertNewVenue(tx, context, { id, name: wanted.name }, venue);
     return id;
   });
+}
+
+function checkedVenueOf(given: VenueInput): VenueInput {
+  try {
+    return checkedVenue(given);
+  } catch (error) {
+    throw error instanceof FieldError ? error.below('venue') : error;
+  }
 }
 
 export async function renameCustomer(

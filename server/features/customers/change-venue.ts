@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely';
 import type { VenueInput } from '#contract/venues.ts';
 import { writeAudit } from '../../audit.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { type ChangeContext, changedFields } from '../../network/change-context.ts';
 import { checkedPosition, checkedText, checkedTimeZone, requiredText } from '../../network/checked-fields.ts';
@@ -7,7 +9,8 @@ import { claimVersion } from '../../network/claim-version.ts';
 import { insertVenue, renameVenue, updateVenue } from '../../network/site-queries.ts';
 import { type CustomerRow, findVenueNamesake, type VenueRow } from './accounts-queries.ts';
 
-function checkedVenue(given: VenueInput): VenueInput {
+/** A venue as it is stored; throws what is wrong with it. */
+export function checkedVenue(given: VenueInput): VenueInput {
   const position = checkedPosition(given);
   return {
     name: requiredText('name', given.name, 200),
@@ -25,23 +28,27 @@ async function refuseNamesake(accounts: ChangeContext['accounts'], customerId: s
   throw new FieldError({ name: `The customer has a venue '${name}' already.` }, 'conflict');
 }
 
-/** Answers the id. */
-export async function addVenue(
-  { accounts, now, author }: ChangeContext,
-  customer: CustomerRow,
-  given: VenueInput,
+/** In the transaction of whoever adds it. Answers the id. */
+export async function insertNewVenue(
+  tx: Transaction<AccountsSchema>,
+  { now, author }: Pick<ChangeContext, 'now' | 'author'>,
+  customer: Pick<CustomerRow, 'id' | 'name'>,
+  wanted: VenueInput,
 ): Promise<string> {
+  await refuseNamesake(tx, customer.id, wanted.name);
+  const id = await insertVenue(tx, { customer_id: customer.id, ...wanted }, now());
+  const subject = `${customer.name} > ${wanted.name}`;
+  await writeAudit(tx, { ...author, at: now(), action: 'venue.created', subject, detail: wanted });
+  return id;
+}
+
+/** Answers the id. */
+export async function addVenue(context: ChangeContext, customer: CustomerRow, given: VenueInput): Promise<string> {
   if (customer.kind === 'advertiser') {
     throw new AppError('conflict', `'${customer.name}' is an advertiser; venues belong to owners.`);
   }
   const wanted = checkedVenue(given);
-  return accounts.transaction().execute(async (tx) => {
-    await refuseNamesake(tx, customer.id, wanted.name);
-    const id = await insertVenue(tx, { customer_id: customer.id, ...wanted }, now());
-    const subject = `${customer.name} > ${wanted.name}`;
-    await writeAudit(tx, { ...author, at: now(), action: 'venue.created', subject, detail: wanted });
-    return id;
-  });
+  return context.accounts.transaction().execute((tx) => insertNewVenue(tx, context, customer, wanted));
 }
 
 /** What was counted keeps its days: a new time zone holds for what happens from now on. */

@@ -238,3 +238,21 @@ test('the export opens safely in a spreadsheet, and imported again changes nothi
   expect(again.counts.find(({ thing }) => thing === 'shares')).toMatchObject({ created: 0, unchanged: 1 });
   expect(again.rows).toBe((await list('')).total);
 });
+
+test('a customer is added with its first venue in one step, both or neither', async () => {
+  const venue = { name: 'Lobby', type: '', address: '', city: '', state: '', lat: null, lng: null };
+  const form = { name: 'One Step Hotels', category: 'hotel', kind: 'property' };
+  const refused = await call('POST', '/customers', { ...form, venue: { ...venue, time_zone: 'Mars/Base' } });
+  expect(refused.json()).toMatchObject({
+    error: { fields: { 'venue.time_zone': expect.stringMatching(/is no time zone/) } },
+  });
+  expect((await list('q=one+step')).total).toBe(0);
+  const made = await done<AdminCustomer>('POST', '/customers', { ...form, venue: { ...venue, time_zone: 'UTC' } });
+  expect(made.venues).toBe(1);
+  const { venue_list } = await done<CustomerDetail>('GET', `/customers/${made.id}`);
+  expect(venue_list).toMatchObject([{ name: 'Lobby', time_zone: 'UTC' }]);
+  const shop = { ...form, name: 'One Step Brand', kind: 'advertiser', venue: { ...venue, time_zone: 'UTC' } };
+  expect((await call('POST', '/customers', shop)).json()).toMatchObject({
+    error: { fields: { kind: 'An advertiser has no venues.' } },
+  });
+});

@@ -160,6 +160,11 @@ export async function findVenueTypes(accounts: AccountsDb): Promise<string[]> {
 export const findOutletByEui = (accounts: AccountsDb, eui: string) =>
   accounts.selectFrom('outlets').select(['id', 'retired_at']).where('eui', '=', eui).executeTakeFirst();
 
+/** Its number in the events store. */
+export async function findOutletKey(accounts: AccountsDb, id: string): Promise<number> {
+  return (await accounts.selectFrom('outlets').select('key').where('id', '=', id).executeTakeFirstOrThrow()).key;
+}
+
 export async function setRetired(accounts: AccountsDb, id: string, atMs: number | null): Promise<void> {
   await accounts.updateTable('outlets').set({ retired_at: atMs }).where('id', '=', id).execute();
 }

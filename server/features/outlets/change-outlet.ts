@@ -1,59 +1,20 @@
-import { normalEui, shownEui } from '#domain/eui.ts';
+import { shownEui } from '#domain/eui.ts';
 import { writeAudit } from '../../audit.ts';
-import { AppError, FieldError } from '../../http/app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import { endKeysAfterLateEvents } from '../../network/access-keys.ts';
-import { deleteAssignment, findDestination, findPlaces, reopenAssignment } from '../../network/assignment-queries.ts';
+import { deleteAssignment, findPlaces, reopenAssignment } from '../../network/assignment-queries.ts';
 import { type ChangeContext, changedFields } from '../../network/change-context.ts';
-import { checkedInstant, checkedPosition, checkedText } from '../../network/checked-fields.ts';
+import { checkedPosition, checkedText } from '../../network/checked-fields.ts';
 import { type Claim, claimVersion } from '../../network/claim-version.ts';
-import { type Destination, namedPlace, placeOutlet } from '../../network/place-outlet.ts';
-import { insertOutlet, type OutletFields, updateOutlet } from '../../network/site-queries.ts';
-import { findOutletByEui, type OutletRow, setRetired } from './accounts-queries.ts';
+import { namedPlace } from '../../network/place-outlet.ts';
+import { type OutletFields, updateOutlet } from '../../network/site-queries.ts';
+import { type OutletRow, setRetired } from './accounts-queries.ts';
 
-type Placing = { readonly customer_id: string; readonly venue_id: string; readonly from: string };
-
-const checkedFields = ({ label, ...position }: OutletFields): OutletFields => ({
+/** Label and position as they are stored; throws what is wrong with them. */
+export const checkedFields = ({ label, ...position }: OutletFields): OutletFields => ({
   label: checkedText('label', label, 100),
   ...checkedPosition(position),
 });
-
-async function destinationOf(accounts: ChangeContext['accounts'], { customer_id, venue_id }: Placing) {
-  const found = await findDestination(accounts, venue_id);
-  if (found === undefined || found.customer_id !== customer_id) {
-    throw new FieldError({ venue_id: 'This customer has no such venue; choose one of its venues.' });
-  }
-  if (found.deleted_at !== null)
-    throw new FieldError({ customer_id: `'${found.customer}' is retired; restore it first.` }, 'conflict');
-  const destination: Destination = {
-    ...{ customerId: found.customer_id, customer: found.customer, venueId: found.venue_id, venue: found.venue },
-    timeZone: found.time_zone,
-  };
-  return destination;
-}
-
-/** Answers the id. */
-export async function addOutlet(
-  context: ChangeContext,
-  { eui: given, customer_id, venue_id, from, ...fields }: OutletFields & Placing & { readonly eui: string },
-): Promise<string> {
-  const { accounts, now, author } = context;
-  const eui = normalEui(given);
-  const wanted = { eui, ...checkedFields(fields) };
-  const destination = await destinationOf(accounts, { customer_id, venue_id, from });
-  const fromMs = checkedInstant(from, destination.timeZone);
-  return accounts.transaction().execute(async (tx) => {
-    const known = await findOutletByEui(tx, eui);
-    if (known !== undefined) {
-      const retired = known.retired_at === null ? '' : ', which is retired; put it into service again';
-      throw new FieldError({ eui: `There is an outlet ${shownEui(eui)} already${retired}.` }, 'conflict');
-    }
-    const id = await insertOutlet(tx, wanted, now());
-    const entry = { ...author, at: now(), action: 'outlet.created', subject: shownEui(eui) };
-    await writeAudit(tx, { ...entry, detail: wanted });
-    await placeOutlet(tx, context, { id, eui }, destination, fromMs);
-    return id;
-  });
-}
 
 export async function changeOutlet(
   { accounts, now, author }: ChangeContext,
@@ -67,24 +28,6 @@ export async function changeOutlet(
     await updateOutlet(tx, stored.id, wanted, version);
     const detail = changedFields<OutletFields>({ label, lat, lng }, wanted);
     await writeAudit(tx, { ...author, at: now(), action: 'outlet.changed', subject: shownEui(stored.eui), detail });
-  });
-}
-
-/** Puts an outlet at another venue or customer from a date in the venue's time zone on. */
-export async function moveOutlet(
-  context: ChangeContext,
-  stored: OutletRow,
-  { version, ...placing }: Placing & { readonly version: number },
-): Promise<void> {
-  const { accounts, now } = context;
-  const destination = await destinationOf(accounts, placing);
-  const fromMs = checkedInstant(placing.from, destination.timeZone);
-  await accounts.transaction().execute(async (tx) => {
-    await claimVersion(tx, 'outlets', { id: stored.id, version }, now());
-    if (stored.retired_at !== null) {
-      throw new AppError('conflict', `The outlet ${shownEui(stored.eui)} is retired; put it into service first.`);
-    }
-    await placeOutlet(tx, context, stored, destination, fromMs);
   });
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportAnswer } from '#contract/imports.ts';
 import type { IngestAnswer } from '#contract/ingest.ts';
 import type { CustomerList } from '#contract/list.ts';
-import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
+import type { AddedOutlets, AdminOutlet, OutletDetail } from '#contract/outlets.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeKey, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
 
@@ -125,6 +125,86 @@ test('an outlet moves from a date on: what happened before stays with the old ow
   expect((await detailOf(outlet.id)).outlet.version).toBe(moved.outlet.version);
 });
 
+test('a wrong place is corrected from its start on its own day, as long as nothing was counted there', async () => {
+  const [wrong, right] = [await makeOwner('Wrong Door', 'UTC'), await makeOwner('Right Door', 'America/New_York')];
+  const form = { eui: 'ABCD00000000C0DE', label: '', lat: null, lng: null, from: '2026-11-21' };
+  const { outlet } = await done<OutletDetail>('POST', '/admin/outlets', { ...form, ...wrong.place });
+  const { key } = await makeKey(server.accounts, { outletId: outlet.id });
+  const move = (version: number, over: object = {}) =>
+    call('POST', `/admin/outlets/${outlet.id}/move`, { ...right.place, from: '2026-11-21', version, ...over });
+
+  const corrected = (await move(outlet.version)).json<OutletDetail>();
+  expect(corrected.assignments).toMatchObject([{ customer: 'Right Door', from: '2026-11-21T05:00:00.000Z', to: null }]);
+  expect(await lastAudit()).toMatchObject({
+    action: 'outlet.place-corrected',
+    detail: { customer: { before: 'Wrong Door', after: 'Right Door' } },
+  });
+
+  const sameVenue = { correct: true, from: '2026-11-10' };
+  const earlier = (await move(corrected.outlet.version, sameVenue)).json<OutletDetail>();
+  expect(earlier.assignments).toMatchObject([{ venue: 'Right Door hall', from: '2026-11-10T05:00:00.000Z' }]);
+
+  expect(await report(key, form.eui, TEST_NOW - DAY_MS)).toMatchObject({ status: 'accepted' });
+  const counted = await move(earlier.outlet.version, { ...wrong.place, correct: true, from: '2026-11-10' });
+  expect(counted.statusCode).toBe(409);
+  expect(counted.json()).toMatchObject({
+    error: { fields: { from: expect.stringMatching(/^Since .* events of this outlet were counted for 'Right Door'/) } },
+  });
+  expect((await detailOf(outlet.id)).assignments).toMatchObject([{ customer: 'Right Door' }]);
+});
+
+test('a correction does not reach back over the place before', async () => {
+  const [first, second, third] = [
+    await makeOwner('First Place', 'UTC'),
+    await makeOwner('Second Place', 'UTC'),
+    await makeOwner('Third Place', 'UTC'),
+  ];
+  const from = Date.parse('2026-11-01T00:00:00Z');
+  const outlet = await makeOutlet(server.accounts, { customerId: first.customer.id, venueId: first.venue.id, from });
+  const act = async (version: number, body: object): Promise<OutletDetail> =>
+    (await call('POST', `/admin/outlets/${outlet.id}/move`, { version, ...body })).json<OutletDetail>();
+  const moved = await act(outlet.updated_at, { ...second.place, from: '2026-11-20' });
+  const tooFar = { ...third.place, from: '2026-11-01', correct: true, version: moved.outlet.version };
+  expect(await messageOf(call('POST', `/admin/outlets/${outlet.id}/move`, tooFar))).toMatch(/^400 Until then it stood/);
+  const corrected = await act(moved.outlet.version, { ...third.place, from: '2026-11-18', correct: true });
+  expect(corrected.assignments).toMatchObject([
+    { customer: 'Third Place', from: '2026-11-18T00:00:00.000Z', to: null },
+    { customer: 'First Place', to: '2026-11-18T00:00:00.000Z' },
+  ]);
+});
+
+test('several outlets are added at once with a key each, all of them or none', async () => {
+  const { place } = await makeOwner('Many Doors', 'UTC');
+  const body = (outlets: object[]) => ({ ...place, from: '2026-11-01', with_keys: true, outlets });
+  const one = { eui: 'ABCD0000000AAAA1', label: 'Bar' };
+  const refused = await call(
+    'POST',
+    '/admin/outlets/several',
+    body([one, one, { eui: 'ABCD000000000001', label: '' }]),
+  );
+  expect(refused.json()).toMatchObject({
+    error: {
+      fields: {
+        'outlets.1.eui': 'ABCD0000000AAAA1 is in this list twice.',
+        'outlets.2.eui': 'There is an outlet ABCD000000000001 already.',
+      },
+    },
+  });
+  expect((await list('q=ABCD0000000AAAA1')).total).toBe(0);
+  const two = { eui: 'ABCD0000000AAAA2', label: '' };
+  const added = await call('POST', '/admin/outlets/several', body([one, two]));
+  expect(added.headers['cache-control']).toBe('no-store');
+  const { outlets } = added.json<AddedOutlets>();
+  expect(outlets).toMatchObject([{ eui: 'abcd0000000aaaa1', label: 'Bar' }, { eui: 'abcd0000000aaaa2' }]);
+  for (const { key, eui } of outlets)
+    expect(await report(key ?? '', eui, TEST_NOW)).toMatchObject({ status: 'accepted' });
+  const without = await done<AddedOutlets>('POST', '/admin/outlets/several', {
+    ...body([{ eui: 'ABCD0000000AAAA3', label: '' }]),
+    with_keys: false,
+  });
+  expect(without.outlets).toMatchObject([{ key: null }]);
+});
+
 test('a move that lies ahead shows as planned and can be taken back; one that happened cannot', async () => {
   const [from, to] = [await makeOwner('Stays Here', 'UTC'), await makeOwner('Nearly There', 'UTC')];
   const outlet = await makeOutlet(server.accounts, { customerId: from.customer.id, venueId: from.venue.id });
@@ -226,6 +306,10 @@ test('what changes who earns, or lets others report, needs a fresh login; ending
     await act(`/customers/${customer.id}/shares`, { share: '35%', from: '2027-01-01' }),
     await act('/outlets/import', { ...file, dryRun: false }),
     await act('/customers/import', { ...file, dryRun: false }),
+    await act('/outlets/several', {
+      ...{ customer_id: customer.id, venue_id: venue.id, from: '2027-01-01', with_keys: true },
+      outlets: [{ eui: '70B3D57ED0ABCDEF', label: '' }],
+    }),
     await act('/keys', { outlet_id: outlet.id, label: '' }),
     await act(`/keys/${key.id}/rotate`, { overlap_hours: 1 }),
   ];

@@ -3,6 +3,7 @@ import type * as Type from 'typebox';
 import {
   cancelOutletMove,
   createOutlet,
+  createOutlets,
   exportOutlets,
   getAdminOutlet,
   importOutlets,
@@ -23,7 +24,9 @@ import { NETWORK_IMPORTERS } from '../../imports/network-importers.ts';
 import { IMPORT_BODY_LIMIT, importAnswer, runImport } from '../../imports/run-import.ts';
 import type { ChangeContext } from '../../network/change-context.ts';
 import { countOutlets, findOutletPage, findVenueTypes, type OutletFilter, type OutletRow } from './accounts-queries.ts';
-import { addOutlet, cancelMove, changeOutlet, moveOutlet, reinstateOutlet, retireOutlet } from './change-outlet.ts';
+import { addOutlet, addOutlets } from './add-outlets.ts';
+import { cancelMove, changeOutlet, reinstateOutlet, retireOutlet } from './change-outlet.ts';
+import { moveOutlet } from './move-outlet.ts';
 import { describeOutlet, type OutletDependencies, outletRow, shownOutlet } from './show-outlet.ts';
 
 type Filters = Type.Static<typeof exportOutlets.schema.querystring>;
@@ -52,7 +55,7 @@ const COLUMNS: readonly ExportColumn<OutletRow>[] = [
 
 /** Outlets administered: where they stand from when on, and whether they are in service (decisions section 1). */
 export function outletRoutes(dependencies: OutletDependencies) {
-  const { accounts, config, now } = dependencies;
+  const { accounts, config, events, now } = dependencies;
   const context = (request: FastifyRequest): ChangeContext => ({ accounts, now, author: authorOf(request) });
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -88,6 +91,11 @@ export function outletRoutes(dependencies: OutletDependencies) {
     addRoute(app, createOutlet, async (request) =>
       describeOutlet(dependencies, await addOutlet(context(request), request.body)),
     );
+    addRoute(app, createOutlets, async (request, reply) => {
+      if (request.body.with_keys) requireFreshLogin(request);
+      reply.header('Cache-Control', 'no-store');
+      return addOutlets(context(request), request.body);
+    });
     addRoute(app, updateOutlet, async (request) => {
       const { id } = request.params;
       await changeOutlet(context(request), await outletRow(dependencies, id), request.body);
@@ -96,7 +104,7 @@ export function outletRoutes(dependencies: OutletDependencies) {
     addRoute(app, moveEndpoint, async (request) => {
       requireFreshLogin(request);
       const { id } = request.params;
-      await moveOutlet(context(request), await outletRow(dependencies, id), request.body);
+      await moveOutlet({ ...context(request), events }, await outletRow(dependencies, id), request.body);
       return describeOutlet(dependencies, id);
     });
     for (const [endpoint, change] of [

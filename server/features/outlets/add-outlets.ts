@@ -1,0 +1,95 @@
+import type { AddedOutlets } from '#contract/outlets.ts';
+import { normalEui, shownEui } from '#domain/eui.ts';
+import { writeAudit } from '../../audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { FieldError } from '../../http/app-error.ts';
+import { issueKeyWithin } from '../../network/access-keys.ts';
+import type { ChangeContext } from '../../network/change-context.ts';
+import { checkedInstant } from '../../network/checked-fields.ts';
+import { placeOutlet } from '../../network/place-outlet.ts';
+import { insertOutlet, type OutletFields } from '../../network/site-queries.ts';
+import { findOutletByEui } from './accounts-queries.ts';
+import { checkedFields } from './change-outlet.ts';
+import { destinationOf, type Placing } from './destination.ts';
+
+type Named = { readonly eui: string };
+
+/** Answers the id. */
+export async function addOutlet(
+  context: ChangeContext,
+  { eui: given, customer_id, venue_id, from, ...fields }: OutletFields & Placing & Named,
+): Promise<string> {
+  const wanted = { eui: normalEui(given), ...checkedFields(fields) };
+  const destination = await destinationOf(context.accounts, { customer_id, venue_id, from });
+  const fromMs = checkedInstant(from, destination.timeZone);
+  return context.accounts.transaction().execute(async (tx) => {
+    const refusal = await refusalOf(tx, wanted.eui);
+    if (refusal !== null) throw new FieldError({ eui: refusal }, 'conflict');
+    return insertNew(tx, context, wanted, destination, fromMs);
+  });
+}
+
+type Several = Placing & {
+  readonly outlets: readonly (Named & { readonly label: string })[];
+  readonly with_keys: boolean;
+};
+
+/** All of them or none: what is wrong with each is said at once, under its place in the list. */
+export async function addOutlets(
+  context: ChangeContext,
+  { outlets, with_keys, ...placing }: Several,
+): Promise<AddedOutlets> {
+  const wanted = outlets.map(({ eui, label }, index) =>
+    below(`outlets.${index}`, () => ({ eui: normalEui(eui), ...checkedFields({ label, lat: null, lng: null }) })),
+  );
+  const destination = await destinationOf(context.accounts, placing);
+  const fromMs = checkedInstant(placing.from, destination.timeZone);
+  return context.accounts.transaction().execute(async (tx) => {
+    const refused: Record<string, string> = {};
+    for (const [index, { eui }] of wanted.entries()) {
+      const isAgain = wanted.findIndex((other) => other.eui === eui) < index;
+      const refusal = isAgain ? `${shownEui(eui)} is in this list twice.` : await refusalOf(tx, eui);
+      if (refusal !== null) refused[`outlets.${index}.eui`] = refusal;
+    }
+    if (Object.keys(refused).length > 0) throw new FieldError(refused, 'conflict');
+    const added: AddedOutlets['outlets'] = [];
+    for (const one of wanted) {
+      const id = await insertNew(tx, context, one, destination, fromMs);
+      const issued = with_keys ? await issueKeyWithin(tx, context, { outletId: id }, '') : null;
+      added.push({ id, eui: one.eui, label: one.label, key: issued?.key ?? null });
+    }
+    return { outlets: added };
+  });
+}
+
+function below<Value>(path: string, check: () => Value): Value {
+  try {
+    return check();
+  } catch (error) {
+    throw error instanceof FieldError ? error.below(path) : error;
+  }
+}
+
+async function refusalOf(tx: AccountsDb, eui: string): Promise<string | null> {
+  const known = await findOutletByEui(tx, eui);
+  if (known === undefined) return null;
+  const retired = known.retired_at === null ? '' : ', which is retired; put it into service again';
+  return `There is an outlet ${shownEui(eui)} already${retired}.`;
+}
+
+type Placed = Parameters<typeof placeOutlet>;
+
+async function insertNew(
+  tx: Placed[0],
+  context: ChangeContext,
+  wanted: OutletFields & Named,
+  destination: Placed[3],
+  fromMs: number,
+): Promise<string> {
+  const { now, author } = context;
+  const id = await insertOutlet(tx, wanted, now());
+  const entry = { ...author, at: now(), action: 'outlet.created', subject: shownEui(wanted.eui) };
+  await writeAudit(tx, { ...entry, detail: wanted });
+  await placeOutlet(tx, context, { id, eui: wanted.eui }, destination, fromMs);
+  return id;
+}

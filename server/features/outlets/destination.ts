@@ -1,0 +1,21 @@
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { FieldError } from '../../http/app-error.ts';
+import { findDestination } from '../../network/assignment-queries.ts';
+import type { Destination } from '../../network/place-outlet.ts';
+
+/** Where an outlet is to stand and from when on, as a form says it. */
+export type Placing = { readonly customer_id: string; readonly venue_id: string; readonly from: string };
+
+/** A venue of the customer that outlets may be put at; throws at its field what forbids it. */
+export async function destinationOf(accounts: AccountsDb, { customer_id, venue_id }: Placing): Promise<Destination> {
+  const found = await findDestination(accounts, venue_id);
+  if (found === undefined || found.customer_id !== customer_id) {
+    throw new FieldError({ venue_id: 'This customer has no such venue; choose one of its venues.' });
+  }
+  if (found.deleted_at !== null)
+    throw new FieldError({ customer_id: `'${found.customer}' is retired; restore it first.` }, 'conflict');
+  return {
+    ...{ customerId: found.customer_id, customer: found.customer, venueId: found.venue_id, venue: found.venue },
+    timeZone: found.time_zone,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Transaction } from 'kysely';
+import { shownEui } from '#domain/eui.ts';
+import { zonedDay } from '#domain/zoned-day.ts';
+import { writeAudit } from '../../audit.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import type { EventsDb } from '../../databases/events/events-db.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import {
+  deleteAssignment,
+  endAssignment,
+  findPlaces,
+  insertAssignment,
+  type PlaceRow,
+} from '../../network/assignment-queries.ts';
+import { type ChangeContext, changedFields } from '../../network/change-context.ts';
+import { checkedInstant } from '../../network/checked-fields.ts';
+import { claimVersion } from '../../network/claim-version.ts';
+import { type Destination, namedPlace, placeOutlet } from '../../network/place-outlet.ts';
+import { shownInstant } from '../../read-instant.ts';
+import { findOutletKey, type OutletRow } from './accounts-queries.ts';
+import { destinationOf, type Placing } from './destination.ts';
+import { hasEventsSince } from './events-queries.ts';
+
+type MoveContext = ChangeContext & { readonly events: EventsDb };
+
+/**
+ * Puts an outlet at another venue or customer from a date in the venue's time zone on. A place that began on that very
+ * day was a mistake: it is replaced, as long as nothing was counted there.
+ */
+export async function moveOutlet(
+  context: MoveContext,
+  stored: OutletRow,
+  { version, correct = false, ...placing }: Placing & { readonly version: number; readonly correct?: boolean },
+): Promise<void> {
+  const { accounts, now } = context;
+  const destination = await destinationOf(accounts, placing);
+  const fromMs = checkedInstant(placing.from, destination.timeZone);
+  await accounts.transaction().execute(async (tx) => {
+    await claimVersion(tx, 'outlets', { id: stored.id, version }, now());
+    if (stored.retired_at !== null) {
+      throw new AppError('conflict', `The outlet ${shownEui(stored.eui)} is retired; put it into service first.`);
+    }
+    const [last, previous] = await findPlaces(tx, stored.id);
+    const isElsewhere = last !== undefined && last.venue_id !== destination.venueId;
+    const replaces = last !== undefined && (correct || (isElsewhere && beginsOn(last, placing.from, fromMs)));
+    if (replaces) await replacePlace(tx, context, stored, { last, previous, destination, fromMs });
+    else await placeOutlet(tx, context, stored, destination, fromMs);
+  });
+}
+
+/** The place began at that moment, or on that day where it is. */
+const beginsOn = ({ from_at, time_zone }: PlaceRow, day: string, fromMs: number): boolean =>
+  from_at === fromMs || zonedDay(from_at, time_zone).date === day;
+
+type Replacing = {
+  readonly last: PlaceRow;
+  readonly previous: PlaceRow | undefined;
+  readonly destination: Destination;
+  readonly fromMs: number;
+};
+
+async function replacePlace(
+  tx: Transaction<AccountsSchema>,
+  context: MoveContext,
+  stored: OutletRow,
+  { last, previous, destination, fromMs }: Replacing,
+): Promise<void> {
+  if (previous !== undefined && fromMs <= previous.from_at) {
+    const since = shownInstant(previous.from_at, previous.time_zone);
+    throw new FieldError({ from: `Until then it stood at '${previous.venue}', since ${since}; give a later date.` });
+  }
+  await refuseCounted(tx, context, stored, last, Math.min(fromMs, last.from_at));
+  if (previous !== undefined) await refuseCounted(tx, context, stored, previous, fromMs);
+  await deleteAssignment(tx, last.id);
+  // The place before it ends where the new one begins; a gap that was between them stays.
+  if (previous?.to_at != null && (previous.to_at === last.from_at || previous.to_at > fromMs))
+    await endAssignment(tx, previous.id, fromMs);
+  const { customerId, customer, venueId, venue } = destination;
+  await insertAssignment(tx, { outlet_id: stored.id, customer_id: customerId, venue_id: venueId, from_at: fromMs });
+  const placed = namedPlace({ customer, venue, from_at: fromMs });
+  const detail = changedFields<typeof placed>(namedPlace(last), placed);
+  const entry = { ...context.author, at: context.now(), action: 'outlet.place-corrected' };
+  await writeAudit(tx, { ...entry, subject: shownEui(stored.eui), detail });
+}
+
+/** What was counted stays with whom it was counted for (security C7). */
+async function refuseCounted(
+  tx: Transaction<AccountsSchema>,
+  { events }: MoveContext,
+  stored: OutletRow,
+  place: PlaceRow,
+  fromMs: number,
+): Promise<void> {
+  const outletKey = await findOutletKey(tx, stored.id);
+  if (!(await hasEventsSince(events, { customerKey: place.customer_key, outletKey, fromMs }))) return;
+  const since = shownInstant(fromMs, place.time_zone);
+  throw new FieldError(
+    {
+      from: `Since ${since} events of this outlet were counted for '${place.customer}', and they stay there. Give a later date: from then on it counts at the new place.`,
+    },
+    'conflict',
+  );
+}
