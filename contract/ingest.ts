@@ -30,15 +30,30 @@ export const OutletEvent = Type.Object(
 );
 export type OutletEvent = Type.Static<typeof OutletEvent>;
 
+/**
+ * Why a stored event earns nothing: its view has such a click or burn already, the flight's budget does not hold it, the
+ * flight was held when it happened.
+ */
+export const UNCOUNTED = ['repeated', 'over_budget', 'paused'] as const;
+export type Uncounted = (typeof UNCOUNTED)[number];
+
 export const EventResult = Type.Object({
   /** Position in the batch, from 0. */
   index: Type.Integer(),
   id: Type.String(),
   status: Type.Union([Type.Literal('accepted'), Type.Literal('duplicate'), Type.Literal('rejected')]),
+  /** False for an accepted event that is kept and earns nothing; `reason` names why. Absent otherwise. */
+  counted: Type.Optional(Type.Literal(false, { description: 'Kept, but earns nothing; reason names why.' })),
   /** Machine-readable reason of a rejection, and of a duplicate whose content differs (`conflict`). */
   code: Type.Optional(Type.String()),
-  /** What is wrong and what to do, for a technician. */
-  reason: Type.Optional(Type.String()),
+  /** What is wrong and what to do, for a technician; of an accepted event one of `UNCOUNTED`. */
+  reason: Type.Optional(
+    Type.String({ description: 'Why it was rejected; or why it is not counted: repeated, over_budget or paused.' }),
+  ),
+  /** Seconds after which a rejected event may be taken: its view may still be on the way. Absent where it never will be. */
+  retry_after: Type.Optional(
+    Type.Integer({ description: 'Send this event again after so many seconds: its view may still be on the way.' }),
+  ),
 });
 export type EventResult = Type.Static<typeof EventResult>;
 

@@ -1,5 +1,6 @@
 import { shownEui } from '#domain/eui.ts';
 import { type PriceModel, parseMicros, parseSharePpm } from '#domain/money.ts';
+import { holdFlight } from '../network/hold-flight.ts';
 import { placeOutlet } from '../network/place-outlet.ts';
 import { addPrice, addShare, type VersionChange } from '../network/version-queries.ts';
 import { INSTANT_FORMS, readInstant, shownInstant } from '../read-instant.ts';
@@ -34,6 +35,22 @@ export async function setPrice(
   });
   print(`${flight.code} (${flight.campaign}): ${model} $${order.price} from ${from} on.`);
   noteThePast(context, fromMs);
+}
+
+/** Holds a flight or lets it run on, from now: what happens while it is held is kept and earns nothing. */
+export async function setPaused(
+  { accounts, now, print }: AdminContext,
+  { flight: code, paused }: { flight: string; paused: boolean },
+): Promise<void> {
+  const flight = await findFlightByCode(accounts, code);
+  const changed = await accounts.transaction().execute(async (tx) => {
+    if (!(await holdFlight(tx, flight.id, paused, now()))) return false;
+    const action = paused ? 'flight.pause' : 'flight.resume';
+    await audit(tx, { at: now(), action, subject: flight.code, detail: {} });
+    return true;
+  });
+  const state = paused ? 'paused' : 'running';
+  print(`${flight.code} (${flight.campaign}) is ${changed ? state : `${state} already`}.`);
 }
 
 /** An owner's share of the recorded revenue from a date on. */

@@ -8,7 +8,7 @@ import { issueKey, listKeys, revokeKey, rotateKey } from './access-keys.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { adoptEvents } from './adopt-events.ts';
-import { moveOutlet, setPrice, setShare } from './change-terms.ts';
+import { moveOutlet, setPaused, setPrice, setShare } from './change-terms.ts';
 import { removeSecondFactor, setDisabled, setPassword } from './change-user.ts';
 import { createUser, printLoginLink } from './create-user.ts';
 import { importFile } from './import-file.ts';
@@ -191,6 +191,16 @@ function addNetworkCommands(program: Command, withContext: WithContext): void {
     .action((options: { flight: string; model: string; price: string; from: string }) =>
       withContext((context) => setPrice(context, options)),
     );
+  for (const [name, paused, description] of [
+    ['pause-flight', true, 'hold a flight from now on: what is reported of the time it is held earns nothing'],
+    ['resume-flight', false, 'let a held flight run on from now'],
+  ] as const) {
+    program
+      .command(name)
+      .description(description)
+      .requiredOption('--flight <code>', "the flight's code")
+      .action(({ flight }: { flight: string }) => withContext((context) => setPaused(context, { flight, paused })));
+  }
   program
     .command('set-share')
     .description("an owner's share of the recorded revenue from a date on")

@@ -77,6 +77,19 @@ test('halves a batch that is too large, and gives up what is refused as it is', 
   expect(tally).toMatchObject({ rejected: 1, accepted: 8 });
 });
 
+test('a click that came before its view is sent again by itself, because it was told when', async () => {
+  const { outbox, calls, tally } = outboxWith((events, call) => {
+    if (call > 1) return answered(events);
+    const results = events.map(({ id }, index) => ({ index, id, status: 'rejected' as const, retry_after: 10 }));
+    return { kind: 'answered', answer: { accepted: 0, duplicate: 0, rejected: 1, results } };
+  });
+  const click = event('click');
+  outbox.add(click);
+  await outbox.drained();
+  expect(calls).toEqual([[click.id], [click.id]]);
+  expect(tally).toMatchObject({ accepted: 1, rejected: 1 });
+});
+
 test('a lost answer costs a second sending at most', async () => {
   const tally = createTally();
   const draws = [0.001, 0.5];

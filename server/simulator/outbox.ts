@@ -36,6 +36,8 @@ export type Outbox = {
 const FIRST_BACK_OFF_MS = 500;
 const LONGEST_BACK_OFF_MS = 30_000;
 const MOST_AT_ONCE = 100;
+/** What a click waits for its view, before it is reported again. */
+const AGAIN_MS = 10_000;
 /** An outlet on a bad line does not hear some answers and sends again. */
 const SENT_TWICE = 0.01;
 
@@ -75,21 +77,33 @@ export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }
       if (outcome.kind !== 'answered') tally.lastReason = outcome.reason;
       if (outcome.kind !== 'later') {
         failures = 0;
-        settle(outcome);
+        const again = settle(outcome);
+        if (again > 0 && waiting.length === again) await rest(AGAIN_MS / haste);
         continue;
       }
       failures += 1;
       tally.failures += 1;
       const pauseMs = Math.max(outcome.afterMs, backOffMs(failures, random)) / haste;
-      await pause(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+      await rest(pauseMs);
     }
   }
 
-  function settle(outcome: Exclude<Outcome, { kind: 'later' }>): void {
+  const rest = (ms: number) => pause(ms, undefined, { signal: stopped.signal }).catch(() => undefined);
+
+  /** Answers how many events were told to come again later: their view is still on its way. */
+  function settle(outcome: Exclude<Outcome, { kind: 'later' }>): number {
     if (outcome.kind === 'answered') {
       count(tally, outcome.answer);
-      if (random() >= SENT_TWICE) underway = [];
-    } else if (outcome.kind === 'too-large' && underway.length > 1) {
+      if (random() < SENT_TWICE) return 0;
+      const sent = underway;
+      underway = [];
+      const again = outcome.answer.results.flatMap(({ index, retry_after: after }) =>
+        after === undefined ? [] : (sent[index] ?? []),
+      );
+      waiting = [...waiting, ...again];
+      return again.length;
+    }
+    if (outcome.kind === 'too-large' && underway.length > 1) {
       atOnce = Math.ceil(underway.length / 2);
       waiting = [...underway.slice(atOnce), ...waiting];
       underway = underway.slice(0, atOnce);
@@ -97,6 +111,7 @@ export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }
       tally.rejected += underway.length;
       underway = [];
     }
+    return 0;
   }
 
   return {

@@ -13,6 +13,7 @@ import { contactMessages } from './migrations/0009-contact-messages.ts';
 import { keyExpiry } from './migrations/0010-key-expiry.ts';
 import { auditChain } from './migrations/0011-audit-chain.ts';
 import { systemNotices } from './migrations/0014-system-notices.ts';
+import { flightPauses } from './migrations/0017-flight-pauses.ts';
 import { attemptBudgets } from './migrations/0020-attempt-budgets.ts';
 import { networkLabels } from './migrations/0026-network-labels.ts';
 
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014-system-notices': systemNotices,
   '0020-attempt-budgets': attemptBudgets,
   '0026-network-labels': networkLabels,
+  '0017-flight-pauses': flightPauses,
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRATIONS) };

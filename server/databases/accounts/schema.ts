@@ -19,6 +19,7 @@ export type AccountsSchema = SignInTables & {
   flights: FlightTable;
   flight_targets: FlightTargetTable;
   flight_prices: FlightPriceTable;
+  flight_pauses: FlightPauseTable;
   creatives: CreativeTable;
   owner_shares: OwnerShareTable;
   users: UserTable;
@@ -152,6 +153,14 @@ type FlightPriceTable = {
   model: PriceModel;
   price_micros: number;
   valid_from: Instant;
+};
+
+/** When a flight was held, half-open; `to_at` null: it still is. Written with `flights.paused`. */
+type FlightPauseTable = {
+  id: string;
+  flight_id: string;
+  from_at: Instant;
+  to_at: Instant | null;
 };
 
 type CreativeTable = {

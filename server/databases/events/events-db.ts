@@ -36,6 +36,8 @@ export interface EventsDb {
   insert(rows: readonly StoredEvent[]): Promise<void>;
   /** Which of these event ids are stored already, looked up at any timestamp (events-store.md sections 3 and 6). */
   findEvents(eventIds: readonly bigint[]): Promise<KnownEvent[]>;
+  /** The clicks and burns that are stored of these views, one of each kind that is asked for. */
+  findFollowers(wanted: readonly Follow[]): Promise<KnownEvent[]>;
   /** The generation and watermark that one request reads with: take it once, pass it to each query. */
   seal(): Promise<Seal>;
   isReady(): Promise<boolean>;
@@ -74,6 +76,9 @@ export type StoredEvent = {
   readonly ip: string;
   readonly cryptic: string;
 };
+
+/** A view (as its `eventId`) and the kind of event that may follow it. */
+export type Follow = { readonly viewId: bigint; readonly kind: EventKind };
 
 export type KnownEvent = {
   readonly eventId: bigint;

@@ -47,6 +47,7 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     },
     insert,
     findEvents: (eventIds) => knownEvents.find(eventIds),
+    findFollowers: (wanted) => knownEvents.findFollowers(wanted),
     seal: () => ledger.current(),
     isReady: () => isReady(engine),
     close: () => (closing ??= parts.close()),

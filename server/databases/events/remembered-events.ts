@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EmbeddedEngine } from './embedded-engine.ts';
-import { wordsOf } from './id-words.ts';
-import { type KnownEvents, lookUpEvents } from './known-events.ts';
+import type { EventKind } from './events-db.ts';
+import { followSlot } from './follow-slot.ts';
+import { idOfWords, wordsOf } from './id-words.ts';
+import { type KnownEvents, lookUpEvents, lookUpFollowers } from './known-events.ts';
 import { createKnownIdsFilter, type KnownIdsFilter } from './known-ids-filter.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { createRecentEvents } from './recent-events.ts';
@@ -37,12 +39,21 @@ export async function createRememberedEvents(engine: EmbeddedEngine): Promise<Re
     expected.set(table, (expected.get(table) ?? 0) + ids);
   }
   const filter = createKnownIdsFilter(MOST_IDS, expected);
+  /** Of clicks and burns, the place each takes at its view: a first one is known to be it without asking the store. */
+  const followers = createKnownIdsFilter(MOST_IDS);
+  const addFollower = (viewId: bigint, kind: EventKind, week: number) => {
+    const { low, high } = wordsOf(followSlot({ viewId, kind }));
+    followers.add(low, high, tableOf(week));
+  };
   let ready = weeks.length === 0;
   let filling: Promise<boolean> | null = null;
 
   async function fill(): Promise<boolean> {
     try {
-      for (const { week } of weeks) await readIds(engine, week, (low, high, of) => filter.add(low, high, tableOf(of)));
+      for (const { week } of weeks) {
+        await readIds(engine, week, (low, high, of) => filter.add(low, high, tableOf(of)));
+        await readFollowers(engine, week, addFollower);
+      }
       ready = true;
     } catch {
       // The store is closing or short of memory: looking every id up stays right, only slower.
@@ -52,6 +63,9 @@ export async function createRememberedEvents(engine: EmbeddedEngine): Promise<Re
     return ready;
   }
 
+  const mondaysOf = (weeks: ReadonlySet<number>) =>
+    weeks.has(older) ? 'all' : [...weeks].map((week) => isoDate(mondayMs(week)));
+
   async function whenReady(): Promise<boolean> {
     if (!ready) filling ??= fill();
     return filling ?? ready;
@@ -60,9 +74,11 @@ export async function createRememberedEvents(engine: EmbeddedEngine): Promise<Re
   return {
     whenReady,
     remember: (rows) => {
-      for (const { eventId, timestampMs } of rows) {
+      for (const { eventId, timestampMs, viewId, kind } of rows) {
         const { low, high } = wordsOf(eventId);
-        filter.add(low, high, tableOf(weekNumber(timestampMs)));
+        const week = weekNumber(timestampMs);
+        filter.add(low, high, tableOf(week));
+        if (kind !== 'view') addFollower(viewId, kind, week);
       }
     },
     confirm: recent.add,
@@ -72,21 +88,28 @@ export async function createRememberedEvents(engine: EmbeddedEngine): Promise<Re
         return lookUpEvents(engine, eventIds);
       }
       const { known, others } = recent.split(eventIds);
-      const { candidates, weeks } = possiblyStored(filter, others);
+      const { candidates, weeks } = possiblyStored(filter, others, (eventId) => eventId);
       if (candidates.length === 0) return known;
-      const where = weeks.has(older) ? 'all' : [...weeks].map((week) => isoDate(mondayMs(week)));
-      return [...known, ...(await lookUpEvents(engine, candidates, where))];
+      return [...known, ...(await lookUpEvents(engine, candidates, mondaysOf(weeks)))];
+    },
+    findFollowers: async (wanted) => {
+      if (!ready) {
+        void whenReady();
+        return lookUpFollowers(engine, wanted);
+      }
+      const { candidates, weeks } = possiblyStored(followers, wanted, followSlot);
+      return candidates.length === 0 ? [] : lookUpFollowers(engine, candidates, mondaysOf(weeks));
     },
   };
 }
 
-function possiblyStored(filter: KnownIdsFilter, eventIds: readonly bigint[]) {
-  const candidates: bigint[] = [];
+function possiblyStored<Item>(filter: KnownIdsFilter, items: readonly Item[], idOf: (item: Item) => bigint) {
+  const candidates: Item[] = [];
   const weeks = new Set<number>();
-  for (const eventId of eventIds) {
-    const { low, high } = wordsOf(eventId);
+  for (const item of items) {
+    const { low, high } = wordsOf(idOf(item));
     const found = filter.weeksOf(low, high);
-    if (found.length > 0) candidates.push(eventId);
+    if (found.length > 0) candidates.push(item);
     for (const week of found) weeks.add(week);
   }
   return { candidates, weeks };
@@ -109,25 +132,49 @@ async function newestWeeks(engine: EmbeddedEngine): Promise<{ week: string; ids:
 }
 
 /** A millisecond of work, after which others have the thread: whole answers of millions of ids come at once. */
-const TURN_BYTES = 8 * 8_192;
+const TURN_ROWS = 8_192;
 
-async function readIds(
+/** Each of the week's rows, a fixed number of bytes, of the columns that are selected. */
+async function readRows(
   engine: EmbeddedEngine,
-  monday: string,
-  add: (low: number, high: number, week: number) => void,
+  { select, monday, rowBytes }: { select: string; monday: string; rowBytes: number },
+  add: (view: DataView, at: number) => void,
 ): Promise<void> {
-  const week = weekNumber(Date.parse(monday));
   const statement = {
-    sql: 'SELECT event_id FROM events WHERE toMonday(ts) = {monday:Date}',
+    sql: `SELECT ${select} AND toMonday(ts) = {monday:Date}`,
     params: { monday },
     settings: { max_execution_time: 300, max_threads: 1 },
     lane: 'large',
   } as const;
   for await (const bytes of engine.readBytes(statement, 'RowBinary')) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    for (let at = 0; at < bytes.byteLength; at += 8) {
-      if (at % TURN_BYTES === 0) await nextTurn();
-      add(view.getUint32(at, true), view.getUint32(at + 4, true), week);
+    for (let at = 0, rows = 0; at < bytes.byteLength; at += rowBytes, rows += 1) {
+      if (rows % TURN_ROWS === 0) await nextTurn();
+      add(view, at);
     }
   }
+}
+
+function readIds(
+  engine: EmbeddedEngine,
+  monday: string,
+  add: (low: number, high: number, week: number) => void,
+): Promise<void> {
+  const week = weekNumber(Date.parse(monday));
+  return readRows(engine, { select: 'event_id FROM events WHERE true', monday, rowBytes: 8 }, (view, at) =>
+    add(view.getUint32(at, true), view.getUint32(at + 4, true), week),
+  );
+}
+
+function readFollowers(
+  engine: EmbeddedEngine,
+  monday: string,
+  add: (viewId: bigint, kind: EventKind, week: number) => void,
+): Promise<void> {
+  const week = weekNumber(Date.parse(monday));
+  const select = `view_id, kind = 'click' FROM events WHERE kind != 'view'`;
+  return readRows(engine, { select, monday, rowBytes: 9 }, (view, at) => {
+    const viewId = idOfWords(view.getUint32(at + 4, true), view.getUint32(at, true));
+    add(viewId, view.getUint8(at + 8) === 1 ? 'click' : 'burn', week);
+  });
 }

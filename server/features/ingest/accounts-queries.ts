@@ -85,6 +85,8 @@ export type FlightRow = {
   ends_at: number;
   campaign_key: number;
   advertiser_key: number;
+  budget_micros: number;
+  paused: 0 | 1;
 };
 
 /** Flights by their code, or by the number the events store knows them under. */
@@ -104,6 +106,8 @@ export function findFlights(
       'flights.ends_at',
       'campaigns.key as campaign_key',
       'customers.key as advertiser_key',
+      'flights.budget_micros',
+      'flights.paused',
     ])
     .where(`flights.${wanted.column}`, 'in', wanted.values)
     .execute();
@@ -115,6 +119,16 @@ export function findFlightPrices(accounts: AccountsDb, flightIds: readonly strin
   return accounts
     .selectFrom('flight_prices')
     .select(['flight_id', 'model', 'price_micros', 'valid_from'])
+    .where('flight_id', 'in', flightIds)
+    .execute();
+}
+
+export type PauseRow = { flight_id: string; from_at: number; to_at: number | null };
+
+export function findFlightPauses(accounts: AccountsDb, flightIds: readonly string[]): Promise<PauseRow[]> {
+  return accounts
+    .selectFrom('flight_pauses')
+    .select(['flight_id', 'from_at', 'to_at'])
     .where('flight_id', 'in', flightIds)
     .execute();
 }

@@ -31,6 +31,10 @@ export type CatalogFlight = {
   readonly startsMs: number;
   readonly endsMs: number;
   readonly prices: readonly PriceVersion[];
+  /** What its events may earn in all. */
+  readonly budgetMicros: number;
+  /** When it was held; `toMs` null: it still is. */
+  readonly pauses: readonly { readonly fromMs: number; readonly toMs: number | null }[];
   /** Outlet and venue ids the flight may run at; null for anywhere. */
   readonly targets: ReadonlySet<string> | null;
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutletEvent } from '#contract/ingest.ts';
 import { NOW, openTestIngest, outletEvent, type StoredRow, type TestIngest } from './testing/open-test-ingest.ts';
@@ -47,12 +48,14 @@ async function rowsOf(...sent: Partial<OutletEvent>[]): Promise<StoredRow[]> {
 }
 
 test('each price model pays for its kind of event and for no other', async () => {
-  const kinds = (flight: string) =>
-    (['view', 'click', 'burn'] as const).map((type) => ({
+  const kinds = (flight: string) => {
+    const viewId = randomUUID();
+    return (['view', 'click', 'burn'] as const).map((type) => ({
       type,
       flight,
-      ...(type === 'view' ? {} : { view_id: '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8aa' }),
+      ...(type === 'view' ? { id: viewId } : { view_id: viewId }),
     }));
+  };
   const amounts = async (flight: string) => (await rowsOf(...kinds(flight))).map(({ amount }) => amount);
   expect(await amounts('CPM')).toEqual([20_000, 0, 0]);
   expect(await amounts('CPC')).toEqual([0, 250_001, 0]);
@@ -70,7 +73,8 @@ test('an event is worth what the price and the share of its own moment say, on b
 });
 
 test('a new version made while the server runs holds from the next event on and changes nothing stored', async () => {
-  const [before] = await rowsOf({ flight: 'CPC', type: 'click', view_id: '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8ab' });
+  const viewId = randomUUID();
+  const [, before] = await rowsOf({ id: viewId, flight: 'CPC' }, { flight: 'CPC', type: 'click', view_id: viewId });
   await ingest.network.addPrice(
     (await ingest.network.flight(network.campaign.id, 'NEW', { prices: [{ model: 'flat', micros: 5 }] })).id,
     { model: 'flat', micros: 9, from: NOW },
@@ -116,11 +120,12 @@ test('the day is that of the venue: a quarter to six ahead of UTC, or through a 
 });
 
 test('metered energy counts for any kind, the estimate for views only', async () => {
+  const viewId = randomUUID();
   const [estimated, metered, click, meteredBurn, zero] = await rowsOf(
-    {},
+    { id: viewId },
     { energy_wh: 12.3456 },
-    { type: 'click', view_id: '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8ac', flight: 'CPC' },
-    { type: 'burn', view_id: '0193f0a2-7c1e-7b0a-9d53-0c7a51d0e8ac', flight: 'CPC', energy_wh: 3 },
+    { type: 'click', view_id: viewId },
+    { type: 'burn', view_id: viewId, energy_wh: 3 },
     { energy_wh: 0 },
   );
   expect(estimated).toMatchObject({ energy: 25_000, metered: false });

@@ -69,12 +69,13 @@ function wantedOf(checked: readonly (CheckedEvent | Rejection)[]): { euis: Set<s
   return { euis, flightCodes };
 }
 
-export const rejectedResult = (index: number, id: string, { code, reason }: Rejection): EventResult => ({
+export const rejectedResult = (index: number, id: string, { code, reason, retryAfter }: Rejection): EventResult => ({
   index,
   id,
   status: 'rejected',
   code,
   reason,
+  ...(retryAfter === undefined ? {} : { retry_after: retryAfter }),
 });
 
 /** The id an event was sent with, to name it in its rejection; '' where there is none that can be repeated. */

@@ -1,6 +1,12 @@
 import type { EventResult } from '#contract/ingest.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
-import { EventsUnavailableError, type KnownEvent, type StoredEvent } from '../../databases/events/events-db.ts';
+import {
+  EventsUnavailableError,
+  type Follow,
+  type KnownEvent,
+  type StoredEvent,
+} from '../../databases/events/events-db.ts';
+import { followSlot } from '../../databases/events/follow-slot.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IngestKey, Ingestor, UnreadBatch } from '../../ingestor.ts';
 import { changeOf, type LiveChanges } from '../../live-changes.ts';
@@ -12,7 +18,7 @@ import { type Draft, type Examined, examineBatch, type Heartbeat, rejectedResult
 import { createGroupRunner } from './group-runner.ts';
 import { createInsertBatcher } from './insert-batcher.ts';
 import { rejection } from './rejection.ts';
-import { settleBatch } from './settle-batch.ts';
+import { type DoubtfulRows, settleBatch } from './settle-batch.ts';
 import { storeUnavailable } from './store-unavailable.ts';
 
 const LOOKUP_ENOUGH = 1_000;
@@ -20,6 +26,8 @@ const LOOKUP_MOST = 20_000;
 
 type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>;
 type StoredById = ReadonlyMap<bigint, readonly KnownEvent[]>;
+type Lookup = { readonly ids: readonly bigint[]; readonly follows: readonly Follow[] };
+type Found = { readonly stored: StoredById; readonly followers: readonly KnownEvent[] };
 
 /**
  * Takes batches of outlets into the events store, each event exactly once: ids in progress are claimed, ids in the store
@@ -30,14 +38,18 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
   const claims = createEventClaims();
   const contacts = createContactBook(accounts);
   const dayOf = createDayFinder();
-  const lookup = createGroupRunner<readonly bigint[], StoredById>({
-    sizeOf: (ids) => ids.length,
+  const lookup = createGroupRunner<Lookup, Found>({
+    sizeOf: ({ ids, follows }) => ids.length + follows.length,
     enough: LOOKUP_ENOUGH,
     largest: LOOKUP_MOST,
     gatherMs: 0,
     runGroup: async (jobs) => {
-      const stored = byId(await events.findEvents(jobs.flat()));
-      return jobs.map(() => stored);
+      const [stored, followers] = await Promise.all([
+        events.findEvents(jobs.flatMap(({ ids }) => ids)),
+        events.findFollowers(jobs.flatMap(({ follows }) => follows)),
+      ]);
+      const found = { stored: byId(stored), followers };
+      return jobs.map(() => found);
     },
   });
   const batcher = createInsertBatcher(
@@ -46,22 +58,31 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
   );
   const admission = createAdmission(config.ingestQueueEvents);
 
-  async function settleDrafts(drafts: readonly Draft[], snapshot: CatalogSnapshot): Promise<readonly EventResult[]> {
+  async function settleDrafts(
+    drafts: readonly Draft[],
+    snapshot: CatalogSnapshot,
+    nowMs: number,
+  ): Promise<readonly EventResult[]> {
     const ids = drafts.map(({ eventId }) => eventId);
-    const views = drafts.filter(takesFlightOfView).map(({ viewId }) => viewId);
-    const release = await claims.hold(ids, views);
+    const follows = drafts.filter(({ kind }) => kind !== 'view');
+    const views = follows.map(({ viewId }) => viewId);
+    // A second click on a view waits like a second event of the same id: only one of them can be the first.
+    const release = await claims.hold([...ids, ...follows.map(followSlot)], views);
     try {
-      const stored = await lookup.run([...ids, ...views]);
-      await snapshot.load({ flightKeys: flightKeysOf(views, stored) });
+      const { stored, followers } = await lookup.run({ ids: [...ids, ...views], follows });
+      await snapshot.load({ flightKeys: flightKeysOf(views, stored, batcher.doubtful) });
       const settled = await settleBatch(drafts, {
         catalog: snapshot,
         stored,
+        followers,
+        nowMs,
         doubtful: batcher.doubtful,
         dayOf,
         defaultSharePpm: config.ownerSharePpm,
         energyMilliWhPerView: config.energyMilliWhPerView,
       });
-      const refused = settled.rows.length > 0 ? await batcher.store(settled.rows) : new Set<bigint>();
+      const rows = [...settled.again, ...settled.rows];
+      const refused = rows.length > 0 ? await batcher.store(rows) : new Set<bigint>();
       return refused.size === 0 ? settled.results : rejectRefused(drafts, settled.results, refused);
     } catch (error) {
       throw error instanceof EventsUnavailableError ? storeUnavailable(error) : error;
@@ -76,7 +97,7 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
     const snapshot = await catalog.current();
     const examined = await examineBatch(read(), key, snapshot, { nowMs, storeFullIps: config.storeFullIps });
     const [settled, alive] = await Promise.all([
-      examined.drafts.length > 0 ? settleDrafts(examined.drafts, snapshot) : [],
+      examined.drafts.length > 0 ? settleDrafts(examined.drafts, snapshot, nowMs) : [],
       recordHeartbeats(examined.heartbeats, contacts, nowMs),
     ]);
     await recordAccepted(examined, settled, contacts, nowMs);
@@ -97,8 +118,6 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
 
 const isUnread = (batch: readonly unknown[] | UnreadBatch): batch is UnreadBatch => 'read' in batch;
 
-const takesFlightOfView = ({ kind, event }: Draft): boolean => kind !== 'view' && event.flightCode === null;
-
 function byId(found: readonly KnownEvent[]): StoredById {
   const stored = new Map<bigint, KnownEvent[]>();
   for (const event of found) {
@@ -109,10 +128,12 @@ function byId(found: readonly KnownEvent[]): StoredById {
   return stored;
 }
 
-function flightKeysOf(views: readonly bigint[], stored: StoredById): Set<number> {
+function flightKeysOf(views: readonly bigint[], stored: StoredById, doubtful: DoubtfulRows): Set<number> {
   const flightKeys = new Set<number>();
   for (const viewId of views) {
     for (const { flightKey } of stored.get(viewId) ?? []) if (flightKey !== 0) flightKeys.add(flightKey);
+    const unsure = doubtful.row(viewId)?.flightKey ?? 0;
+    if (unsure !== 0) flightKeys.add(unsure);
   }
   return flightKeys;
 }

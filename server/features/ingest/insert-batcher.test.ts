@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { EventsUnavailableError, type StoredEvent } from '../../databases/events/events-db.ts';
+import { EventsUnavailableError } from '../../databases/events/events-db.ts';
 import { createInsertBatcher } from './insert-batcher.ts';
+import type { SettledRow } from './settled-row.ts';
 
-const rowsOf = (...ids: number[]): StoredEvent[] =>
+const rowsOf = (...ids: number[]): SettledRow[] =>
   ids.map((id) => ({
     customerKey: 1,
     outletKey: 1,
@@ -21,8 +22,9 @@ const rowsOf = (...ids: number[]): StoredEvent[] =>
     fingerprint: '0'.repeat(32),
     ip: '::',
     cryptic: '',
+    uncounted: null,
   }));
-const idsOf = (rows: readonly StoredEvent[]) => rows.map(({ eventId }) => Number(eventId));
+const idsOf = (rows: readonly SettledRow[]) => rows.map(({ eventId }) => Number(eventId));
 
 test('rows that the store refuses for their content are named and the rest is stored', async () => {
   const stored = new Set<number>();
@@ -43,7 +45,7 @@ test('rows that the store refuses for their content are named and the rest is st
   expect(refused).toEqual(new Set([7n, 42n]));
   expect([...stored].sort((a, b) => a - b)).toEqual(all.filter((id) => id !== 7 && id !== 42));
   expect(told).toHaveLength(98);
-  expect(batcher.doubtful(1n)).toBeUndefined();
+  expect(batcher.doubtful.row(1n)).toBeUndefined();
 });
 
 test('a store that refuses everything is at fault itself: nothing is acknowledged and all stays to be sent again', async () => {
@@ -67,9 +69,9 @@ test('rows of an insert that failed stay doubtful until one that contains them s
   );
   await expect(batcher.store(rowsOf(1, 2))).rejects.toMatchObject({ statusCode: 503 });
   expect(inserts).toEqual([[1, 2]]);
-  expect(batcher.doubtful(2n)?.timestampMs).toBe(2);
+  expect(batcher.doubtful.row(2n)?.timestampMs).toBe(2);
   isUp = true;
   await batcher.store(rowsOf(2));
-  expect(batcher.doubtful(2n)).toBeUndefined();
-  expect(batcher.doubtful(1n)).toBeDefined();
+  expect(batcher.doubtful.row(2n)).toBeUndefined();
+  expect(batcher.doubtful.row(1n)).toBeDefined();
 });

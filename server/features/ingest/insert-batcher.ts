@@ -1,5 +1,8 @@
-import { EventsUnavailableError, type StoredEvent } from '../../databases/events/events-db.ts';
+import { EventsUnavailableError } from '../../databases/events/events-db.ts';
+import { createDoubtfulRows } from './doubtful-rows.ts';
 import { createGroupRunner } from './group-runner.ts';
+import type { DoubtfulRows } from './settle-batch.ts';
+import type { SettledRow } from './settled-row.ts';
 import { storeUnavailable } from './store-unavailable.ts';
 
 /** Rows that make an insert worth its price at once, most rows of one insert, and how long a lone row waits for company. */
@@ -8,42 +11,40 @@ const MOST_ROWS = 20_000;
 const GATHER_MS = 2;
 /** Rows of one insert that may be refused singly before the refusal counts as a failure of the store. */
 const MOST_REFUSED = 16;
-/** Rows of failed inserts that are remembered; about 30 MB. */
-const MOST_DOUBTFUL = 100_000;
 
-type Insert = (rows: readonly StoredEvent[]) => Promise<void>;
+type Insert = (rows: readonly SettledRow[]) => Promise<void>;
 
 export type InsertBatcher = {
   /**
    * Resolves when the rows are on disk, with the ids of those that the store refuses for their content. Rejects with
    * 503 when it is not known whether they are stored; none may be acknowledged then.
    */
-  store(rows: readonly StoredEvent[]): Promise<ReadonlySet<bigint>>;
-  /** The row of a failed insert that may be visible but is not known to be on disk: it must be stored again. */
-  doubtful(eventId: bigint): StoredEvent | undefined;
+  store(rows: readonly SettledRow[]): Promise<ReadonlySet<bigint>>;
+  /** Rows of failed inserts: they may be visible and are not known to be on disk. */
+  readonly doubtful: DoubtfulRows;
   idle(): Promise<void>;
 };
 
 /** Group commit: rows of concurrent batches share one insert, one insert is in flight. `onStored` gets what was stored. */
-export function createInsertBatcher(insert: Insert, onStored: (rows: readonly StoredEvent[]) => void): InsertBatcher {
-  const doubtful = new Map<bigint, StoredEvent>();
+export function createInsertBatcher(insert: Insert, onStored: (rows: readonly SettledRow[]) => void): InsertBatcher {
+  const doubtful = createDoubtfulRows();
 
-  async function storeGroup(rows: readonly StoredEvent[]): Promise<ReadonlySet<bigint>> {
+  async function storeGroup(rows: readonly SettledRow[]): Promise<ReadonlySet<bigint>> {
     const refused = new Map<bigint, unknown>();
     try {
       await insertAround(insert, rows, refused);
       // Where nothing could be stored, the rows are not to blame.
       if (refused.size === rows.length) throw refused.values().next().value;
     } catch (error) {
-      remember(doubtful, rows);
+      doubtful.add(rows);
       throw storeUnavailable(error);
     }
-    if (doubtful.size > 0) for (const { eventId } of rows) doubtful.delete(eventId);
+    doubtful.remove(rows);
     onStored(refused.size === 0 ? rows : rows.filter(({ eventId }) => !refused.has(eventId)));
     return new Set(refused.keys());
   }
 
-  const runner = createGroupRunner<readonly StoredEvent[], ReadonlySet<bigint>>({
+  const runner = createGroupRunner<readonly SettledRow[], ReadonlySet<bigint>>({
     sizeOf: (rows) => rows.length,
     enough: ENOUGH_ROWS,
     largest: MOST_ROWS,
@@ -55,20 +56,19 @@ export function createInsertBatcher(insert: Insert, onStored: (rows: readonly St
   });
   return {
     store: (rows) => runner.run(rows),
-    doubtful: (eventId) => doubtful.get(eventId),
+    doubtful,
     idle: () => runner.idle(),
   };
 }
 
 /**
  * Inserts all rows, around those that the store refuses for their content: one must not stop the rest (security F10). Halves
- * are tried until it stands alone.
+ * are tried until it stands alone. What follows a refused view is refused with it; a view stands before what follows it.
  */
-async function insertAround(
-  insert: Insert,
-  rows: readonly StoredEvent[],
-  refused: Map<bigint, unknown>,
-): Promise<void> {
+async function insertAround(insert: Insert, all: readonly SettledRow[], refused: Map<bigint, unknown>): Promise<void> {
+  const rows = all.filter(({ viewId }) => !refused.has(viewId));
+  for (const { eventId, viewId } of all) if (refused.has(viewId)) refused.set(eventId, refused.get(viewId));
+  if (rows.length === 0) return;
   try {
     await insert(rows);
   } catch (error) {
@@ -82,13 +82,5 @@ async function insertAround(
     const middle = Math.ceil(rows.length / 2);
     await insertAround(insert, rows.slice(0, middle), refused);
     await insertAround(insert, rows.slice(middle), refused);
-  }
-}
-
-function remember(doubtful: Map<bigint, StoredEvent>, rows: readonly StoredEvent[]): void {
-  for (const row of rows) doubtful.set(row.eventId, row);
-  for (const eventId of doubtful.keys()) {
-    if (doubtful.size <= MOST_DOUBTFUL) break;
-    doubtful.delete(eventId);
   }
 }

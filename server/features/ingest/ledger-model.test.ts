@@ -90,23 +90,27 @@ async function layNetwork({ prices, shares, handOverAt }: Terms) {
 }
 type Network = Awaited<ReturnType<typeof layNetwork>>;
 
-/** The planned events as outlets send them; a click or burn names an earlier view of its outlet and mostly leaves the flight to it. */
+/** The planned events as outlets send them; a click or burn names an earlier view of its outlet, one of each kind a view, and may name its flight. */
 function ledgerOf(planned: readonly Plan[], { outlets, flights }: Network) {
   const views: { id: string; outlet: number; flight: number | null }[] = [];
+  const followed = new Set<string>();
   return planned.flatMap((plan) => {
     const id = randomUUID();
     const own = views.filter(({ outlet }) => outlet === plan.outlet);
     const view = plan.type === 'view' ? undefined : own[plan.view % Math.max(own.length, 1)];
-    if (plan.type !== 'view' && view === undefined) return [];
+    const place = `${view?.id} ${plan.type}`;
+    if (plan.type !== 'view' && (view === undefined || followed.has(place))) return [];
+    followed.add(place);
     if (plan.type === 'view') views.push({ id, outlet: plan.outlet, flight: plan.flight });
-    const paidFlight = view && plan.flight === null ? view.flight : plan.flight;
+    const paidFlight = view ? view.flight : plan.flight;
+    const namesFlight = paidFlight !== null && (plan.type === 'view' || plan.flight !== null);
     const event: OutletEvent = {
       id,
       type: plan.type as OutletEvent['type'],
       eui: outlets[plan.outlet]?.eui ?? '',
       timestamp: new Date(plan.at).toISOString(),
       ...(view ? { view_id: view.id } : {}),
-      ...(plan.flight === null ? {} : { flight: flights[plan.flight] ?? '' }),
+      ...(namesFlight ? { flight: flights[paidFlight] ?? '' } : {}),
       ...(plan.energyWh === null ? {} : { energy_wh: plan.energyWh }),
     };
     return [{ plan, event, paidFlight }];

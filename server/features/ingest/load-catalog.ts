@@ -3,11 +3,13 @@ import {
   type AssignmentRow,
   type FlightRow,
   findAssignments,
+  findFlightPauses,
   findFlightPrices,
   findFlights,
   findFlightTargets,
   findOutletsByEui,
   findOwnerShares,
+  type PauseRow,
   type PriceRow,
   type ShareRow,
   type TargetRow,
@@ -57,16 +59,31 @@ export async function loadFlights(accounts: AccountsDb, wanted: WantedFlights): 
   const ids = flights.map(({ id }) => id);
   const prices = groupBy(await inChunks(ids, (some) => findFlightPrices(accounts, some)), (row) => row.flight_id);
   const targets = groupBy(await inChunks(ids, (some) => findFlightTargets(accounts, some)), (row) => row.flight_id);
-  return flights.map((row) => flightOf(row, prices.get(row.id) ?? [], targets.get(row.id) ?? []));
+  const pauses = groupBy(await inChunks(ids, (some) => findFlightPauses(accounts, some)), (row) => row.flight_id);
+  return flights.map((row) => ({
+    ...flightOf(row, prices.get(row.id) ?? [], targets.get(row.id) ?? []),
+    pauses: pausesOf(row, pauses.get(row.id) ?? []),
+  }));
 }
 
-const flightOf = (row: FlightRow, prices: readonly PriceRow[], targets: readonly TargetRow[]): CatalogFlight => ({
+/** A flight that is held since nobody knows when earns nothing; one that runs has no open pause. */
+function pausesOf({ paused }: FlightRow, rows: readonly PauseRow[]): CatalogFlight['pauses'] {
+  const pauses = rows.map((row) => ({ fromMs: row.from_at, toMs: row.to_at }));
+  const ended = pauses.filter(({ toMs }) => toMs !== null);
+  if (paused === 0) return ended;
+  return pauses.length > ended.length ? pauses : [...ended, { fromMs: Number.NEGATIVE_INFINITY, toMs: null }];
+}
+
+type PlainFlight = Omit<CatalogFlight, 'pauses'>;
+
+const flightOf = (row: FlightRow, prices: readonly PriceRow[], targets: readonly TargetRow[]): PlainFlight => ({
   key: row.key,
   code: row.code,
   campaignKey: row.campaign_key,
   advertiserKey: row.advertiser_key,
   startsMs: row.starts_at,
   endsMs: row.ends_at,
+  budgetMicros: row.budget_micros,
   prices: prices.map((price) => ({
     validFrom: price.valid_from,
     model: price.model,

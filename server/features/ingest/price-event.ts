@@ -28,6 +28,10 @@ export function flightProblem(
   return runsHere ? null : rejection('flight_not_here');
 }
 
+/** Whether the flight was held at the instant: what happened before the pause earns, however late it comes. */
+export const isHeldAt = ({ pauses }: CatalogFlight, timestampMs: number): boolean =>
+  pauses.some(({ fromMs, toMs }) => fromMs <= timestampMs && (toMs === null || timestampMs < toMs));
+
 /** Amounts by the versions of price and share that hold at the event's time; `defaultSharePpm` where the owner has none. */
 export function priceEvent(
   event: { kind: BillableKind; timestampMs: number },

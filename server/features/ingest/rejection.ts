@@ -1,5 +1,10 @@
 /** Why an event was not taken. `code` is for programs, `reason` for the technician who has to act on it. */
-export type Rejection = { readonly code: RejectionCode; readonly reason: string };
+export type Rejection = {
+  readonly code: RejectionCode;
+  readonly reason: string;
+  /** Seconds after which the same event may be taken. */
+  readonly retryAfter?: number;
+};
 
 export type RejectionCode = keyof typeof REASONS | 'invalid';
 
@@ -18,7 +23,9 @@ const REASONS = {
   retired: 'The outlet was retired before that time. If it is in use again, have it put back into service.',
   missing_view_id: 'A click or burn must name its view: set "view_id" to the "id" of that view.',
   bad_view_id: '"view_id" must be the UUID that the view was reported with.',
-  unknown_view: 'The view that "view_id" names is not known, so neither is its flight. Send it again after its view.',
+  unknown_view:
+    'The view that "view_id" names is not stored, and a click or burn counts only with its view. Send the view first, then this event again.',
+  wrong_flight: 'The view was shown for another flight. Name the flight of the view, or leave "flight" out.',
   unknown_flight: 'No flight has this code. Check the spelling of "flight"; for an ad of the house leave it out.',
   flight_not_running: 'The flight does not run at that time. Check its dates and the clock of the outlet.',
   flight_not_here: 'The flight may not run at this outlet or venue. Check where the flight is targeted.',

@@ -1,117 +1,145 @@
-import type { EventResult } from '#contract/ingest.ts';
+import type { EventResult, Uncounted } from '#contract/ingest.ts';
 import type { createDayFinder } from '#domain/zoned-day.ts';
-import type { KnownEvent, StoredEvent } from '../../databases/events/events-db.ts';
+import type { Follow, KnownEvent } from '../../databases/events/events-db.ts';
+import { followSlot } from '../../databases/events/follow-slot.ts';
 import type { CatalogSnapshot } from './catalog.ts';
 import type { CatalogFlight } from './catalog-entries.ts';
 import { type Draft, rejectedResult } from './examine-batch.ts';
-import { flightProblem, HOUSE_AD, type Priced, priceEvent } from './price-event.ts';
+import { flightProblem, HOUSE_AD, isHeldAt, type Priced, priceEvent } from './price-event.ts';
 import { CONFLICT, isRejection, type Rejection, rejection } from './rejection.ts';
+import { type SettledRow, settledRow } from './settled-row.ts';
 import { takeTurns } from './take-turns.ts';
+import { unknownView } from './unknown-view.ts';
 
 export type SettleOptions = {
   readonly catalog: CatalogSnapshot;
   /** Stored events by id; several where outlets collide on 64 bits. */
   readonly stored: ReadonlyMap<bigint, readonly KnownEvent[]>;
-  /** The row of a failed insert, which may be visible without being on disk. */
-  readonly doubtful: (eventId: bigint) => StoredEvent | undefined;
+  /** The clicks and burns that the batch's views have in the store. */
+  readonly followers: readonly KnownEvent[];
+  readonly doubtful: DoubtfulRows;
+  readonly nowMs: number;
   readonly dayOf: ReturnType<typeof createDayFinder>;
   readonly defaultSharePpm: number;
   readonly energyMilliWhPerView: number;
 };
 
-/** `results` hold once the rows are stored; one a draft, in their order. */
-export type Settled = { readonly rows: readonly StoredEvent[]; readonly results: readonly EventResult[] };
+/** Rows of failed inserts, of which nobody knows whether they are stored: each is stored once more, as it was. */
+export type DoubtfulRows = {
+  row(eventId: bigint): SettledRow | undefined;
+  /** The click or burn that holds this place at its view. */
+  follower(follow: Follow): SettledRow | undefined;
+};
 
-/** Decides each draft in its order: new, duplicate, or rejected because of its flight or view. */
+export type Settled = {
+  /** To be stored for the first time. */
+  readonly rows: readonly SettledRow[];
+  /** To be stored once more. */
+  readonly again: readonly SettledRow[];
+  /** They hold once the rows are stored; one a draft, in their order. */
+  readonly results: readonly EventResult[];
+};
+
+/**
+ * Decides each draft: new, duplicate, or rejected because of its flight or view. Views come first, so that a click or burn
+ * finds its view wherever in the batch it stands; an event is accepted only where the row under its id is its own.
+ */
 export async function settleBatch(drafts: readonly Draft[], options: SettleOptions): Promise<Settled> {
-  const settlement = new Settlement(drafts, options);
-  const results: EventResult[] = [];
-  await takeTurns(drafts, (draft) => results.push(settlement.settle(draft)));
-  return { rows: [...settlement.rows.values()], results };
+  const settlement = new Settlement(options);
+  const results = new Map<Draft, EventResult>();
+  const isView = ({ kind }: Draft) => kind === 'view';
+  const decide = (draft: Draft) => void results.set(draft, settlement.decide(draft));
+  await takeTurns(drafts.filter(isView), decide);
+  await takeTurns(
+    drafts.filter((draft) => !isView(draft)),
+    decide,
+  );
+  return {
+    rows: [...settlement.rows.values()],
+    again: [...settlement.again.values()],
+    results: drafts.flatMap((draft) => results.get(draft) ?? []),
+  };
 }
 
 /** What decides whether two events under one id are the same event. */
 type Content = Pick<KnownEvent, 'timestampMs' | 'kind' | 'flightKey' | 'viewId'>;
 
 class Settlement {
-  readonly rows = new Map<bigint, StoredEvent>();
+  readonly rows = new Map<bigint, SettledRow>();
+  readonly again = new Map<bigint, SettledRow>();
   private readonly options: SettleOptions;
-  /** Views that were settled before their turn, because a click or burn needed their flight. */
-  private readonly early = new Map<number, EventResult>();
-  private readonly drafts: readonly Draft[];
-  private viewDrafts: ReadonlyMap<bigint, Draft> | undefined;
+  /** Places of clicks and burns at their views that are taken, by whom. */
+  private readonly taken: Map<bigint, number>;
 
-  constructor(drafts: readonly Draft[], options: SettleOptions) {
-    this.drafts = drafts;
+  constructor(options: SettleOptions) {
     this.options = options;
+    this.taken = new Map(options.followers.map((event) => [followSlot(event), event.outletKey]));
   }
 
-  settle(draft: Draft): EventResult {
-    return this.early.get(draft.index) ?? this.decide(draft);
-  }
-
-  private decide(draft: Draft): EventResult {
+  decide(draft: Draft): EventResult {
     const { index, event, eventId, located } = draft;
-    const first = this.rows.get(eventId);
+    const first = this.rows.get(eventId) ?? this.again.get(eventId);
     if (first !== undefined) return this.duplicate(draft, first);
+    const unsure = this.storeAgain(eventId);
+    if (unsure !== undefined)
+      return this.isSame(draft, unsure) ? accepted(draft, unsure) : this.duplicate(draft, unsure);
     const stored = this.storedEvent(eventId, located.outlet.key);
-    if (stored !== undefined) return this.settleStored(draft, stored);
-    const priced = this.price(draft);
+    if (stored !== undefined) return this.duplicate(draft, stored);
+    const flight = this.flightOf(draft);
+    if (flight !== null && isRejection(flight)) return rejectedResult(index, event.id, flight);
+    const priced = this.price(draft, flight);
     if (isRejection(priced)) return rejectedResult(index, event.id, priced);
-    this.rows.set(eventId, rowOf(draft, priced, this.options));
-    return { index, id: event.id, status: 'accepted' };
+    const row = settledRow(draft, priced, this.whyUncounted(draft, flight), this.options);
+    this.rows.set(eventId, row);
+    if (row.kind !== 'view') this.taken.set(followSlot(row), row.outletKey);
+    return accepted(draft, row);
   }
 
-  private settleStored(draft: Draft, stored: KnownEvent): EventResult {
-    const unsure = this.options.doubtful(draft.eventId);
-    if (unsure === undefined) return this.duplicate(draft, stored);
-    // Visible after an insert that failed: the same row once more makes it durable and complete.
-    this.rows.set(draft.eventId, unsure);
-    if (!this.isSame(draft, unsure)) return this.duplicate(draft, unsure);
-    return { index: draft.index, id: draft.event.id, status: 'accepted' };
+  /** The row that an insert left in doubt, to be stored with this batch. */
+  private storeAgain(eventId: bigint): SettledRow | undefined {
+    const unsure = this.options.doubtful.row(eventId);
+    if (unsure !== undefined) this.again.set(eventId, unsure);
+    return unsure;
   }
 
   private storedEvent(eventId: bigint, outletKey: number): KnownEvent | undefined {
     return this.options.stored.get(eventId)?.find((event) => event.outletKey === outletKey);
   }
 
-  private price(draft: Draft): Priced | Rejection {
-    const flight = this.flightOf(draft);
+  private price({ kind, event, located }: Draft, flight: CatalogFlight | null): Priced | Rejection {
     if (flight === null) return HOUSE_AD;
-    if (isRejection(flight)) return flight;
-    const { kind, event, located } = draft;
     return priceEvent({ kind, timestampMs: event.timestampMs }, flight, located, this.options.defaultSharePpm);
   }
 
-  /** The flight that was named, or that of the view; null for an ad of the house. */
+  /** The flight that a view names, and that of its view for a click or burn; null for an ad of the house. */
   private flightOf(draft: Draft): CatalogFlight | Rejection | null {
     const { event, kind, located } = draft;
     const { flightsByCode, flightsByKey } = this.options.catalog;
-    if (event.flightCode !== null) {
-      const flight = flightsByCode.get(event.flightCode);
-      if (flight === undefined) return rejection('unknown_flight');
-      return flightProblem(flight, located, event.timestampMs) ?? flight;
-    }
-    if (kind === 'view') return null;
+    const named = event.flightCode === null ? null : flightsByCode.get(event.flightCode);
+    if (named === undefined) return rejection('unknown_flight');
+    if (kind === 'view') return named === null ? null : (flightProblem(named, located, event.timestampMs) ?? named);
+    const view = this.viewOf(draft);
+    if (view === undefined) return unknownView(event.timestampMs, this.options.nowMs);
+    if (named !== null && named.key !== view.flightKey) return rejection('wrong_flight');
     // The view was checked against the flight's dates and places; its click may come after the flight's end.
-    const flightKey = this.flightKeyOfView(draft);
-    if (flightKey === undefined) return rejection('unknown_view');
-    return flightKey === 0 ? null : (flightsByKey.get(flightKey) ?? rejection('unknown_flight'));
+    return view.flightKey === 0 ? null : (flightsByKey.get(view.flightKey) ?? rejection('unknown_flight'));
   }
 
-  private flightKeyOfView({ viewId, located }: Draft): number | undefined {
-    const stored = this.storedEvent(viewId, located.outlet.key);
-    if (stored !== undefined) return stored.kind === 'view' ? stored.flightKey : undefined;
-    if (!this.rows.has(viewId)) this.settleEarly(viewId);
-    const row = this.rows.get(viewId);
-    return row?.kind === 'view' ? row.flightKey : undefined;
+  /** The view of a click or burn, which is stored or will be with this batch. */
+  private viewOf({ viewId, located }: Draft): Content | undefined {
+    const view = this.rows.get(viewId) ?? this.storeAgain(viewId) ?? this.storedEvent(viewId, located.outlet.key);
+    return view?.kind === 'view' ? view : undefined;
   }
 
-  /** The view's own draft, which may stand behind the click or burn that names it. */
-  private settleEarly(viewId: bigint): void {
-    this.viewDrafts ??= firstViews(this.drafts);
-    const draft = this.viewDrafts.get(viewId);
-    if (draft !== undefined && !this.early.has(draft.index)) this.early.set(draft.index, this.decide(draft));
+  private whyUncounted(draft: Draft, flight: CatalogFlight | null): Uncounted | null {
+    const { kind, located, event } = draft;
+    if (kind !== 'view' && this.isTaken(draft, located.outlet.key)) return 'repeated';
+    return flight !== null && isHeldAt(flight, event.timestampMs) ? 'paused' : null;
+  }
+
+  private isTaken(follow: Follow, outletKey: number): boolean {
+    if (this.taken.get(followSlot(follow)) === outletKey) return true;
+    return this.options.doubtful.follower(follow)?.outletKey === outletKey;
   }
 
   private duplicate(draft: Draft, first: Content): EventResult {
@@ -128,29 +156,12 @@ class Settlement {
   }
 }
 
-/** The first draft of each view in the batch. */
-function firstViews(drafts: readonly Draft[]): ReadonlyMap<bigint, Draft> {
-  const views = new Map<bigint, Draft>();
-  for (const draft of drafts) if (draft.kind === 'view' && !views.has(draft.eventId)) views.set(draft.eventId, draft);
-  return views;
-}
+const accepted = ({ index, event }: Draft, { uncounted }: SettledRow): EventResult => ({
+  index,
+  id: event.id,
+  status: 'accepted',
+  ...(uncounted === null ? {} : notCounted(uncounted)),
+});
 
-/** The row as it is stored for ever: tenant, day, amounts and energy are fixed now. */
-function rowOf({ event, kind, located, eventId, viewId }: Draft, priced: Priced, options: SettleOptions): StoredEvent {
-  const estimate = kind === 'view' ? options.energyMilliWhPerView : 0;
-  return {
-    customerKey: located.assignment.customerKey,
-    outletKey: located.outlet.key,
-    timestampMs: event.timestampMs,
-    eventId,
-    kind,
-    localDay: options.dayOf(event.timestampMs, located.assignment.timeZone).date,
-    ...priced,
-    energyMilliWh: event.energyMilliWh ?? estimate,
-    energyMetered: event.energyMilliWh !== null,
-    viewId,
-    fingerprint: event.fingerprint,
-    ip: event.ip,
-    cryptic: event.cryptic,
-  };
-}
+/** What an accepted event that earns nothing is told. */
+export const notCounted = (reason: Uncounted) => ({ counted: false, reason }) as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { EventResult, MAX_BATCH_BYTES, MAX_BATCH_EVENTS, OutletEvent } from '#contract/ingest.ts';
+import { EventResult, MAX_BATCH_BYTES, MAX_BATCH_EVENTS, OutletEvent, UNCOUNTED } from '#contract/ingest.ts';
 import { ingestExamples } from './ingest-examples.ts';
-import { CALL_ANSWERS, EVENT_FIELDS } from './ingest-facts.ts';
+import { CALL_ANSWERS, EVENT_FIELDS, NOT_COUNTED } from './ingest-facts.ts';
 
 test('the documented fields are those of the contract', () => {
   expect(EVENT_FIELDS.map(({ name }) => name)).toEqual(Object.keys(OutletEvent.properties));
@@ -12,6 +12,10 @@ test('the documented limits are those of the contract', () => {
   const [, text = ''] = CALL_ANSWERS.find(([status]) => status === '413') ?? [];
   expect(text).toContain(MAX_BATCH_EVENTS.toLocaleString('en-US'));
   expect(text).toContain(`${MAX_BATCH_BYTES / 1024 / 1024} MiB`);
+});
+
+test('the documented reasons for not counting are those of the contract', () => {
+  expect(NOT_COUNTED.map(({ reason }) => reason)).toEqual([...UNCOUNTED]);
 });
 
 test('every example shows an answer of the contract, with the ids it sends', () => {

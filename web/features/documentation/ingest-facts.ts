@@ -8,14 +8,22 @@ export const EVENT_FIELDS: readonly {
   { name: 'type', isRequired: true, meaning: 'view, click, burn or heartbeat.' },
   { name: 'eui', isRequired: true, meaning: 'EUI-64 of the outlet, 16 hexadecimal digits in either case.' },
   { name: 'timestamp', isRequired: true, meaning: 'ISO 8601 with an offset or Z: when it happened.' },
-  { name: 'view_id', isRequired: false, meaning: 'The id of the view; a click and a burn need it.' },
+  {
+    name: 'view_id',
+    isRequired: false,
+    meaning: 'The id of the view; a click and a burn need it, and its view stored.',
+  },
   {
     name: 'fingerprint',
     isRequired: false,
     meaning: 'Salted hash naming the visitor’s browser, 32 hexadecimal digits.',
   },
   { name: 'ip', isRequired: false, meaning: 'The visitor’s IPv4 or IPv6 address; cut before it is stored.' },
-  { name: 'flight', isRequired: false, meaning: 'Code of the flight; without it the ad was one of the house.' },
+  {
+    name: 'flight',
+    isRequired: false,
+    meaning: 'Code of the flight; without it a view is one of the house, and a click or burn has that of its view.',
+  },
   { name: 'cryptic', isRequired: false, meaning: 'The play token of the ad server, at most 128 characters.' },
   {
     name: 'energy_wh',
@@ -39,12 +47,31 @@ export const REJECTIONS: readonly { readonly code: string; readonly meaning: str
   { code: 'retired', meaning: 'The outlet was retired before that time.' },
   { code: 'missing_view_id', meaning: 'A click or burn names no view.' },
   { code: 'bad_view_id', meaning: 'view_id is no UUID.' },
-  { code: 'unknown_view', meaning: 'The view is not known yet: send it first, then this again.' },
+  {
+    code: 'unknown_view',
+    meaning:
+      'Its view is not stored: send the view first, then this again. With retry_after it may be on its way: wait so many seconds.',
+  },
+  { code: 'wrong_flight', meaning: 'The view was shown for another flight than the one named.' },
   { code: 'unknown_flight', meaning: 'No flight has this code.' },
   { code: 'flight_not_running', meaning: 'The flight does not run at that time.' },
   { code: 'flight_not_here', meaning: 'The flight may not run at this outlet or venue.' },
   { code: 'no_price', meaning: 'The flight has no price at that time: have one added, send again.' },
   { code: 'not_storable', meaning: 'The store refuses this event: tell the operator its id.' },
+];
+
+/** Why an accepted event is kept and earns nothing; a test compares the names with the contract's. */
+export const NOT_COUNTED: readonly { readonly reason: string; readonly meaning: string }[] = [
+  { reason: 'repeated', meaning: 'Its view has a click (or burn) already: of one view at most one of each counts.' },
+  {
+    reason: 'over_budget',
+    meaning: 'The flight’s budget does not hold its price any more. No flight earns beyond its budget.',
+  },
+  {
+    reason: 'paused',
+    meaning:
+      'The flight was paused at the time of the event. What happened before the pause counts, however late it comes.',
+  },
 ];
 
 /** Answers of the call as a whole. */

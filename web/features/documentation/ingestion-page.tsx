@@ -4,7 +4,7 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 import classes from './documentation.module.css';
 import { ingestExamples } from './ingest-examples.ts';
-import { CALL_ANSWERS, EVENT_FIELDS, REJECTIONS } from './ingest-facts.ts';
+import { CALL_ANSWERS, EVENT_FIELDS, NOT_COUNTED, REJECTIONS } from './ingest-facts.ts';
 
 /** A UUID, also where the page has no secure address and `crypto.randomUUID` is missing. */
 function uuid(): string {
@@ -65,10 +65,27 @@ export function IngestionPage() {
           first one stays.
         </p>
       </DocSection>
+      <DocSection id="not-counted" title="Accepted, but not counted">
+        <p>
+          A click or burn needs its view: it has the flight of the view and is taken only when the view is stored. What
+          earns nothing for one of these reasons is stored all the same and answered as <code>accepted</code> with{' '}
+          <code>"counted": false</code> and the reason. Nothing is to be sent again.
+        </p>
+        <DocTable
+          label="Reasons for not counting"
+          head={['Reason', 'Meaning']}
+          isCode
+          rows={NOT_COUNTED.map(({ reason, meaning }) => [reason, meaning])}
+        />
+      </DocSection>
       <DocSection id="reporting-well" title="Reporting well">
         <ul>
           <li>Keep an event until it was answered as accepted or duplicate, then forget it.</li>
-          <li>Send rejected events again only after what the reason names was put right.</li>
+          <li>Send a view before its click and burn, or in the same batch.</li>
+          <li>
+            Send rejected events again only after what the reason names was put right; one with <code>retry_after</code>{' '}
+            after so many seconds as it stands.
+          </li>
           <li>After a broken connection, 429 or 503 wait, then send the same events with the same ids.</li>
           <li>Collect for some seconds: a batch of a hundred costs little more than one event.</li>
           <li>

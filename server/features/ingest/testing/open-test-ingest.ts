@@ -100,6 +100,7 @@ const withFaults = (store: EventsDb, faults: Faults): EventsDb => ({
   query: (read) => store.query(read),
   stream: (read) => store.stream(read),
   findEvents: (eventIds) => store.findEvents(eventIds),
+  findFollowers: (wanted) => store.findFollowers(wanted),
   seal: () => store.seal(),
   isReady: () => store.isReady(),
   close: () => store.close(),

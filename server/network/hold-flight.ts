@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { AccountsSchema } from '../databases/accounts/schema.ts';
+
+type Tx = Transaction<AccountsSchema>;
+
+/**
+ * Holds a flight, or lets it run on, from now. False when it is that way already. Ingestion goes by the history, so that an
+ * event earns by the flight's state at its own moment.
+ */
+export async function holdFlight(tx: Tx, flightId: string, paused: boolean, nowMs: number): Promise<boolean> {
+  const changed = await tx
+    .updateTable('flights')
+    .set({ paused: paused ? 1 : 0, updated_at: nowMs })
+    .where('id', '=', flightId)
+    .where('paused', '=', paused ? 0 : 1)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) return false;
+  await tx
+    .updateTable('flight_pauses')
+    .set({ to_at: nowMs })
+    .where('flight_id', '=', flightId)
+    .where('to_at', 'is', null)
+    .execute();
+  if (paused) {
+    await tx
+      .insertInto('flight_pauses')
+      .values({ id: newId(), flight_id: flightId, from_at: nowMs, to_at: null })
+      .execute();
+  }
+  return true;
+}
