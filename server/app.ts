@@ -5,6 +5,7 @@ import { accountRoutes } from './features/account/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { createFindCaller } from './features/auth/find-caller.ts';
+import { createFollowSessions } from './features/auth/follow-sessions.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
 import { customerRoutes } from './features/customers/routes.ts';
@@ -45,7 +46,7 @@ export async function buildApp(
     app.log.warn(text);
     void notices.raise('proxy', text);
   });
-  addAccessGuard(app, createFindCaller(dependencies));
+  addAccessGuard(app, createFindCaller(dependencies), createFollowSessions(dependencies));
   if (config.apiDocs) await addOpenApi(app, config.publicUrl, version);
   await app.register(
     async (api) => {

@@ -140,7 +140,8 @@ const Environment = Type.Object({
     write: 'the former SESSION_SECRET',
   }),
   SESSION_IDLE_MINUTES: Type.Integer({
-    description: 'A session ends after this many minutes without a call (administrators: half of it).',
+    description:
+      'A session ends after this many minutes in which nobody did anything; what an open page fetches by itself does not count (administrators: half of it).',
     default: '60',
     minimum: 2,
     maximum: 1440,

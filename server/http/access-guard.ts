@@ -7,15 +7,24 @@ import { type Caller, scopeOf } from './caller.ts';
 /** Finds out who holds a session token, now; throws `AppError('unauthenticated')` for a token that is not good any more. */
 export type FindCaller = (token: string, request: FastifyRequest) => Promise<Caller>;
 
+/** Calls `onEnd` once the caller's session has ended or sees something else; answers the function that stops looking. */
+export type FollowSession = (caller: Caller, onEnd: () => void) => () => void;
+
 /** Makes `request.caller` and the guards of `addRoute` work in this app. */
-export function addAccessGuard(app: FastifyInstance, findCaller: FindCaller): void {
+export function addAccessGuard(
+  app: FastifyInstance,
+  findCaller: FindCaller,
+  followSession: FollowSession = () => () => undefined,
+): void {
   app.decorate('findCaller', findCaller);
+  app.decorate('followSession', followSession);
   app.decorateRequest('caller', null);
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     findCaller: FindCaller;
+    followSession: FollowSession;
   }
 }
 

@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { UNATTENDED_HEADER } from '#contract/unattended.ts';
 import { AppError } from './app-error.ts';
 import { addErrorHandler } from './error-handler.ts';
 import { LONGEST_PATH_PART, normalUrl } from './normal-url.ts';
@@ -106,7 +107,7 @@ function addOrigins(app: FastifyInstance, origins: readonly string[]): void {
     if (origin === undefined || !origins.includes(origin)) return;
     reply.headers({
       'Access-Control-Allow-Origin': origin,
-      'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+      'Access-Control-Allow-Headers': `Authorization, Content-Type, ${UNATTENDED_HEADER}`,
       'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
       'Access-Control-Expose-Headers': 'Retry-After, Content-Disposition',
       'Access-Control-Max-Age': '600',

@@ -122,3 +122,20 @@ test('a dangerous act asks the reader to confirm once, then is repeated; the ses
   ask.mockClear();
   await expect(request(currentUser)).rejects.toMatchObject({ status: 401, code: 'fresh-login' });
 });
+
+test('what is fetched while nobody has touched the page for a minute says so', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  network.mockImplementation(async () => json(200, {}));
+  const header = async () => {
+    await request(currentUser);
+    const [, init] = network.mock.lastCall ?? [];
+    return new Headers(init?.headers).get('x-unattended');
+  };
+  window.dispatchEvent(new Event('keydown'));
+  expect(await header()).toBeNull();
+  vi.setSystemTime(Date.now() + 60_000);
+  expect(await header()).toBe('1');
+  window.dispatchEvent(new Event('pointermove'));
+  expect(await header()).toBeNull();
+  vi.useRealTimers();
+});

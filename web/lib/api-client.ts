@@ -1,6 +1,8 @@
 import type * as Type from 'typebox';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { UNATTENDED_HEADER } from '#contract/unattended.ts';
 import { ApiError } from './api-error.ts';
+import { isUnattended } from './attendance.ts';
 import { HAS_BACKEND } from './backend-flag.ts';
 import { askForConfirmation } from './confirmation.ts';
 import { failureCode, failureFields, failureId, failureMessage } from './failure-message.ts';
@@ -88,6 +90,7 @@ export async function send(endpoint: Endpoint, options: RequestOptions, accept: 
   const headers: Record<string, string> = { Accept: accept };
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (isUnattended()) headers[UNATTENDED_HEADER] = '1';
   try {
     return await fetch(addressOf(endpoint, params, query), {
       method: endpoint.method,

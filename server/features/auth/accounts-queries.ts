@@ -60,8 +60,8 @@ export const findUser = (accounts: AccountsDb, id: string) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Everything a call needs to know about who makes it, in one read (security B1, B4). */
-export const findSession = (accounts: AccountsDb, id: string) =>
+/** Everything a call needs to know about who makes it, in one read (security B1, B4); none of ended sessions. */
+export const findSessions = (accounts: AccountsDb, ids: readonly string[]) =>
   accounts
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -104,11 +104,11 @@ export const findSession = (accounts: AccountsDb, id: string) =>
       'customers.name as customer_name',
       'customers.kind',
     ])
-    .where('sessions.id', '=', id)
+    .where('sessions.id', 'in', ids)
     .where('sessions.ended_at', 'is', null)
     .where('users.deleted_at', 'is', null)
     .where('users.disabled', '=', 0)
-    .executeTakeFirst();
+    .execute();
 
 export async function insertSession(
   accounts: AccountsDb,

@@ -17,7 +17,10 @@ const account = () => makeUser(server.accounts, { role: 'unassigned', password: 
 
 /** What a dangerous act would be answered to the session, without any act. */
 async function act(headers: { authorization: string }) {
-  const caller = await server.app.findCaller(headers.authorization.slice(7), {} as never);
+  const caller = await server.app.findCaller(headers.authorization.slice(7), {
+    headers: {},
+    routeOptions: {},
+  } as never);
   const request = { caller } as Parameters<typeof callerOf>[0];
   requireFreshLogin(request);
   return callerOf(request).isFresh;

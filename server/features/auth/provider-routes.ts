@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import { createLoginCode } from '../../login-code.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
 import { hashToken } from '../../random-token.ts';
-import { findSession, findUser } from './accounts-queries.ts';
+import { findSessions, findUser } from './accounts-queries.ts';
 import type { Parts } from './auth-parts.ts';
 import { confirmByProvider } from './confirm-by-provider.ts';
 import { enterByIdentity } from './enter-by-identity.ts';
@@ -98,7 +98,7 @@ async function signInTarget(parts: Parts, { flow, identity, ip }: Arrival): Prom
 
 /** The address of the account whose session began the visit; that session must still be alive. */
 async function ownerOfVisit({ accounts, now }: Parts, { session_id: sessionId }: Flow) {
-  const session = sessionId === null ? undefined : await findSession(accounts, sessionId);
+  const session = sessionId === null ? undefined : (await findSessions(accounts, [sessionId]))[0];
   const user = session && session.expires_at > now() ? await findUser(accounts, session.user_id) : undefined;
   if (session === undefined || user === undefined) {
     throw new AppError('invalid', 'The session that began this has ended. Sign in again.');

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LiveMessage } from '#contract/live.ts';
 import type { Scope } from '#domain/role.ts';
 import { buildNetwork } from '../../figures/network.ts';
 import { changeOf, createLiveChanges } from '../../live-changes.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
-import { makeKey } from '../../testing/makers.ts';
+import { makeKey, makeUser } from '../../testing/makers.ts';
 import { isVisible, openLiveStream } from './live-stream.ts';
 import { makeWorld, type World } from './testing/make-world.ts';
 
@@ -95,7 +95,7 @@ test('changes that follow each other closely travel together', async () => {
     live,
     scope: everyone,
     network,
-    isStillAllowed: async () => true,
+    follow: () => () => undefined,
     every: { messageMs: 50, pingMs: 60_000 },
   });
   let text = '';
@@ -123,13 +123,16 @@ test('a stream pings, ends when the session ends, and leaves nothing behind', as
       };
     },
   };
-  let isAllowed = true;
+  const endings = new Set<() => void>();
   const open = () =>
     openLiveStream({
       live: counted,
       scope: everyone,
       network,
-      isStillAllowed: async () => isAllowed,
+      follow: (onEnd) => {
+        endings.add(onEnd);
+        return () => void endings.delete(onEnd);
+      },
       every: { messageMs: 10, pingMs: 20 },
     });
   const [stays, left] = [open(), open()];
@@ -141,9 +144,9 @@ test('a stream pings, ends when the session ends, and leaves nothing behind', as
   left.destroy();
   await vi.waitFor(() => expect(subscribed).toBe(1));
   await vi.waitFor(() => expect(text).toContain('event: ping'));
-  isAllowed = false;
+  for (const end of endings) end();
   await vi.waitFor(() => expect(stays.closed).toBe(true));
-  expect(subscribed).toBe(0);
+  expect([subscribed, endings.size]).toEqual([0, 0]);
 });
 
 test('a reader that does not read is cut off', async () => {
@@ -158,7 +161,7 @@ test('a reader that does not read is cut off', async () => {
     live,
     scope: everyone,
     network: huge,
-    isStillAllowed: async () => true,
+    follow: () => () => undefined,
     every: { messageMs: 1, pingMs: 60_000 },
   });
   await vi.waitFor(() => {
@@ -175,12 +178,58 @@ test('an owner is not told what its former outlet does for the next one', () => 
   expect(isVisible(advertiser, { customerKey: 7, advertiserKey: 2, outletKey: 1 })).toBe(false);
 });
 
-test('the connection ends with its session', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const headers = await server.asRole('admin');
-  const watcher = await listen(headers);
-  await server.accounts.updateTable('sessions').set({ ended_at: server.clock.ms }).execute();
-  await vi.advanceTimersByTimeAsync(15_000);
-  vi.useRealTimers();
-  await vi.waitFor(() => expect(watcher.ended).toBe(true));
+describe('the connection ends at the next look, whoever ends the session, when', () => {
+  const sessionsOf = (user: { id: string }) =>
+    server.accounts.updateTable('sessions').set({ ended_at: server.clock.ms }).where('user_id', '=', user.id).execute();
+  const change = (user: { id: string }, values: object) =>
+    server.accounts.updateTable('users').set(values).where('id', '=', user.id).execute();
+
+  test.each<[string, (user: { id: string }) => Promise<unknown>]>([
+    ['another process ends it', sessionsOf],
+    ['the account is disabled', (user) => change(user, { disabled: 1 })],
+    ['the account is deleted', (user) => change(user, { deleted_at: 1 })],
+    ['its customer changes', (user) => change(user, { customer_id: world.beta.id })],
+    [
+      'it was idle for an hour, however many changes it was told of',
+      async () => {
+        server.clock.ms += 3_600_000;
+      },
+    ],
+  ])('%s', async (_name, act) => {
+    const before = server.clock.ms;
+    const user = await makeUser(server.accounts, { role: 'property', customerId: world.alpha.id });
+    const watcher = await listen(await server.as(user));
+    await act(user);
+    await vi.waitFor(() => expect(watcher.ended).toBe(true), { timeout: 20_000 });
+    server.clock.ms = before;
+  });
+
+  test('it is a session that views as somebody, and the administrator signs out', async () => {
+    const admin = await makeUser(server.accounts, { role: 'admin' });
+    const headers = await server.as(admin);
+    const user = await makeUser(server.accounts, { role: 'property', customerId: world.alpha.id });
+    const answer = await server.app.inject({ method: 'POST', url: `/api/users/${user.id}/view`, headers });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { data } = answer.json<{ data: string }>();
+    const watcher = await listen({ authorization: `Bearer ${data}` });
+    await server.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
+    await vi.waitFor(() => expect(watcher.ended).toBe(true), { timeout: 20_000 });
+  });
+
+  test('nothing ended, it stays, and neither it nor unattended calls are activity', async () => {
+    const user = await makeUser(server.accounts, { role: 'property', customerId: world.alpha.id });
+    const headers = await server.as(user);
+    const before = server.clock.ms;
+    const lastUse = async () =>
+      (await server.accounts.selectFrom('sessions').select('last_used_at').where('user_id', '=', user.id).execute())[0]
+        ?.last_used_at;
+    server.clock.ms += 10 * 60_000;
+    const watcher = await listen(headers);
+    await server.app.inject({ url: '/api/list', headers: { ...headers, 'x-unattended': '1' } });
+    expect([await lastUse(), watcher.ended]).toEqual([before, false]);
+    await server.app.inject({ url: '/api/list', headers });
+    expect(await lastUse()).toBe(server.clock.ms);
+    watcher.leave();
+    server.clock.ms = before;
+  });
 });

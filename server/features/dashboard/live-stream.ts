@@ -14,8 +14,8 @@ export type LiveOptions = {
   readonly live: LiveChanges;
   readonly scope: Scope;
   readonly network: () => Promise<Network>;
-  /** Whether the session still has this scope; asked at each ping. */
-  readonly isStillAllowed: () => Promise<boolean>;
+  /** Tells when the session ends or loses this scope; answers the function that stops it. */
+  readonly follow: (onEnd: () => void) => () => void;
   /** For tests. */
   readonly every?: { readonly messageMs: number; readonly pingMs: number };
 };
@@ -64,16 +64,12 @@ export function openLiveStream(options: LiveOptions): Readable {
     timer = setTimeout(flush, Math.max(0, lastSent + messageMs - performance.now()));
   }
 
-  async function ping(): Promise<void> {
-    const isAllowed = await options.isStillAllowed().catch(() => false);
-    if (isAllowed) send('ping', {});
-    else stream.end();
-  }
-
   const unsubscribe = options.live.subscribe(gather);
-  const pinging = setInterval(ping, pingMs);
+  const pinging = setInterval(() => send('ping', {}), pingMs);
+  const unfollow = options.follow(() => stream.end());
   stream.once('close', () => {
     unsubscribe();
+    unfollow();
     clearInterval(pinging);
     clearTimeout(timer);
   });

@@ -4,13 +4,10 @@ import { getOutletMap, getSummary, listCustomers, listDevices, listViews } from 
 import { liveChanges } from '#contract/live.ts';
 import { search } from '#contract/search.ts';
 import { dollars } from '#domain/money.ts';
-import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { figuresOf } from '../../figures/figures.ts';
-import { scopeName } from '../../figures/freshness.ts';
-import { scopeOfRequest } from '../../http/access-guard.ts';
+import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, type RequestOf } from '../../http/add-route.ts';
-import { scopeOf } from '../../http/caller.ts';
 import { createCustomerPages, isPaged, streamCustomers } from './list-customers.ts';
 import { listDevicePage } from './list-devices.ts';
 import { createViewPages } from './list-views.ts';
@@ -79,15 +76,8 @@ export function dashboardRoutes(
       reply.header('X-Accel-Buffering', 'no').type('text/event-stream');
       // Nobody would read, and so nobody would end, the stream of a HEAD.
       if (request.method === 'HEAD') return reply.send('');
-      const isStillAllowed = async () => {
-        const caller = await app.findCaller(bearerOf(request), request);
-        return isSameScope(scopeOf(caller), scope);
-      };
-      return reply.send(openLiveStream({ live: dependencies.live, network: figures.network, scope, isStillAllowed }));
+      const follow = (onEnd: () => void) => app.followSession(callerOf(request), onEnd);
+      return reply.send(openLiveStream({ live: dependencies.live, network: figures.network, scope, follow }));
     });
   };
 }
-
-const bearerOf = ({ headers }: FastifyRequest): string => headers.authorization?.replace(/^Bearer /, '') ?? '';
-
-const isSameScope = (now: Scope | null, before: Scope): boolean => now !== null && scopeName(now) === scopeName(before);

@@ -21,7 +21,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"SIGN_UP","description":"Who may register: everybody (the account sees nothing until an administrator links it), addresses an administrator entered, nobody. Default: open with the demo, else invite.","default":""},
   {"name":"SESSION_SECRET","description":"Signs sessions, at least 32 characters. Empty: made at the first start and kept in DATA_DIR. All servers on one DATABASE_URL need the same.","default":""},
   {"name":"SESSION_SECRET_PREVIOUS","description":"The secret before the last change; its sessions stay valid until they end.","default":""},
-  {"name":"SESSION_IDLE_MINUTES","description":"A session ends after this many minutes without a call (administrators: half of it).","default":"60"},
+  {"name":"SESSION_IDLE_MINUTES","description":"A session ends after this many minutes in which nobody did anything; what an open page fetches by itself does not count (administrators: half of it).","default":"60"},
   {"name":"SESSION_HOURS","description":"A session ends this many hours after sign-in.","default":"12"},
   {"name":"PASSWORD_MIN_LENGTH","description":"Shortest password an account may choose.","default":"15"},
   {"name":"ADMIN_MFA","description":"Administrators need a second factor (one-time codes of an app); one without it can only set it up. Default: off while the demo is on, else on.","default":""},

@@ -1,0 +1,60 @@
+import type { Dependencies } from '../../dependencies.ts';
+import type { FollowSession } from '../../http/access-guard.ts';
+import { type Caller, scopeOf } from '../../http/caller.ts';
+import { findSessions } from './accounts-queries.ts';
+import { callerOfSession } from './find-caller.ts';
+
+/** An ended session is noticed within this time, whichever process ended it: its streams are closed within a second. */
+const LOOK_EVERY_MS = 500;
+const AT_ONCE = 500;
+
+type Follower = { readonly caller: Caller; readonly onEnd: () => void };
+
+/**
+ * Watches the sessions that hold a connection open: all in one question, asked only while there are any. What ends one is
+ * what would refuse its next call, or give it other rights; so does a store that does not answer.
+ */
+export function createFollowSessions(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'now'>): FollowSession {
+  const followers = new Set<Follower>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function lookSoon(): void {
+    if (timer !== undefined || followers.size === 0) return;
+    timer = setTimeout(async () => {
+      await look().catch(() => end([...followers]));
+      timer = undefined;
+      lookSoon();
+    }, LOOK_EVERY_MS);
+    timer.unref();
+  }
+
+  async function look(): Promise<void> {
+    const { accounts, config, now } = dependencies;
+    const asked = [...followers];
+    const ids = [...new Set(asked.map(({ caller }) => caller.sessionId))];
+    const present = new Map<string, Caller>();
+    for (let from = 0; from < ids.length; from += AT_ONCE)
+      for (const row of await findSessions(accounts, ids.slice(from, from + AT_ONCE))) {
+        const caller = callerOfSession(row, config, now());
+        if (caller !== null) present.set(row.id, caller);
+      }
+    end(asked.filter(({ caller }) => !seesTheSame(present.get(caller.sessionId), caller)));
+  }
+
+  function end(ended: readonly Follower[]): void {
+    for (const follower of ended) if (followers.delete(follower)) follower.onEnd();
+  }
+
+  return (caller, onEnd) => {
+    const follower = { caller, onEnd };
+    followers.add(follower);
+    lookSoon();
+    return () => void followers.delete(follower);
+  };
+}
+
+const seesTheSame = (now: Caller | undefined, before: Caller): boolean =>
+  now !== undefined &&
+  now.role === before.role &&
+  now.mustSetUpSecondFactor === before.mustSetUpSecondFactor &&
+  JSON.stringify(scopeOf(now)) === JSON.stringify(scopeOf(before));
