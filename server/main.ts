@@ -4,6 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import { Cron } from 'croner';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
+import { comparisonLine } from './comparison-line.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { forgetExpired } from './databases/accounts/forget-expired.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
@@ -82,6 +83,11 @@ async function start(): Promise<void> {
     undo.push(() => job.stop());
   };
   inBackground('* * * * *', 'sealing closed days', () => sealJob.runNow());
+  const compare = async () => {
+    const found = comparisonLine(await sealJob.compareNow());
+    if (found !== null) app.log.warn(found);
+  };
+  inBackground('47 3 * * *', 'comparing sealed sums', compare);
   inBackground('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
   inBackground('17 * * * *', 'forgetting old mails', () => forgetOldMails(accounts, now()));
   inBackground('27 * * * *', 'forgetting unverified accounts', () => forgetPending(accounts, now()));
@@ -97,6 +103,9 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   if (config.simulator) playDemo(config, portOf(app.server.address()));
   announce(config);
+  compare().catch((error: unknown) => {
+    if (!stopping) app.log.error({ err: error }, 'comparing sealed sums failed');
+  });
   if (diskAtStart !== null) say(diskAtStart);
 }
 

@@ -5,7 +5,7 @@ import { type DayRow, findFirstRawEvent, findFirstSealedEvent, sumRawByDay, sumS
 import { type Freshness, scopeName } from './freshness.ts';
 import type { Network } from './network.ts';
 import type { Question } from './question.ts';
-import { clipRaw, planReading, type RawPart, rawBetween } from './reading-plan.ts';
+import { clipRaw, planReading, type RawPart, rawBetween, sealsBetween } from './reading-plan.ts';
 import type { ReadSealState } from './seal-state.ts';
 import { answerAgeMs, createSettledAnswers, type SettledTime } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
@@ -79,7 +79,12 @@ export function createDailyFigures(
       const days =
         plan.sealed.kind === 'days'
           ? plan.sealed
-          : { kind: 'days' as const, fromDay: '1970-01-01', toDay: seal.watermark, exceptWeeks: [] };
+          : {
+              kind: 'days' as const,
+              fromDay: '1970-01-01',
+              toDay: seal.watermark,
+              seals: sealsBetween(seal, 0, Date.parse(seal.watermark), []),
+            };
       return Promise.all([
         past.get(
           `${name}|${days.toDay}`,

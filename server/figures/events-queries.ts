@@ -151,7 +151,7 @@ export async function sumSealedDays(
   const rows = await events.query<{ customerKey: number; outletKey: number } & SumColumns<'total'>>({
     sql: `
       SELECT customer_id AS customerKey, device_id AS outletKey, ${ROLLUP_SUMS(scope)}
-      FROM ${sealed.kind === 'all-time' ? 'device_total' : 'device_day'}
+      FROM ${sealed.kind === 'all-time' ? 'device_total' : 'sealed_day'}
       WHERE ${ofScope(scope)} AND ${ofCustomers} AND ${sealed.kind === 'all-time' ? 'gen = {generation:UInt32}' : IN_DAYS}
       GROUP BY customerKey, outletKey`,
     params: {
@@ -164,12 +164,8 @@ export async function sumSealedDays(
   return rows.map((row) => ({ customerKey: row.customerKey, outletKey: row.outletKey, ...toSums(row) }));
 }
 
-const IN_DAYS = 'day >= {fromDay:Date} AND day < {toDay:Date} AND toMonday(day) NOT IN {exceptWeeks:Array(Date)}';
-const dayParams = ({ fromDay, toDay, exceptWeeks }: Extract<SealedPart, { kind: 'days' }>) => ({
-  fromDay,
-  toDay,
-  exceptWeeks: weeksParam(exceptWeeks),
-});
+const IN_DAYS = 'seal IN {seals:Array(UInt32)} AND day >= {fromDay:Date} AND day < {toDay:Date}';
+const dayParams = ({ fromDay, toDay, seals }: Extract<SealedPart, { kind: 'days' }>) => ({ fromDay, toDay, seals });
 
 /** One day's figures of all asked customers together. */
 export type DayRow = { readonly day: string } & Sums;
@@ -184,7 +180,7 @@ export async function sumSealedByDay(
   const rows = await events.query<{ dayText: string } & SumColumns<'total'>>({
     sql: `
       SELECT toString(day) AS dayText, ${ROLLUP_SUMS(scope)}
-      FROM device_day WHERE ${ofScope(scope)} AND ${ofCustomers} AND ${IN_DAYS} GROUP BY day`,
+      FROM sealed_day WHERE ${ofScope(scope)} AND ${ofCustomers} AND ${IN_DAYS} GROUP BY day`,
     params: { ...scopeParams(scope), ...customerParams(customers), ...dayParams(sealed) },
     scope,
   });

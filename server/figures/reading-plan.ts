@@ -15,7 +15,8 @@ export type SealedPart =
       readonly kind: 'days';
       readonly fromDay: string;
       readonly toDay: string;
-      readonly exceptWeeks: readonly string[];
+      /** Numbers of the weeks' seals; never empty. */
+      readonly seals: readonly number[];
     };
 
 /** Rows of `events` that the sealed part does not hold: the two ragged ends, and what lies in weeks that got late events. */
@@ -51,7 +52,12 @@ export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly st
   return {
     sealed: isAllTime
       ? { kind: 'all-time' }
-      : { kind: 'days', fromDay: isoDay(firstMs), toDay: isoDay(lastMs), exceptWeeks: weeks },
+      : {
+          kind: 'days',
+          fromDay: isoDay(firstMs),
+          toDay: isoDay(lastMs),
+          seals: sealsBetween(seal, firstMs, lastMs, weeks),
+        },
     raw: {
       head: { fromMs: startMs, toMs: firstMs },
       tail: { fromMs: lastMs, toMs: endMs },
@@ -59,6 +65,16 @@ export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly st
       within: { fromMs: firstMs, toMs: lastMs },
     },
   };
+}
+
+/** The seals of the weeks that touch a time, but for those that are read raw; 0 stands for none. */
+export function sealsBetween({ weeks }: Seal, fromMs: number, toMs: number, except: readonly string[]): number[] {
+  const seals: number[] = [];
+  for (const [week, { number }] of weeks) {
+    const startMs = Date.parse(week);
+    if (startMs < toMs && startMs + WEEK_MS > fromMs && !except.includes(week)) seals.push(number);
+  }
+  return seals.length === 0 ? [0] : seals;
 }
 
 /** The raw rows of one interval. */

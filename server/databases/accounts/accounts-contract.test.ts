@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readLateWeeks } from '../../figures/accounts-queries.ts';
 import {
   makeCampaign,
   makeCustomer,
@@ -10,6 +11,7 @@ import {
   makeVenue,
   reassignOutlet,
 } from '../../testing/makers.ts';
+import { LeaseLostError, NOTHING_SEALED } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { migrateAccounts } from './open-accounts.ts';
@@ -165,26 +167,102 @@ describe.each(testEngines())('the accounts store on $name', (engine) => {
     expect(await setting('network_version')).toBeGreaterThan(before[1] ?? 0);
   });
 
-  test('the seal never goes back, and a week that turned dirty again stays', async () => {
-    const ledger = createSealLedger(accounts);
-    expect(await ledger.current()).toEqual({ generation: 0, watermark: '1970-01-01' });
-    await ledger.publish({ generation: 2, watermark: '2026-11-20' });
-    await ledger.publish({ generation: 1, watermark: '2026-11-01' });
-    expect(await ledger.current()).toEqual({ generation: 2, watermark: '2026-11-20' });
-    await ledger.markDirty(['2026-11-09', '2026-11-16']);
-    const [first] = await ledger.dirtyWeeks();
-    await ledger.markDirty(['2026-11-09']);
-    await ledger.clearDirty('2026-11-09', first?.since ?? 0);
-    await ledger.clearDirty('2026-11-16', Number.MAX_SAFE_INTEGER);
-    expect((await ledger.dirtyWeeks()).map(({ week }) => week)).toEqual(['2026-11-09']);
+  test('a seal is published whole by who holds the lease, and its numbers are never given twice', async () => {
+    const ledger = createSealLedger(accounts, true);
+    expect(await ledger.current()).toEqual(NOTHING_SEALED);
+    const numbers = await Promise.all([...Array(20)].map(() => createSealLedger(accounts, true).nextNumber()));
+    expect(new Set(numbers).size).toBe(20);
+    expect(await ledger.highestNumber(500)).toBe(500);
+    expect(await ledger.highestNumber(3)).toBe(500);
+    expect(await ledger.nextNumber()).toBe(501);
+
+    const first = {
+      generation: 7,
+      watermark: '2026-11-20',
+      weeks: new Map([['2026-11-16', { number: 6, events: 40 }]]),
+    };
+    const second = { ...first, generation: 9, weeks: new Map([['2026-11-16', { number: 8, events: 41 }]]) };
+    await expect(ledger.publish('one', first, 1_000)).rejects.toThrow(LeaseLostError);
+    expect(await ledger.takeLease('one')).toBe(true);
+    await ledger.publish('one', first, 1_000);
+    expect(await ledger.current()).toEqual(first);
+    await ledger.publish('one', second, 2_000);
+    expect([...(await ledger.numbersInUse(2_000))].sort()).toEqual([6, 7, 8, 9]);
+    expect([...(await ledger.numbersInUse(2_001))].sort()).toEqual([8, 9]);
+    await ledger.releaseLease('one');
+    expect(await ledger.takeLease('two')).toBe(true);
+    await expect(ledger.publish('one', first, 3_000)).rejects.toThrow(LeaseLostError);
+    await expect(ledger.prolongLease('one')).rejects.toThrow(LeaseLostError);
+    expect(await ledger.current()).toEqual(second);
+    await ledger.releaseLease('two');
   });
 
-  test('one process at a time holds the lease on a shared events store', async () => {
-    const ledger = createSealLedger(accounts, true);
-    expect(await ledger.holdLease('one', 60)).toBe(true);
-    expect(await ledger.holdLease('two', 60)).toBe(false);
-    expect(await ledger.holdLease('one', 0)).toBe(true);
-    expect(await ledger.holdLease('two', 60)).toBe(true);
+  test('a late mark stays until its insert has ended and was summed, and longer if its process died', async () => {
+    const ledger = createSealLedger(accounts);
+    const marks = await ledger.beginInsert(['2026-11-09', '2026-11-16']);
+    const before = await readLateWeeks(accounts);
+    expect(before.weeks).toEqual(['2026-11-09', '2026-11-16']);
+    expect(await ledger.takeMarks()).toEqual([]);
+    await ledger.endInsert(marks.slice(0, 1), true);
+    expect((await readLateWeeks(accounts)).version).not.toBe(before.version);
+    expect(await ledger.takeMarks()).toEqual(['2026-11-09']);
+    await ledger.endInsert(await ledger.beginInsert(['2026-11-09']), true);
+    await ledger.takeLease('run');
+    await ledger.forgetMarks('run');
+    // The one that ended after the marks were taken is still there.
+    expect(await ledger.markedWeeks()).toEqual(['2026-11-09', '2026-11-16']);
+    expect(await ledger.takeMarks()).toEqual(['2026-11-09']);
+    await ledger.beginProcess();
+    expect(await ledger.takeMarks()).toEqual(['2026-11-09', '2026-11-16']);
+    await ledger.forgetMarks('run');
+    // Given up for dead, it ended after all: its rows may have come too late for the sum.
+    await ledger.endInsert(marks, true);
+    expect(await ledger.takeMarks()).toEqual(['2026-11-09', '2026-11-16']);
+    await ledger.forgetMarks('run');
+    await ledger.releaseLease('run');
+    const shared = createSealLedger(accounts, true);
+    await shared.endInsert(await shared.beginInsert(['2026-11-02']), false);
+    await shared.beginProcess();
+    expect(await shared.takeMarks()).toEqual([]);
+    expect(await shared.markedWeeks()).toEqual(['2026-11-02']);
+  });
+
+  test('of processes that ask at the same time exactly one gets the lease on a shared events store', async () => {
+    const others = await Promise.all([...Array(5)].map(() => engine.open()));
+    const ledgers = [accounts, ...others].map((db) => createSealLedger(db, true));
+    try {
+      for (let round = 0; round < 30; round += 1) {
+        const taken = await Promise.all(ledgers.map((ledger, at) => ledger.takeLease(`run ${round} of ${at}`)));
+        expect(taken.filter(Boolean), `round ${round}`).toHaveLength(1);
+        for (const [at, ledger] of ledgers.entries()) {
+          const seal = { ...NOTHING_SEALED, generation: 1_000 + round * 10 + at };
+          const publishing = ledger.publish(`run ${round} of ${at}`, seal, 0);
+          if (taken[at]) await publishing;
+          else await expect(publishing).rejects.toThrow(LeaseLostError);
+        }
+        await ledgers[taken.indexOf(true)]?.releaseLease(`run ${round} of ${taken.indexOf(true)}`);
+      }
+    } finally {
+      for (const db of others) await db.destroy();
+    }
+  });
+
+  test('what is known of lost raw rows is kept, and late events of such a week do not hide its seal', async () => {
+    const ledger = createSealLedger(accounts);
+    const loss = { expected: 10, missing: 4, parts: ['x_1_1_0'], notedAt: 5 };
+    const sealed = { number: 3, until: '2026-10-12' };
+    await ledger.noteLoss({ week: '2026-10-05', sealed, ...loss });
+    await ledger.noteLoss({ week: '2026-10-12', sealed: null, ...loss });
+    expect(await ledger.losses()).toEqual([
+      { week: '2026-10-05', sealed, ...loss, isAccepted: false },
+      { week: '2026-10-12', sealed: null, ...loss, isAccepted: false },
+    ]);
+    expect(await ledger.numbersInUse(0)).toContain(3);
+    await ledger.beginInsert(['2026-10-05', '2026-10-12']);
+    expect((await readLateWeeks(accounts)).weeks).not.toContain('2026-10-05');
+    expect((await readLateWeeks(accounts)).weeks).toContain('2026-10-12');
+    for (const week of ['2026-10-05', '2026-10-12']) await ledger.endLoss(week);
+    expect(await ledger.losses()).toEqual([]);
   });
 
   test('what has served its time is deleted, and nothing else', async () => {

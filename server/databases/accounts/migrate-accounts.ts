@@ -12,6 +12,8 @@ import { usersAdministration } from './migrations/0008-users-administration.ts';
 import { contactMessages } from './migrations/0009-contact-messages.ts';
 import { keyExpiry } from './migrations/0010-key-expiry.ts';
 import { auditChain } from './migrations/0011-audit-chain.ts';
+import { sealNumbers } from './migrations/0012-seal-numbers.ts';
+import { rawLosses } from './migrations/0013-raw-losses.ts';
 import { systemNotices } from './migrations/0014-system-notices.ts';
 import { flightPauses } from './migrations/0017-flight-pauses.ts';
 import { attemptBudgets } from './migrations/0020-attempt-budgets.ts';
@@ -30,6 +32,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-contact-messages': contactMessages,
   '0010-key-expiry': keyExpiry,
   '0011-audit-chain': auditChain,
+  '0012-seal-numbers': sealNumbers,
+  '0013-raw-losses': rawLosses,
   '0014-system-notices': systemNotices,
   '0020-attempt-budgets': attemptBudgets,
   '0026-network-labels': networkLabels,

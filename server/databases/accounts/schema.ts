@@ -2,6 +2,14 @@ import type { Generated } from 'kysely';
 import type { PriceModel } from '#domain/money.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountRequestTable, AccountTokenTable, MailTable } from './mail-tables.ts';
+import type {
+  EventSealTable,
+  LateMarkTable,
+  RawLossTable,
+  RetiredSealTable,
+  SealLeaseTable,
+  SealNumberTable,
+} from './seal-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
 
 /**
@@ -29,7 +37,11 @@ export type AccountsSchema = SignInTables & {
   account_tokens: AccountTokenTable;
   contact_messages: ContactMessageTable;
   event_seals: EventSealTable;
-  dirty_weeks: DirtyWeekTable;
+  seal_numbers: SealNumberTable;
+  seal_lease: SealLeaseTable;
+  retired_seals: RetiredSealTable;
+  late_marks: LateMarkTable;
+  raw_losses: RawLossTable;
   audit_log: AuditLogTable;
   audit_chain: AuditChainTable;
   settings: SettingTable;
@@ -245,12 +257,6 @@ type ContactMessageTable = {
   read_at: Instant | null;
   deleted_at: Instant | null;
 };
-
-/** One row (`id` 1): the generation of rollups that readers use, and the first instant that is not sealed. */
-type EventSealTable = { id: number; generation: number; watermark_at: Instant; updated_at: Instant };
-
-/** Weeks (Monday, ISO date) that got late events after they were sealed. */
-type DirtyWeekTable = { week: string; since_at: Instant };
 
 type AuditLogTable = {
   id: Generated<number>;

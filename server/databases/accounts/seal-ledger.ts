@@ -1,73 +1,197 @@
 import { sql } from 'kysely';
-import type { DirtyWeek, SealLedger } from '../events/seal-ledger.ts';
+import type { Seal, SealedWeek } from '../events/events-db.ts';
+import { LeaseLostError, NOTHING_SEALED, type SealLedger } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
+import { createRawLosses } from './raw-losses.ts';
 
 const ONLY_ROW = 1;
-const LEASE = 'seal-lease';
+/** Longer than any statement of the seal job may take. */
+const LEASE_MS = 900_000;
+/** An insert on a server is given up after 610 s; whatever is older has no process any more. */
+const LONGEST_INSERT_MS = 1_800_000;
+const UNDER_WAY = 0;
+const ENDED = 1;
+const TAKEN = 2;
 
 /**
- * The seal ledger kept in the accounts store, so that several API processes agree (events-store.md section 6). Only where
- * they share one events server (`shared`) is there a lease to hold: an embedded store has one process anyway, and a killed
- * one must not keep its successor from sealing.
+ * The seal ledger kept in the accounts store, so that several API processes agree. Only where they share one events server
+ * (`shared`) is a lease respected and an insert under way perhaps another process's: an embedded store has one process, and
+ * a killed one must not keep its successor from sealing.
  */
 export function createSealLedger(accounts: AccountsDb, shared = false): SealLedger {
+  const parse = createWeeksParser();
+
+  async function current(): Promise<Seal> {
+    const row = await accounts.selectFrom('event_seals').selectAll().where('id', '=', ONLY_ROW).executeTakeFirst();
+    if (!row || row.generation === 0) return NOTHING_SEALED;
+    const watermark = new Date(row.watermark_at).toISOString().slice(0, 10);
+    return { generation: row.generation, watermark, weeks: parse(row.weeks) };
+  }
+
+  const endInserts = (sinceBefore: number) =>
+    accounts
+      .updateTable('late_marks')
+      .set({ state: ENDED })
+      .where('state', '=', UNDER_WAY)
+      .where('since_at', '<', sinceBefore)
+      .execute();
+
+  const mark = (weeks: readonly string[], state: number) =>
+    accounts
+      .insertInto('late_marks')
+      .values(weeks.map((week) => ({ week, state, since_at: Date.now() })))
+      .returning(['id', 'week'])
+      .execute();
+
   return {
-    async current() {
-      const row = await accounts.selectFrom('event_seals').selectAll().where('id', '=', ONLY_ROW).executeTakeFirst();
-      if (!row) return { generation: 0, watermark: '1970-01-01' };
-      return { generation: row.generation, watermark: new Date(row.watermark_at).toISOString().slice(0, 10) };
+    current,
+    ...createRawLosses(accounts),
+    async beginProcess() {
+      if (!shared) await endInserts(Number.MAX_SAFE_INTEGER);
     },
-    async publish({ generation, watermark }) {
-      const row = { generation, watermark_at: Date.parse(`${watermark}T00:00:00Z`), updated_at: Date.now() };
-      await accounts
-        .insertInto('event_seals')
-        .values({ id: ONLY_ROW, ...row })
-        .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet(row).where('event_seals.generation', '<', generation),
-        )
-        .execute();
+    beginInsert: (weeks) => mark(weeks, UNDER_WAY),
+    async endInsert(marks, isKnown) {
+      if (!isKnown && shared) return;
+      const ids = marks.map(({ id }) => id);
+      const { numUpdatedRows } = await accounts
+        .updateTable('late_marks')
+        .set({ state: ENDED })
+        .where('id', 'in', ids)
+        .where('state', '=', UNDER_WAY)
+        .executeTakeFirst();
+      // It took so long that it was given up for dead, and perhaps summed up without its rows.
+      if (Number(numUpdatedRows) < ids.length) {
+        await mark(
+          marks.map(({ week }) => week),
+          ENDED,
+        );
+      }
     },
-    async markDirty(weeks) {
-      if (weeks.length === 0) return;
-      await accounts
-        .insertInto('dirty_weeks')
-        .values(weeks.map((week) => ({ week, since_at: Date.now() })))
-        .onConflict((conflict) =>
-          conflict.column('week').doUpdateSet({
-            since_at: sql<number>`case when excluded.since_at > dirty_weeks.since_at then excluded.since_at else dirty_weeks.since_at + 1 end`,
-          }),
-        )
-        .execute();
-    },
-    async dirtyWeeks(): Promise<readonly DirtyWeek[]> {
-      return accounts.selectFrom('dirty_weeks').select(['week', 'since_at as since']).orderBy('week').execute();
-    },
-    async clearDirty(week, sinceNotLaterThan) {
-      await accounts
-        .deleteFrom('dirty_weeks')
-        .where('week', '=', week)
-        .where('since_at', '<=', sinceNotLaterThan)
-        .execute();
-    },
-    async holdLease(holder, seconds) {
-      if (!shared) return true;
+    async takeLease(run) {
       const now = Date.now();
-      const value = `${now + seconds * 1000} ${holder}`;
-      return accounts.transaction().execute(async (transaction) => {
-        const held = await transaction
-          .selectFrom('settings')
-          .select('value')
-          .where('name', '=', LEASE)
-          .executeTakeFirst();
-        const [until = '0', owner] = held?.value.split(' ') ?? [];
-        if (owner !== holder && Number(until) > now) return false;
-        await transaction
-          .insertInto('settings')
-          .values({ name: LEASE, value })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-          .execute();
-        return true;
-      });
+      let take = accounts
+        .updateTable('seal_lease')
+        .set({ holder: run, until_at: now + LEASE_MS })
+        .where('id', '=', ONLY_ROW);
+      if (shared) take = take.where('until_at', '<=', now);
+      return (await take.executeTakeFirst()).numUpdatedRows === 1n;
     },
+    async prolongLease(run) {
+      await holdLease(accounts, run, Date.now() + LEASE_MS);
+    },
+    async releaseLease(run) {
+      await accounts.updateTable('seal_lease').set({ until_at: 0 }).where('holder', '=', run).execute();
+    },
+    async nextNumber() {
+      const { last } = await accounts
+        .updateTable('seal_numbers')
+        .set({ last: sql<number>`last + 1` })
+        .where('id', '=', ONLY_ROW)
+        .returning('last')
+        .executeTakeFirstOrThrow();
+      return last;
+    },
+    async highestNumber(seen = 0) {
+      const { last } = await accounts
+        .updateTable('seal_numbers')
+        .set({ last: sql<number>`case when last < ${seen} then ${seen} else last end` })
+        .where('id', '=', ONLY_ROW)
+        .returning('last')
+        .executeTakeFirstOrThrow();
+      return last;
+    },
+    async numbersInUse(sinceMs) {
+      await accounts.deleteFrom('retired_seals').where('retired_at', '<', sinceMs).execute();
+      const [seal, retired, losses] = await Promise.all([
+        current(),
+        accounts.selectFrom('retired_seals').select('number').execute(),
+        accounts.selectFrom('raw_losses').select('seal').execute(),
+      ]);
+      const kept = losses.flatMap((loss) => (loss.seal === null ? [] : [loss.seal]));
+      return new Set([...numbersOf(seal), ...retired.map(({ number }) => number), ...kept]);
+    },
+    async takeMarks() {
+      if (shared) await endInserts(Date.now() - LONGEST_INSERT_MS);
+      await accounts.updateTable('late_marks').set({ state: TAKEN }).where('state', '=', ENDED).execute();
+      const rows = await accounts
+        .selectFrom('late_marks')
+        .select('week')
+        .distinct()
+        .where('state', '=', TAKEN)
+        .orderBy('week')
+        .execute();
+      return rows.map(({ week }) => week);
+    },
+    async markedWeeks() {
+      const rows = await accounts.selectFrom('late_marks').select('week').distinct().orderBy('week').execute();
+      return rows.map(({ week }) => week);
+    },
+    publish: (run, seal, nowMs) =>
+      accounts.transaction().execute(async (transaction) => {
+        await holdLease(transaction, run);
+        const before = await createSealLedger(transaction).current();
+        await publishSeal(transaction, before, seal, nowMs);
+        await transaction.deleteFrom('late_marks').where('state', '=', TAKEN).execute();
+      }),
+    forgetMarks: (run) =>
+      accounts.transaction().execute(async (transaction) => {
+        await holdLease(transaction, run);
+        await transaction.deleteFrom('late_marks').where('state', '=', TAKEN).execute();
+      }),
+  };
+}
+
+/** In a transaction nobody takes the lease until its end, because its row is written. */
+async function holdLease(accounts: AccountsDb, run: string, untilMs?: number): Promise<void> {
+  const { numUpdatedRows } = await accounts
+    .updateTable('seal_lease')
+    .set({ until_at: untilMs ?? sql<number>`until_at` })
+    .where('id', '=', ONLY_ROW)
+    .where('holder', '=', run)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new LeaseLostError();
+}
+
+async function publishSeal(
+  accounts: AccountsDb,
+  before: Seal,
+  { generation, watermark, weeks }: Seal,
+  nowMs: number,
+): Promise<void> {
+  const row = {
+    generation,
+    watermark_at: Date.parse(`${watermark}T00:00:00Z`),
+    updated_at: nowMs,
+    weeks: JSON.stringify(Object.fromEntries([...weeks].map(([week, { number, events }]) => [week, [number, events]]))),
+  };
+  await accounts
+    .insertInto('event_seals')
+    .values({ id: ONLY_ROW, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  const used = new Set(numbersOf({ generation, weeks }));
+  const retired = numbersOf(before).filter((number) => !used.has(number));
+  if (retired.length === 0) return;
+  await accounts
+    .insertInto('retired_seals')
+    .values(retired.map((number) => ({ number, retired_at: nowMs })))
+    .onConflict((conflict) => conflict.column('number').doNothing())
+    .execute();
+}
+
+const numbersOf = ({ generation, weeks }: Pick<Seal, 'generation' | 'weeks'>): number[] => [
+  generation,
+  ...[...weeks.values()].map(({ number }) => number),
+];
+
+/** Readers ask with every request, and the list changes once a day. */
+function createWeeksParser(): (text: string) => Seal['weeks'] {
+  let known: { readonly text: string; readonly weeks: Seal['weeks'] } | null = null;
+  return (text) => {
+    if (known?.text === text) return known.weeks;
+    const entries = Object.entries(JSON.parse(text) as Record<string, [number: number, events: number]>);
+    const weeks = new Map(entries.map(([week, [number, events]]): [string, SealedWeek] => [week, { number, events }]));
+    known = { text, weeks };
+    return weeks;
   };
 }

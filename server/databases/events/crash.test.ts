@@ -67,6 +67,6 @@ test('every acknowledged event is there once after kill -9, in the copy too, and
   expect(await readByOutlet(events, 'device_total')).toEqual(expected);
   await createSealJob(events, ledger, () => nowMs).runNow();
   expect(await readByOutlet(events, 'device_total')).toEqual(expected);
-  expect(await readByOutlet(events, 'device_day')).toEqual(expected);
+  expect(await readByOutlet(events, 'sealed_day')).toEqual(expected);
   await events.close();
 }, 60_000);

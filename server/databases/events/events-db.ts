@@ -38,14 +38,24 @@ export interface EventsDb {
   findEvents(eventIds: readonly bigint[]): Promise<KnownEvent[]>;
   /** The clicks and burns that are stored of these views, one of each kind that is asked for. */
   findFollowers(wanted: readonly Follow[]): Promise<KnownEvent[]>;
-  /** The generation and watermark that one request reads with: take it once, pass it to each query. */
+  /** What one request reads with: take it once, pass it to each query. */
   seal(): Promise<Seal>;
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Sealed rollups hold everything before the watermark (start of a UTC day, ISO `YYYY-MM-DD`), `events` the rest. */
-export type Seal = { readonly generation: number; readonly watermark: string };
+/**
+ * Sealed rollups hold everything before the watermark (start of a UTC day, ISO `YYYY-MM-DD`), `events` the rest. Of the
+ * rollups only rows with these numbers count: totals of the generation, and of each week (its Monday) its one seal.
+ */
+export type Seal = {
+  readonly generation: number;
+  readonly watermark: string;
+  readonly weeks: ReadonlyMap<string, SealedWeek>;
+};
+
+/** `events`: raw rows that it was made from. */
+export type SealedWeek = { readonly number: number; readonly events: number };
 
 export type EventKind = 'view' | 'click' | 'burn';
 

@@ -30,13 +30,18 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     if (rows.length === 0) return;
     const { watermark } = await ledger.current();
     const late = lateWeeks(rows, watermark, now());
-    // Marked before, so that a crash after the insert cannot lose the fact; and after, because the seal job may have
-    // read the week and cleared the first mark while the insert was under way.
-    if (late.length > 0) await ledger.markDirty(late);
+    // Marked before, so that a crash after the insert cannot lose the fact; and the seal job leaves the mark of an insert
+    // that has not ended, because it may have read the week before the rows were there.
+    const marks = late.length > 0 ? await ledger.beginInsert(late) : [];
     knownEvents.remember(rows);
-    for (const block of splitByWeek(rows)) await parts.insertEvents(EVENT_COLUMNS, encodeEvents(block));
+    let isKnown = false;
+    try {
+      for (const block of splitByWeek(rows)) await parts.insertEvents(EVENT_COLUMNS, encodeEvents(block));
+      isKnown = true;
+    } finally {
+      if (marks.length > 0) await ledger.endInsert(marks, isKnown);
+    }
     knownEvents.confirm(rows);
-    if (late.length > 0) await ledger.markDirty(late);
   }
 
   return {

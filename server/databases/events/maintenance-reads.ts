@@ -15,6 +15,7 @@ export const readForJob = <Row>(
       max_execution_time: 300,
       max_threads: 2,
       session_timezone: 'UTC',
+      do_not_merge_across_partitions_select_final: 1,
       output_format_json_quote_64bit_integers: 1,
     },
   });

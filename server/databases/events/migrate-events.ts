@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import type { EventsEngine } from './events-engine.ts';
 import { createEvents } from './migrations/0001-events.ts';
 import { createRollups } from './migrations/0002-rollups.ts';
+import { createSealedDays } from './migrations/0003-sealed-days.ts';
 import { createInstallation } from './migrations/0004-installation.ts';
 import type { Migration, Rendering } from './migrations/table-template.ts';
 
 /** In the order they are applied. A released one is never edited: the checksum would no longer match. */
-export const EVENTS_MIGRATIONS: readonly Migration[] = [createEvents, createRollups, createInstallation];
+export const EVENTS_MIGRATIONS: readonly Migration[] = [
+  createEvents,
+  createRollups,
+  createSealedDays,
+  createInstallation,
+];
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations (
   name String, checksum String, applied_at DateTime('UTC') DEFAULT now()

@@ -47,7 +47,7 @@ test('every rollup equals the sum of what was sent, through repeats, overlaps, l
     await job.runNow();
     const expected = sumByOutlet(sent.values());
     expect(await readByOutlet(store.events, 'device_total'), `totals on day ${day}`).toEqual(expected);
-    expect(await readByOutlet(store.events, 'device_day'), `days on day ${day}`).toEqual(expected);
+    expect(await readByOutlet(store.events, 'sealed_day'), `days on day ${day}`).toEqual(expected);
   }
   expect(rowsSent).toBeGreaterThan(2.5 * sent.size);
   expect((await store.events.seal()).watermark).toBe('2026-03-16');
@@ -109,5 +109,5 @@ test('an erased visitor is gone from every table, and no total changes', async (
 
   expect(await traces()).toEqual([{ raw: 0, copy: 0, recent: 0 }]);
   expect(await readByOutlet(store.events, 'device_total')).toEqual(before);
-  expect(await readByOutlet(store.events, 'device_day')).toEqual(before);
+  expect(await readByOutlet(store.events, 'sealed_day')).toEqual(before);
 });

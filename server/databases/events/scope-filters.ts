@@ -1,7 +1,7 @@
 import type { Scope } from '#domain/role.ts';
 
-const OWNER_TABLES = ['events', 'events_by_campaign', 'device_day', 'device_total', 'device_recent'] as const;
-const ROLLUPS = ['device_day', 'device_total', 'device_recent'] as const;
+const OWNER_TABLES = ['events', 'events_by_campaign', 'sealed_day', 'device_total', 'device_recent'] as const;
+const ROLLUPS = ['sealed_day', 'device_total', 'device_recent'] as const;
 
 /**
  * A scope as ClickHouse's `additional_table_filters`, applied by the engine under FINAL and UNION. It is the second

@@ -1,24 +1,76 @@
 import type { Seal } from './events-db.ts';
 
 /**
- * What the seal job has to remember outside the events store, in the accounts store, so that several processes agree.
- * A fresh ledger answers `{ generation: 0, watermark: '1970-01-01' }`: nothing is sealed, all figures come from raw rows.
+ * What the seal job has to remember outside the events store, in the accounts store, so that several processes agree and
+ * a crash leaves nothing half published. A fresh ledger's seal is `NOTHING_SEALED`: all figures come from raw rows.
  */
 export interface SealLedger {
   current(): Promise<Seal>;
-  /** Makes a finished generation the one that readers use, in one write. Ignores a generation that is not newer. */
-  publish(seal: Seal): Promise<void>;
-  /** Notes weeks (their Mondays, ISO dates) that got late rows. `since` of a week noted again becomes greater than it was. */
-  markDirty(weeks: readonly string[]): Promise<void>;
-  dirtyWeeks(): Promise<readonly DirtyWeek[]>;
-  /** Forgets a week, unless it was marked again after `since` (then the newer mark stays). */
-  clearDirty(week: string, sinceNotLaterThan: number): Promise<void>;
+
+  /** To be called when a process opens the store, before it inserts anything. */
+  beginProcess(): Promise<void>;
   /**
-   * True if `holder` is now the only process that may seal, for that many seconds; calling again prolongs. Needed
-   * only where several API processes share one ClickHouse server; a ledger of one process answers true.
+   * Notes, before late rows are inserted, that the sums of these weeks (Mondays, ISO dates) change; the answer is for
+   * `endInsert`. Readers take a noted week from raw rows. A mark whose insert is not ended stays: its process may be dead.
    */
-  holdLease(holder: string, seconds: number): Promise<boolean>;
+  beginInsert(weeks: readonly string[]): Promise<readonly LateMark[]>;
+  /** The rows are in, or it is not known whether they are (`isKnown` false). */
+  endInsert(marks: readonly LateMark[], isKnown: boolean): Promise<void>;
+
+  /** True if `run`, a name of this run alone, is now the only one that may seal. */
+  takeLease(run: string): Promise<boolean>;
+  /** Throws `LeaseLostError` if another run has taken over. */
+  prolongLease(run: string): Promise<void>;
+  releaseLease(run: string): Promise<void>;
+
+  /** A number for a seal, a generation or a gathering that was never given before, also to a run that crashed. */
+  nextNumber(): Promise<number>;
+  /** All numbers given so far are not greater; `seen` are in the events store already (an older ledger was restored). */
+  highestNumber(seen?: number): Promise<number>;
+  /** Numbers that a reader may still use: published, retired after `sinceMs`, or kept because raw rows are gone. */
+  numbersInUse(sinceMs: number): Promise<ReadonlySet<number>>;
+
+  /** Takes the marks of all inserts that have ended, for this run to sum; answers their weeks. */
+  takeMarks(): Promise<readonly string[]>;
+  /** Weeks with any mark. */
+  markedWeeks(): Promise<readonly string[]>;
+  /** One transaction, only while `run` holds the lease: readers see the seal, and the marks taken are forgotten. */
+  publish(run: string, seal: Seal, nowMs: number): Promise<void>;
+  /** Forgets the marks taken, where nothing had to be sealed for them. */
+  forgetMarks(run: string): Promise<void>;
+
+  /** Weeks of which raw rows are known to be gone. */
+  losses(): Promise<readonly RawLoss[]>;
+  /** Notes one, to be accepted or ended by the rows' return; replaces an earlier one of the week. */
+  noteLoss(loss: Omit<RawLoss, 'isAccepted'>): Promise<void>;
+  /** The rows are back. */
+  endLoss(week: string): Promise<void>;
 }
 
-/** `since`: the instant of the newest mark, in epoch milliseconds, made unique by growing. */
-export type DirtyWeek = { readonly week: string; readonly since: number };
+export type LateMark = { readonly id: number; readonly week: string };
+
+/** What is known of a week that lost raw rows: by a broken part, or because there are fewer than when it was sealed. */
+export type RawLoss = {
+  readonly week: string;
+  /** What was sealed before the loss was noticed, and up to which day; null if nothing was. */
+  readonly sealed: { readonly number: number; readonly until: string } | null;
+  /** Rows that the week would have again if they were restored. */
+  readonly expected: number;
+  readonly missing: number;
+  /** Names of the broken parts that were counted already. */
+  readonly parts: readonly string[];
+  /** Epoch milliseconds. */
+  readonly notedAt: number;
+  readonly isAccepted: boolean;
+};
+
+export const NOTHING_SEALED: Seal = { generation: 0, watermark: '1970-01-01', weeks: new Map() };
+
+/** Another run seals: what this one has written will never be read. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+
+  constructor() {
+    super('another process has taken over sealing');
+  }
+}

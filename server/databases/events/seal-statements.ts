@@ -1,6 +1,6 @@
 import { JOB_SETTINGS } from './maintenance-reads.ts';
 
-/** SQL of the seal job. Weeks and watermarks are ISO dates and generations integers of our own making. */
+/** SQL of the seal job. Weeks and watermarks are ISO dates and numbers integers of our own making. */
 
 const FIGURES = `countIf(kind = 'view') AS views, countIf(kind = 'click') AS clicks, countIf(kind = 'burn') AS burns,
   sum(amount_micros), sum(owner_micros), sum(energy_milli_wh), countIf(kind = 'view' AND NOT energy_metered), min(ts)`;
@@ -10,59 +10,128 @@ const FIGURE_COLUMNS = 'views, clicks, burns, amount_micros, owner_micros, energ
 const SUMS =
   'sum(views), sum(clicks), sum(burns), sum(amount_micros), sum(owner_micros), sum(energy_milli_wh), sum(estimated_views), min(first_ts)';
 
-export const emptyStage = 'TRUNCATE TABLE device_day_stage';
+const inWeek = (week: string, watermark: string) => `toMonday(ts) = toDate('${week}') AND ts < toDate('${watermark}')`;
 
-export const stageWeek = (week: string, watermark: string) => `
-  INSERT INTO device_day_stage (day, customer_id, device_id, ${FIGURE_COLUMNS})
-  SELECT toDate(ts) AS day, customer_id, device_id, ${FIGURES}
-  FROM events FINAL WHERE toMonday(ts) = toDate('${week}') AND ts < toDate('${watermark}')
-  GROUP BY day, customer_id, device_id ${JOB_SETTINGS}`;
+/** Raw rows that a seal of the week is made from. */
+export const countWeek = (week: string, watermark: string) =>
+  `SELECT count() AS events FROM events FINAL WHERE ${inWeek(week, watermark)}`;
 
-/** How many events a week has sealed, and how many its new version would have. */
-export const COMPARE_STAGE = `
-  SELECT (SELECT sum(views + clicks + burns) FROM device_day WHERE toMonday(day) = {week:Date}) AS sealed,
-    (SELECT sum(views + clicks + burns) FROM device_day_stage) AS staged`;
+/** What was lost in a week: seals ended before `until`, and it was noticed at `since` (epoch seconds). */
+type Loss = { readonly until: string; readonly since: number };
 
-export const replaceWeek = (week: string) => `
-  ALTER TABLE device_day REPLACE PARTITION '${week}' FROM device_day_stage
-  SETTINGS allow_replace_partition_from_empty_source = 1`;
+/** Raw rows of a week that were there when a loss was noticed. */
+export const countOldRows = (week: string, { until, since }: Loss) =>
+  `${countWeek(week, until)} AND ingested_at <= toDateTime(${since}, 'UTC')`;
 
-export const dropGeneration = (table: GenerationTable, generation: number) =>
-  `ALTER TABLE ${table} DROP PARTITION ${generation}`;
+const sealRows = (number: number, rows: string) => `
+  INSERT INTO sealed_day (seal, day, customer_id, device_id, ${FIGURE_COLUMNS})
+  SELECT ${number}, toDate(ts) AS day, customer_id, device_id, ${FIGURES}
+  FROM events FINAL WHERE ${rows} GROUP BY day, customer_id, device_id ${JOB_SETTINGS}`;
 
-export const GENERATION_TABLES = ['device_total', 'device_recent'] as const;
-export type GenerationTable = (typeof GENERATION_TABLES)[number];
+export const sealWeek = (number: number, week: string, watermark: string) => sealRows(number, inWeek(week, watermark));
 
-export const fillTotals = (generation: number, watermark: string) => `
+/** Of a week that lost raw rows: what came in since (in seconds), and the days that were not sealed then. */
+export const sealNewRows = (number: number, week: string, watermark: string, loss: Loss) =>
+  sealRows(
+    number,
+    `${inWeek(week, watermark)} AND (ts >= toDate('${loss.until}') OR ingested_at > toDateTime(${loss.since}, 'UTC'))`,
+  );
+
+export const copySeal = (from: number, to: number) => `
+  INSERT INTO sealed_day (seal, day, customer_id, device_id, ${FIGURE_COLUMNS})
+  SELECT ${to}, day, customer_id, device_id, ${FIGURE_COLUMNS} FROM sealed_day WHERE seal = ${from} ${JOB_SETTINGS}`;
+
+/** From the table of versions that sealed without numbers, for weeks without raw rows. */
+export const copyUnnumberedWeek = (week: string, to: number) => `
+  INSERT INTO sealed_day (seal, day, customer_id, device_id, ${FIGURE_COLUMNS})
+  SELECT ${to}, day, customer_id, device_id, ${FIGURE_COLUMNS} FROM device_day
+  WHERE toMonday(day) = toDate('${week}') ${JOB_SETTINGS}`;
+
+export const countSealed = (number: number) =>
+  `SELECT sum(views + clicks + burns) AS events FROM sealed_day WHERE seal = ${number}`;
+
+export const UNNUMBERED_TABLES = ['device_day', 'device_day_stage'] as const;
+
+export const NUMBERED_TABLES = ['sealed_day', 'device_total', 'device_recent'] as const;
+type NumberedTable = (typeof NUMBERED_TABLES)[number];
+
+export const dropNumber = (table: NumberedTable, number: number) => `ALTER TABLE ${table} DROP PARTITION ${number}`;
+
+export const fillTotals = (generation: number, seals: readonly number[]) => `
   INSERT INTO device_total (gen, customer_id, device_id, ${FIGURE_COLUMNS}, last_day)
   SELECT ${generation}, customer_id, device_id, ${SUMS}, max(day)
-  FROM device_day WHERE day < toDate('${watermark}') GROUP BY customer_id, device_id ${JOB_SETTINGS}`;
+  FROM sealed_day WHERE seal IN (${seals.join(', ')}) GROUP BY customer_id, device_id ${JOB_SETTINGS}`;
 
 const VIEW_TUPLE = 'tuple(ts, event_id, fingerprint, ip, advertiser_id, campaign_id, flight_id, cryptic)';
-
-/** Where the newest views are gathered before they are published under their generation. */
-export const SCRATCH_GENERATION = 4_294_967_295;
 
 /**
  * The 12 newest views a week has of every outlet that has not 12 newer ones gathered already; weeks come newest first, so
  * after two or three only the sleepy outlets are left. In key order and by LIMIT BY: sorted arrays as an aggregate took
- * 3.9 GB for a year of 20 million rows, this stays under 100 MB.
+ * 3.9 GB for a year of 20 million rows, this stays under 100 MB. Gathered under a number that is never published.
  */
-export const gatherRecent = (week: string, watermark: string) => `
+export const gatherRecent = (gathering: number, week: string, watermark: string) => `
   INSERT INTO device_recent (gen, customer_id, device_id, last)
-  SELECT ${SCRATCH_GENERATION}, customer_id, device_id, groupArray(view) FROM (
+  SELECT ${gathering}, customer_id, device_id, groupArray(view) FROM (
     SELECT customer_id, device_id, ${VIEW_TUPLE} AS view FROM events FINAL
-    WHERE kind = 'view' AND toMonday(ts) = toDate('${week}') AND ts < toDate('${watermark}')
+    WHERE kind = 'view' AND ${inWeek(week, watermark)}
       AND (customer_id, device_id) NOT IN (
-        SELECT customer_id, device_id FROM device_recent WHERE gen = ${SCRATCH_GENERATION}
+        SELECT customer_id, device_id FROM device_recent WHERE gen = ${gathering}
         GROUP BY customer_id, device_id HAVING sum(length(last)) >= 12)
     ORDER BY customer_id DESC, device_id DESC, ts DESC, event_id DESC LIMIT 12 BY customer_id, device_id
   ) GROUP BY customer_id, device_id ${JOB_SETTINGS}`;
 
-/** What was gathered and what the previous generation had, as the new generation. */
-export const fillRecent = (generation: number, previousGeneration: number) => `
+/** The newest views of what was gathered and, unless that was everything, of the previous generation. */
+export const fillRecent = (generation: number, sources: readonly number[]) => `
   INSERT INTO device_recent (gen, customer_id, device_id, last)
   SELECT ${generation}, customer_id, device_id,
     arraySlice(arrayReverseSort(view -> (view.1, view.2), arrayDistinct(groupArrayArray(last))), 1, 12)
-  FROM device_recent WHERE gen IN (${SCRATCH_GENERATION}, ${previousGeneration})
+  FROM device_recent WHERE gen IN (${sources.join(', ')})
   GROUP BY customer_id, device_id ${JOB_SETTINGS}`;
+
+const SIGNED = (figures: readonly string[]) => figures.map((figure, at) => `toInt64(${figure}) AS f${at}`).join(', ');
+const OPPOSITE = (figures: readonly string[]) => SIGNED(figures.map((figure) => `-toInt64(${figure})`));
+
+const RAW_FIGURES = [
+  `countIf(kind = 'view')`,
+  `countIf(kind = 'click')`,
+  `countIf(kind = 'burn')`,
+  'sum(amount_micros)',
+  'sum(owner_micros)',
+  'sum(energy_milli_wh)',
+  `countIf(kind = 'view' AND NOT energy_metered)`,
+  'toUnixTimestamp64Milli(min(ts))',
+];
+const ROLLUP_SUMS = [
+  ...['views', 'clicks', 'burns', 'amount_micros', 'owner_micros', 'energy_milli_wh', 'estimated_views'].map(
+    (column) => `sum(${column})`,
+  ),
+  'toUnixTimestamp64Milli(min(first_ts))',
+];
+const isUnequal = RAW_FIGURES.map((_, at) => `sum(f${at}) != 0`).join(' OR ');
+
+/** On how many days of how many customers a week's seal is not the sum of its raw rows, and how many of these there are. */
+export const compareWeek = (number: number, week: string, watermark: string) => `
+  SELECT countIf(unequal) AS differing, sum(raw) AS events FROM (
+    SELECT ${isUnequal} AS unequal, sum(rows) AS raw FROM (
+      SELECT toDate(ts) AS day, customer_id, ${SIGNED(RAW_FIGURES)}, count() AS rows FROM events FINAL
+      WHERE ${inWeek(week, watermark)} GROUP BY day, customer_id
+      UNION ALL
+      SELECT day, customer_id, ${OPPOSITE(ROLLUP_SUMS)}, 0 AS rows FROM sealed_day
+      WHERE seal = ${number} GROUP BY day, customer_id
+    ) GROUP BY day, customer_id
+  )`;
+
+/** How many outlets' totals are not the sums of the seals, or (unless raw rows are gone) have not their newest views. */
+export const compareGeneration = (generation: number, seals: readonly number[], areViewsWhole: boolean) => `
+  SELECT count() AS differing FROM (
+    SELECT customer_id, device_id FROM (
+      SELECT customer_id, device_id, ${SIGNED(ROLLUP_SUMS)}, toInt64(least(12, sum(views))) AS newest
+      FROM sealed_day WHERE seal IN (${seals.join(', ')}) GROUP BY customer_id, device_id
+      UNION ALL
+      SELECT customer_id, device_id, ${OPPOSITE(ROLLUP_SUMS)}, 0 AS newest FROM device_total
+      WHERE gen = ${generation} GROUP BY customer_id, device_id
+      UNION ALL
+      SELECT customer_id, device_id, ${SIGNED(ROLLUP_SUMS.map(() => '0'))}, -toInt64(sum(length(last))) AS newest
+      FROM device_recent WHERE gen = ${generation} GROUP BY customer_id, device_id
+    ) GROUP BY customer_id, device_id HAVING ${isUnequal}${areViewsWhole ? ' OR sum(newest) != 0' : ''}
+  )`;

@@ -15,6 +15,9 @@ export const weekNumber = (instantMs: number): number => Math.floor((instantMs -
 /** The Monday of a week number, as the start of that UTC day. */
 export const mondayMs = (week: number): number => FIRST_MONDAY_MS + week * WEEK_MS;
 
+/** The Monday after the week that begins on a Monday. */
+export const weekEnd = (monday: string): string => isoDate(Date.parse(monday) + WEEK_MS);
+
 /** The watermark that a seal at this instant publishes: the start of a UTC day. */
 export const watermarkAt = (nowMs: number): number => (Math.floor(nowMs / DAY_MS) - OPEN_DAYS) * DAY_MS;
 

@@ -68,21 +68,22 @@ const RAW = `countIf(kind = 'view') AS v, countIf(kind = 'click') AS c, countIf(
 const SEALED = {
   device_total: `SELECT customer_id, device_id, views v, clicks c, burns b, amount_micros a, owner_micros o, energy_milli_wh e,
     estimated_views ev, first_ts f FROM device_total WHERE gen = {generation:UInt32}`,
-  device_day: `SELECT customer_id, device_id, sum(views) v, sum(clicks) c, sum(burns) b, sum(amount_micros) a, sum(owner_micros) o,
-    sum(energy_milli_wh) e, sum(estimated_views) ev, min(first_ts) f FROM device_day WHERE day < {watermark:Date}
+  sealed_day: `SELECT customer_id, device_id, sum(views) v, sum(clicks) c, sum(burns) b, sum(amount_micros) a, sum(owner_micros) o,
+    sum(energy_milli_wh) e, sum(estimated_views) ev, min(first_ts) f FROM sealed_day WHERE seal IN {seals:Array(UInt32)}
     GROUP BY customer_id, device_id`,
 } as const;
 
 /** The same sums as readers get them: the sealed part from a rollup, the rest from raw rows. */
 export async function readByOutlet(events: EventsStore, rollup: keyof typeof SEALED): Promise<Map<string, OutletSums>> {
-  const { generation, watermark } = await events.seal();
+  const { generation, watermark, weeks } = await events.seal();
+  const seals = [0, ...[...weeks.values()].map(({ number }) => number)];
   const rows = await events.query<Record<string, string | number>>({
     sql: `SELECT customer_id, device_id, sum(v) AS views, sum(c) AS clicks, sum(b) AS burns, sum(a) AS amount, sum(o) AS owner,
         sum(e) AS energy, sum(ev) AS estimated, toUnixTimestamp64Milli(min(f)) AS first
       FROM (${SEALED[rollup]} UNION ALL SELECT customer_id, device_id, ${RAW} FROM events FINAL
         WHERE ts >= toDateTime64({watermark:Date}, 3, 'UTC') GROUP BY customer_id, device_id)
       GROUP BY customer_id, device_id`,
-    params: { generation, watermark },
+    params: { generation, watermark, seals },
     scope: { kind: 'all' },
   });
   const sums = rows.map((row): [string, OutletSums] => [

@@ -1,24 +1,71 @@
-import type { Seal } from '../events-db.ts';
-import type { SealLedger } from '../seal-ledger.ts';
+import { type LateMark, LeaseLostError, NOTHING_SEALED, type RawLoss, type SealLedger } from '../seal-ledger.ts';
 
 /** A ledger in memory, for tests of the events store alone. */
 export function createMemorySealLedger(): SealLedger {
-  let seal: Seal = { generation: 0, watermark: '1970-01-01' };
-  let marks = 0;
-  const dirty = new Map<string, number>();
+  let seal = NOTHING_SEALED;
+  let last = 0;
+  let lastMark = 0;
+  let holder = '';
+  const marks = new Map<number, LateMark & { state: 'under way' | 'ended' | 'taken' }>();
+  const retired = new Map<number, number>();
+  const losses = new Map<string, RawLoss>();
+  const numbers = () => [seal.generation, ...[...seal.weeks.values()].map(({ number }) => number)];
+  const forgetTaken = () => {
+    for (const [id, { state }] of marks) if (state === 'taken') marks.delete(id);
+  };
+  const prolongLease = async (run: string) => {
+    if (run !== holder) throw new LeaseLostError();
+  };
   return {
     current: async () => seal,
-    publish: async (next) => {
-      if (next.generation > seal.generation) seal = next;
+    beginProcess: async () => {
+      for (const mark of marks.values()) if (mark.state === 'under way') mark.state = 'ended';
     },
-    markDirty: async (weeks) => {
-      for (const week of weeks) dirty.set(week, ++marks);
+    beginInsert: async (weeks) =>
+      weeks.map((week) => {
+        const mark = { id: ++lastMark, week };
+        marks.set(mark.id, { ...mark, state: 'under way' });
+        return mark;
+      }),
+    endInsert: async (ended) => {
+      for (const mark of ended) marks.set(mark.id, { ...mark, state: 'ended' });
     },
-    dirtyWeeks: async () =>
-      [...dirty].map(([week, since]) => ({ week, since })).sort((a, b) => (a.week < b.week ? -1 : 1)),
-    clearDirty: async (week, sinceNotLaterThan) => {
-      if ((dirty.get(week) ?? Number.POSITIVE_INFINITY) <= sinceNotLaterThan) dirty.delete(week);
+    takeLease: async (run) => {
+      holder = run;
+      return true;
     },
-    holdLease: async () => true,
+    prolongLease,
+    releaseLease: async () => {},
+    nextNumber: async () => ++last,
+    highestNumber: async (seen = 0) => {
+      last = Math.max(last, seen);
+      return last;
+    },
+    numbersInUse: async (sinceMs) =>
+      new Set([
+        ...numbers(),
+        ...[...retired].flatMap(([number, at]) => (at >= sinceMs ? [number] : [])),
+        ...[...losses.values()].flatMap(({ sealed }) => sealed?.number ?? []),
+      ]),
+    takeMarks: async () => {
+      for (const mark of marks.values()) if (mark.state === 'ended') mark.state = 'taken';
+      const taken = [...marks.values()].filter(({ state }) => state === 'taken');
+      return [...new Set(taken.map(({ week }) => week))].sort();
+    },
+    markedWeeks: async () => [...new Set([...marks.values()].map(({ week }) => week))].sort(),
+    publish: async (run, next, nowMs) => {
+      await prolongLease(run);
+      const before = numbers();
+      seal = next;
+      for (const number of before) if (!numbers().includes(number)) retired.set(number, nowMs);
+      forgetTaken();
+    },
+    forgetMarks: async (run) => {
+      await prolongLease(run);
+      forgetTaken();
+    },
+    losses: async () => [...losses.values()],
+    noteLoss: async (loss) => void losses.set(loss.week, { ...loss, isAccepted: false }),
+    endLoss: async (week) => void losses.delete(week),
   };
 }

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { migrateAccounts, openAccounts } from '../accounts/open-accounts.ts';
+import { createSealLedger } from '../accounts/seal-ledger.ts';
+import type { StoredEvent } from './events-db.ts';
+import type { EventsStore } from './events-store.ts';
+import { openEvents } from './open-events.ts';
+import { createSealJob, type SealJob } from './seal-job.ts';
+import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
+import { DAY_MS } from './weeks.ts';
+
+const START_MS = Date.UTC(2026, 5, 1);
+/** A run that seals one week anew has about this many statements: what it drops, what it writes, and the publication. */
+const STEPS = 11;
+const AT_ANY_INSTANT = 4;
+const BATCHES_A_ROUND = 1_000;
+const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-seal-crash-'));
+const acknowledged = join(dataDir, 'acknowledged');
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const lateEvents = (batch: number): StoredEvent[] =>
+  [...Array(20).keys()].map((at) => {
+    const id = batch * 20 + at;
+    return randomEvent(createRandom(id), id, START_MS, START_MS + 7 * DAY_MS);
+  });
+
+/** Runs the sealing process until it kills itself before a statement, or kills it a moment after it began. */
+async function sealAndKill(round: number, lastStep: number, nowMs: number, random: () => number): Promise<void> {
+  const script = join(import.meta.dirname, 'testing/seal-until-killed.ts');
+  const args = [dataDir, acknowledged, round * BATCHES_A_ROUND, lastStep, nowMs].map(String);
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  if (lastStep === 0) {
+    await once(child.stdout, 'data');
+    await new Promise((resolve) => setTimeout(resolve, 30 + random() * 250));
+    child.kill('SIGKILL');
+  }
+  expect(await ended).toEqual([null, 'SIGKILL']);
+}
+
+/** Opens both stores as the next start does. */
+async function startAgain(nowMs: number, work: (events: EventsStore, job: SealJob) => Promise<void>): Promise<void> {
+  const accounts = await openAccounts({ dataDir });
+  await migrateAccounts(accounts);
+  const ledger = createSealLedger(accounts);
+  const events = await openEvents({ dataDir }, ledger, () => nowMs);
+  try {
+    await work(
+      events,
+      createSealJob(events, ledger, () => nowMs),
+    );
+  } finally {
+    await events.close();
+    await accounts.destroy();
+  }
+}
+
+test('a seal that is killed at any statement or instant ends after the next start in the sums of an unbroken one', async () => {
+  const random = createRandom(11);
+  let nowMs = START_MS + 20 * DAY_MS;
+  const sent = new Map<bigint, StoredEvent>();
+  const send = async (events: EventsStore, rows: readonly StoredEvent[]) => {
+    for (const row of rows) sent.set(row.eventId, row);
+    await events.insert(rows);
+  };
+  writeFileSync(acknowledged, '');
+  await startAgain(nowMs, async (events, job) => {
+    await send(
+      events,
+      [...Array(2_000).keys()].map((id) => randomEvent(random, 1e9 + id, START_MS, nowMs)),
+    );
+    await job.runNow();
+  });
+
+  for (let round = 0; round < STEPS + AT_ANY_INSTANT; round += 1) {
+    // Each round is later by more than readers may take, so that it drops what the one before has left.
+    nowMs += 120_000;
+    await sealAndKill(round, round < STEPS ? round + 1 : 0, nowMs, random);
+    const batches = readFileSync(acknowledged, 'utf8').split('\n').filter(Boolean).map(Number);
+    const own = batches.filter((batch) => batch >= round * BATCHES_A_ROUND);
+    for (const row of own.flatMap(lateEvents)) sent.set(row.eventId, row);
+    await startAgain(nowMs, async (events, job) => {
+      const nothing = { repairedWeeks: [], hasRepairedTotals: false, repairedDays: [], losses: [] };
+      // An outlet whose answer got lost sends again.
+      await send(events, lateEvents(Math.max(round * BATCHES_A_ROUND - 1, ...own) + 1));
+      expect(await job.compareNow(), `round ${round}`).toEqual(nothing);
+      for (const rollup of ['device_total', 'sealed_day'] as const) {
+        expect(await readByOutlet(events, rollup), `${rollup} after round ${round}`).toEqual(
+          sumByOutlet(sent.values()),
+        );
+      }
+    });
+  }
+});

@@ -1,0 +1,53 @@
+import type { EventsEngine } from './events-engine.ts';
+import { partitionsOf } from './maintenance-reads.ts';
+import type { SealLedger } from './seal-ledger.ts';
+import * as statement from './seal-statements.ts';
+
+/** A request that took the old numbers a moment ago still reads them. */
+const READERS_MS = 60_000;
+/** Older versions gathered under the greatest number there is; ours count up from 1 and never come here. */
+const MOST_NUMBER = 4_000_000_000;
+
+/** Drops what nobody can read any more: numbers that are published no longer, and what crashed runs left. */
+export function createSealTidying(engine: EventsEngine, ledger: SealLedger, clock: () => number) {
+  let seen = false;
+  let generation = -1;
+  let isLeft = true;
+
+  async function present(): Promise<Map<(typeof statement.NUMBERED_TABLES)[number], number[]>> {
+    const tables = statement.NUMBERED_TABLES.map(async (table) => {
+      const numbers = (await partitionsOf(engine, table)).map(Number);
+      return [table, numbers] as const;
+    });
+    return new Map(await Promise.all(tables));
+  }
+
+  /** Under the lease: what other runs write at this time has higher numbers, or can never be published. */
+  async function tidy(): Promise<void> {
+    const seal = await ledger.current();
+    if (!isLeft && seal.generation === generation) return;
+    const found = await present();
+    const numbers = [...found.values()].flat().filter((number) => number < MOST_NUMBER);
+    const highest = await ledger.highestNumber(seen ? 0 : Math.max(0, ...numbers));
+    seen = true;
+    const used = await ledger.numbersInUse(clock() - READERS_MS);
+    for (const [table, present] of found) {
+      for (const number of present) {
+        const isOurs = number <= highest || number >= MOST_NUMBER;
+        if (isOurs && !used.has(number)) await engine.command(statement.dropNumber(table, number));
+      }
+    }
+    if (seal.generation > 0) await emptyUnnumbered();
+    const published = new Set([seal.generation, ...[...seal.weeks.values()].map(({ number }) => number)]);
+    isLeft = numbers.some((number) => used.has(number) && !published.has(number));
+    generation = seal.generation;
+  }
+
+  async function emptyUnnumbered(): Promise<void> {
+    for (const table of statement.UNNUMBERED_TABLES) {
+      if ((await partitionsOf(engine, table)).length > 0) await engine.command(`TRUNCATE TABLE ${table}`);
+    }
+  }
+
+  return { tidy };
+}

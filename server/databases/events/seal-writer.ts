@@ -1,0 +1,97 @@
+import type { Seal, SealedWeek } from './events-db.ts';
+import type { EventsEngine } from './events-engine.ts';
+import { partitionsOf, readForJob } from './maintenance-reads.ts';
+import type { RawLoss, SealLedger } from './seal-ledger.ts';
+import * as statement from './seal-statements.ts';
+import { weekEnd } from './weeks.ts';
+
+export type SealPlan = {
+  readonly watermark: string;
+  /** Weeks to compute anew. */
+  readonly weeks: readonly string[];
+  /** Whether the newest views are gathered from all weeks, not only from these and the previous generation. */
+  readonly isWhole: boolean;
+};
+
+/** One run's hand: everything it writes has fresh numbers, and it stops as soon as another run has taken over. */
+export type SealWriter = {
+  seal(before: Seal, plan: SealPlan): Promise<{ readonly seal: Seal; readonly kept: readonly string[] }>;
+  forgetMarks(): Promise<void>;
+  /** Says that the run is alive. */
+  prolong(): Promise<void>;
+};
+
+export function createSealWriter(
+  engine: EventsEngine,
+  ledger: SealLedger,
+  { run, clock }: { readonly run: string; readonly clock: () => number },
+): SealWriter {
+  async function command(sql: string): Promise<void> {
+    await ledger.prolongLease(run);
+    await engine.command(sql);
+  }
+
+  async function sealWeek(week: string, watermark: string, loss: RawLoss | undefined): Promise<SealedWeek> {
+    const number = await ledger.nextNumber();
+    if (loss?.sealed) {
+      const since = Math.floor(loss.notedAt / 1000);
+      await command(statement.copySeal(loss.sealed.number, number));
+      await command(statement.sealNewRows(number, week, watermark, { until: loss.sealed.until, since }));
+      return { number, events: 0 };
+    }
+    // Counted before it is summed: rows may come in between, and never go.
+    const [counted] = await readForJob<{ events: string }>(engine, statement.countWeek(week, watermark));
+    await command(statement.sealWeek(number, week, watermark));
+    return { number, events: Number(counted?.events ?? 0) };
+  }
+
+  /** Weeks that an older version sealed without numbers and whose raw rows are gone as a whole. */
+  async function adoptUnnumbered(): Promise<Map<string, SealedWeek>> {
+    const adopted = new Map<string, SealedWeek>();
+    const raw = new Set(await partitionsOf(engine, 'events'));
+    for (const week of await partitionsOf(engine, 'device_day')) {
+      if (raw.has(week)) continue;
+      const number = await ledger.nextNumber();
+      await command(statement.copyUnnumberedWeek(week, number));
+      const [counted] = await readForJob<{ events: string }>(engine, statement.countSealed(number));
+      const events = Number(counted?.events ?? 0);
+      const lost = { expected: events, missing: events, parts: [], notedAt: clock() };
+      await ledger.noteLoss({ week, sealed: { number, until: weekEnd(week) }, ...lost });
+      adopted.set(week, { number, events: 0 });
+    }
+    return adopted;
+  }
+
+  async function fillRecent(generation: number, before: Seal, plan: SealPlan, losses: number): Promise<void> {
+    const gathering = await ledger.nextNumber();
+    const present = plan.isWhole ? await partitionsOf(engine, 'events') : plan.weeks;
+    const weeks = present.filter((week) => week < plan.watermark).sort();
+    for (const week of weeks.reverse()) await command(statement.gatherRecent(gathering, week, plan.watermark));
+    const needsPrevious = before.generation > 0 && (!plan.isWhole || losses > 0);
+    const sources = needsPrevious ? [gathering, before.generation] : [gathering];
+    await command(statement.fillRecent(generation, sources));
+  }
+
+  return {
+    seal: async (before, plan) => {
+      const losses = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
+      const weeks = new Map([...before.weeks, ...(before.generation === 0 ? await adoptUnnumbered() : [])]);
+      for (const week of plan.weeks) weeks.set(week, await sealWeek(week, plan.watermark, losses.get(week)));
+      const generation = await ledger.nextNumber();
+      const { watermark } = plan;
+      await command(statement.fillTotals(generation, numbersIn({ weeks })));
+      await fillRecent(generation, before, plan, losses.size);
+      const seal = { generation, watermark, weeks };
+      await ledger.publish(run, seal, clock());
+      return { seal, kept: plan.weeks.filter((week) => losses.get(week)?.sealed) };
+    },
+    forgetMarks: () => ledger.forgetMarks(run),
+    prolong: () => ledger.prolongLease(run),
+  };
+}
+
+/** Never empty: no seal has the number 0. */
+export const numbersIn = ({ weeks }: Pick<Seal, 'weeks'>): number[] => [
+  0,
+  ...[...weeks.values()].map(({ number }) => number),
+];
