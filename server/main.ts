@@ -72,6 +72,7 @@ async function start(): Promise<void> {
   undo.push(() => ingestor.close());
   const dependencies = { ...stores, ingestor, mail: createMail({ config, now }) };
   const sealJob = createSealJob(events, ledger, now);
+  undo.push(() => sealJob.close());
   if (config.demo) {
     await seedDemoNetwork({ ...dependencies, report: say });
     await sealJob.runNow();

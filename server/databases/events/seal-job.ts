@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { repairCampaignCopy } from './campaign-copy.ts';
 import { type Comparison, compareRollups } from './compare-rollups.ts';
-import type { Seal } from './events-db.ts';
+import { EventsUnavailableError, type Seal } from './events-db.ts';
 import type { EventsStore } from './events-store.ts';
 import { partitionsOf } from './maintenance-reads.ts';
 import type { SealLedger } from './seal-ledger.ts';
@@ -25,15 +26,23 @@ export type SealJob = {
   runNow(): Promise<SealReport>;
   /** Compares all rollups with the raw rows and seals anew what differs; null if another process is sealing. */
   compareNow(): Promise<Comparison | null>;
+  /** Ends a run before its next statement; what it has written so far is nobody's. The ledger is not asked again. */
+  close(): Promise<void>;
 };
+
+/** A statement that takes longer is ended by closing the events store. */
+const END_WITHIN_MS = 1_000;
 
 /**
  * The job that turns closed UTC days into rollups. Nothing is incremented and nothing is replaced: a week is computed from
  * its raw rows and added under a number that was never used before, totals as a new generation, and only then do readers
  * see them, by one write in the ledger. What a crash leaves has numbers that nobody reads, and is dropped by a later run.
  */
-export function createSealJob(events: EventsStore, ledger: SealLedger, clock: () => number): SealJob {
+export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock: () => number): SealJob {
   const { engine } = events;
+  let isClosed = false;
+  let holder: string | null = null;
+  const ledger = whileOpen(sealLedger, () => isClosed);
   const tidying = createSealTidying(engine, ledger, clock);
   let last: Promise<unknown> = Promise.resolve();
   let waiting: Promise<SealReport> | null = null;
@@ -43,11 +52,13 @@ export function createSealJob(events: EventsStore, ledger: SealLedger, clock: ()
     const turn = last.then(async () => {
       const run = randomUUID();
       if (!(await ledger.takeLease(run))) return null;
+      holder = run;
       try {
         await tidying.tidy();
         return await work(createSealWriter(engine, ledger, { run, clock }));
       } finally {
-        await ledger.releaseLease(run);
+        if (!isClosed) await ledger.releaseLease(run);
+        holder = null;
       }
     });
     last = turn.catch(() => {});
@@ -92,5 +103,20 @@ export function createSealJob(events: EventsStore, ledger: SealLedger, clock: ()
         await sealDue(writer);
         return compareRollups(engine, ledger, writer, clock());
       }),
+    close: async () => {
+      isClosed = true;
+      await Promise.race([last, setTimeout(END_WITHIN_MS, undefined, { ref: false })]);
+      if (holder !== null) await sealLedger.releaseLease(holder);
+    },
   };
+}
+
+/** The accounts store is closed soon after the job; to ask a closed one would end the process. */
+function whileOpen(ledger: SealLedger, isClosed: () => boolean): SealLedger {
+  return new Proxy(ledger, {
+    get: (target, name: keyof SealLedger) => {
+      if (isClosed()) throw new EventsUnavailableError('The events store is shutting down.', true);
+      return target[name];
+    },
+  });
 }
