@@ -213,7 +213,7 @@ function dyingStore(areRowsIn: boolean) {
     engine,
     ledger: delegate,
     now: () => nowMs,
-    knownEvents: { find: async () => [], remember: () => {}, confirm: () => {} },
+    knownEvents: { find: async () => [], findFollowers: async () => [], remember: () => {}, confirm: () => {} },
     insertEvents: async (columns, rows) => {
       if (areRowsIn) await engine.insertEvents(columns, rows);
       stopped();
