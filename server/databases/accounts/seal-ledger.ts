@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Seal, SealedWeek } from '../events/events-db.ts';
 import { LeaseLostError, NOTHING_SEALED, type SealLedger } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
-import { createRawLosses } from './raw-losses.ts';
+import { createRawLosses } from './seal-ledger-losses.ts';
 
 const ONLY_ROW = 1;
 /** Longer than any statement of the seal job may take. */
