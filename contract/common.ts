@@ -64,11 +64,49 @@ export const TimeZone = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A
 /** Opaque place in a paged list, from the previous page's `next_cursor`. */
 export const Cursor = Type.String({ minLength: 1, maxLength: 512, pattern: '^[A-Za-z0-9_-]+$' });
 
-/** The range and time zone every figure endpoint takes (decisions section 2). `end` is exclusive. */
+/** A calendar date; whether it exists is checked by the server. */
+export const CalendarDate = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+
+/** Ranges that follow the calendar. */
+export const RangePreset = Type.Union([
+  Type.Literal('today'),
+  Type.Literal('yesterday'),
+  Type.Literal('7d'),
+  Type.Literal('30d'),
+  Type.Literal('90d'),
+  Type.Literal('this-month'),
+  Type.Literal('last-month'),
+]);
+export type RangePreset = Type.Static<typeof RangePreset>;
+
+/**
+ * The range every figure endpoint takes, in one of three ways: `from` and `to` name calendar days (both included), `range`
+ * names them by the calendar, `start` and `end` are instants (`end` exclusive). Without `tz` days are those of the
+ * contract: of the outlet's venue for an owner, of the network for administrators and advertisers.
+ */
 export const RangeQuery = {
+  from: Type.Optional(CalendarDate),
+  to: Type.Optional(CalendarDate),
+  range: Type.Optional(RangePreset),
   start: Type.Optional(EpochSeconds),
   end: Type.Optional(EpochSeconds),
   tz: Type.Optional(TimeZone),
   /** Customer id or exact name. */
   cid: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
 } as const;
+
+/** Which days an answer's figures are of, and by whose clock. */
+export const Period = Type.Object({
+  /** Calendar days, both included; null where the answer is about all time or about instants. */
+  from: Type.Union([Type.String(), Type.Null()]),
+  to: Type.Union([Type.String(), Type.Null()]),
+  /** IANA name. Of several venues' zones the one of most outlets, whose calendar names today and the presets. */
+  time_zone: Type.String(),
+  /** Whose days they are: of the one zone of all venues, of each venue's own, of the network, or of the `tz` asked for. */
+  days_of: Type.Union([Type.Literal('venue'), Type.Literal('venues'), Type.Literal('network'), Type.Literal('tz')]),
+  /** Today's date there. */
+  today: Type.String(),
+  /** Seconds until a day ends there, at the first venue where one does: then today's figures begin anew. */
+  today_ends_in: Type.Integer(),
+});
+export type Period = Type.Static<typeof Period>;

@@ -1,9 +1,10 @@
 import * as Type from 'typebox';
-import { RangeQuery } from './common.ts';
+import { Period, RangeQuery } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Daily figures of the scope, for the statement's chart and the summary's spark lines. Days in the zone `tz`. */
+/** Daily figures of the scope, for the statement's chart and the summary's spark lines. Days as `period` says. */
 export const DailyFigures = Type.Object({
+  period: Period,
   data: Type.Array(
     Type.Object({
       day: Type.String(),

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Cursor, Eui, RangeQuery } from './common.ts';
+import { Cursor, Eui, Period, RangeQuery } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Newest views that come with each device of an unpaged list (decisions section 2). */
@@ -109,6 +109,8 @@ export const CustomerList = Type.Object({
   next_cursor: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** Only in a paged answer: customers that match, on all pages. */
   total: Type.Optional(Type.Integer()),
+  /** Only in a paged answer. */
+  period: Type.Optional(Period),
 });
 export type CustomerList = Type.Static<typeof CustomerList>;
 
@@ -150,6 +152,7 @@ export const listCustomers = {
 /** The summary card. An advertiser's has campaigns and status, the others outlets by status. */
 export const Summary = Type.Object({
   ...figures,
+  period: Period,
   customers: Type.Integer(),
   outlets: Type.Integer(),
   outlets_by_status: Type.Optional(

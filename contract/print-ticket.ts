@@ -2,7 +2,10 @@ import * as Type from 'typebox';
 import { RangeQuery, Role } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** A single-use address for the PDF link, valid 60 s, bound to session, customer, role and range (security E1). */
+/**
+ * A single-use address for the PDF link, valid 60 s, bound to session, customer, role and range (security E1).
+ * A statement knows no `tz`: its days are always those of the contract.
+ */
 export const issuePrintTicket = {
   method: 'POST',
   url: '/list/print-ticket',
@@ -15,7 +18,8 @@ export const issuePrintTicket = {
         role: Role,
         start: RangeQuery.start,
         end: RangeQuery.end,
-        tz: RangeQuery.tz,
+        from: RangeQuery.from,
+        to: RangeQuery.to,
       },
       { additionalProperties: false },
     ),

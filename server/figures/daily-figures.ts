@@ -1,16 +1,16 @@
 import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../http/app-error.ts';
+import type { ContractClock } from './contract-clock.ts';
 import { type DayRow, findFirstRawEvent, findFirstSealedEvent, sumRawByDay, sumSealedByDay } from './events-queries.ts';
 import { type Freshness, scopeName } from './freshness.ts';
-import type { Network } from './network.ts';
 import type { Question } from './question.ts';
 import { clipRaw, planReading, type RawPart, rawBetween, sealsBetween } from './reading-plan.ts';
 import type { ReadSealState } from './seal-state.ts';
 import { answerAgeMs, createSettledAnswers, type SettledTime } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { addSums, NO_SUMS, type Sums } from './sums.ts';
-import { EVERYTHING } from './time-range.ts';
+import { EVERYTHING, stampsOf } from './time-range.ts';
 
 /** One day of a series; `day` is an ISO date in the series' zone. */
 export type DayFigures = { readonly day: string } & Sums;
@@ -27,7 +27,7 @@ export function createDailyFigures(
   readSealState: ReadSealState,
   freshness: Freshness,
   settled: SettledTime,
-  network: () => Promise<Network>,
+  clockOf: (question: Question) => Promise<ContractClock>,
 ): {
   byDay(question: Question): Promise<DayFigures[]>;
   firstEventAt(question: Question): Promise<number | null>;
@@ -103,7 +103,7 @@ export function createDailyFigures(
   }
 
   async function byDay(question: Question): Promise<DayFigures[]> {
-    const zone = question.timeZone ?? (await homeZone(question, network, config.networkTimeZone));
+    const { zone } = await clockOf(question);
     const nowMs = now();
     const startMs = question.range.startMs ?? (await firstEventAt(question));
     if (startMs === null) return [];
@@ -115,17 +115,13 @@ export function createDailyFigures(
     const isStamped = question.timeZone === null;
     // Without a zone the days are those stamped on the events, some of which lie around the range's own.
     const parts = await readRows(question, fromMs, toMs, isStamped ? null : [...starts.keys()]);
-    return fillDays([...starts.values()], starts, parts.flat(), zonedDay(nowMs, zone).date);
+    const stamps = stampsOf(question.range);
+    const isIn = (day: string) => stamps === null || (day >= stamps.from && day <= stamps.to);
+    const rows = parts.flat().filter(({ day }) => isIn(day));
+    return fillDays([...starts.values()].filter(isIn), starts, rows, zonedDay(nowMs, zone).date);
   }
 
   return { byDay, firstEventAt };
-}
-
-/** The zone of the venues of an owner's first outlet, for the days that are shown without events. */
-async function homeZone({ scope }: Question, network: () => Promise<Network>, networkZone: string): Promise<string> {
-  if (scope.kind === 'all') return networkZone;
-  const holdings = (await network()).holdings.get(scope.customerKey);
-  return holdings?.values().next().value?.venue.timeZone ?? networkZone;
 }
 
 /** Adds up the rows of each day, puts zeros where nothing happened, and leaves out a future day without events. */

@@ -26,7 +26,7 @@ import { packSums, type SealedSums } from './sealed-sums.ts';
 import { answerAgeMs, type SettledTime, STEP_MS } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { addFigures, type FigureSet, NO_FIGURES, NO_SUMS, type Sums } from './sums.ts';
-import { END_OF_TIME_MS, type TimeRange } from './time-range.ts';
+import { END_OF_TIME_MS, stampsOf, type TimeRange } from './time-range.ts';
 
 /** Figures by customer key and outlet key; `outletKey` 0 where they are summed up per customer. */
 export type FigureTable = ReadonlyMap<number, ReadonlyMap<number, FigureSet>>;
@@ -109,7 +109,7 @@ export function createFigureSums(
     const settledMs = settled.until();
     const before = clipQuestion(raw, 0, settledMs);
     const since = clipQuestion(raw, settledMs, END_OF_TIME_MS);
-    const name = `${scopeName(scope)}|${seal.generation}|${late.version}|${question.byOutlet}|${settledMs}|${JSON.stringify(raw)}`;
+    const name = `${scopeName(scope)}|${seal.generation}|${late.version}|${question.byOutlet}|${settledMs}|${JSON.stringify(stampsOf(question.range))}|${JSON.stringify(raw)}`;
 
     const readSettled = async () => {
       const [rows, sealedTotal, sealedRated] = await Promise.all([
@@ -169,12 +169,15 @@ function todayOf(timeZone: string | null, nowMs: number): Interval {
 function addRows(table: FigureTable, question: SumsQuestion, rows: readonly RawSumsRow[]): FigureTable {
   const sums = new Map(table);
   const own = new Map<number, Map<number, FigureSet>>();
+  const stamps = stampsOf(question.range);
   for (const row of rows) {
     const outlets = own.get(row.customerKey) ?? new Map(sums.get(row.customerKey));
     own.set(row.customerKey, outlets);
     sums.set(row.customerKey, outlets);
     const isToday = question.timeZone !== null || row.localDay === question.localDayOf(row.outletKey);
-    const { total, ratedViews, ratedBurns } = row;
+    const isInRange = stamps === null || (row.localDay >= stamps.from && row.localDay <= stamps.to);
+    const { ratedViews, ratedBurns } = row;
+    const total = isInRange ? row.total : NO_SUMS;
     const key = question.byOutlet ? row.outletKey : 0;
     const figures = { total, today: isToday ? row.today : NO_SUMS, ratedViews, ratedBurns };
     outlets.set(key, addFigures(outlets.get(key) ?? NO_FIGURES, figures));

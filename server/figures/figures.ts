@@ -1,7 +1,9 @@
+import type { Period } from '#contract/common.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { readAllLastSeen, readLastSeen } from './accounts-queries.ts';
+import { type ContractClock, contractClock, periodOf } from './contract-clock.ts';
 import { type CustomerFigures, createCards, type ReadFigures } from './customer-figures.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
 import { addUp, createFigureSums } from './figure-sums.ts';
@@ -13,13 +15,19 @@ import { createSealState, type ReadSealState } from './seal-state.ts';
 import { createSettledTime } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import type { FigureSet } from './sums.ts';
-import { EVERYTHING } from './time-range.ts';
+import { type AskedRange, EVERYTHING, resolveRange } from './time-range.ts';
 
 /** Questions about figures that several features ask. All answers are exact and hold what was acknowledged before. */
 export type Figures = {
   network(): Promise<Network>;
   /** Narrows a scope to `cid` (customer id or exact name); throws 403 or 404 as decisions section 2 says. */
   narrow(scope: Scope, cid: string | undefined): Promise<Narrowed>;
+  /** The question of a range that is named by the calendar, by the scope's clock. */
+  resolve(asked: Omit<Question, 'range'> & { readonly range: AskedRange }): Promise<Question>;
+  /** By whose clock the scope's days are counted. */
+  clockOf(question: Pick<Question, 'scope' | 'timeZone'>): Promise<ContractClock>;
+  /** What an answer says of the days its figures are of. */
+  periodOf(question: Question): Promise<Period>;
   /** The customers whose cards the scope shows, by name. */
   customersIn(question: Question): Promise<readonly NetworkCustomer[]>;
   /** Sums of whole customers, by key; one without events is absent. */
@@ -69,6 +77,8 @@ function createFigures(dependencies: FigureDependencies): Figures {
   const contacts = createSharedAnswers<Map<number, number>>({ maxAgeMs: ANSWER_AGE_MS, most: 1 });
   const zoneOf = (question: Question) =>
     question.timeZone ?? (question.scope.kind === 'owner' ? null : config.networkTimeZone);
+  const clockOf = async ({ scope, timeZone }: Pick<Question, 'scope' | 'timeZone'>) =>
+    contractClock(await network(), scope, timeZone, config.networkTimeZone);
 
   async function table(question: Question, customerKeys: readonly number[] | null, byOutlet: boolean) {
     const { scope, range } = question;
@@ -88,7 +98,7 @@ function createFigures(dependencies: FigureDependencies): Figures {
   }
 
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
-  const daily = createDailyFigures(dependencies, sealState, freshness, settled, network);
+  const daily = createDailyFigures(dependencies, sealState, freshness, settled, clockOf);
 
   return {
     network,
@@ -98,6 +108,14 @@ function createFigures(dependencies: FigureDependencies): Figures {
       if (cid === undefined) return { scope, customerKey: null };
       const hosted = await hostedOutlets(scope);
       return narrowScope(await network(), scope, cid, hosted && new Set(hosted.keys()));
+    },
+    clockOf,
+    periodOf: async (question) => periodOf(await clockOf(question), question.range, now()),
+    resolve: async (asked) => {
+      const { zone, daysOf } = await clockOf(asked);
+      const { date: today } = zonedDay(now(), zone);
+      const byStamp = daysOf === 'venue' || daysOf === 'venues';
+      return { ...asked, range: resolveRange(asked.range, { zone, byStamp, today }) };
     },
     customersIn: async (question) => {
       const { scope, customerKey } = question;

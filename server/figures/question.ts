@@ -10,7 +10,7 @@ export type Question = {
   /** Only this customer's rows; null is all in scope. */
   readonly customerKey: number | null;
   readonly range: TimeRange;
-  /** The zone of days; null is each outlet's venue's zone for an owner and the network's for others. */
+  /** The zone of days that the reader asked for; null is each outlet's venue's for an owner, the network's for others. */
   readonly timeZone: string | null;
 };
 

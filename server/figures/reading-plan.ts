@@ -1,5 +1,6 @@
+import { addDays } from '#domain/calendar-date.ts';
 import type { Seal } from '../databases/events/events-db.ts';
-import { END_OF_TIME_MS, type TimeRange } from './time-range.ts';
+import { END_OF_TIME_MS, stampsOf, type TimeRange } from './time-range.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -36,14 +37,18 @@ const isoDay = (instantMs: number): string => new Date(instantMs).toISOString().
 
 /**
  * Splits a range into whole sealed days and raw rows. `lateWeeks` are weeks that got events after they were sealed: they
- * are read raw until they are sealed anew, so that a total never misses an accepted event.
+ * are read raw until they are sealed anew, so that a total never misses an accepted event. Of days counted by their stamp
+ * those UTC days are whole in which every zone has one of them; the stamp decides of the raw rows around them.
  */
 export function planReading(range: TimeRange, seal: Seal, lateWeeks: readonly string[]): ReadingPlan {
   const startMs = range.startMs ?? 0;
   const endMs = range.endMs ?? END_OF_TIME_MS;
   const watermarkMs = Date.parse(seal.watermark);
-  const firstMs = Math.ceil(startMs / DAY_MS) * DAY_MS;
-  const lastMs = Math.floor(Math.min(endMs, watermarkMs) / DAY_MS) * DAY_MS;
+  const stamps = stampsOf(range);
+  const wholeFromMs = stamps === null ? startMs : Date.parse(addDays(stamps.from, 1));
+  const wholeToMs = stamps === null ? endMs : Date.parse(stamps.to);
+  const firstMs = Math.ceil(wholeFromMs / DAY_MS) * DAY_MS;
+  const lastMs = Math.floor(Math.min(wholeToMs, watermarkMs) / DAY_MS) * DAY_MS;
   if (seal.generation === 0 || firstMs >= lastMs) {
     return { sealed: { kind: 'none' }, raw: rawBetween(startMs, endMs) };
   }

@@ -4,6 +4,7 @@ import type { CustomerFigures } from './customer-figures.ts';
 import type { Question } from './question.ts';
 import type { Interval } from './reading-plan.ts';
 import type { ReadSealState } from './seal-state.ts';
+import { stampsOf } from './time-range.ts';
 import { findNewestViews, findNewestViewsWithin, type RecentViews, type RecordedView } from './view-events-queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,7 +29,8 @@ export async function readRecentViews(
   const fromMs = range.startMs ?? 0;
   if (customerKeys.length === 0) return new Map();
   const latestMs = now() + MOST_EARLY_MS;
-  if (scope.kind === 'advertiser' || (range.endMs !== null && range.endMs <= latestMs)) {
+  const isOver = range.endMs !== null && range.endMs <= latestMs;
+  if (scope.kind === 'advertiser' || isOver || stampsOf(range) !== null) {
     return readBack({ events }, question, cards, { fromMs, toMs: Math.min(range.endMs ?? latestMs, latestMs) });
   }
   // The newest of a range that reaches to now are the newest of all, as far as they lie in it.
@@ -45,7 +47,7 @@ export async function readRecentViews(
 /** The newest views of a time, looking further back only for the outlets of which some were not found yet. */
 async function readBack(
   { events }: Pick<Dependencies, 'events'>,
-  { scope }: Question,
+  { scope, range }: Question,
   cards: readonly CustomerFigures[],
   { fromMs, toMs }: Interval,
 ): Promise<RecentViewTable> {
@@ -64,6 +66,7 @@ async function readBack(
       customerKeys: [...new Set(missing.map(({ customerKey }) => customerKey))],
       outletKeys: [...new Set(missing.map(({ outletKey }) => outletKey))],
       within,
+      stamps: stampsOf(range),
     });
     for (const [customerKey, outlets] of tableOf(found)) {
       table.set(customerKey, new Map([...(table.get(customerKey) ?? []), ...outlets]));

@@ -1,24 +1,60 @@
-import { isTimeZone } from '#domain/zoned-day.ts';
+import type { RangePreset } from '#contract/common.ts';
+import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
+import { type CalendarRange, presetDates } from '#domain/range-preset.ts';
+import { isTimeZone, startOfDate } from '#domain/zoned-day.ts';
 import { AppError } from '../http/app-error.ts';
 
 /** A half-open range of instants in epoch milliseconds; null is open. */
-export type TimeRange = { readonly startMs: number | null; readonly endMs: number | null };
+export type TimeRange = {
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  /** The calendar days that were asked for by name. */
+  readonly days?: NamedDays;
+};
+
+export type NamedDays = CalendarRange & {
+  /** Counted by the day stamped on each event, its venue's: `startMs` and `endMs` then only lie around them. */
+  readonly byStamp: boolean;
+};
+
+/** What is asked for, before it is known by whose clock: instants, dates or a preset. */
+export type AskedRange = TimeRange | { readonly dates: CalendarRange } | { readonly preset: RangePreset };
+
+type RangeText = { start?: string; end?: string; from?: string; to?: string; range?: RangePreset };
 
 export const EVERYTHING: TimeRange = { startMs: null, endMs: null };
 
 /** Later than any event: stands for an open end. */
 export const END_OF_TIME_MS = Date.UTC(2200, 0, 1);
 
+const HOUR_MS = 3_600_000;
 /** A range may end with the day that follows now in any zone, even a 25-hour one. */
-const LATEST_END_MS = 2 * 86_400_000;
+const LATEST_END_MS = 48 * HOUR_MS;
+/** No zone is further ahead of, or behind, UTC. */
+const MOST_AHEAD_MS = 14 * HOUR_MS;
+const MOST_BEHIND_MS = 12 * HOUR_MS;
 
 /**
- * `start` and `end` of a query, whole epoch seconds as text. Throws `AppError` (invalid) unless
- * 0 ≤ start < end ≤ two days from now (security D2); a missing one leaves that side open.
+ * The range of a query: epoch seconds, dates or a preset. Throws `AppError` (invalid) for a mixture, for dates that do not
+ * exist and unless 0 ≤ start < end ≤ two days from now (security D2); a missing `start` or `end` leaves that side open.
  */
-export function readTimeRange(query: { start?: string; end?: string }, nowMs: number): TimeRange {
-  const startMs = query.start === undefined ? null : Number(query.start) * 1000;
-  const endMs = query.end === undefined ? null : Number(query.end) * 1000;
+export function readRange({ start, end, from, to, range }: RangeText, nowMs: number): AskedRange {
+  const ways = [start ?? end, from ?? to, range].filter((given) => given !== undefined);
+  if (ways.length > 1) throw new AppError('invalid', 'Give from and to, or range, or start and end.');
+  if (range !== undefined) return { preset: range };
+  if (from === undefined && to === undefined) return readInstants({ start, end }, nowMs);
+  if (from === undefined || to === undefined) throw new AppError('invalid', 'A range of days needs from and to.');
+  if (!isCalendarDate(from) || !isCalendarDate(to)) throw new AppError('invalid', 'There is no such day.');
+  if (from > to) throw new AppError('invalid', 'The range has to start before it ends.');
+  return { dates: { from, to } };
+}
+
+function readInstants(
+  { start, end }: { start: string | undefined; end: string | undefined },
+  nowMs: number,
+): TimeRange {
+  const startMs = start === undefined ? null : Number(start) * 1000;
+  const endMs = end === undefined ? null : Number(end) * 1000;
   const latestMs = nowMs + LATEST_END_MS;
   if (endMs !== null && endMs > latestMs) throw new AppError('invalid', 'The range ends too far in the future.');
   if (startMs !== null && startMs >= (endMs ?? latestMs)) {
@@ -26,6 +62,24 @@ export function readTimeRange(query: { start?: string; end?: string }, nowMs: nu
   }
   return { startMs, endMs };
 }
+
+/** The range as instants of `zone`, or with `byStamp` as the days that the venues count, with instants around them. */
+export function resolveRange(
+  asked: AskedRange,
+  { zone, byStamp, today }: { readonly zone: string; readonly byStamp: boolean; readonly today: string },
+): TimeRange {
+  if ('startMs' in asked) return asked;
+  const { from, to } = 'preset' in asked ? presetDates(asked.preset, today) : asked.dates;
+  const days = { from, to, byStamp };
+  // Days that nobody has reached yet are empty: the stores need not know how far they go.
+  const latest = addDays(today, 2);
+  const [first, after] = [from, addDays(to, 1)].map((date) => (date < latest ? date : latest)) as [string, string];
+  if (!byStamp) return { startMs: startOfDate(first, zone), endMs: startOfDate(after, zone), days };
+  return { startMs: Date.parse(first) - MOST_AHEAD_MS, endMs: Date.parse(after) + MOST_BEHIND_MS, days };
+}
+
+/** The days whose stamp an event has to bear to be in the range; null where its instant says so. */
+export const stampsOf = ({ days }: TimeRange): CalendarRange | null => (days?.byStamp ? days : null);
 
 /** `tz` of a query; null without one. Throws `AppError` (invalid) for a zone that does not exist. */
 export function readTimeZone(tz: string | undefined): string | null {

@@ -1,3 +1,4 @@
+import type { CalendarRange } from '#domain/range-preset.ts';
 import type { Scope } from '#domain/role.ts';
 import type { EventsDb, SqlValue } from '../databases/events/events-db.ts';
 import { weeksParam } from './events-queries.ts';
@@ -47,11 +48,20 @@ const ownOnly = (scope: Scope) => (scope.kind === 'advertiser' ? 'AND advertiser
 const ownParams = (scope: Scope): Record<string, SqlValue> =>
   scope.kind === 'advertiser' ? { advertiser: scope.customerKey } : {};
 
-const outletViews = (scope: Scope) => `
+/** Views of days that are counted by the stamp of their venue's day. */
+const stamped = (days: CalendarRange | null) =>
+  days === null ? '' : 'AND local_day >= {fromDay:Date} AND local_day <= {toDay:Date}';
+const stampParams = (days: CalendarRange | null): Record<string, SqlValue> =>
+  days === null ? {} : { fromDay: days.from, toDay: days.to < LAST_DAY ? days.to : LAST_DAY };
+/** The last that a column of days can hold. */
+const LAST_DAY = '2149-06-06';
+
+const outletViews = (scope: Scope, days: CalendarRange | null) => `
   SELECT toUnixTimestamp64Milli(ts) AS timestampMs, event_id AS eventId, advertiser_id AS advertiserKey,
     flight_id AS flightKey, ${scope.kind === 'advertiser' ? NO_VISITOR : VISITOR}
   FROM events FINAL
   WHERE customer_id IN {customers:Array(UInt32)} AND device_id = {outlet:UInt32} AND kind = 'view' ${ownOnly(scope)}
+    ${stamped(days)}
     AND ts >= ${at('from')} AND ts <= ${at('before')} AND (ts, event_id) < (${at('before')}, {beforeId:UInt64})
   ORDER BY ts DESC, event_id DESC LIMIT {limit:UInt32}`;
 
@@ -66,12 +76,13 @@ export async function findOutletViews(
     readonly customerKeys: readonly number[];
     readonly outletKey: number;
     readonly fromMs: number;
+    readonly stamps: CalendarRange | null;
     readonly before: ViewPlace;
     readonly limit: number;
   },
 ): Promise<RecordedView[]> {
   const rows = await events.query<ViewRow>({
-    sql: outletViews(scope),
+    sql: outletViews(scope, question.stamps),
     params: {
       customers: question.customerKeys,
       outlet: question.outletKey,
@@ -79,6 +90,7 @@ export async function findOutletViews(
       before: question.before.timestampMs,
       beforeId: question.before.eventId,
       limit: question.limit,
+      ...stampParams(question.stamps),
       ...ownParams(scope),
     },
     scope,
@@ -133,13 +145,13 @@ const NEWEST_OWN = `groupArraySorted(12)(
   (-toUnixTimestamp64Milli(ts), bitNot(event_id), advertiser_id, flight_id))`;
 const SENT_OWN = "arrayMap(view -> (-view.1, bitNot(view.2), '', '', view.3, view.4, ''), sorted)";
 
-const recentWithin = (scope: Scope) => `
+const recentWithin = (scope: Scope, days: CalendarRange | null) => `
   SELECT customerKey, outletKey, ${scope.kind === 'advertiser' ? SENT_OWN : SENT} AS views FROM (
     SELECT customer_id AS customerKey, device_id AS outletKey,
       ${scope.kind === 'advertiser' ? NEWEST_OWN : NEWEST_STORED} AS sorted
     FROM events FINAL
     WHERE customer_id IN {customers:Array(UInt32)} AND device_id IN {outlets:Array(UInt32)} AND kind = 'view'
-      ${ownOnly(scope)} AND ts >= ${at('from')} AND ts < ${at('to')}
+      ${ownOnly(scope)} ${stamped(days)} AND ts >= ${at('from')} AND ts < ${at('to')}
     GROUP BY customerKey, outletKey
   )`;
 
@@ -170,10 +182,12 @@ export async function findNewestViewsWithin(
     readonly customerKeys: readonly number[];
     readonly outletKeys: readonly number[];
     readonly within: Interval;
+    readonly stamps: CalendarRange | null;
   },
 ): Promise<RecentViews[]> {
-  const { customerKeys, outletKeys, within } = question;
-  return findRecent(events, scope, recentWithin(scope), {
+  const { customerKeys, outletKeys, within, stamps } = question;
+  return findRecent(events, scope, recentWithin(scope, stamps), {
+    ...stampParams(stamps),
     customers: customerKeys,
     outlets: outletKeys,
     from: within.fromMs,

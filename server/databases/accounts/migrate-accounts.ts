@@ -16,6 +16,7 @@ import { sealNumbers } from './migrations/0012-seal-numbers.ts';
 import { rawLosses } from './migrations/0013-raw-losses.ts';
 import { systemNotices } from './migrations/0014-system-notices.ts';
 import { flightPauses } from './migrations/0017-flight-pauses.ts';
+import { printDays } from './migrations/0019-print-days.ts';
 import { attemptBudgets } from './migrations/0020-attempt-budgets.ts';
 import { networkLabels } from './migrations/0026-network-labels.ts';
 
@@ -35,6 +36,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-seal-numbers': sealNumbers,
   '0013-raw-losses': rawLosses,
   '0014-system-notices': systemNotices,
+  '0019-print-days': printDays,
   '0020-attempt-budgets': attemptBudgets,
   '0026-network-labels': networkLabels,
   '0017-flight-pauses': flightPauses,

@@ -238,7 +238,11 @@ type PrintTicketTable = {
   /** Epoch seconds as sent, or null. */
   start_at: number | null;
   end_at: number | null;
+  /** No longer written: a statement's days are the contract's. */
   tz: string | null;
+  /** Calendar days, both included. */
+  from_day: string | null;
+  to_day: string | null;
   expires_at: Instant;
   used_at: Instant | null;
 };

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { CustomerList, Device, DevicePage, Summary } from '#contract/list.ts';
+import type { DailyFigures } from '#contract/daily.ts';
+import type { CustomerList, Device, DevicePage, Summary, ViewPage } from '#contract/list.ts';
+import { zonedDay } from '#domain/zoned-day.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
@@ -12,6 +14,9 @@ vi.setConfig({ testTimeout: 90_000 });
 const DAY_MS = 86_400_000;
 const MOVED_AT = TEST_NOW - 20 * DAY_MS - 4_321_000;
 const OLDEST = TEST_NOW - 45 * DAY_MS;
+
+/** Not the venues' zone, and on the night of a clock change within the events. */
+const NETWORK_ZONE = 'America/Denver';
 
 type Actor = 'admin' | 'alpha' | 'beta' | 'volt';
 
@@ -39,6 +44,13 @@ const arbitraryEvent = (fromMs: number, toMs: number): fc.Arbitrary<StoredEvent>
       return storedEvent(customer, world.outlets[outlet], campaign && world[campaign], timestampMs, over);
     });
 
+const signIn = async () => ({
+  admin: await server.asRole('admin'),
+  alpha: await server.asRole('property', world.alpha.id),
+  beta: await server.asRole('property', world.beta.id),
+  volt: await server.asRole('advertiser', world.volt.id),
+});
+
 async function send(events: StoredEvent[]): Promise<void> {
   await server.events.insert(events);
   server.dependencies.live.announce({
@@ -52,14 +64,9 @@ async function send(events: StoredEvent[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await createTestApp();
+  server = await createTestApp({ env: { NETWORK_TIME_ZONE: NETWORK_ZONE } });
   world = await makeWorld(server);
-  headers = {
-    admin: await server.asRole('admin'),
-    alpha: await server.asRole('property', world.alpha.id),
-    beta: await server.asRole('property', world.beta.id),
-    volt: await server.asRole('advertiser', world.volt.id),
-  };
+  headers = await signIn();
   await reassignOutlet(server.accounts, { outletId: world.outlets.a2.id, customerId: world.beta.id, at: MOVED_AT });
   await send(fc.sample(arbitraryEvent(OLDEST, TEST_NOW), { numRuns: 1_500, seed: 7 }));
 });
@@ -94,13 +101,38 @@ function addUp(actor: Actor, events: readonly StoredEvent[]) {
   };
 }
 
-/** The list of one actor and range against the events that were sent. */
+/** A range of instants. */
 async function expectExact(actor: Actor, startMs: number | null, endMs: number | null): Promise<void> {
-  const inRange = sent.filter(
-    (event) => scopeOf[actor](event) && event.timestampMs >= (startMs ?? 0) && event.timestampMs < (endMs ?? Infinity),
-  );
   const query = [startMs === null ? '' : `start=${startMs / 1000}`, endMs === null ? '' : `end=${endMs / 1000}`];
-  const url = `?${query.filter(Boolean).join('&')}`;
+  const isIn = ({ timestampMs }: StoredEvent) => timestampMs >= (startMs ?? 0) && timestampMs < (endMs ?? Infinity);
+  await expectSums(actor, `?${query.filter(Boolean).join('&')}`, isIn);
+}
+
+/** A range of days: by the venue's clock for an owner, by the network's for others, unless a zone is asked for. */
+async function expectExactDays(actor: Actor, from: string, to: string, tz?: string): Promise<void> {
+  const isOwner = actor === 'alpha' || actor === 'beta';
+  const dayOf = ({ timestampMs, localDay }: StoredEvent) =>
+    isOwner && tz === undefined ? localDay : zonedDay(timestampMs, tz ?? NETWORK_ZONE).date;
+  const isIn = (event: StoredEvent) => dayOf(event) >= from && dayOf(event) <= to;
+  const url = `?from=${from}&to=${to}${tz === undefined ? '' : `&tz=${tz}`}`;
+  await expectSums(actor, url, isIn);
+  const daily = await get<DailyFigures>(actor, `/list/daily${url}`);
+  const days = new Map(daily.data.map(({ day, ...figures }) => [day, figures]));
+  const inRange = sent.filter((event) => scopeOf[actor](event) && isIn(event));
+  for (const [day, { views, clicks, burns, revenue }] of days) {
+    const { total_views, total_clicks, total_burns, total_revenue } = addUp(
+      actor,
+      inRange.filter((event) => dayOf(event) === day),
+    );
+    expect([day, views, clicks, burns, revenue]).toEqual([day, total_views, total_clicks, total_burns, total_revenue]);
+  }
+  expect(inRange.filter((event) => !days.has(dayOf(event)))).toEqual([]);
+  expect([...days.keys()].every((day) => day >= from && day <= to)).toBe(true);
+}
+
+/** All that is answered of one actor and range against the events that were sent. */
+async function expectSums(actor: Actor, url: string, isIn: (event: StoredEvent) => boolean): Promise<void> {
+  const inRange = sent.filter((event) => scopeOf[actor](event) && isIn(event));
   const { data } = await get<CustomerList>(actor, `/list${url}`);
   for (const card of data) {
     const customerKey = card.id === world.alpha.id ? world.alpha.key : world.beta.key;
@@ -110,6 +142,8 @@ async function expectExact(actor: Actor, startMs: number | null, endMs: number |
       const here = own.filter((event) => event.outletKey === keyOf(device));
       expect(device).toMatchObject({ ...addUp(actor, here), views_total: here.filter(isView).length });
       expect(device.views.map(({ timestamp }) => timestamp)).toEqual(newest(here));
+      const page = await get<ViewPage>(actor, `/list/devices/${device.eui}/views${url}&limit=100`);
+      expect(page.data.slice(0, 12).map(({ timestamp }) => timestamp)).toEqual(newest(inRange.filter(at(device))));
     }
     const held = new Set(own.map(({ outletKey }) => outletKey));
     expect([...held].every((key) => card.devices.some((device) => keyOf(device) === key))).toBe(true);
@@ -122,6 +156,7 @@ async function expectExact(actor: Actor, startMs: number | null, endMs: number |
 }
 
 const isView = ({ kind }: StoredEvent) => kind === 'view';
+const at = (device: Device) => (event: StoredEvent) => event.outletKey === keyOf(device);
 const keyOf = ({ eui }: Device) => Object.values(world.outlets).find((outlet) => outlet.eui === eui)?.key;
 const newest = (events: readonly StoredEvent[]) =>
   events
@@ -132,14 +167,22 @@ const newest = (events: readonly StoredEvent[]) =>
 
 const second = fc.integer({ min: OLDEST / 1000 - 5, max: TEST_NOW / 1000 + 60 }).map((seconds) => seconds * 1000);
 
+const ranges = fc.tuple(second, second).filter(([a, b]) => a < b);
+const dates = ranges.map(
+  ([start, end]) => [start, end].map((ms) => new Date(ms).toISOString().slice(0, 10)) as [string, string],
+);
+const actors = fc.constantFrom<Actor>('admin', 'alpha', 'beta', 'volt');
+
 async function expectExactEverywhere(numRuns: number): Promise<void> {
   for (const actor of ['admin', 'alpha', 'beta', 'volt'] as const) await expectExact(actor, null, null);
-  const ranges = fc.tuple(second, second).filter(([a, b]) => a < b);
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom<Actor>('admin', 'alpha', 'beta', 'volt'), ranges, async (actor, [start, end]) =>
-      expectExact(actor, start, end),
-    ),
+    fc.asyncProperty(actors, ranges, async (actor, [start, end]) => expectExact(actor, start, end)),
     { numRuns },
+  );
+  const zone = fc.constantFrom(undefined, undefined, 'Europe/Berlin');
+  await fc.assert(
+    fc.asyncProperty(actors, dates, zone, async (actor, [from, to], tz) => expectExactDays(actor, from, to, tz)),
+    { numRuns: Math.ceil(numRuns / 2) },
   );
 }
 
@@ -172,12 +215,7 @@ test('late events count at once, before their week is sealed anew, and afterward
 test('days later, with a new watermark, nothing has changed', async () => {
   server.clock.ms = TEST_NOW + 6 * DAY_MS;
   await seal();
-  for (const actor of ['admin', 'alpha', 'beta', 'volt'] as const) {
-    headers[actor] = await server.asRole(
-      actor === 'admin' ? 'admin' : actor === 'volt' ? 'advertiser' : 'property',
-      ...(actor === 'admin' ? [] : [world[actor].id]),
-    );
-  }
+  headers = await signIn();
   await expectExactEverywhere(4);
 });
 
@@ -191,4 +229,41 @@ test('a former owner keeps the history of its outlet and learns nothing new of i
   );
   const later = await get<CustomerList>('alpha', `/list?start=${Math.ceil(MOVED_AT / 1000)}`);
   expect(later.data[0]?.devices.map(({ eui }) => eui)).toEqual([world.outlets.a1.eui]);
+});
+
+test('a week with a clock change is one amount whoever looks, and an answer says whose days it is of', async () => {
+  const week = '?from=2026-10-26&to=2026-11-01';
+  for (const actor of ['admin', 'alpha', 'beta', 'volt'] as const)
+    await expectExactDays(actor, '2026-10-26', '2026-11-01');
+  const period = async (actor: Actor, url: string) => (await get<Summary>(actor, `/list/summary${url}`)).period;
+  const named = { from: '2026-10-26', to: '2026-11-01' };
+  expect(await period('admin', week)).toMatchObject({ ...named, time_zone: NETWORK_ZONE, days_of: 'network' });
+  expect(await period('volt', week)).toMatchObject({ ...named, time_zone: NETWORK_ZONE, days_of: 'network' });
+  expect(await period('alpha', week)).toMatchObject({ ...named, time_zone: 'America/Los_Angeles', days_of: 'venues' });
+  expect(await period('alpha', `${week}&tz=UTC`)).toMatchObject({ ...named, time_zone: 'UTC', days_of: 'tz' });
+  expect(await period('admin', '')).toMatchObject({
+    from: null,
+    to: null,
+    today: '2026-11-27',
+    today_ends_in: 19 * 3600,
+  });
+  server.clock.ms = Date.UTC(2026, 11, 1, 5);
+  headers = await signIn();
+  expect(await period('admin', '?range=last-month')).toMatchObject({ from: '2026-10-01', to: '2026-10-31' });
+  expect(await period('alpha', '?range=today&tz=UTC')).toMatchObject({ from: '2026-12-01', to: '2026-12-01' });
+});
+
+test('a range is named in one way, by days that exist', async () => {
+  const wrong = [
+    'from=2026-11-01',
+    'from=2026-11-02&to=2026-11-01',
+    'from=2026-02-30&to=2026-03-01',
+    'range=7d&start=10',
+  ];
+  for (const query of [...wrong, 'range=all-time', 'range=7d&from=2026-11-01&to=2026-11-02', 'from=1&to=2']) {
+    const { statusCode } = await server.app.inject({ url: `/api/list/summary?${query}`, headers: headers.admin });
+    expect([query, statusCode]).toEqual([query, 400]);
+  }
+  const far = await get<Summary>('admin', '/list/summary?from=2031-01-01&to=9998-12-31');
+  expect(far.total_views).toBe(0);
 });

@@ -62,7 +62,7 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
     const data = cards.map((card) =>
       projectCustomer(card, question.scope, contactOf(card), [...(devicesOf?.(card) ?? [])]),
     );
-    return { data, next_cursor: next, total: matching.length };
+    return { data, next_cursor: next, total: matching.length, period: await figures.periodOf(question) };
   };
 }
 

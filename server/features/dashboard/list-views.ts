@@ -7,7 +7,7 @@ import type { Question } from '../../figures/question.ts';
 import { answerAgeMs } from '../../figures/settled-time.ts';
 import { createSharedAnswers } from '../../figures/shared-answers.ts';
 import { addFigures, NO_FIGURES } from '../../figures/sums.ts';
-import { END_OF_TIME_MS } from '../../figures/time-range.ts';
+import { END_OF_TIME_MS, stampsOf } from '../../figures/time-range.ts';
 import { findOutletViews, type RecordedView, type ViewPlace } from '../../figures/view-events-queries.ts';
 import { decodeCursor, encodeCursor, wholeNumber } from './cursor.ts';
 import { findHoldings } from './find-outlet.ts';
@@ -44,9 +44,18 @@ export function createViewPages(
     if (query.cursor !== undefined) return listViewPage(reading, question, eui, query, find);
     return listViewPage(reading, question, eui, query, (page, looks) => {
       const { customerKeys, outletKey, before, limit } = page;
-      const { startMs, endMs } = question.range;
+      const { startMs, endMs, days } = question.range;
       return first.get(
-        [scopeName(question.scope), customerKeys, outletKey, startMs, endMs, before.timestampMs, limit].join('|'),
+        [
+          scopeName(question.scope),
+          customerKeys,
+          outletKey,
+          startMs,
+          endMs,
+          days?.byStamp,
+          before.timestampMs,
+          limit,
+        ].join('|'),
         () => reading.figures.freshness(question.scope),
         () => find(page, looks),
       );
@@ -123,7 +132,7 @@ async function findPage(
   const firstMs = range.startMs ?? 0;
   for (const look of backMs) {
     const fromMs = Math.floor(Math.max(firstMs, Math.min(page.before.timestampMs, newestMs) - look));
-    const found = await findOutletViews(events, scope, { ...page, fromMs });
+    const found = await findOutletViews(events, scope, { ...page, fromMs, stamps: stampsOf(range) });
     if (found.length >= page.limit || fromMs === firstMs) return found;
   }
   return [];

@@ -1,9 +1,9 @@
 import type { Figures } from '../../figures/figures.ts';
 import type { Question } from '../../figures/question.ts';
-import { readTimeRange, readTimeZone } from '../../figures/time-range.ts';
+import { readRange, readTimeZone } from '../../figures/time-range.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
 
-type RangeQuery = { readonly start?: string; readonly end?: string; readonly tz?: string; readonly cid?: string };
+type RangeQuery = Parameters<typeof readRange>[0] & { readonly tz?: string; readonly cid?: string };
 
 /**
  * What a request asks about: the caller's scope, narrowed by `cid`, range and zone. The parameters are checked before the
@@ -15,8 +15,8 @@ export async function readQuestion(
   query: RangeQuery,
   nowMs: number,
 ): Promise<Question> {
-  const range = readTimeRange(query, nowMs);
+  const range = readRange(query, nowMs);
   const timeZone = readTimeZone(query.tz);
   const narrowed = await figures.narrow(scopeOfRequest(request), query.cid);
-  return { ...narrowed, range, timeZone };
+  return figures.resolve({ ...narrowed, range, timeZone });
 }

@@ -60,8 +60,10 @@ export function dashboardRoutes(
     );
     addRoute(app, search, async (request) => searchNetwork(figures, scopeOfRequest(request), request.query.q));
     addRoute(app, getDailyFigures, async (request): Promise<DailyFigures> => {
-      const days = await figures.daily(await question(request, request.query));
+      const asked = await question(request, request.query);
+      const [days, period] = await Promise.all([figures.daily(asked), figures.periodOf(asked)]);
       return {
+        period,
         data: days.map(({ day, views, clicks, burns, micros }) => ({
           day,
           views,

@@ -33,15 +33,17 @@ async function summarise(
 ): Promise<Summary> {
   const { figures } = reading;
   const { scope } = question;
-  const [network, sums, firstMs, customers] = await Promise.all([
+  const [network, sums, firstMs, customers, period] = await Promise.all([
     figures.network(),
     figures.customerSums(question),
     figures.firstEventAt(question),
     figures.customersIn(question),
+    figures.periodOf(question),
   ]);
   const sum = [...sums.values()].reduce(addFigures, NO_FIGURES);
   return {
     ...projectFigures(sum, scope),
+    period,
     customers: customers.length,
     ...(await count(network)),
     ...(await describeCampaigns(reading, scope)),

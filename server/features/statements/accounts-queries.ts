@@ -8,7 +8,9 @@ export type TicketTerms = {
   /** Epoch seconds. */
   readonly start: number | null;
   readonly end: number | null;
-  readonly tz: string | null;
+  /** Calendar days, both included. */
+  readonly from: string | null;
+  readonly to: string | null;
 };
 
 type Ticket = TicketTerms & {
@@ -29,7 +31,9 @@ export async function insertTicket(accounts: AccountsDb, ticket: Ticket): Promis
       role: ticket.role,
       start_at: ticket.start,
       end_at: ticket.end,
-      tz: ticket.tz,
+      tz: null,
+      from_day: ticket.from,
+      to_day: ticket.to,
       expires_at: ticket.expiresAt,
       used_at: null,
     })
@@ -57,7 +61,8 @@ export async function markTicketUsed(
     .where('role', '=', terms.role)
     .where('start_at', terms.start === null ? 'is' : '=', terms.start)
     .where('end_at', terms.end === null ? 'is' : '=', terms.end)
-    .where('tz', terms.tz === null ? 'is' : '=', terms.tz)
+    .where('from_day', terms.from === null ? 'is' : '=', terms.from)
+    .where('to_day', terms.to === null ? 'is' : '=', terms.to)
     .returning('session_id')
     .executeTakeFirst();
   return found?.session_id ?? null;

@@ -1,9 +1,13 @@
+import { addDays } from '#domain/calendar-date.ts';
 import { campaignStatus } from '#domain/campaign-status.ts';
+import { startOfDate } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { ContractClock } from '../../figures/contract-clock.ts';
 import type { CustomerFigures, OutletFigures } from '../../figures/customer-figures.ts';
 import { type Figures, figuresOf } from '../../figures/figures.ts';
 import type { NetworkCustomer } from '../../figures/network.ts';
-import { readTimeRange, readTimeZone, type TimeRange } from '../../figures/time-range.ts';
+import type { Question } from '../../figures/question.ts';
+import { type AskedRange, readRange } from '../../figures/time-range.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findFlightTimes, type TicketTerms } from './accounts-queries.ts';
 import type { PrintScope } from './print-scope.ts';
@@ -12,9 +16,14 @@ import type { StatementData, StatementOutlet } from './statement-data.ts';
 type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>;
 
 /** The range a statement's terms name; throws `AppError` (invalid) for one that is none. */
-export function rangeOf({ start, end }: TicketTerms, nowMs: number): TimeRange {
-  return readTimeRange(
-    { ...(start === null ? {} : { start: String(start) }), ...(end === null ? {} : { end: String(end) }) },
+export function rangeOf({ start, end, from, to }: TicketTerms, nowMs: number): AskedRange {
+  return readRange(
+    {
+      ...(start === null ? {} : { start: String(start) }),
+      ...(end === null ? {} : { end: String(end) }),
+      ...(from === null ? {} : { from }),
+      ...(to === null ? {} : { to }),
+    },
     nowMs,
   );
 }
@@ -27,8 +36,9 @@ export async function collectStatement(
 ): Promise<StatementData> {
   const { config, accounts, now } = dependencies;
   const figures = figuresOf(dependencies);
-  const range = rangeOf(terms, now());
-  const question = { scope, customerKey, range, timeZone: readTimeZone(terms.tz ?? undefined) };
+  // Days of money are the contract's, whoever prints them.
+  const question = await figures.resolve({ scope, customerKey, range: rangeOf(terms, now()), timeZone: null });
+  const clock = await figures.clockOf(question);
   const cards = await figures.customers(question, await figures.customersIn(question));
   const [days, sinceMs] = await Promise.all([figures.daily(question), figures.firstEventAt(question)]);
   const subject = await findSubject(figures, { scope, customerKey, perspective });
@@ -44,7 +54,7 @@ export async function collectStatement(
     customer: subject.customer.name,
     sponsor: subject.sponsor?.name ?? null,
     campaignStatus: campaignStatus(times, now()),
-    period: { fromMs: range.startMs, toMs: range.endMs, sinceMs, ...zoneOf(question, cards, config.networkTimeZone) },
+    period: { ...boundsOf(question, clock), sinceMs, timeZone: clock.zone, venuesOwnDays: clock.daysOf === 'venues' },
     issuedAtMs: now(),
     energyCostPerKwh: config.energyCostPerKwh,
     energyKwhPerView: config.energyMilliWhPerView / 1_000_000,
@@ -67,17 +77,11 @@ async function findSubject(
   return { customer, sponsor: customer === own || scope.kind !== 'advertiser' ? null : (own ?? null) };
 }
 
-/** The zone the period is written in, and whether each venue counts its own days instead. */
-function zoneOf(
-  { scope, timeZone }: { scope: { kind: string }; timeZone: string | null },
-  cards: readonly CustomerFigures[],
-  networkTimeZone: string,
-): { timeZone: string; venuesOwnDays: boolean } {
-  if (timeZone !== null || scope.kind !== 'owner')
-    return { timeZone: timeZone ?? networkTimeZone, venuesOwnDays: false };
-  const zones = new Set(cards.flatMap((card) => card.outlets.map(({ holding }) => holding.venue.timeZone)));
-  const [first = networkTimeZone, ...others] = zones;
-  return { timeZone: first, venuesOwnDays: others.length > 0 };
+/** The instants that the period is written with: of named days the first and last by the clock beside them. */
+function boundsOf({ range }: Question, { zone }: ContractClock): { fromMs: number | null; toMs: number | null } {
+  const { startMs, endMs, days } = range;
+  if (days === undefined) return { fromMs: startMs, toMs: endMs };
+  return { fromMs: startOfDate(days.from, zone), toMs: startOfDate(addDays(days.to, 1), zone) };
 }
 
 function toOutlet(

@@ -54,8 +54,10 @@ afterAll(() => test_.close());
 
 type Headers = Awaited<ReturnType<TestApp['as']>>;
 
-const askTicket = (headers: Headers, body: { cid: string; role: string; start?: string; end?: string; tz?: string }) =>
-  test_.app.inject({ method: 'POST', url: '/api/list/print-ticket', headers, payload: body });
+const askTicket = (
+  headers: Headers,
+  body: { cid: string; role: string; start?: string; end?: string; from?: string; to?: string; tz?: string },
+) => test_.app.inject({ method: 'POST', url: '/api/list/print-ticket', headers, payload: body });
 
 async function ticketUrl(headers: Headers, body: Parameters<typeof askTicket>[1]): Promise<string> {
   const response = await askTicket(headers, body);
@@ -79,11 +81,11 @@ async function textOf(pdf: Buffer): Promise<string> {
 test('the ticket is answered with the address of the specification, opens the PDF once and is stored as a hash', async () => {
   const owner = await test_.asRole('property', pier.id);
   const answer = (
-    await askTicket(owner, { cid: pier.id, role: 'property', start: '1790000000', end: '1795300000', tz: 'UTC' })
+    await askTicket(owner, { cid: pier.id, role: 'property', start: '1790000000', end: '1795300000' })
   ).json<{ ticket: string; url: string }>();
   expect(answer.ticket).toMatch(/^[\w-]{43}$/);
   expect(answer.url).toBe(
-    `/api/list/?format=print&cid=${pier.id}&op=pdf&role=property&start=1790000000&end=1795300000&tz=UTC&t=${answer.ticket}`,
+    `/api/list/?format=print&cid=${pier.id}&op=pdf&role=property&start=1790000000&end=1795300000&t=${answer.ticket}`,
   );
   const hash = createHash('sha256').update(answer.ticket).digest('hex');
   const stored = await test_.accounts
@@ -184,7 +186,8 @@ test.each([
   ['a changed role', (url: URL) => url.searchParams.set('role', 'admin')],
   ['a changed start', (url: URL) => url.searchParams.set('start', '1790000001')],
   ['a missing end', (url: URL) => url.searchParams.delete('end')],
-  ['another time zone', (url: URL) => url.searchParams.set('tz', 'Europe/Paris')],
+  ['a time zone', (url: URL) => url.searchParams.set('tz', 'Europe/Paris')],
+  ['days', (url: URL) => url.searchParams.set('from', '2026-11-01')],
   ['a further parameter', (url: URL) => url.searchParams.set('q', 'x')],
   ['no op', (url: URL) => url.searchParams.delete('op')],
   ['no ticket', (url: URL) => url.searchParams.delete('t')],
@@ -196,7 +199,6 @@ test.each([
     role: 'property',
     start: '1790000000',
     end: '1795300000',
-    tz: 'UTC',
   });
   const changed = new URL(url, 'http://localhost');
   change(changed);
@@ -249,7 +251,11 @@ test('a name that would break a header never reaches one', async () => {
 test.each([
   [{ start: '10', end: '5' }, 400],
   [{ end: '9999999999' }, 400],
-  [{ tz: 'Mars/Olympus' }, 400],
+  [{ tz: 'UTC' }, 400],
+  [{ from: '2026-11-01' }, 400],
+  [{ from: '2026-11-02', to: '2026-11-01' }, 400],
+  [{ from: '2026-02-30', to: '2026-11-01' }, 400],
+  [{ from: '2026-11-01', to: '2026-11-02', start: '10' }, 400],
   [{ start: '1e400' }, 400],
 ])('the terms %j are refused before a ticket is made', async (terms, status) => {
   const admin = await test_.asRole('admin');

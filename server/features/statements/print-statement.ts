@@ -98,7 +98,7 @@ async function print(
 
 /** The terms an address asks for; null unless it has exactly the parameters of the PDF link. */
 function termsOf({ method, query }: PrintRequest): TicketTerms | null {
-  const { format, op, cid, role = '', start, end, tz, t, ...others } = query;
+  const { format, op, cid, role = '', start, end, from, to, t, ...others } = query;
   if (method !== 'GET' || format !== 'print' || op !== 'pdf' || cid === undefined || t === undefined) return null;
   if (Object.keys(others).length > 0) return null;
   return {
@@ -106,7 +106,8 @@ function termsOf({ method, query }: PrintRequest): TicketTerms | null {
     role,
     start: start === undefined ? null : Number(start),
     end: end === undefined ? null : Number(end),
-    tz: tz ?? null,
+    from: from ?? null,
+    to: to ?? null,
   };
 }
 

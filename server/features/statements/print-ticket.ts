@@ -37,7 +37,8 @@ export function printUrl(terms: TicketTerms, ticket: string): string {
   const parameters = new URLSearchParams({ format: 'print', cid: terms.cid, op: 'pdf', role: terms.role });
   if (terms.start !== null) parameters.set('start', String(terms.start));
   if (terms.end !== null) parameters.set('end', String(terms.end));
-  if (terms.tz !== null) parameters.set('tz', terms.tz);
+  if (terms.from !== null) parameters.set('from', terms.from);
+  if (terms.to !== null) parameters.set('to', terms.to);
   parameters.set('t', ticket);
   return `/api/list/?${parameters}`;
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { issuePrintTicket } from '#contract/print-ticket.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { figuresOf } from '../../figures/figures.ts';
-import { readTimeZone } from '../../figures/time-range.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { rangeOf } from './collect-statement.ts';
@@ -13,16 +12,16 @@ import { issueTicket, printUrl } from './print-ticket.ts';
 export function statementRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, issuePrintTicket, async (request) => {
-      const { cid, role, start, end, tz } = request.body;
+      const { cid, role, start, end, from, to } = request.body;
       const terms = {
         cid,
         role,
         start: start === undefined ? null : Number(start),
         end: end === undefined ? null : Number(end),
-        tz: tz ?? null,
+        from: from ?? null,
+        to: to ?? null,
       };
       const caller = callerOf(request);
-      readTimeZone(tz);
       rangeOf(terms, dependencies.now());
       await findPrintScope(figuresOf(dependencies), caller, cid, role);
       const ticket = await issueTicket(dependencies.accounts, caller, terms, dependencies.now());

@@ -1,0 +1,57 @@
+import type { Period } from '#contract/common.ts';
+import type { Scope } from '#domain/role.ts';
+import { zonedDay } from '#domain/zoned-day.ts';
+import type { Network } from './network.ts';
+import type { TimeRange } from './time-range.ts';
+
+/**
+ * By whose clock a scope's days are counted. An owner's are those of each outlet's venue: the stamp that its events got on
+ * acceptance. Where its venues stand in several zones, the zone of most outlets says which date is today and what a preset
+ * means; the figures of each outlet stay those of its own venue's days. Administrators and advertisers count the
+ * network's days, and whoever names a zone that zone's.
+ */
+export type ContractClock = {
+  readonly zone: string;
+  readonly daysOf: Period['days_of'];
+  /** The zones in which days end. */
+  readonly zones: readonly string[];
+};
+
+const clocks = new WeakMap<Network, Map<number, ContractClock>>();
+
+export function contractClock(
+  network: Network,
+  scope: Scope,
+  chosenZone: string | null,
+  networkZone: string,
+): ContractClock {
+  if (chosenZone !== null) return { zone: chosenZone, daysOf: 'tz', zones: [chosenZone] };
+  if (scope.kind !== 'owner') return { zone: networkZone, daysOf: 'network', zones: [networkZone] };
+  const known = clocks.get(network) ?? new Map<number, ContractClock>();
+  clocks.set(network, known);
+  const clock = known.get(scope.customerKey) ?? venuesClock(network, scope.customerKey, networkZone);
+  known.set(scope.customerKey, clock);
+  return clock;
+}
+
+function venuesClock(network: Network, customerKey: number, networkZone: string): ContractClock {
+  const outlets = new Map<string, number>();
+  for (const { venue } of network.holdings.get(customerKey)?.values() ?? [])
+    outlets.set(venue.timeZone, (outlets.get(venue.timeZone) ?? 0) + 1);
+  const zones = [...outlets].sort(([a, most], [b, more]) => more - most || (a < b ? -1 : 1)).map(([zone]) => zone);
+  const [zone = networkZone] = zones;
+  return { zone, daysOf: zones.length > 1 ? 'venues' : 'venue', zones: zones.length > 0 ? zones : [zone] };
+}
+
+/** What an answer says of the days its figures are of. */
+export function periodOf(clock: ContractClock, { days }: TimeRange, nowMs: number): Period {
+  const ends = clock.zones.map((zone) => zonedDay(nowMs, zone).endMs);
+  return {
+    from: days?.from ?? null,
+    to: days?.to ?? null,
+    time_zone: clock.zone,
+    days_of: clock.daysOf,
+    today: zonedDay(nowMs, clock.zone).date,
+    today_ends_in: Math.ceil((Math.min(...ends) - nowMs) / 1000),
+  };
+}
