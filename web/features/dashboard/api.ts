@@ -26,8 +26,15 @@ const REFRESH_MS = 60_000;
 /** 'Error' stands where the figures would (specification section 8), beside the last good ones. */
 const PART = { errors: 'part' } as const;
 
-/** A range and the reader's calendar day: at midnight today's figures begin anew. */
-export type RangeOfDay = { readonly parameters: RangeParameters; readonly day: string };
+/** A range, and how often a day has ended since: then today's figures begin anew. */
+export type RangeOfDay = { readonly parameters: RangeParameters; readonly turn: number };
+
+/** Keeps what another range of the same subject answered; under another subject's name it would be false. */
+const keepOf =
+  (subject: string) =>
+  <Answer>(previous: Answer | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) =>
+    query?.queryKey[2] === subject ? previous : undefined;
+
 export type CustomerFilter = { readonly q: string; readonly sort: CustomerSort; readonly range: RangeOfDay };
 
 export const summaryQuery = (range: RangeOfDay) =>
@@ -40,9 +47,9 @@ export const summaryQuery = (range: RangeOfDay) =>
   });
 
 /** Figures by day, of one customer or of all in scope. */
-export const dailyQuery = (parameters: RangeParameters, customerId: string | null) =>
+export const dailyQuery = ({ parameters, turn }: RangeOfDay, customerId: string | null) =>
   queryOptions({
-    queryKey: ['dashboard', 'daily', parameters, customerId] as const,
+    queryKey: ['dashboard', 'daily', parameters, customerId, turn] as const,
     queryFn: ({ signal }) =>
       request(getDailyFigures, { query: { ...parameters, ...(customerId ? { cid: customerId } : {}) }, signal }),
     refetchInterval: REFRESH_MS,
@@ -91,7 +98,7 @@ export const devicesQuery = (customerId: string, range: RangeOfDay) =>
     queryFn: ({ pageParam, signal }) => fetchDevices(customerId, range, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
-    placeholderData: keepPreviousData,
+    placeholderData: keepOf(customerId),
     meta: PART,
     ...LIVE,
   });
@@ -120,16 +127,16 @@ export const viewsQuery = (eui: string, range: RangeOfDay) =>
     queryFn: ({ pageParam, signal }) => fetchViews(eui, range, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
-    placeholderData: keepPreviousData,
+    placeholderData: keepOf(eui),
     meta: PART,
     ...LIVE,
   });
 
 /** The views a map popup lists; always of all time, as the popup has no range. */
-export const popupViewsQuery = (eui: string, tz: string) =>
+export const popupViewsQuery = (eui: string) =>
   queryOptions({
-    queryKey: ['dashboard', 'popup', eui, tz] as const,
-    queryFn: ({ signal }) => request(listViews, { params: { eui }, query: { limit: String(POPUP_VIEWS), tz }, signal }),
+    queryKey: ['dashboard', 'popup', eui] as const,
+    queryFn: ({ signal }) => request(listViews, { params: { eui }, query: { limit: String(POPUP_VIEWS) }, signal }),
     meta: PART,
     refetchOnWindowFocus: false,
   });
@@ -152,15 +159,20 @@ export const outletMapQuery = () =>
     ...LIVE,
   });
 
-type StatementRequest = { readonly customerId: string; readonly role: Role; readonly parameters: RangeParameters };
+/** Of all time without days; never in a zone of the reader's own. */
+type StatementRequest = {
+  readonly customerId: string;
+  readonly role: Role;
+  readonly days: { readonly from: string; readonly to: string } | null;
+};
 
 /** The PDF link's address as specification section 7 writes it; without a ticket the server refuses it. */
 export const statementAddress = ({ customerId, role }: StatementRequest): string =>
   addressOf({ url: '/list/' }, {}, { format: 'print', cid: customerId, op: 'pdf', role });
 
 /** A single-use address of the statement (security E1). */
-export async function requestStatement({ customerId, role, parameters }: StatementRequest): Promise<string> {
-  const { url } = await request(issuePrintTicket, { body: { cid: customerId, role, ...parameters } });
+export async function requestStatement({ customerId, role, days }: StatementRequest): Promise<string> {
+  const { url } = await request(issuePrintTicket, { body: { cid: customerId, role, ...days } });
   return absoluteAddress(url);
 }
 

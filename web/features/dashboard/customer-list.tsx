@@ -6,6 +6,7 @@ import type { Perspective } from '#domain/role.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Kept } from '../../ui/kept.tsx';
 import { type CustomerFilter, customersQuery } from './api.ts';
 import { CustomerGrid } from './customer-grid.tsx';
 import classes from './customer-list.module.css';
@@ -40,7 +41,9 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, drawnCar
   const { perspective } = useDashboardView();
   const query = useInfiniteQuery(customersQuery(filter));
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = query;
-  if (isPending)
+  // An empty answer to an earlier question says nothing of this one.
+  const isNothingKept = isPlaceholderData && data?.pages[0]?.data.length === 0;
+  if (isPending || isNothingKept)
     return (
       <p className={classes.loading} role="status">
         <Loader size={20} aria-hidden="true" /> Loading...
@@ -61,7 +64,7 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, drawnCar
     return filter.q ? <NoMatch q={filter.q} onClear={onClearSearch} /> : <NothingYet perspective={perspective} />;
   const isOnlyOne = total === 1 && filter.q === '';
   return (
-    <div className={classes.list} data-old={isPlaceholderData || undefined}>
+    <Kept isKept={isPlaceholderData}>
       <p className={classes.hidden} role="status">
         {formatCount(total)} {total === 1 ? 'customer' : 'customers'}
       </p>
@@ -81,7 +84,7 @@ export function CustomerList({ filter, isFull, onToggle, onClearSearch, drawnCar
       {query.isFetchNextPageError ? (
         <ErrorState what="More customers could not be loaded." onRetry={() => void query.fetchNextPage()} />
       ) : null}
-    </div>
+    </Kept>
   );
 }
 

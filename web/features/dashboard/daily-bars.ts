@@ -1,4 +1,4 @@
-import { addDays } from './date-range.ts';
+import { addDays } from '#domain/calendar-date.ts';
 
 type Daily = { readonly day: string; readonly views: number };
 /** One bar: the days it stands for, both included. */

@@ -6,20 +6,24 @@ import { dailyQuery } from './api.ts';
 import { dailyBars } from './daily-bars.ts';
 import classes from './daily-views.module.css';
 import { useDashboardView } from './dashboard-view.ts';
-import { presetDates, rangeParameters } from './date-range.ts';
+import { daysInWords } from './period-words.ts';
 import { wordingOf } from './wording.ts';
 
 /** Views by day in the chosen range, or in the last 30 days when all time is chosen. */
 export function DailyViews({ customerId = null }: { customerId?: string | null }) {
-  const { perspective, range, dates } = useDashboardView();
-  const shown = dates ?? presetDates('30d', range.day);
-  const parameters = rangeParameters(shown, range.parameters.tz);
-  const { data, isError } = useQuery(dailyQuery(parameters, customerId));
+  const { perspective, range } = useDashboardView();
+  const { tz, ...days } = range.parameters;
+  const isAllTime = Object.keys(days).length === 0;
+  const parameters = isAllTime ? { range: '30d' as const, ...(tz === undefined ? {} : { tz }) } : range.parameters;
+  const { data, isError } = useQuery(dailyQuery({ ...range, parameters }, customerId));
   // A range longer than the server gathers by day has no such figure; the sums above it have.
-  if (!shown || (isError && !data)) return null;
+  if (isError && !data) return null;
   const { views } = wordingOf(perspective);
-  const label = `${views} per day, ${dates ? `${formatDay(shown.start)} – ${formatDay(shown.end)}` : 'last 30 days'}`;
-  const bars = data ? dailyBars(data.data, shown.start, shown.end) : null;
+  const { from, to, today } = data?.period ?? {};
+  const label = `${views} per day${data ? `, ${isAllTime ? 'last 30 days' : daysInWords(data.period)}` : ''}`;
+  const last = data?.data.at(-1)?.day ?? '';
+  const bars = data && from && to ? dailyBars(data.data, from, to < last ? to : last) : null;
+  if (bars?.length === 0) return null;
   const highest = Math.max(0, ...(bars ?? []).map(({ value }) => value));
   return (
     <figure className={classes.figure}>
@@ -36,7 +40,7 @@ export function DailyViews({ customerId = null }: { customerId?: string | null }
             name: start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`,
             value,
             text: formatCount(value),
-            isOpen: end >= range.day,
+            isOpen: end >= (today ?? ''),
           }))}
         />
       ) : (

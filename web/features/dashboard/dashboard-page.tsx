@@ -2,26 +2,27 @@ import { Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Summary } from '#contract/list.ts';
 import { DEFAULT_ENERGY_COST_PER_KWH } from '#domain/constants.ts';
-import { formatCount, readerTimeZone } from '../../lib/formatters.ts';
+import { formatCount } from '../../lib/formatters.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { type CustomerFilter, customersQuery, type RangeOfDay, summaryQuery } from './api.ts';
 import { CustomerList } from './customer-list.tsx';
 import classes from './dashboard-page.module.css';
-import { type DashboardSearch, openIds, searchedDates, toggledOpen } from './dashboard-search.ts';
+import { type DashboardSearch, openIds, toggledOpen } from './dashboard-search.ts';
 import { type DashboardView, DashboardViewContext } from './dashboard-view.ts';
-import { rangeParameters } from './date-range.ts';
+import { type RangeParameters, rangeParameters } from './date-range.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 import { OutletMapCard } from './outlet-map-card.tsx';
+import { PeriodLabel } from './period-label.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { SummaryCard } from './summary-card.tsx';
+import { dayEndOf, useDayTurn } from './use-day-turn.ts';
 import { useLiveChanges } from './use-live-changes.ts';
-import { useToday } from './use-today.ts';
 import { perspectiveOfRole, wordingOf } from './wording.ts';
 
 const OutletsModal = lazy(() => import('./outlets-modal.tsx').then((module) => ({ default: module.OutletsModal })));
@@ -32,8 +33,6 @@ const NONE_OPEN = 'none';
 /** `/app/main/dashboard` for every role (specification section 2). */
 export function DashboardPage() {
   const user = useCurrentUser();
-  const zone = readerTimeZone();
-  const today = useToday(zone);
   const search = useSearch({ from: '/app/main/dashboard' });
   const { data: config } = useQuery(publicConfigQuery);
   if (!user)
@@ -42,19 +41,13 @@ export function DashboardPage() {
         <Loader size={20} aria-hidden="true" /> Loading...
       </p>
     );
-  const dates = searchedDates(search, today);
-  const range: RangeOfDay = { parameters: rangeParameters(dates, zone), day: today };
-  const view: DashboardView = {
-    role: user.role,
-    perspective: perspectiveOfRole(user.role),
-    range,
-    dates,
-    dollarsPerKwh: config?.energyCostPerKwh ?? DEFAULT_ENERGY_COST_PER_KWH,
-  };
+  const dollarsPerKwh = config?.energyCostPerKwh ?? DEFAULT_ENERGY_COST_PER_KWH;
   return (
-    <DashboardViewContext value={view}>
-      <Dashboard search={search} today={today} view={view} mapStyleUrl={config?.mapStyleUrl ?? ''} />
-    </DashboardViewContext>
+    <Dashboard
+      search={search}
+      reader={{ role: user.role, perspective: perspectiveOfRole(user.role), dollarsPerKwh }}
+      mapStyleUrl={config?.mapStyleUrl ?? ''}
+    />
   );
 }
 
@@ -64,19 +57,40 @@ function countOf({ customers, outlets }: Summary, perspective: DashboardView['pe
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-type DashboardProps = { search: DashboardSearch; today: string; view: DashboardView; mapStyleUrl: string };
+/** The summary of the range, and how often a day has ended since the page was opened. */
+function useSummary(parameters: RangeParameters) {
+  const [endMs, setEndMs] = useState<number | null>(null);
+  const range: RangeOfDay = { parameters, turn: useDayTurn(endMs) };
+  const { data: summary, dataUpdatedAt, isPlaceholderData } = useQuery(summaryQuery(range));
+  const nextEndMs = isPlaceholderData ? endMs : dayEndOf(summary?.period, dataUpdatedAt);
+  if (nextEndMs !== endMs) setEndMs(nextEndMs);
+  return { range, summary, isKept: isPlaceholderData };
+}
 
-function Dashboard({ search, today, view, mapStyleUrl }: DashboardProps) {
+type DashboardProps = {
+  search: DashboardSearch;
+  reader: Pick<DashboardView, 'role' | 'perspective' | 'dollarsPerKwh'>;
+  mapStyleUrl: string;
+};
+
+function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   const navigate = useNavigate({ from: '/app/main/dashboard' });
   const change = (next: DashboardSearch, replace = true) =>
     void navigate({ search: next, replace, resetScroll: false });
   const drawnCards = useRef<ReadonlySet<string>>(new Set());
   const live = useLiveChanges(drawnCards);
-  const { data: summary } = useQuery(summaryQuery(view.range));
-  const filter: CustomerFilter = { q: search.q ?? '', sort: search.sort ?? 'name', range: view.range };
+  const { range, summary, isKept } = useSummary(rangeParameters(search));
+  const filter: CustomerFilter = { q: search.q ?? '', sort: search.sort ?? 'name', range };
   // The map's code is fetched after the cards, whatever arrives first.
-  const { isFetched: areCardsThere } = useInfiniteQuery(customersQuery(filter));
+  const {
+    data: list,
+    isFetched: areCardsThere,
+    isPlaceholderData: areCardsKept,
+  } = useInfiniteQuery(customersQuery(filter));
+  const period = list?.pages[0]?.period;
+  const view: DashboardView = { ...reader, range, period };
   const { range: _range, start: _start, end: _end, ...withoutRange } = search;
+  const { tz: _tz, ...withoutZone } = search;
   const { eui, ...withoutEui } = search;
   const { outlet, ...withoutOutlet } = search;
   const { q, ...withoutQ } = search;
@@ -101,11 +115,14 @@ function Dashboard({ search, today, view, mapStyleUrl }: DashboardProps) {
     />
   );
   return (
-    <>
+    <DashboardViewContext value={view}>
       <PageTitle title="Dashboard" actions={<LiveIndicator state={live} />} />
       <RangeFilter
         search={search}
-        today={today}
+        period={summary?.period}
+        isKept={isKept}
+        perspective={view.perspective}
+        onZone={(tz) => change(tz === undefined ? withoutZone : { ...search, tz }, false)}
         onPreset={(preset) => change(preset === 'all' ? withoutRange : { ...withoutRange, range: preset }, false)}
         onDates={(dates) => change({ ...withoutRange, ...dates }, false)}
       />
@@ -116,6 +133,11 @@ function Dashboard({ search, today, view, mapStyleUrl }: DashboardProps) {
           <div className={classes.heading}>
             <h2 id="customers-heading">{heading}</h2>
             {summary ? <span className={classes.count}>{countOf(summary, view.perspective)}</span> : null}
+            {period ? (
+              <span className={classes.count}>
+                <PeriodLabel period={period} isKept={areCardsKept} />
+              </span>
+            ) : null}
           </div>
           <ListToolbar
             q={q ?? ''}
@@ -137,6 +159,6 @@ function Dashboard({ search, today, view, mapStyleUrl }: DashboardProps) {
           <OutletsModal eui={eui} onClose={() => change(withoutEui)} />
         </Suspense>
       ) : null}
-    </>
+    </DashboardViewContext>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openIds, searchedDates, toggledOpen, validateDashboardSearch } from './dashboard-search.ts';
+import { openIds, toggledOpen, validateDashboardSearch } from './dashboard-search.ts';
+import { rangeParameters } from './date-range.ts';
 
 test('a full address is understood', () => {
   const search = { q: 'Inn', sort: '-total_views', range: '7d', open: 'a-1,b-2', eui: '70b3d57ed0000001' };
@@ -28,7 +29,15 @@ test('an own range wins over a preset and needs both ends in order', () => {
   const own = { start: '2026-11-01', end: '2026-11-05' };
   expect(validateDashboardSearch({ ...own, range: '7d' })).toEqual(own);
   expect(validateDashboardSearch({ start: '2026-11-05', end: '2026-11-01', range: '7d' })).toEqual({ range: '7d' });
-  expect(searchedDates(own, '2026-11-21')).toEqual(own);
+});
+
+test('an address names days, and a zone only where the reader chose one', () => {
+  expect(rangeParameters(validateDashboardSearch({}))).toEqual({});
+  expect(rangeParameters(validateDashboardSearch({ range: 'last-month' }))).toEqual({ range: 'last-month' });
+  const own = { start: '2026-10-25', end: '2026-10-31', tz: 'Europe/Berlin' };
+  expect(rangeParameters(validateDashboardSearch(own))).toEqual({ from: own.start, to: own.end, tz: own.tz });
+  expect(validateDashboardSearch({ tz: 'Mars/Olympus' })).toEqual({});
+  expect(validateDashboardSearch({ tz: '+05:30' })).toEqual({});
 });
 
 test('an EUI is taken in either case', () => {

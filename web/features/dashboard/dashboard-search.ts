@@ -1,5 +1,7 @@
+import type { RangePreset } from '#contract/common.ts';
 import type { CustomerSort } from '#contract/list.ts';
-import { type CalendarRange, isCalendarDate, presetDates, RANGE_PRESETS, type RangePreset } from './date-range.ts';
+import { isCalendarDate } from '#domain/calendar-date.ts';
+import { type CalendarRange, RANGE_PRESETS } from './date-range.ts';
 
 /** How the cards can be ordered; money and views are named in each role's words by `sortLabel`. */
 export const SORTS = [
@@ -21,9 +23,11 @@ export type DashboardSearch = {
   q?: string;
   sort?: CustomerSort;
   range?: RangePreset;
-  /** Own range, dates in the reader's zone, both included; only together, and then without `range`. */
+  /** Own range, dates, both included; only together, and then without `range`. */
   start?: string;
   end?: string;
+  /** The zone whose days the reader looks at on purpose; without it days are the contract's. */
+  tz?: string;
   /** Ids of the cards at full width, comma separated. */
   open?: string;
   /** The outlet whose modal is open, lower case. */
@@ -46,6 +50,16 @@ function euiOf(value: unknown): string | null {
   return /^[0-9a-f]{16}$/.test(eui) ? eui : null;
 }
 
+/** Whether this browser knows the zone. */
+function isKnownZone(zone: string): boolean {
+  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(zone)) return false;
+  try {
+    return new Intl.DateTimeFormat(undefined, { timeZone: zone }) !== null;
+  } catch {
+    return false;
+  }
+}
+
 function customRange(raw: Record<string, unknown>): CalendarRange | null {
   const [start, end] = [textOf(raw.start), textOf(raw.end)];
   return isCalendarDate(start) && isCalendarDate(end) && start <= end ? { start, end } : null;
@@ -60,12 +74,14 @@ export function validateDashboardSearch(raw: Record<string, unknown>): Dashboard
     RANGE_PRESETS.map(({ value }) => value),
     raw.range,
   );
+  const tz = textOf(raw.tz);
   const open = openIds({ open: textOf(raw.open) }).join(',');
   const [eui, outlet] = [euiOf(raw.eui), euiOf(raw.outlet)];
   return {
     ...(q ? { q } : {}),
     ...(sort && sort !== 'name' ? { sort } : {}),
     ...(custom ?? (preset && preset !== 'all' ? { range: preset } : {})),
+    ...(isKnownZone(tz) ? { tz } : {}),
     ...(open ? { open } : {}),
     ...(eui ? { eui } : {}),
     ...(outlet ? { outlet } : {}),
@@ -84,10 +100,4 @@ export function toggledOpen(search: Pick<DashboardSearch, 'open'>, id: string): 
   const before = openIds(search);
   const after = before.includes(id) ? before.filter((other) => other !== id) : [...before, id].slice(-MOST_OPEN);
   return after.length > 0 ? after.join(',') : undefined;
-}
-
-/** The dates the address asks for, seen from `today`; null for all time. */
-export function searchedDates(search: DashboardSearch, today: string): CalendarRange | null {
-  if (search.start !== undefined && search.end !== undefined) return { start: search.start, end: search.end };
-  return presetDates(search.range ?? 'all', today);
 }

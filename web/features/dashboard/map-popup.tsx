@@ -12,7 +12,6 @@ import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { popupViewsQuery } from './api.ts';
-import { useDashboardView } from './dashboard-view.ts';
 import type { MapPoint } from './map-points.ts';
 import classes from './map-popup.module.css';
 
@@ -41,8 +40,7 @@ function ViewLine({ view }: { view: View }) {
 }
 
 function RecentViews({ eui }: { eui: string }) {
-  const { range } = useDashboardView();
-  const { data: page, error, refetch } = useQuery(popupViewsQuery(eui, range.parameters.tz));
+  const { data: page, error, refetch } = useQuery(popupViewsQuery(eui));
   if (error && !page)
     return (
       <p role="alert" className={classes.note}>

@@ -4,6 +4,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import type { DevicePage } from '#contract/list.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Kept } from '../../ui/kept.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { devicesQuery } from './api.ts';
 import { useDashboardView } from './dashboard-view.ts';
@@ -105,7 +106,11 @@ export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps)
         />
       ) : null}
       {query.data && devices.length === 0 ? <p className={classes.empty}>No outlets yet.</p> : null}
-      {devices.length > 0 ? <OutletList devices={devices} isFull={isFull} pages={query} /> : null}
+      {devices.length > 0 ? (
+        <Kept isKept={query.isPlaceholderData}>
+          <OutletList devices={devices} isFull={isFull} pages={query} />
+        </Kept>
+      ) : null}
     </div>
   );
 }

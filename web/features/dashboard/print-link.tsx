@@ -17,8 +17,9 @@ function download(address: string): void {
 
 /** The PDF link: its address is the specification's, the click asks for a single-use ticket first (security E1). */
 export function PrintLink({ customerId, customer }: { customerId: string; customer: string }) {
-  const { role, range } = useDashboardView();
-  const statement = { customerId, role, parameters: range.parameters };
+  const { role, period } = useDashboardView();
+  const days = period?.from && period.to ? { from: period.from, to: period.to } : null;
+  const statement = { customerId, role, days };
   const { mutate, isPending } = useMutation({ mutationFn: () => requestStatement(statement), onSuccess: download });
   const open = (event: MouseEvent) => {
     event.preventDefault();

@@ -1,15 +1,25 @@
 import { Button } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { type DashboardSearch, searchedDates } from './dashboard-search.ts';
-import { type CalendarRange, isCalendarDate, RANGE_PRESETS, type RangePreset } from './date-range.ts';
+import type { Period } from '#contract/common.ts';
+import { isCalendarDate } from '#domain/calendar-date.ts';
+import type { Perspective } from '#domain/role.ts';
+import { readerTimeZone } from '../../lib/formatters.ts';
+import type { DashboardSearch } from './dashboard-search.ts';
+import { type CalendarRange, RANGE_PRESETS } from './date-range.ts';
+import { contractClockInWords, zoneInWords } from './period-words.ts';
 import classes from './range-filter.module.css';
 
 type RangeFilterProps = {
   search: DashboardSearch;
-  /** Today's date in the reader's zone. */
-  today: string;
-  onPreset: (preset: RangePreset) => void;
+  /** What the newest answer says of its days, and whether it is one to an earlier range. */
+  period: Period | undefined;
+  isKept: boolean;
+  perspective: Perspective;
+  onPreset: (preset: (typeof RANGE_PRESETS)[number]['value']) => void;
   onDates: (dates: CalendarRange) => void;
+  /** undefined: the contract's days again. */
+  onZone: (zone: string | undefined) => void;
 };
 
 function problemOf({ start, end }: CalendarRange): string | null {
@@ -17,10 +27,13 @@ function problemOf({ start, end }: CalendarRange): string | null {
   return start > end ? 'The start must not be after the end.' : null;
 }
 
-/** The date range of everything on the page: presets, or start, end and Go (decisions section 6). */
-export function RangeFilter({ search, today, onPreset, onDates }: RangeFilterProps) {
-  const chosen = search.start === undefined ? (search.range ?? 'all') : null;
-  const dates = searchedDates(search, today);
+/** The date range of everything on the page: presets, or start, end and Go (decisions section 6), and whose days it means. */
+export function RangeFilter({ search, period, isKept, ...rest }: RangeFilterProps) {
+  const { perspective, onPreset, onDates, onZone } = rest;
+  const { start, end, tz } = search;
+  const chosen = start === undefined ? (search.range ?? 'all') : null;
+  const answered = isKept ? undefined : period;
+  const dates = { start: start ?? answered?.from ?? '', end: end ?? answered?.to ?? '' };
   return (
     <section className={classes.filter} aria-label="Date range">
       <fieldset className={classes.presets} aria-label="Presets">
@@ -36,15 +49,52 @@ export function RangeFilter({ search, today, onPreset, onDates }: RangeFilterPro
           </button>
         ))}
       </fieldset>
-      <DatesForm key={`${dates?.start} ${dates?.end}`} dates={dates} today={today} onDates={onDates} />
+      <DatesForm key={`${dates.start} ${dates.end}`} dates={dates} today={period?.today} onDates={onDates} />
+      <ZoneChoice tz={tz} period={period} perspective={perspective} onZone={onZone} />
     </section>
   );
 }
 
-type DatesFormProps = { dates: CalendarRange | null; today: string; onDates: (dates: CalendarRange) => void };
+type ZoneChoiceProps = Pick<RangeFilterProps, 'period' | 'perspective' | 'onZone'> & { tz: string | undefined };
+
+/** Names the clock that days are counted by; the reader can look by another one, which is marked. */
+function ZoneChoice({ tz, period, perspective, onZone }: ZoneChoiceProps) {
+  const ofContract = period?.days_of === 'tz' ? undefined : period;
+  const own = readerTimeZone();
+  const others = [...new Set([own, 'UTC', ...(tz === undefined ? [] : [tz])])].filter(
+    (zone) => zone === tz || zone !== (ofContract?.days_of === 'venues' ? '' : ofContract?.time_zone),
+  );
+  return (
+    <div className={classes.clock} data-chosen={tz !== undefined || undefined}>
+      <label className={classes.zone}>
+        <IconClock size={16} stroke={1.75} aria-hidden="true" />
+        <span>Days in</span>
+        <select value={tz ?? ''} onChange={({ currentTarget: { value } }) => onZone(value === '' ? undefined : value)}>
+          <option value="">{contractClockInWords(ofContract, perspective)}</option>
+          {others.map((zone) => (
+            <option key={zone} value={zone}>
+              {zoneInWords(zone)}
+              {zone === own ? ', your own time zone' : ''}
+            </option>
+          ))}
+        </select>
+      </label>
+      {tz === undefined ? null : (
+        <p className={classes.note}>
+          Not the days of the contract: amounts can differ from statements, which keep those.{' '}
+          <button type="button" className={classes.back} onClick={() => onZone(undefined)}>
+            Back to the contract’s days
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type DatesFormProps = { dates: CalendarRange; today: string | undefined; onDates: (dates: CalendarRange) => void };
 
 function DatesForm({ dates, today, onDates }: DatesFormProps) {
-  const [draft, setDraft] = useState<CalendarRange>(dates ?? { start: '', end: '' });
+  const [draft, setDraft] = useState<CalendarRange>(dates);
   const [problem, setProblem] = useState<string | null>(null);
   const change = (part: Partial<CalendarRange>) => {
     setDraft({ ...draft, ...part });
@@ -58,26 +108,18 @@ function DatesForm({ dates, today, onDates }: DatesFormProps) {
   };
   return (
     <form className={classes.dates} onSubmit={submit} noValidate>
-      <label className={classes.date}>
-        <span>Start</span>
-        <input
-          type="date"
-          value={draft.start}
-          max={today}
-          aria-invalid={problem !== null}
-          onChange={(event) => change({ start: event.currentTarget.value })}
-        />
-      </label>
-      <label className={classes.date}>
-        <span>End</span>
-        <input
-          type="date"
-          value={draft.end}
-          max={today}
-          aria-invalid={problem !== null}
-          onChange={(event) => change({ end: event.currentTarget.value })}
-        />
-      </label>
+      {(['start', 'end'] as const).map((edge) => (
+        <label key={edge} className={classes.date}>
+          <span>{edge === 'start' ? 'Start' : 'End'}</span>
+          <input
+            type="date"
+            value={draft[edge]}
+            max={today}
+            aria-invalid={problem !== null}
+            onChange={(event) => change({ [edge]: event.currentTarget.value })}
+          />
+        </label>
+      ))}
       <Button type="submit" variant="default" className={classes.go ?? ''}>
         Go
       </Button>

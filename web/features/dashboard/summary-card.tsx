@@ -3,6 +3,7 @@ import type { Summary } from '#contract/list.ts';
 import type { Perspective } from '#domain/role.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Kept } from '../../ui/kept.tsx';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -12,13 +13,20 @@ import { summaryQuery } from './api.ts';
 import { DailyViews } from './daily-views.tsx';
 import { useDashboardView } from './dashboard-view.ts';
 import { STATUSES } from './map-points.ts';
+import { PeriodLabel } from './period-label.tsx';
 import { StatList } from './stat-list.tsx';
 import { campaignRows, statRows } from './stat-rows.ts';
 import classes from './summary-card.module.css';
 import { wordingOf } from './wording.ts';
 
 /** Keeps the line of context free, so that nothing moves when it comes. */
-const KEPT_LINE = '\u00a0';
+const KEPT_LINE = (
+  <>
+    {'\u00a0'}
+    <br />
+    {'\u00a0'}
+  </>
+);
 
 const counted = (count: number, word: string): string => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
 
@@ -64,7 +72,14 @@ function StatusCounts({ counts }: { counts: NonNullable<Summary['outlets_by_stat
 /** The side card: Outlets Overview, or Campaign Overview for an advertiser (specification section 6). */
 export function SummaryCard() {
   const { perspective, range, dollarsPerKwh } = useDashboardView();
-  const { data: summary, error, isFetching, isRefetchError, refetch } = useQuery(summaryQuery(range));
+  const {
+    data: summary,
+    error,
+    isFetching,
+    isPlaceholderData,
+    isRefetchError,
+    refetch,
+  } = useQuery(summaryQuery(range));
   const title = wordingOf(perspective).summaryTitle;
   if (!summary)
     return (
@@ -83,13 +98,25 @@ export function SummaryCard() {
     );
   const rows = perspective === 'advertiser' ? campaignRows(summary) : statRows(summary, perspective, dollarsPerKwh);
   return (
-    <Panel title={title} context={contextOf(summary, perspective)} className={classes.panel ?? ''}>
+    <Panel
+      title={title}
+      context={
+        <>
+          {contextOf(summary, perspective)}
+          <br />
+          <PeriodLabel period={summary.period} isKept={isPlaceholderData} />
+        </>
+      }
+      className={classes.panel ?? ''}
+    >
       {isRefetchError ? <p className={classes.old}>Error: these are the last figures that could be loaded.</p> : null}
-      {perspective === 'advertiser' ? <CampaignStatus status={summary.campaign_status ?? 'Live'} /> : null}
-      <StatList rows={rows} />
-      {summary.outlets_by_status && perspective !== 'advertiser' ? (
-        <StatusCounts counts={summary.outlets_by_status} />
-      ) : null}
+      <Kept isKept={isPlaceholderData}>
+        {perspective === 'advertiser' ? <CampaignStatus status={summary.campaign_status ?? 'Live'} /> : null}
+        <StatList rows={rows} />
+        {summary.outlets_by_status && perspective !== 'advertiser' ? (
+          <StatusCounts counts={summary.outlets_by_status} />
+        ) : null}
+      </Kept>
       <DailyViews />
     </Panel>
   );

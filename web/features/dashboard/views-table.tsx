@@ -8,6 +8,7 @@ import { shownEui } from '#domain/eui.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
+import { Kept } from '../../ui/kept.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { viewsQuery } from './api.ts';
@@ -157,15 +158,18 @@ export function ViewsTable({ eui }: { eui: string }) {
   const [newest] = query.data.pages;
   const views = query.data.pages.flatMap(({ data }) => data);
   const word = wordingOf(perspective).views.toLowerCase();
+  if (views.length === 0 && query.isPlaceholderData) return <LinesSkeleton lines={4} />;
   if (views.length === 0) return <p className={classes.empty}>No {word} in this range yet.</p>;
   return (
-    <LoadedViews
-      key={range.parameters.start ?? 'all'}
-      eui={eui}
-      views={views}
-      total={newest?.views_total ?? views.length}
-      arrived={newest?.arrived ?? 0}
-      pages={query}
-    />
+    <Kept isKept={query.isPlaceholderData}>
+      <LoadedViews
+        key={JSON.stringify(range)}
+        eui={eui}
+        views={views}
+        total={newest?.views_total ?? views.length}
+        arrived={newest?.arrived ?? 0}
+        pages={query}
+      />
+    </Kept>
   );
 }

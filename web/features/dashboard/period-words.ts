@@ -1,0 +1,19 @@
+import type { Period } from '#contract/common.ts';
+import type { Perspective } from '#domain/role.ts';
+import { formatDay } from '../../lib/formatters.ts';
+
+/** Which days figures are of: 'Oct 25, 2026 – Oct 31, 2026'. */
+export function daysInWords({ from, to }: Pick<Period, 'from' | 'to'>): string {
+  if (from === null || to === null) return 'All time';
+  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+}
+
+/** An IANA name for people. */
+export const zoneInWords = (zone: string): string => zone.replaceAll('_', ' ');
+
+/** By whose clock the contract counts days; its zone is known from an answer. */
+export function contractClockInWords(period: Period | undefined, perspective: Perspective): string {
+  if (period?.days_of === 'venues') return "each venue's own time zone";
+  const whose = perspective === 'property' ? "your venues' time zone" : "the network's time zone";
+  return period === undefined ? whose : `${zoneInWords(period.time_zone)}, ${whose}`;
+}
