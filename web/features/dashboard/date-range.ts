@@ -1,5 +1,4 @@
 import type { RangePreset } from '#contract/common.ts';
-import type { DashboardSearch } from './dashboard-search.ts';
 
 /** Presets of the date-range filter (decisions section 6); the server knows which days they are. */
 export const RANGE_PRESETS = [
@@ -27,8 +26,16 @@ export type RangeParameters = {
   readonly tz?: string;
 };
 
+/** The range as the address writes it: a preset, or both dates. */
+type WrittenRange = {
+  readonly range?: RangePreset;
+  readonly start?: string;
+  readonly end?: string;
+  readonly tz?: string;
+};
+
 /** The parameters that the address asks for; none for all time. */
-export function rangeParameters({ range, start, end, tz }: DashboardSearch): RangeParameters {
+export function rangeParameters({ range, start, end, tz }: WrittenRange): RangeParameters {
   const zone = tz === undefined ? {} : { tz };
   if (start !== undefined && end !== undefined) return { from: start, to: end, ...zone };
   return range === undefined ? zone : { range, ...zone };
