@@ -127,6 +127,7 @@ export async function makeFlight(
     priceMicros?: number;
     startsAt?: number;
     endsAt?: number;
+    budgetMicros?: number;
   },
 ) {
   const {
@@ -136,6 +137,7 @@ export async function makeFlight(
     priceMicros = 10_000_000,
     startsAt = 0,
     endsAt = 9e12,
+    budgetMicros = 1e15,
   } = given;
   const flight = await accounts
     .insertInto('flights')
@@ -145,7 +147,7 @@ export async function makeFlight(
       code,
       starts_at: startsAt,
       ends_at: endsAt,
-      budget_micros: 1e15,
+      budget_micros: budgetMicros,
       paused: 0,
       ...stamps,
     })

@@ -10,7 +10,8 @@ const MOST_DOUBTFUL = 100_000;
  * row may still be there: when it comes again, the same row is stored again.
  */
 export type DoubtfulBook = DoubtfulRows & {
-  add(rows: readonly SettledRow[]): void;
+  /** Answers the rows that there is no more room for. */
+  add(rows: readonly SettledRow[]): SettledRow[];
   /** They are stored now. */
   remove(rows: readonly SettledRow[]): void;
 };
@@ -34,10 +35,13 @@ export function createDoubtfulRows(): DoubtfulBook {
         byId.set(row.eventId, row);
         if (row.kind !== 'view' && !bySlot.has(followSlot(row))) bySlot.set(followSlot(row), row);
       }
+      const forgotten: SettledRow[] = [];
       for (const row of byId.values()) {
         if (byId.size <= MOST_DOUBTFUL) break;
         forget(row);
+        forgotten.push(row);
       }
+      return forgotten;
     },
     remove: (rows) => {
       if (byId.size > 0) for (const row of rows) forget(row);

@@ -14,12 +14,16 @@ import { createAdmission } from './admission.ts';
 import { type CatalogSnapshot, createCatalog } from './catalog.ts';
 import { type ContactBook, createContactBook } from './contact-book.ts';
 import { createEventClaims } from './event-claims.ts';
+import { readSpentByFlight } from './events-queries.ts';
 import { type Draft, type Examined, examineBatch, type Heartbeat, rejectedResult } from './examine-batch.ts';
+import { createMemoryBudgets } from './flight-budgets.ts';
 import { createGroupRunner } from './group-runner.ts';
 import { createInsertBatcher } from './insert-batcher.ts';
 import { rejection } from './rejection.ts';
 import { type DoubtfulRows, settleBatch } from './settle-batch.ts';
+import type { SettledRow } from './settled-row.ts';
 import { storeUnavailable } from './store-unavailable.ts';
+import { withinBudget } from './within-budget.ts';
 
 const LOOKUP_ENOUGH = 1_000;
 const LOOKUP_MOST = 20_000;
@@ -52,11 +56,19 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
       return jobs.map(() => found);
     },
   });
-  const batcher = createInsertBatcher(
-    (rows) => events.insert(rows),
-    (rows) => announce(live, rows),
-  );
+  const budgets = createMemoryBudgets(() => readSpentByFlight(events));
+  const batcher = createInsertBatcher({
+    insert: (rows) => events.insert(rows),
+    onStored: (rows) => announce(live, rows),
+    onForgotten: giveBackUnstored,
+  });
   const admission = createAdmission(config.ingestQueueEvents);
+
+  /** What is not in the store by now never will be; where the store cannot be asked, it stays reserved. */
+  async function giveBackUnstored(rows: readonly SettledRow[]): Promise<void> {
+    const stored = byId(await events.findEvents(rows.map(({ eventId }) => eventId)));
+    await budgets.giveBack(rows.filter(({ eventId }) => !stored.has(eventId)));
+  }
 
   async function settleDrafts(
     drafts: readonly Draft[],
@@ -81,9 +93,12 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
         defaultSharePpm: config.ownerSharePpm,
         energyMilliWhPerView: config.energyMilliWhPerView,
       });
-      const rows = [...settled.again, ...settled.rows];
-      const refused = rows.length > 0 ? await batcher.store(rows) : new Set<bigint>();
-      return refused.size === 0 ? settled.results : rejectRefused(drafts, settled.results, refused);
+      const budgetOf = (flightKey: number) => snapshot.flightsByKey.get(flightKey)?.budgetMicros ?? 0;
+      const reservation = await budgets.reserve(settled.rows, budgetOf);
+      const { rows, again, results } = withinBudget(drafts, settled, reservation.overBudget);
+      const refused = rows.length + again.length > 0 ? await batcher.store([...again, ...rows]) : new Set<bigint>();
+      await reservation.settle(rows.filter(({ eventId }) => refused.has(eventId)));
+      return refused.size === 0 ? results : rejectRefused(drafts, results, refused);
     } catch (error) {
       throw error instanceof EventsUnavailableError ? storeUnavailable(error) : error;
     } finally {

@@ -29,14 +29,15 @@ const idsOf = (rows: readonly SettledRow[]) => rows.map(({ eventId }) => Number(
 test('rows that the store refuses for their content are named and the rest is stored', async () => {
   const stored = new Set<number>();
   const told: number[] = [];
-  const batcher = createInsertBatcher(
-    async (rows) => {
+  const batcher = createInsertBatcher({
+    insert: async (rows) => {
       const ids = idsOf(rows);
       if (ids.includes(7) || ids.includes(42)) throw new EventsUnavailableError('cannot parse', false);
       for (const id of ids) stored.add(id);
     },
-    (rows) => told.push(...idsOf(rows)),
-  );
+    onStored: (rows) => told.push(...idsOf(rows)),
+    onForgotten: async () => undefined,
+  });
   const all = Array.from({ length: 100 }, (_, index) => index);
   const [refused] = await Promise.all([
     batcher.store(rowsOf(...all.slice(0, 50))),
@@ -49,10 +50,11 @@ test('rows that the store refuses for their content are named and the rest is st
 });
 
 test('a store that refuses everything is at fault itself: nothing is acknowledged and all stays to be sent again', async () => {
-  const batcher = createInsertBatcher(
-    () => Promise.reject(new EventsUnavailableError('unknown table', false)),
-    () => undefined,
-  );
+  const batcher = createInsertBatcher({
+    insert: () => Promise.reject(new EventsUnavailableError('unknown table', false)),
+    onStored: () => undefined,
+    onForgotten: async () => undefined,
+  });
   await expect(batcher.store(rowsOf(1))).rejects.toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
   await expect(batcher.store(rowsOf(1, 2, 3))).rejects.toMatchObject({ statusCode: 503 });
 });
@@ -60,13 +62,14 @@ test('a store that refuses everything is at fault itself: nothing is acknowledge
 test('rows of an insert that failed stay doubtful until one that contains them succeeds', async () => {
   let isUp = false;
   const inserts: number[][] = [];
-  const batcher = createInsertBatcher(
-    async (rows) => {
+  const batcher = createInsertBatcher({
+    insert: async (rows) => {
       inserts.push(idsOf(rows));
       if (!isUp) throw new EventsUnavailableError('busy', true);
     },
-    () => undefined,
-  );
+    onStored: () => undefined,
+    onForgotten: async () => undefined,
+  });
   await expect(batcher.store(rowsOf(1, 2))).rejects.toMatchObject({ statusCode: 503 });
   expect(inserts).toEqual([[1, 2]]);
   expect(batcher.doubtful.row(2n)?.timestampMs).toBe(2);
@@ -74,4 +77,19 @@ test('rows of an insert that failed stay doubtful until one that contains them s
   await batcher.store(rowsOf(2));
   expect(batcher.doubtful.row(2n)).toBeUndefined();
   expect(batcher.doubtful.row(1n)).toBeDefined();
+});
+
+test('what follows a view that the store refuses is refused with it', async () => {
+  const stored: number[] = [];
+  const batcher = createInsertBatcher({
+    insert: async (rows) => {
+      if (idsOf(rows).includes(1)) throw new EventsUnavailableError('cannot parse', false);
+      stored.push(...idsOf(rows));
+    },
+    onStored: () => undefined,
+    onForgotten: async () => undefined,
+  });
+  const click = rowsOf(3).map((row): SettledRow => ({ ...row, kind: 'click', viewId: 1n }));
+  expect(await batcher.store([...rowsOf(1, 2), ...click])).toEqual(new Set([1n, 3n]));
+  expect(stored).toEqual([2]);
 });

@@ -25,8 +25,16 @@ export type InsertBatcher = {
   idle(): Promise<void>;
 };
 
-/** Group commit: rows of concurrent batches share one insert, one insert is in flight. `onStored` gets what was stored. */
-export function createInsertBatcher(insert: Insert, onStored: (rows: readonly SettledRow[]) => void): InsertBatcher {
+type BatcherParts = {
+  readonly insert: Insert;
+  /** Gets what was stored. */
+  readonly onStored: (rows: readonly SettledRow[]) => void;
+  /** Gets doubtful rows that there is no more room for. */
+  readonly onForgotten: (rows: readonly SettledRow[]) => Promise<void>;
+};
+
+/** Group commit: rows of concurrent batches share one insert, one insert is in flight. */
+export function createInsertBatcher({ insert, onStored, onForgotten }: BatcherParts): InsertBatcher {
   const doubtful = createDoubtfulRows();
 
   async function storeGroup(rows: readonly SettledRow[]): Promise<ReadonlySet<bigint>> {
@@ -36,7 +44,9 @@ export function createInsertBatcher(insert: Insert, onStored: (rows: readonly Se
       // Where nothing could be stored, the rows are not to blame.
       if (refused.size === rows.length) throw refused.values().next().value;
     } catch (error) {
-      doubtful.add(rows);
+      const forgotten = doubtful.add(rows);
+      // What they would cost stays reserved when this fails too.
+      if (forgotten.length > 0) void onForgotten(forgotten).catch(() => undefined);
       throw storeUnavailable(error);
     }
     doubtful.remove(rows);

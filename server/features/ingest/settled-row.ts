@@ -43,3 +43,11 @@ export function settledRow(
     uncounted,
   };
 }
+
+/** The same row, earning nothing. */
+export const withoutAmount = (row: SettledRow, uncounted: Uncounted): SettledRow => ({
+  ...row,
+  amountMicros: 0,
+  ownerMicros: 0,
+  uncounted,
+});

@@ -18,7 +18,7 @@ export function createNetworkBuilder(accounts: AccountsDb) {
   async function flight(
     campaignId: string,
     code: string,
-    options: { prices: readonly Price[]; startsAt?: number; endsAt?: number },
+    options: { prices: readonly Price[]; startsAt?: number; endsAt?: number; budgetMicros?: number },
   ) {
     const { prices, ...dates } = options;
     const made = await makeFlight(accounts, { campaignId, code, ...dates });

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
+import { EventsUnavailableError } from '../../databases/events/events-db.ts';
+import { holdFlight } from '../../network/hold-flight.ts';
+import { seededRandom } from '../../seeded-random.ts';
+import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
+
+/*
+ * One outlet's key against a flight: whatever it reports, the flight earns for views that were stored, once each, while it
+ * runs, and never beyond its budget.
+ */
+
+const DOLLAR = 1_000_000;
+const BUDGET = 81_723 * DOLLAR;
+const PRICE = 70 * DOLLAR;
+const MINUTE_MS = 60_000;
+const at = (ms: number) => new Date(ms).toISOString();
+
+let ingest: TestIngest;
+let network: Awaited<ReturnType<typeof layNetwork>>;
+
+async function layNetwork({ network: lay }: TestIngest) {
+  const owner = await lay.customer('property', 'Owner');
+  const place = { customerId: owner.id, venueId: await lay.venue(owner.id, 'UTC') };
+  const outlet = await lay.outlet('00000000000000a1', place);
+  const other = await lay.outlet('00000000000000a2', place);
+  const campaign = await lay.campaign((await lay.customer('advertiser', 'Sponsor')).id);
+  const flight = (code: string, model: 'cpc' | 'flat', micros: number, budgetMicros: number) =>
+    lay.flight(campaign.id, code, { prices: [{ model, micros }], budgetMicros });
+  return {
+    ...{ outlet, other },
+    attacked: await flight('ATTACKED', 'cpc', PRICE, BUDGET),
+    held: await flight('HELD', 'flat', PRICE, BUDGET),
+    racing: await flight('RACING', 'flat', 1_003, 250_000),
+    key: await lay.accessKey({ outletId: outlet.id }),
+    gateway: await lay.accessKey({ customerId: owner.id }),
+  };
+}
+
+beforeAll(async () => {
+  ingest = await openTestIngest();
+  network = await layNetwork(ingest);
+});
+afterAll(() => ingest.close());
+
+const view = (flight: string, overrides: Partial<OutletEvent> = {}) =>
+  outletEvent({ eui: network.outlet.eui, flight, ...overrides });
+const clickOn = ({ id }: OutletEvent, overrides: Partial<OutletEvent> = {}) =>
+  outletEvent({ eui: network.outlet.eui, type: 'click', view_id: id, ...overrides });
+const many = <Item>(count: number, make: () => Item) => Array.from({ length: count }, make);
+const reasonsOf = ({ results }: IngestAnswer) => {
+  const reasons: Record<string, number> = {};
+  for (const { status, code, reason } of results) {
+    const name = status === 'accepted' ? (reason ?? 'counted') : (code ?? status);
+    reasons[name] = (reasons[name] ?? 0) + 1;
+  }
+  return reasons;
+};
+
+async function spentOn({ key }: { key: number }): Promise<{ amount: number; owner: number; events: number }> {
+  const [row] = await ingest.events.query<Record<'amount' | 'owner' | 'events', string>>({
+    sql: `SELECT sum(amount_micros) AS amount, sum(owner_micros) AS owner, count() AS events FROM events FINAL
+      WHERE flight_id = {key:UInt32}`,
+    params: { key },
+    scope: { kind: 'all' },
+  });
+  return { amount: Number(row?.amount), owner: Number(row?.owner), events: Number(row?.events) };
+}
+
+test('clicks on views that never existed earn nothing, nor does the flight they name', async () => {
+  const invented = many(200, () => clickOn(view('ATTACKED'), { flight: 'ATTACKED' }));
+  expect(reasonsOf(await ingest.send(invented, network.key))).toEqual({ unknown_view: 200 });
+  const house = outletEvent({ eui: network.outlet.eui });
+  const foreign = view('ATTACKED', { eui: network.other.eui });
+  const sent = [house, clickOn(house, { flight: 'ATTACKED' }), foreign, clickOn(foreign)];
+  expect((await ingest.send(sent, network.gateway)).results).toMatchObject([
+    { status: 'accepted' },
+    { status: 'rejected', code: 'wrong_flight' },
+    { status: 'accepted' },
+    { status: 'rejected', code: 'unknown_view', retry_after: 10 },
+  ]);
+  const old = clickOn(view('ATTACKED'), { timestamp: at(NOW - 6 * MINUTE_MS) });
+  expect((await ingest.send([old], network.key)).results[0]).not.toHaveProperty('retry_after');
+  expect((await spentOn(network.attacked)).amount).toBe(0);
+});
+
+test('9,999 clicks on one view earn one', async () => {
+  const shown = view('ATTACKED');
+  const batch = [shown, ...many(9_999, () => clickOn(shown))];
+  expect(reasonsOf(await ingest.send(batch, network.key))).toEqual({ counted: 2, repeated: 9_998 });
+  const later = await Promise.all(
+    many(4, () =>
+      ingest.send(
+        many(25, () => clickOn(shown)),
+        network.key,
+      ),
+    ),
+  );
+  expect(later.map(reasonsOf)).toEqual(many(4, () => ({ repeated: 25 })));
+  expect((await spentOn(network.attacked)).amount).toBe(PRICE);
+});
+
+test('a flight earns nothing while it is held, and by each event’s own moment', async () => {
+  const pausedAt = NOW - 10 * MINUTE_MS;
+  const hold = (paused: boolean, atMs: number) =>
+    ingest.accounts.transaction().execute((tx) => holdFlight(tx, network.held.id, paused, atMs));
+  expect(await hold(true, pausedAt)).toBe(true);
+  expect(await hold(true, NOW)).toBe(false);
+  const during = view('HELD', { timestamp: at(pausedAt) });
+  const answer = await ingest.send([during, view('HELD', { timestamp: at(pausedAt - 1) })], network.key);
+  expect(answer.results).toMatchObject([
+    { status: 'accepted', counted: false, reason: 'paused' },
+    { status: 'accepted' },
+  ]);
+  expect(answer.results[1]).not.toHaveProperty('counted');
+  await hold(false, NOW - 2 * MINUTE_MS);
+  const late = [view('HELD', { timestamp: at(pausedAt + 1) }), view('HELD', { timestamp: at(NOW - 2 * MINUTE_MS) })];
+  expect(reasonsOf(await ingest.send(late, network.key))).toEqual({ paused: 1, counted: 1 });
+  // Held by hand in the store, nobody knows since when.
+  await ingest.accounts.updateTable('flights').set({ paused: 1 }).where('id', '=', network.held.id).execute();
+  expect(reasonsOf(await ingest.send([view('HELD', { timestamp: at(NOW - 60 * MINUTE_MS) })], network.key))).toEqual({
+    paused: 1,
+  });
+  expect((await spentOn(network.held)).amount).toBe(2 * PRICE);
+});
+
+test('$154,000 of true clicks bill a flight with a budget of $81,723 for whole clicks within it, from two lines at once', async () => {
+  const pairs = many(2_200, () => view('ATTACKED'));
+  const batches = many(5, () => pairs.splice(0, 440)).map((views) => views.flatMap((one) => [one, clickOn(one)]));
+  const answers = await Promise.all(batches.map((batch) => ingest.send(batch, network.gateway)));
+  const fitting = Math.floor(BUDGET / PRICE);
+  expect(answers.reduce((sum, answer) => sum + (reasonsOf(answer).over_budget ?? 0), 0)).toBe(2_200 - (fitting - 1));
+  const { amount, owner } = await spentOn(network.attacked);
+  expect(amount).toBe(fitting * PRICE);
+  expect(owner).toBe(fitting * PRICE * 0.3);
+  // A raised budget holds for later events only.
+  await ingest.accounts
+    .updateTable('flights')
+    .set({ budget_micros: BUDGET + PRICE })
+    .where('id', '=', network.attacked.id)
+    .execute();
+  const shown = view('ATTACKED');
+  const [first, second] = [clickOn(shown), clickOn(shown)];
+  expect(reasonsOf(await ingest.send([shown, first, second], network.key))).toEqual({ counted: 2, repeated: 1 });
+  expect((await spentOn(network.attacked)).amount).toBe((fitting + 1) * PRICE);
+});
+
+test('sixteen writers that repeat, reorder and lose answers never bring a flight over its budget, and end on its last whole view', async () => {
+  const random = seededRandom('sixteen writers', 1);
+  const pool = many(400, () => view('RACING', { timestamp: at(NOW - random.whole(0, 20 * 86_400_000)) }));
+  const write = async () => {
+    for (let turn = 0; turn < 6; turn += 1) {
+      const batch = many(random.whole(1, 40), () => random.pick(pool));
+      await ingest.sendRaw(JSON.stringify(batch), network);
+      expect((await spentOn(network.racing)).amount).toBeLessThanOrEqual(250_000);
+    }
+  };
+  const failNow = async () => {
+    if (random.fraction() < 0.3) throw new EventsUnavailableError('busy', true);
+  };
+  ingest.faults.beforeInsert = failNow;
+  ingest.faults.afterInsert = failNow;
+  await Promise.all(many(16, write));
+  ingest.faults.beforeInsert = async () => undefined;
+  ingest.faults.afterInsert = async () => undefined;
+  await ingest.send(pool, network.key);
+  expect(await spentOn(network.racing)).toMatchObject({ amount: 249 * 1_003, events: 400 });
+});
