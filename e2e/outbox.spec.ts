@@ -81,3 +81,30 @@ test.describe('what failed', () => {
     expect(asked).toBe(1);
   });
 });
+
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('the frame of a letter gets its document once: another one while it loads may leave it blank', async ({
+    page,
+  }) => {
+    await forget(page, ACCOUNTS.property);
+    await page.addInitScript(() => {
+      const changed: string[] = [];
+      Object.assign(window, { changedFrames: changed });
+      new MutationObserver((records) => {
+        for (const { target } of records) changed.push(target.nodeName);
+      }).observe(document, { subtree: true, attributes: true, attributeFilter: ['srcdoc'] });
+    });
+    await signIn(page, 'admin');
+    await page.goto('/admin/mail');
+    const drawer = page.getByRole('dialog');
+    for (let opening = 0; opening < 3; opening += 1) {
+      await page.getByRole('table', { name: 'Mail' }).getByRole('row').nth(1).getByRole('button').click();
+      await expect(drawer.frameLocator('iframe').getByRole('heading').first()).toBeVisible();
+      await drawer.getByRole('button', { name: 'Close', exact: true }).click();
+      await expect(drawer).toBeHidden();
+    }
+    expect(await page.evaluate(() => (window as unknown as { changedFrames: string[] }).changedFrames)).toEqual([]);
+  });
+});

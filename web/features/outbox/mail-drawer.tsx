@@ -2,7 +2,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Button, SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { OutboxMail } from '#contract/outbox.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
@@ -95,7 +95,10 @@ function Facts({ mail: { status, tries, failure, createdAt, sentAt } }: { mail: 
  */
 function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
   const [view, setView] = useState('html');
-  const scheme = useComputedColorScheme('light');
+  // Known at the first drawing: a frame that gets another document while it loads the first one may stay blank.
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  // Made once: React takes each new trusted value for another document and loads it again.
+  const markup = useMemo(() => letterMarkup(inScheme(html, scheme)), [html, scheme]);
   return (
     <>
       <SegmentedControl
@@ -110,11 +113,12 @@ function Letter({ mail: { subject, text, html } }: { mail: OutboxMail }) {
       />
       {view === 'html' ? (
         <iframe
+          key={scheme}
           className={classes.letter}
           title={`Mail: ${subject}`}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
-          srcDoc={letterMarkup(inScheme(html, scheme))}
+          srcDoc={markup}
         />
       ) : (
         <pre className={classes.text}>
