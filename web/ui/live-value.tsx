@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { afterChange, neverGlowed } from './glow-state.ts';
 import classes from './stat-row.module.css';
 
-/** A figure that glows briefly when it changes in place (look.md, motion); `of` is what is compared. */
+/** A figure that glows briefly when it changes in place, then rests; `of` is what is compared. */
 export function LiveValue({
   of,
   className = '',
@@ -11,10 +12,10 @@ export function LiveValue({
   className?: string | undefined;
   children: ReactNode;
 }) {
-  const [last, setLast] = useState({ of, changes: 0 });
-  if (last.of !== of) setLast({ of, changes: last.changes + 1 });
+  const [glow, setGlow] = useState(() => neverGlowed(of));
+  if (glow.of !== of) setGlow(afterChange(glow, of, performance.now()));
   return (
-    <span key={last.changes} className={last.changes > 0 ? `${className} ${classes.glow}` : className}>
+    <span key={glow.glows} className={glow.glows > 0 ? `${className} ${classes.glow}` : className}>
       {children}
     </span>
   );

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { afterChange, neverGlowed } from './glow-state.ts';
+
+test('a figure glows when it changes, and rests before it glows again, however often it changes', () => {
+  let state = neverGlowed(0);
+  const glows: number[] = [];
+  for (let second = 0; second < 45; second += 1) {
+    state = afterChange(state, second, second * 1000);
+    glows.push(state.glows);
+  }
+  expect([glows[0], glows[19], glows[20], glows[39], glows[40], glows.at(-1)]).toEqual([1, 1, 2, 2, 3, 3]);
+  expect(state.of).toBe(44);
+});
