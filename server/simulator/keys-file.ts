@@ -22,6 +22,8 @@ export const KeysFile = Type.Object({
       flights: Type.Optional(Type.Array(Type.String())),
       /** How busy it is beside the others; 10 unless given. */
       viewsPerDay: Type.Optional(Type.Number({ minimum: 0 })),
+      /** How often it says that it works; 5 unless given. */
+      heartbeatMinutes: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
     }),
   ),
 });
@@ -36,7 +38,7 @@ export const KEYS_FILE_HELP = `The keys file is JSON:
 flights   may be empty: then ads of the house are shown. Instants are epoch milliseconds, the end is exclusive;
           a flight that does not run anywhere is shown by the outlets whose "flights" name its code.
 outlets   "key" is what 'npm run admin -- issue-key --eui <EUI>' prints; with --gateway no outlet needs one.
-          "flights" and "viewsPerDay" (how busy beside the others) may be left out.
+          "flights", "viewsPerDay" (how busy beside the others) and "heartbeatMinutes" (5) may be left out.
 The demo network writes <DATA_DIR>/demo-keys.json.`;
 
 /** Reads and checks a keys file; throws with a sentence that says what is wrong. */

@@ -5,7 +5,7 @@ import { createOutbox, createTally, type Outbox, type Tally } from './outbox.ts'
 import { createReporter } from './report-events.ts';
 import { createVisitors, follow } from './visitors.ts';
 
-const HEARTBEAT_MS = 5 * 60_000;
+const HEARTBEAT_MINUTES = 5;
 /** The first heartbeats come within half a minute, not all at once. */
 const FIRST_HEARTBEAT_MS = 30_000;
 const CLICK_RATE = 0.03;
@@ -57,9 +57,10 @@ export function playNetwork({ url, keys, rate, outlets, gatewayKey, random = Mat
     timers.add(timer);
   };
 
-  function beat({ outlet: { eui }, outbox }: Played): void {
-    outbox.add({ id: randomUUID(), type: 'heartbeat', eui, timestamp: new Date().toISOString() });
-    after(HEARTBEAT_MS * (0.95 + 0.1 * random()), () => beat({ outlet: { eui }, outbox }));
+  function beat(one: Played): void {
+    const { eui, heartbeatMinutes = HEARTBEAT_MINUTES } = one.outlet;
+    one.outbox.add({ id: randomUUID(), type: 'heartbeat', eui, timestamp: new Date().toISOString() });
+    after(heartbeatMinutes * 60_000 * (0.95 + 0.1 * random()), () => beat(one));
   }
 
   function visit({ outlet, outbox }: Played): void {

@@ -75,6 +75,7 @@ describe('the planned network', () => {
     const silent = outlets.flatMap(({ silentFrom }) => silentFrom ?? []);
     expect(silent.filter((at) => at < NOW - DAY_MS).length).toBeGreaterThan(5);
     expect(silent.filter((at) => at > NOW - DAY_MS).length).toBeGreaterThan(5);
+    expect(outlets.filter(({ poorLine }) => poorLine).length).toBeGreaterThan(5);
     expect(partOf(reportingOutlets(network).length)).toBeGreaterThan(0.9);
   });
 
@@ -89,17 +90,19 @@ describe('the planned network', () => {
 });
 
 describe('places', () => {
-  test('are unknown for about 3 % of the outlets', () => {
-    const unknown = partOf(outlets.filter(({ lat }) => lat === null).length);
-    expect(unknown).toBeGreaterThan(0.015);
-    expect(unknown).toBeLessThan(0.05);
+  test('are unknown for about 5 % of the outlets: most of them stand at a venue on the map, some nowhere', () => {
+    const unmapped = new Set(venues.filter(({ lat }) => lat === null).map(({ id }) => id));
+    const unknown = outlets.filter(({ lat }) => lat === null);
+    expect(partOf(unknown.length)).toBeGreaterThan(0.02);
+    expect(partOf(unknown.length)).toBeLessThan(0.08);
+    expect(unknown.filter(({ venueId }) => !unmapped.has(venueId)).length).toBeGreaterThan(10);
+    expect(unknown.filter(({ venueId }) => unmapped.has(venueId)).length).toBeGreaterThan(3);
   });
 
   test('lie on land', () => {
     const land = landRings();
     const places = [
-      ...venues,
-      ...outlets.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }])),
+      ...[...venues, ...outlets].flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [{ lat, lng }])),
     ];
     expect(places.filter(({ lat, lng }) => !land.some((ring) => isInside(ring, lng, lat)))).toEqual([]);
   });

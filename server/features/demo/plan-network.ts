@@ -61,15 +61,17 @@ function planOutlet(
   if (!venue) throw new RangeError('an owner without a venue');
   const condition = random.fraction();
   const unknownPlace = random.fraction() < 0.03;
-  const near = () => (random.fraction() - 0.5) * 0.004;
+  const near = (place: number | null) =>
+    place === null || unknownPlace ? null : Number((place + (random.fraction() - 0.5) * 0.004).toFixed(6));
   return {
     id: random.uuid(),
     eui: `70b3d5${random.hex(10)}`,
     label: `${random.pick(OUTLET_WORDS[category])} ${Math.floor(index / venues.length) + 1}`,
     venueId: venue.id,
-    lat: unknownPlace ? null : Number((venue.lat + near()).toFixed(6)),
-    lng: unknownPlace ? null : Number((venue.lng + near()).toFixed(6)),
+    lat: near(venue.lat),
+    lng: near(venue.lng),
     idle: condition < 0.02,
+    poorLine: condition >= 0.06 && condition < 0.075,
     silentFrom: condition >= 0.02 && condition < 0.06 ? now - silenceOf(random) : null,
     viewsPerDay: DAILY_VIEWS[category] * popularity(random),
     burnRate: 0.5 + 0.35 * random.fraction(),

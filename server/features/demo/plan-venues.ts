@@ -15,6 +15,9 @@ const OUTLETS_PER_VENUE: Readonly<Record<Category, number>> = {
 
 const CITIES = new Map<string, (typeof US_CITIES)[number]>(US_CITIES.map((city) => [`${city[0]} ${city[1]}`, city]));
 
+/** Of some venues nobody knows the position: what then stands on the map has to be seen, too. */
+const UNMAPPED_OF_256 = 5;
+
 type VenuePlan = { readonly category: Category; readonly outlets: number; readonly towns: readonly string[] };
 
 /** As many venues as the outlets need, in the owner's towns in turn. Throws a RangeError for a town that is not in the list. */
@@ -28,15 +31,17 @@ export function planVenues(random: SeededRandom, { category, outlets, towns }: V
     if (city === undefined) throw new RangeError(`'${town}' is not among the cities of the sample data`);
     const [name, state, lat, lng, timeZone] = city;
     const [north, east] = spread(random, towns.length === 1 ? 0.008 : 0.02);
+    const id = random.uuid();
+    const isMapped = Number.parseInt(id.slice(0, 2), 16) >= UNMAPPED_OF_256;
     return {
-      id: random.uuid(),
+      id,
       name: freeName(used, name, { category, first: towns.length === 1 ? 0 : first + index }),
       address: `${random.whole(1, 990)} ${random.pick(STREETS)}`,
       city: name,
       state,
       timeZone,
-      lat: Number((lat + north).toFixed(6)),
-      lng: Number((lng + east).toFixed(6)),
+      lat: isMapped ? Number((lat + north).toFixed(6)) : null,
+      lng: isMapped ? Number((lng + east).toFixed(6)) : null,
     };
   });
 }

@@ -10,8 +10,9 @@ export type PlannedVenue = {
   readonly city: string;
   readonly state: string;
   readonly timeZone: string;
-  readonly lat: number;
-  readonly lng: number;
+  /** null where nobody entered a position. */
+  readonly lat: number | null;
+  readonly lng: number | null;
 };
 
 /** How an outlet behaves: `silentFrom` is when it stopped reporting; null for one that reports to this day. */
@@ -25,6 +26,8 @@ export type PlannedOutlet = {
   /** Never installed: no event, no heartbeat. */
   readonly idle: boolean;
   readonly silentFrom: number | null;
+  /** On a poor line: it reports, but only about once an hour, and is late in between. */
+  readonly poorLine: boolean;
   /** Views a day on average. */
   readonly viewsPerDay: number;
   /** Of its views, the part that is burnt. */

@@ -2,6 +2,10 @@ import { join } from 'node:path';
 import { writeWhole } from '../../databases/write-whole.ts';
 import type { PlannedNetwork, PlannedOutlet } from './planned-network.ts';
 
+/** An outlet on a poor line is heard of so seldom. */
+const POOR_LINE_MINUTES = 60;
+const POOR_LINE_FEWER = 400;
+
 /**
  * Writes `<dataDir>/demo-keys.json` (mode 0600), the keys file of the simulator; its format is in `npm run simulate --
  * --help`.
@@ -19,10 +23,11 @@ export function writeSimulatorKeys(
       endsAt,
       anywhere: venueIds.length === 0,
     })),
-    outlets: keys.map(({ outlet: { eui, venueId, viewsPerDay }, key }) => ({
+    outlets: keys.map(({ outlet: { eui, venueId, viewsPerDay, poorLine }, key }) => ({
       eui,
       key,
-      viewsPerDay: Math.round(viewsPerDay * 10) / 10,
+      viewsPerDay: Math.round(viewsPerDay * 10) / (poorLine ? POOR_LINE_FEWER : 10),
+      ...(poorLine ? { heartbeatMinutes: POOR_LINE_MINUTES } : {}),
       flights: flights.filter(({ venueIds }) => venueIds.includes(venueId)).map(({ code }) => code),
     })),
   };
