@@ -13,8 +13,10 @@ export type StatRowProps = {
   /** Defines the metric. */
   hint?: string;
   /** The bar: how far the raw figure is towards its maximum (specification section 9). */
-  progress?: { value: number; maximum: number };
+  progress?: Progress;
 };
+
+type Progress = { value: number; maximum: number /** The maximum as it stands at the bar's end. */; end?: string };
 
 /** Label, value with unit, bar towards its maximum, and a hint that defines the metric. */
 export function StatRow({ label, value, unit, comparison, hint, progress }: StatRowProps) {
@@ -44,19 +46,33 @@ export function StatRow({ label, value, unit, comparison, hint, progress }: Stat
   );
 }
 
-/** A bar from 0 to `maximum`; full beyond it. */
-export function ProgressBar({ label, value, maximum }: { label: string; value: number; maximum: number }) {
+/** A bar from 0 to `maximum`; beyond it full, with a broken end. */
+export function ProgressBar({ label, value, maximum, end }: { label: string } & Progress) {
   const share = maximum > 0 ? Math.min(1, Math.max(0, value / maximum)) : 0;
+  const isPast = value > maximum;
   return (
-    <div
-      className={classes.track}
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={maximum}
-      aria-valuenow={Math.min(maximum, Math.max(0, value))}
-    >
-      <div className={classes.bar} style={{ width: `${share * 100}%` }} />
+    <div className={classes.progress}>
+      <div
+        className={classes.track}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={maximum}
+        aria-valuenow={Math.min(maximum, Math.max(0, value))}
+        {...(isPast && end !== undefined ? { 'aria-valuetext': `past ${end}` } : {})}
+      >
+        <div
+          className={classes.bar}
+          data-past={isPast || undefined}
+          data-some={value > 0 || undefined}
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+      {end === undefined ? null : (
+        <span className={classes.end} aria-hidden="true">
+          {isPast ? 'past' : 'of'} {end}
+        </span>
+      )}
     </div>
   );
 }

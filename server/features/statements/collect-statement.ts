@@ -94,7 +94,9 @@ function toOutlet(
   const hasEnergy = perspective !== 'advertiser';
   return {
     eui: holding.outlet.eui,
-    venue: manyCustomers ? `${holding.venue.name}, ${card.customer.name}` : holding.venue.name,
+    venue: [holding.outlet.label, manyCustomers ? `${holding.venue.name}, ${card.customer.name}` : holding.venue.name]
+      .filter(Boolean)
+      .join(' · '),
     views,
     clicks,
     burns,

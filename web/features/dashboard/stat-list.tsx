@@ -2,7 +2,7 @@ import { LiveValue } from '../../ui/live-value.tsx';
 import { StatRow } from '../../ui/stat-row.tsx';
 import classes from './stat-list.module.css';
 import type { StatRow as Row } from './stat-rows.ts';
-import { statText } from './stat-text.ts';
+import { maximumText, statText } from './stat-text.ts';
 
 const todayText = ({ today, unit }: Row): string | undefined =>
   today === null ? undefined : `today ${statText(today, unit).text}`;
@@ -14,6 +14,7 @@ export function StatList({ rows }: { rows: readonly Row[] }) {
       {rows.map((row) => {
         const { text, unit } = statText(row.value, row.unit);
         const today = todayText(row);
+        const end = maximumText(row.maximum, row.unit);
         return (
           <StatRow
             key={row.key}
@@ -21,8 +22,8 @@ export function StatList({ rows }: { rows: readonly Row[] }) {
             value={text}
             {...(unit ? { unit } : {})}
             {...(today ? { comparison: today } : {})}
-            hint={row.hint}
-            progress={{ value: row.value ?? 0, maximum: row.maximum }}
+            hint={end === null ? row.hint : `${row.hint}. The bar is full at ${end}`}
+            progress={{ value: row.value ?? 0, maximum: row.maximum, ...(end === null ? {} : { end }) }}
           />
         );
       })}

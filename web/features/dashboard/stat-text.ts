@@ -4,6 +4,20 @@ import type { StatUnit } from './stat-rows.ts';
 /** A figure as a row shows it; the unit stands beside it in small where the text itself has none. */
 export type StatText = { readonly text: string; readonly unit?: string };
 
+/** Where a bar ends, without needless decimals; null where the value itself says it. */
+export function maximumText(maximum: number, unit: StatUnit): string | null {
+  switch (unit) {
+    case 'count':
+      return formatCount(maximum);
+    case 'dollars':
+      return `$${formatCount(maximum)}`;
+    case 'kwh':
+      return `${formatCount(maximum)} kWh`;
+    case 'rating':
+      return null;
+  }
+}
+
 /** Writes a figure in its unit; nothing to tell yet is a dash. */
 export function statText(value: number | null, unit: StatUnit): StatText {
   if (value === null) return { text: '–' };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Summary } from '#contract/list.ts';
 import type { Perspective } from '#domain/role.ts';
 import { formatCount } from '../../lib/formatters.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { LiveValue } from '../../ui/live-value.tsx';
@@ -14,6 +15,7 @@ import { DailyViews } from './daily-views.tsx';
 import { useDashboardView } from './dashboard-view.ts';
 import { STATUSES } from './map-points.ts';
 import { PeriodLabel } from './period-label.tsx';
+import { PrintLink } from './print-link.tsx';
 import { StatList } from './stat-list.tsx';
 import { campaignRows, statRows } from './stat-rows.ts';
 import classes from './summary-card.module.css';
@@ -81,6 +83,7 @@ export function SummaryCard() {
     refetch,
   } = useQuery(summaryQuery(range));
   const title = wordingOf(perspective).summaryTitle;
+  const user = useCurrentUser();
   if (!summary)
     return (
       <Panel title={title} context={KEPT_LINE} className={`${classes.panel} ${classes.loading}`}>
@@ -108,6 +111,11 @@ export function SummaryCard() {
         </>
       }
       className={classes.panel ?? ''}
+      actions={
+        perspective === 'advertiser' && user?.cid ? (
+          <PrintLink customerId={user.cid} customer="all campaigns" />
+        ) : undefined
+      }
     >
       {isRefetchError ? <p className={classes.old}>Error: these are the last figures that could be loaded.</p> : null}
       <Kept isKept={isPlaceholderData}>
