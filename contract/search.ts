@@ -3,7 +3,28 @@ import type { Endpoint } from './endpoint.ts';
 
 export const SearchHits = Type.Object({
   customers: Type.Array(Type.Object({ id: Type.String(), customer: Type.String(), kind: Type.String() })),
-  outlets: Type.Array(Type.Object({ eui: Type.String(), customer: Type.String(), venue: Type.String() })),
+  outlets: Type.Array(
+    Type.Object({ eui: Type.String(), label: Type.String(), customer: Type.String(), venue: Type.String() }),
+  ),
+  venues: Type.Array(Type.Object({ id: Type.String(), venue: Type.String(), customer: Type.String() })),
+  /** Absent for an owner, who learns nothing of campaigns. `flight` is the code that fits, empty if it is the campaign. */
+  campaigns: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.String(),
+        campaign: Type.String(),
+        flight: Type.String(),
+        advertiser: Type.String(),
+        advertiser_id: Type.String(),
+      }),
+    ),
+  ),
+  /** Only for administrators. */
+  users: Type.Optional(Type.Array(Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }))),
+  /** What a PDF can be had of: a customer and a calendar month (`2026-10`). */
+  statements: Type.Array(
+    Type.Object({ customer_id: Type.String(), customer: Type.String(), kind: Type.String(), month: Type.String() }),
+  ),
 });
 export type SearchHits = Type.Static<typeof SearchHits>;
 
@@ -11,7 +32,8 @@ export const search = {
   method: 'GET',
   url: '/list/search',
   allowed: 'data',
-  summary: 'Customers by name and outlets by EUI or venue, within the scope; at most 10 each',
+  summary:
+    'Customers, outlets, venues, campaigns, statements and users by their words, within the scope; at most 10 each',
   schema: {
     querystring: Type.Object({ q: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
     response: { 200: SearchHits },

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { containsText } from '../../databases/accounts/contains-text.ts';
 
 /** The flights of an advertiser's campaigns, and how many campaigns there are. */
 export async function readCampaigns(accounts: AccountsDb, customerId: string) {
@@ -38,3 +40,48 @@ export async function countCampaigns(accounts: AccountsDb, nowMs: number): Promi
     .executeTakeFirstOrThrow();
   return { all: Number(all.count), active: Number(active.count) };
 }
+
+/** Rows that the database hands over; what fits is decided by the key form of their names. */
+const MOST_CANDIDATES = 200;
+
+/**
+ * Campaigns with each flight, of one advertiser or of all, that may have the words in their names: the database compares
+ * without regard to case for what both engines fold alike.
+ */
+export const findCampaigns = (accounts: AccountsDb, advertiserId: string | null, words: readonly string[]) =>
+  accounts
+    .selectFrom('campaigns')
+    .innerJoin('customers', 'customers.id', 'campaigns.customer_id')
+    .leftJoin('flights', 'flights.campaign_id', 'campaigns.id')
+    .select([
+      'campaigns.id as id',
+      'campaigns.name as campaign',
+      'flights.code as flight',
+      'customers.name as advertiser',
+      'customers.id as advertiser_id',
+    ])
+    .where('customers.deleted_at', 'is', null)
+    .$if(advertiserId !== null, (query) => query.where('customers.id', '=', advertiserId ?? ''))
+    .where(({ and }) =>
+      and(
+        words.map((word) =>
+          containsText(sql`lower(campaigns.name || ' ' || coalesce(flights.code, '') || ' ' || customers.name)`, word),
+        ),
+      ),
+    )
+    .orderBy('campaigns.name')
+    .orderBy('flights.code')
+    .limit(MOST_CANDIDATES)
+    .execute();
+
+/** Accounts whose name or address has every word. */
+export const findUsers = (accounts: AccountsDb, words: readonly string[], limit: number) =>
+  accounts
+    .selectFrom('users')
+    .select(['id', 'email', sql<string>`first_name || ' ' || last_name`.as('name')])
+    .where('deleted_at', 'is', null)
+    .where(({ and }) => and(words.map((word) => containsText(sql`(name_key || ' ' || email_key)`, word))))
+    .orderBy('name_key')
+    .orderBy('id')
+    .limit(limit)
+    .execute();

@@ -205,11 +205,46 @@ test('search finds customers and outlets within the scope only, literally and in
   const hits = await get<SearchHits>('admin', `/list/search?q=${encodeURIComponent('CAFÉ')}`);
   expect(hits.customers.map(({ customer }) => customer)).toEqual(['Beta Cafés']);
   expect((await get<SearchHits>('admin', '/list/search?q=bbbb')).outlets).toHaveLength(2);
-  expect(await get<SearchHits>('property', '/list/search?q=beta')).toEqual({ customers: [], outlets: [] });
-  expect(await get<SearchHits>('property', '/list/search?q=bbbb')).toEqual({ customers: [], outlets: [] });
-  expect(await get<SearchHits>('admin', '/list/search?q=%25')).toEqual({ customers: [], outlets: [] });
+  const nothing = { customers: [], outlets: [], venues: [], statements: [] };
+  expect(await get<SearchHits>('property', '/list/search?q=beta')).toEqual(nothing);
+  expect(await get<SearchHits>('property', '/list/search?q=bbbb')).toEqual(nothing);
+  expect(await get<SearchHits>('property', '/list/search?q=cola')).toEqual(nothing);
+  expect(await get<SearchHits>('admin', '/list/search?q=%25')).toEqual({ ...nothing, campaigns: [], users: [] });
   expect((await get<SearchHits>('admin', '/list/search?q=volt')).customers).toHaveLength(1);
   expect((await get<SearchHits>('property', '/list/search?q=volt')).customers).toHaveLength(0);
+});
+
+test('search finds venues, labels, campaigns, flights, users and statements, each for whom it is meant', async () => {
+  const found = async (role: keyof typeof headers, q: string) =>
+    get<SearchHits>(role, `/list/search?q=${encodeURIComponent(q)}`);
+  const { accounts } = server;
+  await accounts.updateTable('outlets').set({ label: 'Food court 3' }).where('id', '=', world.outlets.a1.id).execute();
+  expect((await found('property', 'COURT food')).outlets).toMatchObject([{ eui: world.outlets.a1.eui }]);
+  expect((await found('property', 'venue of')).venues).toHaveLength(2);
+  expect((await found('admin', 'venue of')).venues).toHaveLength(4);
+  expect((await found('admin', 'cola-1 volt')).campaigns).toMatchObject([
+    { flight: 'COLA-1', advertiser: 'Volt Cola' },
+  ]);
+  expect((await found('advertiser', 'COLA')).campaigns).toHaveLength(1);
+  expect((await found('advertiser', 'shoes')).campaigns).toEqual([]);
+  expect('campaigns' in (await found('property', 'cola'))).toBe(false);
+  const { email, id } = await accounts
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'property')
+    .executeTakeFirstOrThrow();
+  expect((await found('admin', email.toUpperCase())).users).toMatchObject([{ id, email }]);
+  for (const role of ['full', 'property', 'advertiser'] as const)
+    expect('users' in (await found(role, email))).toBe(false);
+  expect((await found('property', 'statement october')).statements).toEqual([
+    { customer_id: world.alpha.id, customer: 'Alpha Hotels', kind: 'property', month: '2026-10' },
+  ]);
+  const own = (await found('advertiser', 'pdf cola')).statements;
+  expect(own.map(({ customer, month }) => [customer, month])).toEqual([
+    ['Volt Cola', '2026-10'],
+    ['Volt Cola', '2026-11'],
+  ]);
+  expect((await found('advertiser', 'pdf zap')).statements).toEqual([]);
 });
 
 test('the modal gets the chosen outlet first and then its neighbours at the venue', async () => {

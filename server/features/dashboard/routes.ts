@@ -58,7 +58,10 @@ export function dashboardRoutes(
     addRoute(app, listViews, async (request) =>
       viewPage(await question(request, request.query), request.params.eui, request.query),
     );
-    addRoute(app, search, async (request) => searchNetwork(figures, scopeOfRequest(request), request.query.q));
+    addRoute(app, search, async (request) => {
+      const who = { scope: scopeOfRequest(request), isAdmin: callerOf(request).role === 'admin' };
+      return searchNetwork(reading, who, request.query.q);
+    });
     addRoute(app, getDailyFigures, async (request): Promise<DailyFigures> => {
       const asked = await question(request, request.query);
       const [days, period] = await Promise.all([figures.daily(asked), figures.periodOf(asked)]);

@@ -1,38 +1,99 @@
 import type { SearchHits } from '#contract/search.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
+import { statementWords } from '#domain/statement-words.ts';
+import { zonedDay } from '#domain/zoned-day.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { type Figures, wholeScope } from '../../figures/figures.ts';
-import type { Holding, NetworkCustomer } from '../../figures/network.ts';
+import { type Holding, type Network, type NetworkCustomer, standingOnce } from '../../figures/network.ts';
+import { findCampaigns, findUsers } from './accounts-queries.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 
 const MOST_HITS = 10;
+/** Whose statements are offered, for each month that is meant. */
+const MOST_STATEMENTS = 4;
 
-/** Customers whose name and outlets whose EUI or venue contains the text, literally and whatever its case. */
-export async function searchNetwork(figures: Figures, scope: Scope, text: string): Promise<SearchHits> {
-  const needle = nameKey(text);
-  if (needle === '') return { customers: [], outlets: [] };
+type Searching = Pick<Dependencies, 'accounts' | 'config' | 'now'> & { readonly figures: Figures };
+type Searcher = { readonly scope: Scope; readonly isAdmin: boolean };
+
+const NOTHING: SearchHits = { customers: [], outlets: [], venues: [], statements: [] };
+
+/**
+ * What has all words of the text in its own, literally and whatever their case: customers by name, outlets by EUI, label and
+ * venue, venues, campaigns and their flights, accounts by name and address, statements by customer and month.
+ */
+export async function searchNetwork(searching: Searching, who: Searcher, text: string): Promise<SearchHits> {
+  const { figures, accounts, config, now } = searching;
+  const { scope, isAdmin } = who;
+  const words = wordsOf(text);
+  if (words.length === 0) return NOTHING;
   const network = await figures.network();
   const question = wholeScope(scope);
-  const cards = (await figures.customersIn(question)).filter(({ deleted }) => !deleted);
-  // An administrator finds advertisers as well; they have no card of their own.
-  const advertisers = scope.kind === 'all' ? network.customers.filter(({ kind }) => kind === 'advertiser') : [];
-  const outlets = await outletsInScope(figures, network, question);
+  const [cards, outlets, campaigns, users] = await Promise.all([
+    figures.customersIn(question),
+    outletsInScope(figures, network, question).then(standingOnce),
+    scope.kind === 'owner' ? null : findCampaigns(accounts, scope.kind === 'all' ? null : scope.customerId, words),
+    isAdmin ? findUsers(accounts, words, MOST_HITS) : null,
+  ]);
+  const customers = [...cards.filter(({ deleted }) => !deleted), ...payersOf(network, scope)];
+  const today = zonedDay(now(), config.networkTimeZone).date;
   return {
-    customers: best([...cards, ...advertisers], needle, (one: NetworkCustomer) => [one.nameKey]).map(
-      ({ id, name, kind }) => ({ id, customer: name, kind }),
+    customers: best(customers, words, (one) => [one.nameKey]).map(shownCustomer),
+    outlets: best(outlets, words, ({ outlet, venue }) => [outlet.eui, outlet.labelKey, venue.nameKey]).map(
+      ({ outlet: { eui, label }, customer, venue }) => ({ eui, label, customer: customer.name, venue: venue.name }),
     ),
-    outlets: best(outlets, needle, ({ outlet, venue }: Holding) => [outlet.eui, venue.nameKey]).map(
-      ({ outlet, customer, venue }) => ({ eui: outlet.eui, customer: customer.name, venue: venue.name }),
-    ),
+    venues: best(venuesOf(outlets), words, ({ venue }) => [venue.nameKey]).map(({ venue, customer }) => ({
+      ...{ id: venue.id, venue: venue.name, customer: customer.name },
+    })),
+    statements: statementsOf(customers, text, today),
+    ...(campaigns === null ? {} : { campaigns: best(campaigns, words, campaignWords).map(shownCampaign) }),
+    ...(users === null ? {} : { users: users.map(({ id, name, email }) => ({ id, name: name.trim(), email })) }),
   };
 }
 
-/** The items with the text in one of their words: first those that begin with it, then by word. */
-function best<Item>(items: readonly Item[], needle: string, wordsOf: (item: Item) => readonly string[]): Item[] {
+const wordsOf = (text: string): string[] => nameKey(text).split(' ').filter(Boolean);
+
+/** Advertisers have no card: an administrator finds all of them, an advertiser itself. */
+function payersOf({ customers }: Network, scope: Scope): NetworkCustomer[] {
+  if (scope.kind === 'owner') return [];
+  const isAsked = ({ key }: NetworkCustomer) => scope.kind === 'all' || key === scope.customerKey;
+  return customers.filter((one) => one.kind === 'advertiser' && !one.deleted && isAsked(one));
+}
+
+const shownCustomer = ({ id, name, kind }: NetworkCustomer) => ({ id, customer: name, kind });
+
+/** One outlet of each venue stands for it. */
+const venuesOf = (outlets: readonly Holding[]): Holding[] => [
+  ...new Map(outlets.filter(({ endedAt }) => endedAt === null).map((holding) => [holding.venue.id, holding])).values(),
+];
+
+type FoundCampaign = Awaited<ReturnType<typeof findCampaigns>>[number];
+const campaignWords = ({ campaign, flight, advertiser }: FoundCampaign) =>
+  [campaign, flight ?? '', advertiser].map(nameKey);
+const shownCampaign = ({ flight, ...campaign }: FoundCampaign) => ({ ...campaign, flight: flight ?? '' });
+
+function statementsOf(customers: readonly NetworkCustomer[], text: string, today: string): SearchHits['statements'] {
+  const meant = statementWords(text, today);
+  if (meant === null) return [];
+  const subjects = best(customers, wordsOf(meant.rest), ({ nameKey: key }) => [key]).slice(0, MOST_STATEMENTS);
+  return subjects.flatMap(({ id, name, kind }) =>
+    meant.months.map((month) => ({ customer_id: id, customer: name, kind, month })),
+  );
+}
+
+/** The items that have every word somewhere in their own: first those that begin with the first one, then by name. */
+function best<Item>(
+  items: readonly Item[],
+  words: readonly string[],
+  ownWordsOf: (item: Item) => readonly string[],
+): Item[] {
+  const [first = ''] = words;
   return items
     .flatMap((item) => {
-      const word = wordsOf(item).find((one) => one.includes(needle));
-      return word === undefined ? [] : [{ item, order: `${word.startsWith(needle) ? 0 : 1}${word}` }];
+      const own = ownWordsOf(item);
+      if (!words.every((word) => own.some((one) => one.includes(word)))) return [];
+      const place = own.some((one) => one.startsWith(first)) ? 0 : 1;
+      return [{ item, order: `${place}${own.find((one) => one.includes(first)) ?? ''}` }];
     })
     .sort((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)))
     .slice(0, MOST_HITS)

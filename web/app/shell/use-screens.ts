@@ -1,7 +1,34 @@
+import { IconBook2, IconKey, IconUser } from '@tabler/icons-react';
 import { demoScreensOf } from '../../features/demo/demo-pages.ts';
 import type { Screen } from '../../features/search/search-results.ts';
+import { PATHS } from '../paths.ts';
 import { useDemoSections } from './use-demo-sections.ts';
 import { useNavigation } from './use-navigation.ts';
+
+/** Screens that no entry of the sidebar leads to. */
+const FOUND: readonly Screen[] = [
+  {
+    label: 'Edit profile',
+    icon: IconUser,
+    to: PATHS.editProfile,
+    words: 'account name picture photo telephone time zone my',
+    isOnlyFound: true,
+  },
+  {
+    label: 'Password and sign-in',
+    icon: IconKey,
+    to: PATHS.password,
+    words: 'account security second factor two-factor authenticator sessions recovery codes google microsoft log',
+    isOnlyFound: true,
+  },
+  {
+    label: 'Documentation',
+    icon: IconBook2,
+    to: '/documentation',
+    words: 'help guide quick start ingestion roles self-hosting',
+    isOnlyFound: true,
+  },
+];
 
 /** Every screen the search can find: the product's own first, then the demo pages. */
 export function useScreens(): readonly Screen[] {
@@ -10,6 +37,7 @@ export function useScreens(): readonly Screen[] {
   const demo = demoScreensOf(useDemoSections()).filter(({ to }) => !addresses.has(to));
   return [
     ...own,
+    ...FOUND,
     ...demo.map(({ label, to, icon, group, words = '' }) => ({
       label,
       icon,
@@ -17,6 +45,7 @@ export function useScreens(): readonly Screen[] {
       words: `${words} ${group} demo`,
       detail: group === 'Demo page' ? group : `Demo page · ${group}`,
       isOnlyFound: true,
+      isDemo: true,
     })),
   ];
 }

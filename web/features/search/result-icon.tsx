@@ -1,7 +1,24 @@
-import { IconBuilding, IconLayoutDashboard, IconPlug } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconFileTypePdf,
+  IconLayoutDashboard,
+  IconMapPin,
+  IconPlug,
+  IconSpeakerphone,
+  IconUser,
+} from '@tabler/icons-react';
 import type { ResultGroup, SearchResult } from './search-results.ts';
 
-const ICONS = { screens: IconLayoutDashboard, customers: IconBuilding, outlets: IconPlug } as const;
+const ICONS = {
+  screens: IconLayoutDashboard,
+  demo: IconLayoutDashboard,
+  customers: IconBuilding,
+  outlets: IconPlug,
+  venues: IconMapPin,
+  campaigns: IconSpeakerphone,
+  users: IconUser,
+  statements: IconFileTypePdf,
+} as const;
 
 /** What a result is, as a picture; the group's title says it in words. */
 export function ResultIcon({ kind, result }: { kind: ResultGroup['kind']; result: SearchResult }) {

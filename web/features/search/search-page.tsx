@@ -23,14 +23,14 @@ export function SearchPage({ screens, children }: SearchPageProps) {
   const { q = '' } = useAddress({ from: '/app/extra/search' });
   return (
     <>
-      <PageTitle title="Search" context="Screens, customers and outlets you have access to" />
+      <PageTitle title="Search" context="Customers, outlets, venues, campaigns and screens you have access to" />
       {/* A new form for other words of the address, such as after Back. */}
       <SearchForm key={q} q={q} />
       {q === '' ? (
         <>
           <Panel label="Results">
             <EmptyState title="Results appear here">
-              Type a part of a customer’s name, of an EUI, or of a screen’s name.
+              Type a part of a customer’s, venue’s or screen’s name, of an EUI or a label.
             </EmptyState>
           </Panel>
           {children}
@@ -79,7 +79,7 @@ function Results({ words, screens }: { words: string; screens: readonly Screen[]
       ))}
       {isFailed ? (
         <Panel label="Failure">
-          <ErrorState what="Customers and outlets could not be searched." onRetry={retry} isRetrying={isSearching} />
+          <ErrorState what="Only screens could be searched." onRetry={retry} isRetrying={isSearching} />
         </Panel>
       ) : null}
       {isSearching ? (

@@ -12,7 +12,7 @@ import { useSearch } from './use-search.ts';
 
 export type SearchPaletteProps = { screens: readonly Screen[]; isOpen: boolean; onClose: () => void };
 
-/** The header's search, over the page: finds screens, customers and outlets (decisions section 6). */
+/** The header's search, over the page: finds screens and whatever the reader may see of the business. */
 export function SearchPalette({ screens, isOpen, onClose }: SearchPaletteProps) {
   return (
     <Modal.Root
@@ -73,7 +73,7 @@ function Palette({ screens, onClose }: Omit<SearchPaletteProps, 'isOpen'>) {
           aria-controls={listId}
           aria-autocomplete="list"
           {...(active >= 0 ? { 'aria-activedescendant': optionId(active) } : {})}
-          placeholder="Search screens, customers, outlets"
+          placeholder="Search customers, outlets, venues, screens"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -162,7 +162,7 @@ function Note({ hasResults, isSearching, isFailed, words, onRetry }: NoteProps) 
   if (isFailed)
     return (
       <p className={classes.note} role="alert">
-        Customers and outlets could not be searched.{' '}
+        Only screens could be searched.{' '}
         <button type="button" onClick={onRetry}>
           Try again
         </button>

@@ -6,38 +6,79 @@ const screens = [
   { label: 'Dashboard', icon: IconHome, words: 'customers map', to: '/app/main/dashboard' },
   { label: 'API documentation', icon: IconHome, href: '/api/docs' },
 ];
+const READER = { isAdmin: false };
+const ADMIN = { isAdmin: true };
 const hits = {
   customers: [{ id: 'c1', customer: 'Café Ünion', kind: 'property' }],
-  outlets: [{ eui: '00a1b2c3d4e5f607', customer: 'Café Ünion', venue: 'Pier 4' }],
+  outlets: [{ eui: '00a1b2c3d4e5f607', label: 'Food court 3', customer: 'Café Ünion', venue: 'Pier 4' }],
+  venues: [],
+  statements: [],
 };
 
 test('without words every screen is offered', () => {
-  expect(groupResults('', screens, undefined)).toMatchObject([{ kind: 'screens', results: [{}, {}] }]);
+  expect(groupResults('', screens, undefined, READER)).toMatchObject([{ kind: 'screens', results: [{}, {}] }]);
 });
 
 test('a demo page is found, and not offered before anything is typed', () => {
   const demo = { label: 'Alerts', icon: IconHome, detail: 'Demo page', isOnlyFound: true, to: '/app/ui/alerts' };
-  expect(groupResults('', [demo], undefined)).toEqual([]);
-  expect(groupResults('alert', [demo], undefined)[0]?.results).toMatchObject([
+  expect(groupResults('', [demo], undefined, READER)).toEqual([]);
+  expect(groupResults('alert', [demo], undefined, READER)[0]?.results).toMatchObject([
     { label: 'Alerts', detail: 'Demo page' },
   ]);
 });
 
 test('a screen is found by a part of its name or of its words, in any case', () => {
-  expect(groupResults('DASH', screens, undefined)[0]?.results.map(({ label }) => label)).toEqual(['Dashboard']);
-  expect(groupResults('customer', screens, undefined)[0]?.results).toHaveLength(1);
+  expect(groupResults('DASH', screens, undefined, READER)[0]?.results.map(({ label }) => label)).toEqual(['Dashboard']);
+  expect(groupResults('customer', screens, undefined, READER)[0]?.results).toHaveLength(1);
 });
 
 test('what looks like a pattern is a plain text (security J6)', () => {
-  expect(groupResults('(a+)+$', screens, undefined)).toEqual([]);
+  expect(groupResults('(a+)+$', screens, undefined, READER)).toEqual([]);
 });
 
-test('a customer opens its card, an outlet its devices', () => {
-  const [customers, outlets] = groupResults('pier', screens, hits);
+test('a customer opens its card, an outlet its popup on the map', () => {
+  const [customers, outlets] = groupResults('pier', screens, hits, READER);
   expect(customers?.results[0]?.target).toEqual({ to: '/app/main/dashboard', search: { q: 'Café Ünion', open: 'c1' } });
   expect(outlets?.results[0]).toMatchObject({
     label: '00A1B2C3D4E5F607',
-    detail: 'Pier 4 · Café Ünion',
-    target: { to: '/app/main/dashboard', search: { eui: '00a1b2c3d4e5f607' } },
+    detail: 'Food court 3 · Pier 4 · Café Ünion',
+    target: { to: '/app/main/dashboard', search: { outlet: '00a1b2c3d4e5f607' } },
   });
+});
+
+test('business results stand before demo pages, and before screens that are not named so', () => {
+  const demo = { label: 'Café menu', icon: IconHome, isOnlyFound: true, isDemo: true, to: '/app/extra/menu' };
+  const worded = { label: 'Dashboard', icon: IconHome, words: 'café', to: '/app/main/dashboard' };
+  const kinds = (words: string) => groupResults(words, [demo, worded], hits, READER).map(({ kind }) => kind);
+  expect(kinds('café')).toEqual(['customers', 'outlets', 'screens', 'demo']);
+  expect(groupResults('dash', [demo, worded], hits, READER)[0]?.kind).toBe('screens');
+});
+
+test('an advertiser opens its drawer, a campaign its advertiser, a user and a statement their places', () => {
+  const found = groupResults(
+    'x',
+    [],
+    {
+      customers: [{ id: 'a1', customer: 'Volt Cola', kind: 'advertiser' }],
+      outlets: [],
+      venues: [{ id: 'v1', venue: 'Pier 4', customer: 'Café Ünion' }],
+      campaigns: [{ id: 'k1', campaign: 'Spring', flight: 'COLA-1', advertiser: 'Volt Cola', advertiser_id: 'a1' }],
+      users: [{ id: 'u1', name: '', email: 'ann@hotel.example' }],
+      statements: [{ customer_id: 'c1', customer: 'Café Ünion', kind: 'property', month: '2026-02' }],
+    },
+    ADMIN,
+  );
+  expect(found.map(({ kind, results }) => [kind, results[0]?.target])).toEqual([
+    ['customers', { to: '/admin/customers', search: { open: 'a1' } }],
+    ['venues', { to: '/app/locate', search: { q: 'Pier 4' } }],
+    ['campaigns', { to: '/admin/customers', search: { open: 'a1' } }],
+    [
+      'statements',
+      {
+        to: '/app/main/dashboard',
+        search: { q: 'Café Ünion', open: 'c1', start: '2026-02-01', end: '2026-02-28' },
+      },
+    ],
+    ['users', { to: '/admin/users', search: { open: 'u1' } }],
+  ]);
 });

@@ -12,6 +12,8 @@ export type Screen = {
   readonly detail?: string;
   /** Not offered before anything is typed. */
   readonly isOnlyFound?: boolean;
+  /** A page with sample data: found after everything else. */
+  readonly isDemo?: boolean;
 } & ({ readonly to: string } | { readonly href: string });
 
 export type SearchTarget =
@@ -29,21 +31,32 @@ export type SearchResult = {
 };
 
 export type ResultGroup = {
-  readonly kind: 'screens' | 'customers' | 'outlets';
+  readonly kind: 'screens' | 'demo' | 'customers' | 'outlets' | 'venues' | 'campaigns' | 'users' | 'statements';
   readonly title: string;
   readonly results: readonly SearchResult[];
 };
 
 const DASHBOARD = '/app/main/dashboard';
+const LOCATE = '/app/locate';
+const ADMIN_CUSTOMERS = '/admin/customers';
+const ADMIN_USERS = '/admin/users';
 
 /** Longest text the server searches for. */
 export const MOST_CHARACTERS = 200;
 
+/** Whose search it is: administrators have a screen for each customer. */
+export type Reader = { readonly isAdmin: boolean };
+
+const wordsIn = (text: string): string[] => nameKey(text).split(' ').filter(Boolean);
+
 function screenResults(words: string, screens: readonly Screen[]): SearchResult[] {
-  const wanted = nameKey(words);
+  const wanted = wordsIn(words);
   return screens
-    .filter(({ isOnlyFound = false }) => wanted !== '' || !isOnlyFound)
-    .filter(({ label, words: more = '' }) => nameKey(`${label} ${more}`).includes(wanted))
+    .filter(({ isOnlyFound = false }) => wanted.length > 0 || !isOnlyFound)
+    .filter(({ label, words: more = '' }) => {
+      const own = nameKey(`${label} ${more}`);
+      return wanted.every((word) => own.includes(word));
+    })
     .map((screen) => ({
       key: `screen-${screen.label}`,
       label: screen.label,
@@ -53,31 +66,95 @@ function screenResults(words: string, screens: readonly Screen[]): SearchResult[
     }));
 }
 
-/**
- * What is found for `words`: screens by a plain part of their name (security J6), customers and outlets as the server
- * found them. A customer opens its card on the dashboard, an outlet its list of devices. Empty groups are absent.
- */
-export function groupResults(words: string, screens: readonly Screen[], hits: SearchHits | undefined): ResultGroup[] {
-  const customers = (hits?.customers ?? []).map(
-    ({ id, customer, kind }): SearchResult => ({
-      key: `customer-${id}`,
-      label: customer,
-      detail: kind === 'advertiser' ? 'Advertiser' : 'Outlet owner',
-      target: { to: DASHBOARD, search: { q: customer, open: id } },
-    }),
-  );
-  const outlets = (hits?.outlets ?? []).map(
-    ({ eui, customer, venue }): SearchResult => ({
-      key: `outlet-${eui}`,
-      label: shownEui(eui),
-      detail: [venue, customer].filter(Boolean).join(' · '),
-      target: { to: DASHBOARD, search: { eui: eui.toLowerCase() } },
-    }),
-  );
-  const groups: ResultGroup[] = [
-    { kind: 'screens', title: 'Screens', results: screenResults(words, screens) },
+/** A customer's card, or its drawer: advertisers have no card. */
+const customerTarget = (id: string, name: string, isAdvertiser: boolean, { isAdmin }: Reader): SearchTarget =>
+  isAdvertiser
+    ? { to: isAdmin ? ADMIN_CUSTOMERS : DASHBOARD, search: isAdmin ? { open: id } : {} }
+    : { to: DASHBOARD, search: { q: name, open: id } };
+
+const MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** First and last day of a month, as the dashboard's address has them. */
+function daysOf(month: string): { start: string; end: string } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return { start: `${month}-01`, end: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
+}
+
+function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
+  const customers = hits.customers.map(({ id, customer, kind }) => ({
+    key: `customer-${id}`,
+    label: customer,
+    detail: kind === 'advertiser' ? 'Advertiser' : 'Outlet owner',
+    target: customerTarget(id, customer, kind === 'advertiser', reader),
+  }));
+  const outlets = hits.outlets.map(({ eui, label, customer, venue }) => ({
+    key: `outlet-${eui}`,
+    label: shownEui(eui),
+    detail: [label, venue, customer].filter(Boolean).join(' · '),
+    target: { to: DASHBOARD, search: { outlet: eui.toLowerCase() } },
+  }));
+  const venues = hits.venues.map(({ id, venue, customer }) => ({
+    key: `venue-${id}`,
+    label: venue,
+    detail: `Venue · ${customer}`,
+    target: { to: LOCATE, search: { q: venue } },
+  }));
+  const campaigns = (hits.campaigns ?? []).map(({ id, campaign, flight, advertiser, advertiser_id }) => ({
+    key: `campaign-${id}-${flight}`,
+    label: campaign,
+    detail: [flight, advertiser].filter(Boolean).join(' · '),
+    target: customerTarget(advertiser_id, advertiser, true, reader),
+  }));
+  const users = (hits.users ?? []).map(({ id, name, email }) => ({
+    key: `user-${id}`,
+    label: name || email,
+    detail: name ? email : 'User',
+    target: { to: ADMIN_USERS, search: { open: id } },
+  }));
+  const statements = hits.statements.map(({ customer_id, customer, kind, month }) => ({
+    key: `statement-${customer_id}-${month}`,
+    label: `${customer}, ${MONTH.format(new Date(`${month}-01T00:00:00Z`))}`,
+    detail: kind === 'advertiser' ? 'PDF of the campaigns' : 'PDF on the card',
+    target: {
+      to: DASHBOARD,
+      search: { ...(kind === 'advertiser' ? {} : { q: customer, open: customer_id }), ...daysOf(month) },
+    },
+  }));
+  return [
     { kind: 'customers', title: 'Customers', results: customers },
     { kind: 'outlets', title: 'Outlets', results: outlets },
+    { kind: 'venues', title: 'Venues', results: venues },
+    { kind: 'campaigns', title: 'Campaigns', results: campaigns },
+    { kind: 'statements', title: 'Statements', results: statements },
+    { kind: 'users', title: 'Users', results: users },
+  ];
+}
+
+/**
+ * What is found for `words`: screens that have all of them in their name or words (security J6), and what the server found.
+ * A screen whose name begins so is meant first, then come the business's own things, demo pages last. Empty groups are
+ * absent.
+ */
+export function groupResults(
+  words: string,
+  screens: readonly Screen[],
+  hits: SearchHits | undefined,
+  reader: Reader,
+): ResultGroup[] {
+  const own = screenResults(
+    words,
+    screens.filter(({ isDemo = false }) => !isDemo),
+  );
+  const demo = screenResults(
+    words,
+    screens.filter(({ isDemo = false }) => isDemo),
+  );
+  const business = hits === undefined ? [] : businessGroups(hits, reader);
+  const ownGroup: ResultGroup = { kind: 'screens', title: 'Screens', results: own };
+  const isMeant = own.some(({ label }) => nameKey(label).startsWith(nameKey(words)));
+  const groups = [
+    ...(isMeant ? [ownGroup, ...business] : [...business, ownGroup]),
+    { kind: 'demo', title: 'Demo pages', results: demo } as const,
   ];
   return groups.filter(({ results }) => results.length > 0);
 }

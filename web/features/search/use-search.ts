@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useCurrentUser } from '../../lib/session.ts';
 import { searchQuery } from './api.ts';
 import { groupResults, MOST_CHARACTERS, type ResultGroup, type Screen } from './search-results.ts';
 
@@ -13,13 +14,14 @@ export type Search = {
   readonly retry: () => void;
 };
 
-/** Searches while the reader types; screens at once, customers and outlets after a short pause. */
+/** Searches while the reader types; screens at once, what the server knows after a short pause. */
 export function useSearch(words: string, screens: readonly Screen[]): Search {
+  const isAdmin = useCurrentUser()?.role === 'admin';
   const wanted = words.trim().slice(0, MOST_CHARACTERS);
   const [settled] = useDebouncedValue(wanted, TYPING_PAUSE_MS);
   const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery(searchQuery(settled));
   return {
-    groups: groupResults(wanted, screens, wanted === '' ? undefined : data),
+    groups: groupResults(wanted, screens, wanted === '' ? undefined : data, { isAdmin }),
     isSearching: wanted !== '' && (wanted !== settled || (isFetching && (data === undefined || isPlaceholderData))),
     isFailed: wanted !== '' && isError,
     retry: () => void refetch(),
