@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openDashboard, signIn } from './dashboard-session.ts';
+import { complaintsOf, openDashboard, signIn } from './dashboard-session.ts';
 
 const headerOf = (page: Page, index: number) => page.locator('article h3 button').nth(index);
 
@@ -147,4 +147,34 @@ test('all customers can be reached by scrolling, while few are drawn', async ({ 
     await expect(page.locator(`article[aria-posinset="${total}"]`)).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 150_000 });
   expect(await page.getByRole('article').count()).toBeLessThan(16);
+});
+
+test('a period is one amount in every time zone, a zone of the reader’s own is marked, and no address crashes the page', async ({
+  browser,
+}) => {
+  const texts: string[] = [];
+  for (const timezoneId of ['Asia/Tokyo', 'America/Los_Angeles', 'UTC']) {
+    const context = await browser.newContext({ timezoneId });
+    await signIn(context, 'property');
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await openDashboard(page, '?range=last-month');
+    const overview = page.getByRole('region', { name: 'Outlets Overview' });
+    await expect(overview.getByText(/ – /).first()).toBeVisible();
+    texts.push((await overview.innerText()).replace(/today [^\n]*/g, ''));
+    if (timezoneId === 'Asia/Tokyo') {
+      await page.getByLabel('Days in').selectOption('Asia/Tokyo');
+      await expect(page).toHaveURL(/tz=Asia/);
+      await expect(page.getByText('Not the days of the contract')).toBeVisible();
+      await page.getByRole('button', { name: 'Back to the contract’s days' }).click();
+      await expect(page).not.toHaveURL(/tz=/);
+      for (const query of ['?range=nonsense', '?start=abc&end=2026-02-30', '?sort=x&tz=Mars/X&eui=1&open=<b>']) {
+        await openDashboard(page, query);
+        await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true');
+      }
+      expect(complaints).toEqual([]);
+    }
+    await context.close();
+  }
+  expect(new Set(texts).size).toBe(1);
 });

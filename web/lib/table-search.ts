@@ -1,4 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { isPlainText, routeSearch } from './route-search.ts';
 
 /** What the address keeps of a table: search text, sort, page and filters; a default is absent. */
 export type TableSearch = Readonly<Partial<Record<string, string>>>;
@@ -6,11 +7,23 @@ export type TableSearch = Readonly<Partial<Record<string, string>>>;
 export type TableRules = {
   /** Names of the sortable columns. */
   readonly sorts: readonly string[];
-  /** Filters by name; a list says which values there are, `text` takes any. */
-  readonly filters?: Readonly<Record<string, readonly string[] | 'text'>>;
+  /** Filters by name: which values there are, or what a value has to look like. */
+  readonly filters?: Readonly<Record<string, readonly string[] | RegExp | ((value: string) => boolean)>>;
 };
 
 const LONGEST_TEXT = 200;
+
+/** Id of a row. */
+export const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A name or code that a table is narrowed to. */
+export const upTo =
+  (longest: number) =>
+  (value: string): boolean =>
+    value.length <= longest;
+
+/** Reads the query string of a table's page (`validateSearch` of its route). */
+export const tableSearch = (rules: TableRules) => routeSearch((raw): TableSearch => tableSearchOf(raw, rules));
 
 /** Reads the query string of a table's page; whatever is not understood is dropped, never an error. */
 export function tableSearchOf(
@@ -20,14 +33,16 @@ export function tableSearchOf(
   const search: Record<string, string> = {};
   const keep = (name: string, isGood: (value: string) => boolean): void => {
     const value = raw[name];
-    if (typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT && isGood(value))
-      search[name] = value;
+    if (isPlainText(value, LONGEST_TEXT) && isGood(value)) search[name] = value;
   };
   keep('q', () => true);
   keep('sort', (value) => sorts.includes(value.replace(/^-/, '')));
-  keep('page', (value) => /^[1-9]\d{0,5}$/.test(value) && value !== '1');
+  keep('page', (value) => /^[1-9]\d{0,4}$/.test(value) && value !== '1');
   for (const [name, values] of Object.entries(filters))
-    keep(name, (value) => values === 'text' || values.includes(value));
+    keep(name, (value) => {
+      if (typeof values === 'function') return values(value);
+      return values instanceof RegExp ? values.test(value) : values.includes(value);
+    });
   return search;
 }
 
@@ -39,7 +54,7 @@ export type TableAddress = {
   readonly hrefOf: (page: number) => string;
 };
 
-/** The state of a table's page in the address. The route reads it with `tableSearchOf`. */
+/** The state of a table's page in the address. The route reads it with `tableSearch`. */
 export function useTableAddress(): TableAddress {
   const navigate = useNavigate();
   const router = useRouter();

@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react';
 import classes from './kept.module.css';
 
+type KeptProps = {
+  isKept: boolean;
+  /** Says so for all to see, where no heading does. */
+  isSaid?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
 /** What an earlier question answered stays until the new answer is there: dimmed, busy, and said to be on its way. */
-export function Kept({ isKept, className, children }: { isKept: boolean; className?: string; children: ReactNode }) {
+export function Kept({ isKept, isSaid = false, className, children }: KeptProps) {
   return (
     <div
       className={className ? `${classes.kept} ${className}` : classes.kept}
@@ -10,8 +18,8 @@ export function Kept({ isKept, className, children }: { isKept: boolean; classNa
       aria-busy={isKept}
     >
       {children}
-      <span className={classes.status} role="status">
-        {isKept ? 'Updating' : ''}
+      <span className={isSaid ? classes.said : classes.status} role="status">
+        {isKept ? 'Updating…' : ''}
       </span>
     </div>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type Column, DataTable } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
+import { Kept } from './kept.tsx';
 import { PageLinks } from './page-links.tsx';
 import classes from './server-table.module.css';
 import { LinesSkeleton } from './skeletons.tsx';
@@ -79,6 +80,8 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
   const { search, change, openPage, hrefOf } = address;
   const { data: page, error } = answer;
   const sort = search.sort ?? defaultSort;
+  // An empty answer to an earlier question says nothing of this one.
+  const isAwaited = page === undefined || (answer.isPlaceholderData && page.data.length === 0);
   const isNarrowed =
     props.isNarrowed === true || search.q !== undefined || filters.some(({ name }) => search[name] !== undefined);
   const showAll = (): void => change({ q: '', ...Object.fromEntries(filters.map(({ name }) => [name, ''])) });
@@ -102,7 +105,7 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
           isRetrying={answer.isFetching}
         />
       ) : null}
-      {page === undefined && error === null ? (
+      {isAwaited && error === null ? (
         <div className={classes.loading}>
           <LinesSkeleton lines={10} />
         </div>
@@ -120,7 +123,7 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
           isStale={answer.isPlaceholderData}
         />
       ) : null}
-      {page !== undefined && page.data.length === 0 ? (
+      {page !== undefined && !isAwaited && page.data.length === 0 ? (
         <NoRows
           nouns={nouns}
           total={page.total}
@@ -131,14 +134,16 @@ export function ServerTable<Row>({ answer, address, filters = [], ...props }: Se
         />
       ) : null}
       {page === undefined ? null : (
-        <PageLinks
-          nouns={nouns}
-          page={page.page}
-          limit={page.limit}
-          total={page.total}
-          hrefOf={hrefOf}
-          onPage={openPage}
-        />
+        <Kept isKept={answer.isPlaceholderData} isSaid>
+          <PageLinks
+            nouns={nouns}
+            page={page.page}
+            limit={page.limit}
+            total={page.total}
+            hrefOf={hrefOf}
+            onPage={openPage}
+          />
+        </Kept>
       )}
     </div>
   );

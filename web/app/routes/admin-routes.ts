@@ -12,7 +12,8 @@ import {
   USER_SORTS,
   USER_STATUSES,
 } from '#contract/table-choices.ts';
-import { type TableSearch, tableSearchOf } from '../../lib/table-search.ts';
+import { isCalendarDate } from '#domain/calendar-date.ts';
+import { ROW_ID, tableSearch, upTo } from '../../lib/table-search.ts';
 import { requireAdmin, requireOutboxReader } from '../guards.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { PATHS } from '../paths.ts';
@@ -38,11 +39,16 @@ const adminIndexRoute = createRoute({
 const usersRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'users',
-  validateSearch: (search): TableSearch =>
-    tableSearchOf(search, {
-      sorts: USER_SORTS,
-      filters: { role: USER_ROLES, status: USER_STATUSES, cid: 'text', show: 'text', edit: 'text' },
-    }),
+  validateSearch: tableSearch({
+    sorts: USER_SORTS,
+    filters: {
+      role: USER_ROLES,
+      status: USER_STATUSES,
+      cid: upTo(64),
+      show: ROW_ID,
+      edit: /^(new|import)$|^[0-9a-f-]{36}$/,
+    },
+  }),
   component: lazyPage(() => import('../../features/users/users-page.tsx'), 'UsersPage'),
   staticData: { title: 'Users' },
 });
@@ -50,8 +56,10 @@ const usersRoute = createRoute({
 const auditRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'audit',
-  validateSearch: (search): TableSearch =>
-    tableSearchOf(search, { sorts: AUDIT_SORTS, filters: { action: 'text', from: 'text', to: 'text' } }),
+  validateSearch: tableSearch({
+    sorts: AUDIT_SORTS,
+    filters: { action: /^[a-z-]{1,40}(\.[a-z-]{1,39})?$/, from: isCalendarDate, to: isCalendarDate },
+  }),
   component: lazyPage(() => import('../../features/audit/audit-page.tsx'), 'AuditPage'),
   staticData: { title: 'Audit log' },
 });
@@ -59,8 +67,7 @@ const auditRoute = createRoute({
 const messagesRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'messages',
-  validateSearch: (search): TableSearch =>
-    tableSearchOf(search, { sorts: MESSAGE_SORTS, filters: { folder: MESSAGE_FOLDERS, open: 'text' } }),
+  validateSearch: tableSearch({ sorts: MESSAGE_SORTS, filters: { folder: MESSAGE_FOLDERS, open: ROW_ID } }),
   component: lazyPage(() => import('../../features/contact/messages-page.tsx'), 'MessagesPage'),
   staticData: { title: 'Messages' },
 });
@@ -68,8 +75,7 @@ const messagesRoute = createRoute({
 const mailRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'mail',
-  validateSearch: (search): TableSearch =>
-    tableSearchOf(search, { sorts: MAIL_SORTS, filters: { status: MAIL_STATUSES, open: 'text' } }),
+  validateSearch: tableSearch({ sorts: MAIL_SORTS, filters: { status: MAIL_STATUSES, open: ROW_ID } }),
   component: lazyPage(() => import('../../features/outbox/outbox-page.tsx'), 'OutboxPage'),
   staticData: { title: 'Mail' },
 });
@@ -77,11 +83,10 @@ const mailRoute = createRoute({
 const customersRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'customers',
-  validateSearch: (search): TableSearch =>
-    tableSearchOf(search, {
-      sorts: CUSTOMER_SORTS,
-      filters: { kind: ['property', 'advertiser'], status: ['retired'], open: 'text' },
-    }),
+  validateSearch: tableSearch({
+    sorts: CUSTOMER_SORTS,
+    filters: { kind: ['property', 'advertiser'], status: ['retired'], open: ROW_ID },
+  }),
   component: lazyPage(() => import('../../features/network/customers-page.tsx'), 'CustomersPage'),
   staticData: { title: 'Customers' },
 });
@@ -89,11 +94,10 @@ const customersRoute = createRoute({
 const outletsRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'outlets',
-  validateSearch: (search): TableSearch =>
-    tableSearchOf(search, {
-      sorts: OUTLET_SORTS,
-      filters: { state: OUTLET_STATES, type: 'text', customer_id: 'text', open: 'text' },
-    }),
+  validateSearch: tableSearch({
+    sorts: OUTLET_SORTS,
+    filters: { state: OUTLET_STATES, type: upTo(60), customer_id: ROW_ID, open: ROW_ID },
+  }),
   component: lazyPage(() => import('../../features/network/outlets-page.tsx'), 'OutletsPage'),
   staticData: { title: 'Outlets' },
 });

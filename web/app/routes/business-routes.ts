@@ -1,8 +1,9 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { validateDashboardSearch } from '../../features/dashboard/dashboard-search.ts';
+import { routeSearch } from '../../lib/route-search.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { PATHS } from '../paths.ts';
-import { textOf } from './search-text.ts';
+import { textSearch } from './search-text.ts';
 import { serverPage } from './server-page.ts';
 import { shellRoute } from './shell-route.ts';
 
@@ -25,7 +26,7 @@ const toDashboard = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'main/dashboard',
-  validateSearch: validateDashboardSearch,
+  validateSearch: routeSearch(validateDashboardSearch),
   component: serverPage(
     lazyPage(() => import('../../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
     'your outlets on a map, with their views, revenue and energy',
@@ -36,7 +37,7 @@ const dashboardRoute = createRoute({
 const searchRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'extra/search',
-  validateSearch: (search): { q?: string } => textOf(search, 'q'),
+  validateSearch: textSearch<{ q?: string }>('q'),
   component: lazyPage(() => import('../pages/search-route.tsx'), 'SearchRoute'),
   staticData: { title: 'Search' },
 });

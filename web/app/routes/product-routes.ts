@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { type ContactTopic, validateContactSearch } from '../../features/contact/contact-topic.ts';
-import { type TableSearch, tableSearchOf } from '../../lib/table-search.ts';
+import { validateContactSearch } from '../../features/contact/contact-topic.ts';
+import { routeSearch } from '../../lib/route-search.ts';
+import { tableSearch } from '../../lib/table-search.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { serverPage } from './server-page.ts';
 import { shellRoute } from './shell-route.ts';
@@ -29,7 +30,7 @@ const patentRoute = createRoute({
 const locateRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'locate',
-  validateSearch: (search): TableSearch => tableSearchOf(search, { sorts: [] }),
+  validateSearch: tableSearch({ sorts: [] }),
   component: serverPage(
     lazyPage(() => import('../../features/locate/locate-page.tsx'), 'LocatePage'),
     'every outlet by its EUI, with customer, venue and status',
@@ -40,7 +41,7 @@ const locateRoute = createRoute({
 const contactRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'contact',
-  validateSearch: (search): { about?: ContactTopic } => validateContactSearch(search),
+  validateSearch: routeSearch(validateContactSearch),
   component: serverPage(
     lazyPage(() => import('../../features/contact/contact-page.tsx'), 'ContactPage'),
     'a form whose messages reach the operator of the network',

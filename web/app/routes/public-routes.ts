@@ -6,7 +6,7 @@ import { readToken } from '../../lib/session.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { PATHS } from '../paths.ts';
 import { rootRoute } from './root-route.ts';
-import { textOf } from './search-text.ts';
+import { textSearch } from './search-text.ts';
 
 /** What the address of the login page is to be relieved of. */
 function ticketIn({
@@ -25,8 +25,12 @@ function ticketIn({
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.login,
-  validateSearch: (search): { from?: string; token?: string; link?: string; provider?: string } =>
-    textOf(search, 'from', 'token', 'link', 'provider'),
+  validateSearch: textSearch<{ from?: string; token?: string; link?: string; provider?: string }>(
+    'from',
+    'token',
+    'link',
+    'provider',
+  ),
   beforeLoad: ({ search }) => {
     const ticket = ticketIn(search);
     if (ticket !== null) {
@@ -62,7 +66,7 @@ const forgotRoute = createRoute({
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.verifyEmail,
-  validateSearch: (search): { token?: string } => textOf(search, 'token'),
+  validateSearch: textSearch<{ token?: string }>('token'),
   beforeLoad: ({ search: { token } }) => {
     if (token === undefined) return;
     keepMailedToken('verify', token);
@@ -75,7 +79,7 @@ const verifyEmailRoute = createRoute({
 const passwordResetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.passwordReset,
-  validateSearch: (search): { token?: string } => textOf(search, 'token'),
+  validateSearch: textSearch<{ token?: string }>('token'),
   beforeLoad: ({ search: { token } }) => {
     if (token === undefined) return;
     keepMailedToken('reset', token);
@@ -95,7 +99,7 @@ const forbiddenRoute = createRoute({
 const failureRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.failure,
-  validateSearch: (search): { from?: string; ref?: string } => textOf(search, 'from', 'ref'),
+  validateSearch: textSearch<{ from?: string; ref?: string }>('from', 'ref'),
   component: lazyPage(() => import('../pages/failure-page.tsx'), 'FailurePage'),
   staticData: { title: 'Something went wrong' },
 });

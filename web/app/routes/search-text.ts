@@ -1,3 +1,13 @@
-/** Those of the named query parameters that are there, as text. */
-export const textOf = (search: Record<string, unknown>, ...names: string[]): Partial<Record<string, string>> =>
-  Object.fromEntries(names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : [])));
+import { isPlainText, routeSearch } from '../../lib/route-search.ts';
+
+/** No address or token of ours is longer. */
+const LONGEST = 2_000;
+
+/** Reads the named query parameters that are there, as text. */
+export const textSearch = <Search extends object>(...names: (keyof Search & string)[]) =>
+  routeSearch(
+    (raw): Search =>
+      Object.fromEntries(
+        names.flatMap((name) => (isPlainText(raw[name], LONGEST) ? [[name, raw[name]]] : [])),
+      ) as Search,
+  );

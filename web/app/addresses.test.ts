@@ -1,0 +1,207 @@
+// @vitest-environment jsdom
+import { type AnyRoute, createMemoryHistory, createRouter } from '@tanstack/react-router';
+import fc from 'fast-check';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listAudit } from '#contract/audit.ts';
+import { listMessages } from '#contract/contact.ts';
+import { listAdminCustomers } from '#contract/customers.ts';
+import { getDailyFigures } from '#contract/daily.ts';
+import { getSummary, listCustomers, listDevices } from '#contract/list.ts';
+import { listMails } from '#contract/outbox.ts';
+import { listAdminOutlets } from '#contract/outlets.ts';
+import { search as searchEndpoint } from '#contract/search.ts';
+import { listUsers } from '#contract/users.ts';
+import { auditQuery } from '../features/audit/api.ts';
+import { messagesQuery } from '../features/contact/api.ts';
+import { customersQuery as cardsQuery, dailyQuery, summaryQuery } from '../features/dashboard/api.ts';
+import type { DashboardSearch } from '../features/dashboard/dashboard-search.ts';
+import { rangeParameters } from '../features/dashboard/date-range.ts';
+import { outletsQuery as locateQuery } from '../features/locate/api.ts';
+import { customersQuery, outletsQuery } from '../features/network/api.ts';
+import { mailsQuery } from '../features/outbox/api.ts';
+import { searchQuery } from '../features/search/api.ts';
+import { usersQuery } from '../features/users/api.ts';
+import { isRouteSearch } from '../lib/route-search.ts';
+import { createAppRouter } from './router.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
+
+const app = createAppRouter();
+const routes = Object.values(app.routesById) as AnyRoute[];
+
+test('every route that reads its address drops what it does not understand', () => {
+  const readers = routes.filter(({ options }) => options.validateSearch !== undefined);
+  expect(readers.length).toBeGreaterThan(12);
+  expect(readers.filter(({ options }) => !isRouteSearch(options.validateSearch)).map(({ id }) => id)).toEqual([]);
+});
+
+/** What the route of an address makes of its query string. */
+function searchOf(address: string): Record<string, string> {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ routeTree: app.routeTree, parseSearch, stringifySearch, history });
+  const search = router.matchRoutes(router.latestLocation).at(-1)?.search as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string
+  >;
+}
+
+type Call = { readonly endpoint: { readonly schema: object }; readonly query: object };
+type Fetching = { readonly queryFn?: unknown };
+
+const dashboardCalls = (search: DashboardSearch): Call[] => {
+  const range = { parameters: rangeParameters(search), turn: 0 };
+  const filter = { q: search.q ?? '', sort: search.sort ?? ('name' as const), range };
+  return [
+    { endpoint: getSummary, query: summaryQuery(range) },
+    { endpoint: getDailyFigures, query: dailyQuery(range, null) },
+    { endpoint: listCustomers, query: cardsQuery(filter) },
+  ];
+};
+
+/** What each screen asks of the server for what its address says. */
+const SCREENS: Record<string, (search: Record<string, string>) => Call[]> = {
+  '/app/main/dashboard': (search) => dashboardCalls(search as DashboardSearch),
+  '/app/locate': ({ q = '', page = '1' }) => [{ endpoint: listDevices, query: locateQuery(q, Number(page)) }],
+  '/app/extra/search': ({ q = '' }) =>
+    q.trim() === '' ? [] : [{ endpoint: searchEndpoint, query: searchQuery(q.trim().slice(0, 200)) }],
+  '/admin/users': (search) => [{ endpoint: listUsers, query: usersQuery(search) }],
+  '/admin/customers': (search) => [{ endpoint: listAdminCustomers, query: customersQuery(search) }],
+  '/admin/outlets': (search) => [{ endpoint: listAdminOutlets, query: outletsQuery(search) }],
+  '/admin/audit': (search) => [{ endpoint: listAudit, query: auditQuery(search) }],
+  '/admin/messages': (search) => [{ endpoint: listMessages, query: messagesQuery(search) }],
+  '/admin/mail': (search) => [{ endpoint: listMails, query: mailsQuery(search) }],
+};
+
+let sent: string[] = [];
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', (address: string) => {
+    sent.push(address);
+    return Promise.resolve(new Response('{"data":[],"total":0}'));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The query strings that a screen would send for an address, which the server's schemas would refuse. */
+async function refusedCalls(path: string, search: Record<string, string>): Promise<string[]> {
+  const refused: string[] = [];
+  for (const { endpoint, query } of SCREENS[path]?.(search) ?? []) {
+    sent = [];
+    const { queryFn } = query as Fetching;
+    await (queryFn as (context: object) => Promise<unknown>)({ signal: undefined, pageParam: null });
+    for (const address of sent) {
+      const asked = Object.fromEntries(new URL(address, 'http://localhost').searchParams);
+      const { querystring } = endpoint.schema as { querystring: TSchema };
+      if (!Value.Check(querystring, asked)) refused.push(address);
+    }
+  }
+  return refused;
+}
+
+const paths = routes.map(({ fullPath }) => String(fullPath).replace(/\$\w*$/, 'ui/alerts'));
+const names = [
+  'range',
+  'start',
+  'end',
+  'tz',
+  'sort',
+  'page',
+  'q',
+  'state',
+  'status',
+  'role',
+  'kind',
+  'type',
+  'open',
+  'show',
+];
+const moreNames = [
+  'edit',
+  'eui',
+  'outlet',
+  'cid',
+  'customer_id',
+  'action',
+  'from',
+  'to',
+  'folder',
+  'token',
+  'link',
+  'ref',
+  '__proto__',
+  'x',
+];
+const value = fc.oneof(
+  fc.constantFrom(
+    'nonsense',
+    'abc',
+    '',
+    '0',
+    '-1',
+    '1',
+    '2',
+    '999999',
+    '1e9',
+    'name',
+    '-name',
+    'NaN',
+    'undefined',
+    'null',
+  ),
+  fc.constantFrom(
+    '2026-02-30',
+    '2026-11-01',
+    '9999-12-31',
+    '2026-11-01T00:00:00Z',
+    'last-month',
+    '7d',
+    'all',
+    'Mars/X',
+    '+05:30',
+  ),
+  fc.constantFrom(
+    '../..',
+    '<b>',
+    'constructor',
+    'x'.repeat(5_000),
+    '%00',
+    '\u0000',
+    'new',
+    'UTC',
+    '[object Object]',
+    '{"a":1}',
+  ),
+  fc.string(),
+);
+const query = fc.uniqueArray(fc.tuple(fc.constantFrom(...names, ...moreNames), value), {
+  maxLength: 6,
+  selector: ([name]) => name,
+});
+
+test('no address crashes a route or makes a screen ask what the server refuses', async () => {
+  const screens = fc.oneof(fc.constantFrom(...Object.keys(SCREENS)), fc.constantFrom(...paths));
+  let calls = 0;
+  await fc.assert(
+    fc.asyncProperty(screens, query, async (path, parts) => {
+      const search = searchOf(`${path}?${new URLSearchParams(parts)}`);
+      expect(await refusedCalls(path, search)).toEqual([]);
+      calls += sent.length;
+    }),
+    { numRuns: 500 },
+  );
+  expect(calls).toBeGreaterThan(100);
+});
+
+test.each([
+  ['/app/main/dashboard?range=nonsense&start=abc&sort=x&tz=Mars', {}],
+  ['/app/main/dashboard?range=7d&other=1', { range: '7d' }],
+  ['/admin/users?sort=password&page=abc&role=king&q=ann', { q: 'ann' }],
+  ['/admin/outlets?state=nonsense&customer_id=1&open=x', {}],
+  ['/admin/audit?from=2026-02-30&to=2026-11-01&action=DROP', { to: '2026-11-01' }],
+  ['/app/locate?page=999999', {}],
+  ['/login?from=/app&x=1', { from: '/app' }],
+])('%s is read as %j', (address, search) => {
+  expect(searchOf(address)).toEqual(search);
+});
