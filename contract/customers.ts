@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { AccessKey } from './access-keys.ts';
 import { RowId, RowVersion, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { ImportAnswer, ImportRequest } from './imports.ts';
+import { IMPORT_PARTS } from './imports.ts';
 import { CUSTOMER_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 import { Venue, VenueInput } from './venues.ts';
@@ -87,7 +87,15 @@ export const importCustomers = {
   url: '/admin/customers/import',
   allowed: 'admin',
   summary: 'Import customers from a CSV file, or try to',
-  schema: { body: ImportRequest, response: { 200: ImportAnswer } },
+  ...IMPORT_PARTS,
+} as const satisfies Endpoint;
+
+export const importCampaigns = {
+  method: 'POST',
+  url: '/admin/campaigns/import',
+  allowed: 'admin',
+  summary: 'Import campaigns from a CSV file, or try to',
+  ...IMPORT_PARTS,
 } as const satisfies Endpoint;
 
 const params = Type.Object({ id: RowId }, { additionalProperties: false });

@@ -1,16 +1,16 @@
 import * as Type from 'typebox';
 
-/** A file of rows to be created or changed. `content` is the file itself in base64: its bytes are checked by the server. */
-export const ImportRequest = Type.Object(
+/** The body is the file itself; the answer to a dry run names what the real one is held to. */
+export const ImportQuery = Type.Object(
   {
     fileName: Type.String({ minLength: 1, maxLength: 200 }),
-    content: Type.String({ minLength: 1, maxLength: 7_000_000, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
     /** True: say what would happen and change nothing. */
-    dryRun: Type.Boolean(),
+    dryRun: Type.Enum(['true', 'false']),
+    /** `digest` of a dry run: do exactly what it told, or nothing. */
+    expects: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   },
   { additionalProperties: false },
 );
-export type ImportRequest = Type.Static<typeof ImportRequest>;
 
 /** What is wrong in a line, and what to write instead. `column` is empty where it is the line as a whole. */
 export const ImportFinding = Type.Object({ line: Type.Integer(), column: Type.String(), message: Type.String() });
@@ -44,5 +44,28 @@ export const ImportAnswer = Type.Object({
   findings_total: Type.Integer(),
   changes: Type.Array(ImportChange),
   changes_total: Type.Integer(),
+  /** Over all changes; the same file does the same as long as nobody changes what it names. */
+  digest: Type.String(),
 });
 export type ImportAnswer = Type.Static<typeof ImportAnswer>;
+
+/** How far it is: lines checked, of how many; then everything is stored in one step. */
+export type ImportProgress = { readonly phase: 'checking' | 'storing'; readonly done: number; readonly total: number };
+
+/** A line of the answer to `Accept: application/x-ndjson`: any number of the first, then one of the others. */
+export type ImportLine =
+  | { readonly progress: ImportProgress }
+  | { readonly answer: ImportAnswer }
+  | { readonly error: { readonly message: string; readonly id?: string } };
+
+/** What all imports have in common. Closing the connection before the answer ends the work; nothing is stored then. */
+export const IMPORT_PARTS = {
+  schema: { querystring: ImportQuery, response: { 200: ImportAnswer } },
+  documented: {
+    body: Type.String({
+      description:
+        'The CSV file: UTF-8, 64 MiB and 200,000 lines at most. With Accept: application/x-ndjson the answer is a stream of lines that tell the progress.',
+    }),
+    consumes: ['text/csv'],
+  },
+} as const;

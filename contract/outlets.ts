@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { AccessKey } from './access-keys.ts';
 import { Eui, RowId, RowVersion, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { ImportAnswer, ImportRequest } from './imports.ts';
+import { IMPORT_PARTS } from './imports.ts';
 import { OUTLET_SORTS, OUTLET_STATES } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 import { Position } from './venues.ts';
@@ -99,7 +99,7 @@ export const importOutlets = {
   url: '/admin/outlets/import',
   allowed: 'admin',
   summary: 'Import outlets from a CSV file, or try to',
-  schema: { body: ImportRequest, response: { 200: ImportAnswer } },
+  ...IMPORT_PARTS,
 } as const satisfies Endpoint;
 
 const params = Type.Object({ id: RowId }, { additionalProperties: false });

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { Role } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { ImportAnswer, ImportRequest } from './imports.ts';
+import { IMPORT_PARTS } from './imports.ts';
 import { Avatar, PictureUpload } from './picture.ts';
 import { USER_ROLES, USER_SORTS, USER_STATUSES } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
@@ -74,7 +74,7 @@ export const importUsers = {
   url: '/users/import',
   allowed: 'admin',
   summary: 'Create and change accounts from a CSV file; a dry run says what would happen',
-  schema: { body: ImportRequest, response: { 200: ImportAnswer } },
+  ...IMPORT_PARTS,
 } as const satisfies Endpoint;
 
 export const LinkableCustomer = Type.Object({

@@ -26,11 +26,18 @@ type TokenOrder = {
  */
 export async function issueAccountToken(
   accounts: AccountsDb,
-  { userId, purpose, now, passwordHash, askedFrom = '' }: TokenOrder,
+  order: TokenOrder,
 ): Promise<{ value: string; expiresAt: number }> {
+  const { row, token } = makeAccountToken(order);
+  await insertAccountToken(accounts, row);
+  return token;
+}
+
+/** The token, and the row that has to be stored for it. */
+export function makeAccountToken({ userId, purpose, now, passwordHash, askedFrom = '' }: TokenOrder) {
   const value = randomToken();
   const expiresAt = now + TOKEN_LIFE_MS[purpose];
-  await insertAccountToken(accounts, {
+  const row = {
     id: hashToken(value),
     purpose,
     user_id: userId,
@@ -39,6 +46,6 @@ export async function issueAccountToken(
     created_at: now,
     expires_at: expiresAt,
     used_at: null,
-  });
-  return { value, expiresAt };
+  };
+  return { row, token: { value, expiresAt } };
 }

@@ -30,24 +30,30 @@ export async function takeAuditTurn(tx: AccountsDb): Promise<void> {
  * Appends to the audit log; call it with the transaction of the change it is about (security G6). Entries are numbered without
  * gaps and each carries a hash over the one before it: writers take turns, in whatever process they are.
  */
-export async function writeAudit(accounts: AccountsDb, entry: AuditEntry): Promise<void> {
-  if (accounts.isTransaction) await append(accounts, entry);
-  else await accounts.transaction().execute((tx) => append(tx, entry));
+export const writeAudit = (accounts: AccountsDb, entry: AuditEntry): Promise<void> => writeAudits(accounts, [entry]);
+
+/** Appends many at once, some hundreds at most. */
+export async function writeAudits(accounts: AccountsDb, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  if (accounts.isTransaction) await append(accounts, entries);
+  else await accounts.transaction().execute((tx) => append(tx, entries));
 }
 
-async function append(tx: AccountsDb, { actorId, detail, ...rest }: AuditEntry): Promise<void> {
-  // The row's lock is held to the end of the transaction: nobody else takes the same number.
-  const { seq, hash: before } = await tx
+async function append(tx: AccountsDb, entries: readonly AuditEntry[]): Promise<void> {
+  // The row's lock is held to the end of the transaction: nobody else takes the same numbers.
+  const chain = await tx
     .updateTable('audit_chain')
-    .set((eb) => ({ seq: eb('seq', '+', 1) }))
+    .set((eb) => ({ seq: eb('seq', '+', entries.length) }))
     .where('id', '=', 1)
     .returning(['seq', 'hash'])
     .executeTakeFirstOrThrow();
-  const row = { ...rest, seq, actor_id: actorId, detail: JSON.stringify(detail) };
-  const hash = chainHash(before, row);
-  await tx
-    .insertInto('audit_log')
-    .values({ ...row, hash })
-    .execute();
+  let { hash } = chain;
+  const rows = entries.map(({ actorId, detail, ...rest }, index) => {
+    const seq = chain.seq - entries.length + 1 + index;
+    const row = { ...rest, seq, actor_id: actorId, detail: JSON.stringify(detail) };
+    hash = chainHash(hash, row);
+    return { ...row, hash };
+  });
+  await tx.insertInto('audit_log').values(rows).execute();
   await tx.updateTable('audit_chain').set({ hash }).where('id', '=', 1).execute();
 }

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import type { EventsDb } from './databases/events/events-db.ts';
+import type { Imports } from './imports/imports.ts';
 import type { Ingestor } from './ingestor.ts';
 import type { LiveChanges } from './live-changes.ts';
 import type { Mail } from './mail/mail.ts';
@@ -14,6 +15,7 @@ export type Dependencies = {
   readonly ingestor: Ingestor;
   readonly live: LiveChanges;
   readonly mail: Mail;
+  readonly imports: Imports;
   readonly notices: Notices;
   /** Epoch milliseconds. */
   readonly now: () => number;

@@ -17,6 +17,7 @@ import { DEMO_ACCOUNTS } from './features/demo/demo-accounts.ts';
 import { seedDemoNetwork } from './features/demo/seed-demo-network.ts';
 import { createIngestor } from './features/ingest/ingestor.ts';
 import { forgetPending } from './features/registration/forget-pending.ts';
+import { createImports } from './import-process.ts';
 import { createLiveChanges } from './live-changes.ts';
 import { startDelivery } from './mail/deliver-mails.ts';
 import { forgetOldMails } from './mail/forget-old-mails.ts';
@@ -69,7 +70,9 @@ async function start(): Promise<void> {
   await refuseDemoPasswords(config, () => findGuessableAccounts(accounts));
   const ingestor = createIngestor(stores);
   undo.push(() => ingestor.close());
-  const dependencies = { ...stores, ingestor, mail: createMail({ config, now }) };
+  const mail = createMail({ config, now });
+  const imports = createImports({ accounts, config, mail, now });
+  const dependencies = { ...stores, ingestor, mail, imports };
   const sealJob = createSealJob(events, ledger, now);
   undo.push(() => sealJob.close());
   if (config.demo) {

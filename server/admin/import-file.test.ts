@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
 import { AppError } from '../http/app-error.ts';
-import type { Kind } from '../imports/network-importers.ts';
-import { kindOfFile } from '../imports/network-importers.ts';
+import { type ImportKind as Kind, kindOfFile } from '../imports/imports.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { moveOutlet, setPrice } from './change-terms.ts';
@@ -32,7 +31,13 @@ afterEach(async () => {
 const example = (kind: Kind): Buffer => readFileSync(`docs/examples/${kind}.csv`);
 
 function importText(kind: Kind, text: string | Buffer, dryRun = false) {
-  return importFile(context, { kind, content: Buffer.from(text), fileName: `${kind}.csv`, dryRun });
+  return importFile(context, { kind, path: fileWith(text), fileName: `${kind}.csv`, dryRun });
+}
+
+function fileWith(text: string | Buffer): string {
+  const path = join(folder, 'import.csv');
+  writeFileSync(path, text);
+  return path;
 }
 
 async function importExamples() {

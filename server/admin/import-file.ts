@@ -1,7 +1,8 @@
-import type { Counts } from '../imports/import-outcome.ts';
-import { type Kind, NETWORK_IMPORTERS } from '../imports/network-importers.ts';
-import type { Finding } from '../imports/read-table.ts';
-import { type ImportOrder, runImport } from '../imports/run-import.ts';
+import { importerOf } from '../importers.ts';
+import type { Counts, Finding, FirstOf } from '../imports/import-outcome.ts';
+import type { ImportKind } from '../imports/imports.ts';
+import { type ImportOrder, runImport, type Watching } from '../imports/run-import.ts';
+import { createMail } from '../mail/mail.ts';
 import { COMMAND_LINE } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
@@ -11,19 +12,21 @@ const MOST_SHOWN = 50;
 /** Imports a whole file or nothing. Throws `AdminError` with one line per finding. */
 export async function importFile(
   { accounts, config, now }: AdminContext,
-  { kind, ...order }: ImportOrder & { readonly kind: Kind },
+  { kind, ...order }: ImportOrder & { readonly kind: ImportKind },
+  watching: Watching = {},
 ): Promise<Counts> {
   const context = { accounts, now, networkTimeZone: config.networkTimeZone, author: COMMAND_LINE };
-  const { findings, counts } = await runImport(context, NETWORK_IMPORTERS[kind], order);
-  if (findings.length > 0) throw new AdminError(shownFindings(order.fileName, findings));
+  const settings = { author: COMMAND_LINE, config, mail: createMail({ config, now }), now };
+  const { findings, counts } = await runImport(context, importerOf(kind, settings), order, watching);
+  if (findings.total > 0) throw new AdminError(shownFindings(order.fileName, findings));
   return counts;
 }
 
-function shownFindings(fileName: string, findings: readonly Finding[]): string {
-  const lines = findings.slice(0, MOST_SHOWN).map(({ line, column, message }) => {
+function shownFindings(fileName: string, { first, total: found }: FirstOf<Finding>): string {
+  const lines = first.slice(0, MOST_SHOWN).map(({ line, column, message }) => {
     return `${fileName}, line ${line}${column === '' ? '' : `, column ${column}`}: ${message}.`;
   });
-  const more = findings.length > MOST_SHOWN ? [`… and ${findings.length - MOST_SHOWN} more.`] : [];
-  const total = `${findings.length} ${findings.length === 1 ? 'problem' : 'problems'}; nothing was imported.`;
+  const more = found > MOST_SHOWN ? [`… and ${found - MOST_SHOWN} more.`] : [];
+  const total = `${found} ${found === 1 ? 'problem' : 'problems'}; nothing was imported.`;
   return [...lines, ...more, total].join('\n');
 }

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
-import type { Kind } from '../imports/network-importers.ts';
+import type { ImportKind as Kind } from '../imports/imports.ts';
 import type { AdminContext } from './admin-context.ts';
 import { importFile } from './import-file.ts';
 
@@ -28,7 +28,13 @@ afterAll(async () => {
 });
 
 const importText = (kind: Kind, text: string | Buffer) =>
-  importFile(context, { kind, content: Buffer.from(text), fileName: `${kind}.csv`, dryRun: false });
+  importFile(context, { kind, path: fileWith(text), fileName: `${kind}.csv`, dryRun: false });
+
+function fileWith(text: string | Buffer): string {
+  const path = join(folder, 'import.csv');
+  writeFileSync(path, text);
+  return path;
+}
 
 /** Rows of every table an import writes. */
 async function stored(): Promise<unknown[]> {

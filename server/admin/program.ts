@@ -1,17 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { MOST_OVERLAP_HOURS } from '#contract/access-keys.ts';
-import type { Counts } from '../imports/import-outcome.ts';
-import { type Kind, kindOfFile } from '../imports/network-importers.ts';
+import type { ImportKind } from '../imports/imports.ts';
 import { issueKey, listKeys, revokeKey, rotateKey } from './access-keys.ts';
 import type { AdminContext } from './admin-context.ts';
-import { AdminError } from './admin-error.ts';
+
 import { adoptEvents } from './adopt-events.ts';
 import { moveOutlet, setPaused, setPrice, setShare } from './change-terms.ts';
+
 import { removeSecondFactor, setDisabled, setPassword } from './change-user.ts';
 import { createUser, printLoginLink } from './create-user.ts';
-import { importFile } from './import-file.ts';
+import { importCommand } from './import-command.ts';
 import { readPassword, type Terminal } from './read-password.ts';
 import { verifyAuditCommand } from './verify-audit.ts';
 
@@ -24,10 +22,12 @@ Columns (the first line names them; UTF-8; comma, semicolon or tab):
   outlets.csv    eui, customer, venue, from; optional label, lat, lng, venue_type, address, city, state, time_zone, venue_lat, venue_lng
   campaigns.csv  advertiser, campaign, flight, starts, ends, budget, model (cpm, cpc, cpb, flat), price; optional targets
                  targets: EUIs and 'Customer > Venue', separated by |; empty: everywhere
+  users.csv      email; optional first_name, last_name, phone, role (property, advertiser, admin, unassigned), customer, disabled, invite (yes or no)
 
 Dates are 2026-12-01 or 2026-12-01T08:00:00-05:00. A date in 'ends' includes that day. Dates of outlets are in the venue's
 time zone, others in NETWORK_TIME_ZONE. Money is dollars with at most six decimals. Import in the order above.
-Either the whole file is imported or nothing. The same file again changes nothing. Examples: docs/examples.`;
+Either the whole file is imported or nothing, also when it is interrupted (Ctrl-C). The same file again changes nothing.
+A file has 200,000 lines and 64 MiB at most. Examples: docs/examples.`;
 
 const HELP = `
 Settings come from the same environment as the server's (DATA_DIR, DATABASE_URL, PUBLIC_URL, …). Commands work while the
@@ -173,12 +173,14 @@ function wholeHours(text: string): number {
 function addNetworkCommands(program: Command, withContext: WithContext): void {
   program
     .command('import')
-    .description('import customers.csv, outlets.csv or campaigns.csv, as a whole or not at all')
+    .description('import customers.csv, outlets.csv, campaigns.csv or users.csv, as a whole or not at all')
     .argument('<file>', 'the CSV file; its name says the kind unless --kind does')
-    .addOption(new Option('--kind <kind>', 'what the file holds').choices(['customers', 'outlets', 'campaigns']))
+    .addOption(
+      new Option('--kind <kind>', 'what the file holds').choices(['customers', 'outlets', 'campaigns', 'users']),
+    )
     .option('--dry-run', 'check everything, change nothing')
     .addHelpText('after', IMPORT_HELP)
-    .action((file: string, options: { kind?: Kind; dryRun?: true }) =>
+    .action((file: string, options: { kind?: ImportKind; dryRun?: true }) =>
       withContext((context) => importCommand(context, file, options)),
     );
   program
@@ -220,31 +222,4 @@ function addNetworkCommands(program: Command, withContext: WithContext): void {
     .action((options: { eui: string; customer: string; venue: string; from: string }) =>
       withContext((context) => moveOutlet(context, options)),
     );
-}
-
-async function importCommand(
-  context: AdminContext,
-  file: string,
-  { kind = kindOfFile(basename(file)) ?? undefined, dryRun = false }: { kind?: Kind; dryRun?: boolean },
-): Promise<void> {
-  if (kind === undefined) {
-    throw new AdminError(
-      `The name '${basename(file)}' does not say what it holds; add --kind customers, outlets or campaigns.`,
-    );
-  }
-  const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new AdminError(
-      error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${error.message}`,
-    );
-  });
-  const counts = await importFile(context, { kind, content, fileName: basename(file), dryRun });
-  for (const line of shownCounts(counts)) context.print(line);
-  context.print(dryRun ? 'Nothing is wrong with the file. Dry run: nothing was changed.' : 'Imported.');
-}
-
-function shownCounts(counts: Counts): string[] {
-  return [...counts].map(
-    ([thing, { created, changed, unchanged }]) =>
-      `${thing}: ${created} new, ${changed} changed, ${unchanged} as before`,
-  );
 }

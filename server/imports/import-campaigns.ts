@@ -1,26 +1,24 @@
+import { v7 as newId } from 'uuid';
 import type { PriceModel } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
-import { findCustomers } from '../network/site-queries.ts';
-import { addPrice } from '../network/version-queries.ts';
-import { count, createSeen, type ImportJob } from './import-outcome.ts';
+import { breathe } from './breathe.ts';
+import { type CustomerBook, cellsIn, createCustomerBook } from './customer-book.ts';
+import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';
 import {
   type CampaignRow,
   type FlightFields,
   type FlightRow,
-  findCampaigns,
-  findFlights,
-  findPrices,
-  findTargets,
-  insertCampaign,
-  insertFlight,
+  findCampaignsOf,
+  findFlightsNamed,
+  findPricesOf,
+  findTargetsOf,
   type PriceRow,
-  setTargets,
   type TargetRow,
-  updateFlight,
 } from './import-queries.ts';
-import type { Columns } from './read-table.ts';
+import type { Columns, TableRow } from './read-table.ts';
 import { loadTargetBook, readTargets, type Target, type TargetBook } from './read-targets.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
+import type { ImportRun } from './run-import.ts';
 
 export const CAMPAIGN_COLUMNS: Columns = {
   required: ['advertiser', 'campaign', 'flight', 'starts', 'ends', 'budget', 'model', 'price'],
@@ -30,55 +28,93 @@ export const CAMPAIGN_COLUMNS: Columns = {
 const MODELS: readonly PriceModel[] = ['cpm', 'cpc', 'cpb', 'flat'];
 
 type Known = {
-  readonly advertisers: ReadonlyMap<string, { id: string; name: string; kind: string }>;
+  readonly book: CustomerBook;
+  /** By advertiser and name; those of an advertiser are read once. */
   readonly campaigns: Map<string, CampaignRow>;
-  readonly flights: ReadonlyMap<string, FlightRow>;
-  readonly prices: ReadonlyMap<string, PriceRow[]>;
-  readonly targets: ReadonlyMap<string, TargetRow[]>;
-  readonly targetBook: TargetBook;
+  readonly advertisersRead: Set<string>;
+  readonly seen: ReturnType<typeof createSeen>;
+  flights: ReadonlyMap<string, FlightRow>;
+  prices: ReadonlyMap<string, readonly PriceRow[]>;
+  targets: ReadonlyMap<string, readonly TargetRow[]>;
+  targetBook: TargetBook;
 };
 
 /** One flight a line, known by its code; makes campaigns it does not know (by advertiser and name). */
-export async function importCampaigns(job: ImportJob): Promise<void> {
-  const known = await loadKnown(job);
-  const seen = createSeen();
-  for (const row of job.table.rows) {
-    const reader = createRowReader(row, job.findings);
-    const wanted = readFlight(job, reader, known);
-    if (wanted === null) continue;
-    const earlier = seen(wanted.code.toLowerCase(), row.line);
-    if (earlier !== undefined) {
-      reader.note('flight', `stands in line ${earlier} too; one line for each flight`);
-      continue;
-    }
-    const campaignId = await saveCampaign(job, known, wanted.advertiserId, wanted.campaign);
-    const flightId = await saveFlight(job, reader, known, campaignId, wanted);
-    if (flightId === null) continue;
-    await saveTargets(job, known, flightId, wanted.targets);
-    await savePrice(job, reader, known, flightId, wanted);
+export function importCampaigns(job: ImportJob): ImportRun {
+  const known: Known = {
+    book: createCustomerBook(job),
+    campaigns: new Map(),
+    advertisersRead: new Set(),
+    seen: createSeen(),
+    flights: new Map(),
+    prices: new Map(),
+    targets: new Map(),
+    targetBook: { outlets: new Map(), venues: new Map() },
+  };
+  return {
+    async batch(rows) {
+      await lookUp(job, known, rows);
+      await breathe();
+      for (const row of rows) importLine(job, known, row);
+    },
+  };
+}
+
+function importLine(job: ImportJob, known: Known, row: TableRow): void {
+  const reader = createRowReader(row, job.findings);
+  const wanted = readFlight(job, reader, known);
+  if (wanted === null) return;
+  const earlier = known.seen(wanted.code.toLowerCase(), row.line);
+  if (earlier !== undefined) {
+    reader.note('flight', `stands in line ${earlier} too; one line for each flight`);
+    return;
   }
+  const campaignId = saveCampaign(job, reader, known, wanted);
+  const flightId = saveFlight(job, reader, known, campaignId, wanted);
+  if (flightId === null) return;
+  saveTargets(job, known, flightId, wanted.targets);
+  savePrice(job, reader, known, flightId, wanted);
 }
 
 const grouped = <Row extends { flight_id: string }>(rows: readonly Row[]): Map<string, Row[]> => {
   const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(row.flight_id, [...(groups.get(row.flight_id) ?? []), row]);
+  for (const row of rows) {
+    const group = groups.get(row.flight_id);
+    if (group === undefined) groups.set(row.flight_id, [row]);
+    else group.push(row);
+  }
   return groups;
 };
 
-async function loadKnown({ tx }: ImportJob): Promise<Known> {
-  const customers = await findCustomers(tx);
-  return {
-    advertisers: new Map(customers.map((row) => [row.name_key, row])),
-    campaigns: new Map((await findCampaigns(tx)).map((row) => [`${row.customer_id} ${nameKey(row.name)}`, row])),
-    flights: new Map((await findFlights(tx)).map((row) => [row.code.toLowerCase(), row])),
-    prices: grouped(await findPrices(tx)),
-    targets: grouped(await findTargets(tx)),
-    targetBook: await loadTargetBook(tx, customers),
-  };
+async function lookUp({ db }: ImportJob, known: Known, rows: readonly TableRow[]): Promise<void> {
+  await known.book.learn(cellsIn(rows, 'advertiser'));
+  for (const name of cellsIn(rows, 'advertiser')) {
+    const id = known.book.known.get(nameKey(name))?.id;
+    if (id !== undefined && !known.advertisersRead.has(id)) await readCampaigns(db, known, id);
+  }
+  const codes = cellsIn(rows, 'flight').map((code) => code.toLowerCase());
+  const flights = await findFlightsNamed(db, codes);
+  const ids = flights.map(({ id }) => id);
+  known.flights = new Map(flights.map((row) => [row.code.toLowerCase(), row]));
+  known.prices = grouped(await findPricesOf(db, ids));
+  known.targets = grouped(await findTargetsOf(db, ids));
+  known.targetBook = await loadTargetBook(db, cellsIn(rows, 'targets'));
+}
+
+async function readCampaigns(db: ImportJob['db'], known: Known, customerId: string): Promise<void> {
+  known.advertisersRead.add(customerId);
+  for (let afterId = ''; ; ) {
+    const page = await findCampaignsOf(db, customerId, afterId);
+    for (const row of page) known.campaigns.set(`${customerId} ${nameKey(row.name)}`, row);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    afterId = last.id;
+    await breathe();
+  }
 }
 
 type WantedFlight = FlightFields & {
-  readonly advertiserId: string;
+  readonly advertiser: { readonly id: string };
   readonly campaign: string;
   readonly code: string;
   readonly model: PriceModel;
@@ -104,13 +140,14 @@ function readFlight(job: ImportJob, reader: RowReader, known: Known): WantedFlig
   if (advertiser === null || campaign === null || code === null || startsMs === null || endsMs === null) return null;
   if (budgetMicros === null || model === null || priceMicros === null || !reader.isGood()) return null;
   const fields = { starts_at: startsMs, ends_at: endsMs, budget_micros: budgetMicros };
-  return { advertiserId: advertiser.id, campaign, code, ...fields, model, priceMicros, targets };
+  known.book.rely(advertiser);
+  return { advertiser, campaign, code, ...fields, model, priceMicros, targets };
 }
 
-function readAdvertiser(reader: RowReader, known: Known): { id: string } | null {
+function readAdvertiser(reader: RowReader, { book }: Known) {
   const name = reader.text('advertiser', 200);
   if (name === null) return null;
-  const found = known.advertisers.get(nameKey(name));
+  const found = book.known.get(nameKey(name));
   if (found?.kind === 'advertiser') return found;
   const message =
     found === undefined
@@ -120,28 +157,34 @@ function readAdvertiser(reader: RowReader, known: Known): { id: string } | null 
   return null;
 }
 
-async function saveCampaign(job: ImportJob, known: Known, advertiserId: string, name: string): Promise<string> {
-  const key = `${advertiserId} ${nameKey(name)}`;
+function saveCampaign(job: ImportJob, reader: RowReader, known: Known, { advertiser, campaign }: WantedFlight): string {
+  const key = `${advertiser.id} ${nameKey(campaign)}`;
   const stored = known.campaigns.get(key);
   if (stored !== undefined) return stored.id;
-  const id = await insertCampaign(job.tx, { customer_id: advertiserId, name }, job.nowMs);
-  known.campaigns.set(key, { id, customer_id: advertiserId, name });
-  count(job, 'campaigns', 'created');
-  return id;
+  const row = { id: newId(), customer_id: advertiser.id, name: campaign };
+  job.staging.insert('campaigns', { ...row, created_at: job.nowMs, updated_at: job.nowMs });
+  known.campaigns.set(key, row);
+  count(job, 'campaigns', 'created', { line: reader.line, name: campaign });
+  return row.id;
 }
 
-async function saveFlight(
+function saveFlight(
   job: ImportJob,
   reader: RowReader,
   known: Known,
   campaignId: string,
   { code, starts_at, ends_at, budget_micros }: WantedFlight,
-): Promise<string | null> {
+): string | null {
+  const { staging, nowMs } = job;
   const fields = { starts_at, ends_at, budget_micros };
+  const about = { line: reader.line, name: code };
   const stored = known.flights.get(code.toLowerCase());
   if (stored === undefined) {
-    count(job, 'flights', 'created');
-    return insertFlight(job.tx, { campaign_id: campaignId, code, ...fields }, job.nowMs);
+    count(job, 'flights', 'created', about);
+    const id = newId();
+    const rest = { paused: 0, created_at: nowMs, updated_at: nowMs };
+    staging.insert('flights', { id, campaign_id: campaignId, code, ...fields, ...rest });
+    return id;
   }
   if (stored.campaign_id !== campaignId) {
     reader.note('flight', `'${stored.code}' belongs to another campaign; write another code`);
@@ -151,28 +194,41 @@ async function saveFlight(
     reader.note('flight', `is stored as '${stored.code}'; write it that way`);
     return null;
   }
-  const unchanged =
-    stored.starts_at === starts_at && stored.ends_at === ends_at && stored.budget_micros === budget_micros;
-  if (!unchanged) await updateFlight(job.tx, stored.id, fields, job.nowMs);
-  count(job, 'flights', unchanged ? 'unchanged' : 'changed');
+  const changes = changesOf(stored, fields);
+  if (changes.length > 0) {
+    const change = { ...fields, updated_at: Math.max(nowMs, stored.updated_at + 1) };
+    staging.update('flights', { id: stored.id, ...change }, stored.updated_at);
+  }
+  count(job, 'flights', changes.length > 0 ? 'changed' : 'unchanged', { ...about, fields: changes });
   return stored.id;
 }
 
-async function saveTargets(job: ImportJob, known: Known, flightId: string, targets: readonly Target[]): Promise<void> {
+/** In the units of the file. */
+function changesOf(before: FlightFields, after: FlightFields) {
+  const shown = ({ starts_at, ends_at, budget_micros }: FlightFields) => ({
+    starts: new Date(starts_at).toISOString(),
+    ends: new Date(ends_at).toISOString(),
+    budget: budget_micros / 1_000_000,
+  });
+  return differences(shown(before), shown(after), ['starts', 'ends', 'budget']);
+}
+
+function saveTargets({ staging }: ImportJob, known: Known, flightId: string, targets: readonly Target[]): void {
   const keyOf = (target: Omit<TargetRow, 'flight_id'>): string => target.outlet_id ?? target.venue_id ?? '';
   const stored = new Set((known.targets.get(flightId) ?? []).map(keyOf));
   if (stored.size === targets.length && targets.every((target) => stored.has(keyOf(target)))) return;
-  await setTargets(job.tx, flightId, targets);
+  if (stored.size > 0) staging.clear('flight_targets', 'flight_id', flightId);
+  for (const target of targets) staging.insert('flight_targets', { id: newId(), flight_id: flightId, ...target });
 }
 
 /** The price holds from the flight's start. A stored flight's price changes by `set-price` only: history does not change. */
-async function savePrice(
+function savePrice(
   job: ImportJob,
   reader: RowReader,
   known: Known,
   flightId: string,
-  { starts_at: fromMs, model, priceMicros }: WantedFlight,
-): Promise<void> {
+  { code, starts_at: fromMs, model, priceMicros }: WantedFlight,
+): void {
   const versions = [...(known.prices.get(flightId) ?? [])].sort((one, other) => one.valid_from - other.valid_from);
   const [first] = versions;
   const isStored = versions.some((version) => version.model === model && version.price_micros === priceMicros);
@@ -182,7 +238,8 @@ async function savePrice(
       'differs from the stored one; keep it here and use `admin set-price` for a new price from a date on',
     );
   } else if (first === undefined || fromMs < first.valid_from) {
-    await addPrice(job.tx, { flightId, model, priceMicros, fromMs });
-    count(job, 'prices', 'created');
+    const version = { model, price_micros: priceMicros, valid_from: fromMs };
+    job.staging.insert('flight_prices', { id: newId(), flight_id: flightId, ...version });
+    count(job, 'prices', 'created', { line: reader.line, name: code });
   }
 }

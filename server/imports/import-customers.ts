@@ -1,35 +1,67 @@
+import { v7 as newId } from 'uuid';
 import { nameKey } from '#domain/name-key.ts';
-import { type CustomerRow, findCustomers, insertCustomer, updateCustomer } from '../network/site-queries.ts';
-import { addShare } from '../network/version-queries.ts';
-import { type Change, count, createSeen, differences, type ImportJob } from './import-outcome.ts';
-import type { Columns } from './read-table.ts';
+import { cellsIn } from './customer-book.ts';
+import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';
+import { type CustomerRow, findCustomersNamed, findSharesOf } from './import-queries.ts';
+import type { Columns, TableRow } from './read-table.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
+import type { ImportRun } from './run-import.ts';
 
 export const CUSTOMER_COLUMNS: Columns = {
   required: ['name', 'kind'],
   optional: ['category', 'share', 'share_from'],
 };
 
+type Known = {
+  readonly customers: ReadonlyMap<string, CustomerRow>;
+  /** Of a customer and an instant, in parts per million. */
+  readonly shares: ReadonlyMap<string, number>;
+};
+
 /** One customer a line, known by its name. A share begins a version on `share_from`. */
-export async function importCustomers(job: ImportJob): Promise<void> {
-  const known = new Map((await findCustomers(job.tx)).map((row) => [row.name_key, row]));
+export function importCustomers(job: ImportJob): ImportRun {
   const seen = createSeen();
-  for (const row of job.table.rows) {
-    const reader = createRowReader(row, job.findings);
-    const name = reader.text('name', 200);
-    const kind = reader.choice('kind', ['property', 'advertiser']);
-    const category = reader.optionalText('category', 60).toLowerCase();
-    const share = readShare(job, reader, kind);
-    const earlier = name === null ? undefined : seen(nameKey(name), row.line);
-    if (earlier !== undefined) reader.note('name', `is the same customer as line ${earlier}; keep one of the two`);
-    if (name === null || kind === null || !reader.isGood()) continue;
-    const id = await saveCustomer(job, reader, known.get(nameKey(name)), { name, kind, category });
-    if (id === null || share === undefined) continue;
-    const added = await addShare(job.tx, { customerId: id, ...share });
-    if (added === 'conflict')
-      reader.note('share', 'differs from the share that begins on that date; choose a later share_from');
-    else count(job, 'shares', added, { line: reader.line, name });
+  return {
+    async batch(rows) {
+      const known = await lookUp(job, rows);
+      for (const row of rows) importLine(job, known, seen, row);
+    },
+  };
+}
+
+async function lookUp({ db }: ImportJob, rows: readonly TableRow[]): Promise<Known> {
+  const customers = await findCustomersNamed(db, cellsIn(rows, 'name').map(nameKey));
+  const shares = await findSharesOf(
+    db,
+    customers.map(({ id }) => id),
+  );
+  return {
+    customers: new Map(customers.map((row) => [row.name_key, row])),
+    shares: new Map(shares.map((row) => [`${row.customer_id} ${row.valid_from}`, row.share_ppm])),
+  };
+}
+
+function importLine(job: ImportJob, known: Known, seen: ReturnType<typeof createSeen>, row: TableRow): void {
+  const reader = createRowReader(row, job.findings);
+  const name = reader.text('name', 200);
+  const kind = reader.choice('kind', ['property', 'advertiser']);
+  const category = reader.optionalText('category', 60).toLowerCase();
+  const share = readShare(job, reader, kind);
+  const earlier = name === null ? undefined : seen(nameKey(name), row.line);
+  if (earlier !== undefined) reader.note('name', `is the same customer as line ${earlier}; keep one of the two`);
+  if (name === null || kind === null || !reader.isGood()) return;
+  const id = saveCustomer(job, reader, known.customers.get(nameKey(name)), { name, kind, category });
+  if (id === null || share === undefined) return;
+  const stored = known.shares.get(`${id} ${share.fromMs}`);
+  if (stored !== undefined && stored !== share.sharePpm) {
+    reader.note('share', 'differs from the share that begins on that date; choose a later share_from');
+    return;
   }
+  count(job, 'shares', stored === undefined ? 'created' : 'unchanged', { line: reader.line, name });
+  if (stored !== undefined) return;
+  if (known.customers.has(nameKey(name))) job.staging.expect('customers', id, 'deleted_at', null);
+  const version = { share_ppm: share.sharePpm, valid_from: share.fromMs };
+  job.staging.insert('owner_shares', { id: newId(), customer_id: id, ...version });
 }
 
 function readShare(
@@ -47,15 +79,19 @@ function readShare(
   return typeof sharePpm === 'number' && fromMs !== null ? { sharePpm, fromMs } : undefined;
 }
 
-async function saveCustomer(
+function saveCustomer(
   job: ImportJob,
   reader: RowReader,
   stored: CustomerRow | undefined,
   wanted: Pick<CustomerRow, 'name' | 'kind' | 'category'>,
-): Promise<string | null> {
+): string | null {
+  const { staging, nowMs } = job;
   if (stored === undefined) {
     count(job, 'customers', 'created', { line: reader.line, name: wanted.name });
-    return insertCustomer(job.tx, wanted, job.nowMs);
+    const id = newId();
+    const times = { created_at: nowMs, updated_at: nowMs, deleted_at: null };
+    staging.insert('customers', { id, ...wanted, name_key: nameKey(wanted.name), ...times });
+    return id;
   }
   if (stored.kind !== wanted.kind) {
     reader.note(
@@ -65,9 +101,12 @@ async function saveCustomer(
     return null;
   }
   const category = reader.has('category') ? wanted.category : stored.category;
-  const change: Change = stored.name === wanted.name && stored.category === category ? 'unchanged' : 'changed';
-  if (change === 'changed') await updateCustomer(job.tx, stored.id, { name: wanted.name, category }, job.nowMs);
+  const isChanged = stored.name !== wanted.name || stored.category !== category;
+  if (isChanged) {
+    const change = { name: wanted.name, category, updated_at: Math.max(nowMs, stored.updated_at + 1) };
+    staging.update('customers', { id: stored.id, ...change }, stored.updated_at);
+  }
   const fields = differences(stored, { ...wanted, category }, ['name', 'category']);
-  count(job, 'customers', change, { line: reader.line, name: wanted.name, fields });
+  count(job, 'customers', isChanged ? 'changed' : 'unchanged', { line: reader.line, name: wanted.name, fields });
   return stored.id;
 }

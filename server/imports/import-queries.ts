@@ -1,79 +1,130 @@
-import type { Transaction } from 'kysely';
-import { v7 as newId } from 'uuid';
+import { sql } from 'kysely';
 import type { PriceModel } from '#domain/money.ts';
-import type { AccountsSchema } from '../databases/accounts/schema.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { CustomerRow as Customer, OutletRow as Outlet, VenueRow as Venue } from '../network/site-queries.ts';
+import { inGroups } from './in-groups.ts';
 
-type Tx = Transaction<AccountsSchema>;
+type Versioned = { readonly updated_at: number };
+export type CustomerRow = Customer & Versioned;
+export type VenueRow = Venue & Versioned;
+export type OutletRow = Outlet & Versioned;
+
+/** Look-ups of many things by name in few questions; none of them reads a whole table. */
+
+export const findCustomersNamed = (db: AccountsDb, keys: Iterable<string>): Promise<CustomerRow[]> =>
+  inGroups(keys, (group) =>
+    db
+      .selectFrom('customers')
+      .select(['id', 'name', 'name_key', 'kind', 'category', 'updated_at'])
+      .where('name_key', 'in', group)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  );
+
+export const findSharesOf = (db: AccountsDb, customerIds: Iterable<string>) =>
+  inGroups(customerIds, (group) =>
+    db
+      .selectFrom('owner_shares')
+      .select(['customer_id', 'share_ppm', 'valid_from'])
+      .where('customer_id', 'in', group)
+      .execute(),
+  );
+
+/** Venues of these names; some may be of other customers than the name was meant for. */
+export const findVenuesNamed = (
+  db: AccountsDb,
+  customerIds: readonly string[],
+  keys: Iterable<string>,
+): Promise<VenueRow[]> =>
+  inGroups(keys, (group) =>
+    inGroups(customerIds, (customers) =>
+      db
+        .selectFrom('venues')
+        .select([
+          'id',
+          'customer_id',
+          'name',
+          'name_key',
+          'type',
+          'address',
+          'city',
+          'state',
+          'time_zone',
+          'lat',
+          'lng',
+        ])
+        .select('updated_at')
+        .where('customer_id', 'in', customers)
+        .where('name_key', 'in', group)
+        .execute(),
+    ),
+  );
+
+export const findOutletsNamed = (db: AccountsDb, euis: Iterable<string>): Promise<OutletRow[]> =>
+  inGroups(euis, (group) =>
+    db
+      .selectFrom('outlets')
+      .select(['id', 'eui', 'label', 'lat', 'lng', 'retired_at', 'updated_at'])
+      .where('eui', 'in', group)
+      .execute(),
+  );
+
+/** Where outlets stood, oldest first. */
+export const findHistories = (db: AccountsDb, outletIds: Iterable<string>) =>
+  inGroups(outletIds, (group) =>
+    db
+      .selectFrom('outlet_assignments')
+      .select(['id', 'outlet_id', 'customer_id', 'venue_id', 'from_at', 'to_at'])
+      .where('outlet_id', 'in', group)
+      .orderBy('outlet_id')
+      .orderBy('from_at')
+      .execute(),
+  );
 
 export type CampaignRow = { id: string; customer_id: string; name: string };
 
-export function findCampaigns(tx: Tx): Promise<CampaignRow[]> {
-  return tx.selectFrom('campaigns').select(['id', 'customer_id', 'name']).execute();
-}
-
-export async function insertCampaign(tx: Tx, row: Omit<CampaignRow, 'id'>, nowMs: number): Promise<string> {
-  const id = newId();
-  await tx
-    .insertInto('campaigns')
-    .values({ id, ...row, created_at: nowMs, updated_at: nowMs })
+/** A page of an advertiser's campaigns, by id. */
+export const findCampaignsOf = (db: AccountsDb, customerId: string, afterId: string): Promise<CampaignRow[]> =>
+  db
+    .selectFrom('campaigns')
+    .select(['id', 'customer_id', 'name'])
+    .where('customer_id', '=', customerId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(1_000)
     .execute();
-  return id;
-}
 
 export type FlightFields = { starts_at: number; ends_at: number; budget_micros: number };
-export type FlightRow = FlightFields & { id: string; campaign_id: string; code: string };
+export type FlightRow = FlightFields & { id: string; campaign_id: string; code: string; updated_at: number };
 
-export function findFlights(tx: Tx): Promise<FlightRow[]> {
-  return tx
-    .selectFrom('flights')
-    .select(['id', 'campaign_id', 'code', 'starts_at', 'ends_at', 'budget_micros'])
-    .execute();
-}
-
-export async function insertFlight(
-  tx: Tx,
-  row: FlightFields & { campaign_id: string; code: string },
-  nowMs: number,
-): Promise<string> {
-  const id = newId();
-  await tx
-    .insertInto('flights')
-    .values({ id, ...row, paused: 0, created_at: nowMs, updated_at: nowMs })
-    .execute();
-  return id;
-}
-
-export async function updateFlight(tx: Tx, id: string, fields: FlightFields, nowMs: number): Promise<void> {
-  await tx
-    .updateTable('flights')
-    .set({ ...fields, updated_at: nowMs })
-    .where('id', '=', id)
-    .execute();
-}
+/** By code, however its letters are written. */
+export const findFlightsNamed = (db: AccountsDb, lowerCodes: Iterable<string>): Promise<FlightRow[]> =>
+  inGroups(lowerCodes, (group) =>
+    db
+      .selectFrom('flights')
+      .select(['id', 'campaign_id', 'code', 'starts_at', 'ends_at', 'budget_micros', 'updated_at'])
+      .where(sql<string>`lower(code)`, 'in', group)
+      .execute(),
+  );
 
 export type TargetRow = { flight_id: string; outlet_id: string | null; venue_id: string | null };
 
-export function findTargets(tx: Tx): Promise<TargetRow[]> {
-  return tx.selectFrom('flight_targets').select(['flight_id', 'outlet_id', 'venue_id']).execute();
-}
-
-/** Replaces where a flight may run. */
-export async function setTargets(
-  tx: Tx,
-  flightId: string,
-  targets: readonly Omit<TargetRow, 'flight_id'>[],
-): Promise<void> {
-  await tx.deleteFrom('flight_targets').where('flight_id', '=', flightId).execute();
-  for (const target of targets) {
-    await tx
-      .insertInto('flight_targets')
-      .values({ id: newId(), flight_id: flightId, ...target })
-      .execute();
-  }
-}
+export const findTargetsOf = (db: AccountsDb, flightIds: Iterable<string>): Promise<TargetRow[]> =>
+  inGroups(flightIds, (group) =>
+    db
+      .selectFrom('flight_targets')
+      .select(['flight_id', 'outlet_id', 'venue_id'])
+      .where('flight_id', 'in', group)
+      .execute(),
+  );
 
 export type PriceRow = { flight_id: string; model: PriceModel; price_micros: number; valid_from: number };
 
-export function findPrices(tx: Tx): Promise<PriceRow[]> {
-  return tx.selectFrom('flight_prices').select(['flight_id', 'model', 'price_micros', 'valid_from']).execute();
-}
+export const findPricesOf = (db: AccountsDb, flightIds: Iterable<string>): Promise<PriceRow[]> =>
+  inGroups(flightIds, (group) =>
+    db
+      .selectFrom('flight_prices')
+      .select(['flight_id', 'model', 'price_micros', 'valid_from'])
+      .where('flight_id', 'in', group)
+      .execute(),
+  );

@@ -1,85 +1,145 @@
-import { CsvError, parse } from 'csv-parse/sync';
-import type { ImportFinding } from '#contract/imports.ts';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
 import { AppError } from '../http/app-error.ts';
+import type { Finding } from './import-outcome.ts';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Lines of one file at most. */
+export const MOST_LINES = 200_000;
+/** Checked together: few enough to hold the thread for some milliseconds only. */
+const BATCH_LINES = 100;
+/** No honest line is longer; a quote that nobody closes would swallow the rest of the file. */
+const LONGEST_LINE = 256 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** One line of a file by column name; absent columns and empty cells are ''. */
 export type TableRow = { readonly line: number; readonly cells: Readonly<Record<string, string>> };
 
 export type Columns = { readonly required: readonly string[]; readonly optional: readonly string[] };
 
-/** A thing wrong in a file: where, and what to write instead. `column` '' means the line as a whole. */
-export type Finding = Readonly<ImportFinding>;
+export type Batch = {
+  readonly rows: readonly TableRow[];
+  /** Lines with too many or too few cells. */
+  readonly findings: readonly Finding[];
+  /** The last line of the batch. */
+  readonly line: number;
+};
 
-export type Table = { readonly rows: readonly TableRow[]; readonly findings: readonly Finding[] };
-
-/**
- * Reads a CSV file: UTF-8 with or without byte order mark, comma, semicolon or tab. Lines with too many or too few
- * cells become findings; a file that is no table at all throws `AppError('invalid')`.
- */
-export function readTable(content: Buffer, columns: Columns): Table {
-  if (content.length > MOST_BYTES) throw new AppError('invalid', 'The file is larger than 64 MiB; split it.');
-  const records = parseRecords(decode(content));
-  const [head, ...body] = records;
-  if (head === undefined)
-    throw new AppError('invalid', `The file is empty; its first line names columns: ${columns.required.join(',')}`);
-  const names = head.record.map((name) => name.trim().toLowerCase());
-  checkHead(names, columns);
-  const rows: TableRow[] = [];
-  const findings: Finding[] = [];
-  for (const { record, line } of body) {
-    if (record.length !== names.length) {
-      const message = `has ${record.length} cells, the head has ${names.length}; write one cell for each column, text with commas in "quotes"`;
-      findings.push({ line, column: '', message });
-      continue;
-    }
-    rows.push({ line, cells: Object.fromEntries(names.map((name, index) => [name, record[index] ?? ''])) });
-  }
-  if (rows.length === 0 && findings.length === 0)
-    throw new AppError('invalid', 'The file has a head but no lines below it.');
-  return { rows, findings };
-}
-
-function decode(content: Buffer): string {
+/** How many lines a file has. Throws `AppError('invalid')` for one that is not UTF-8, or that is too long to be begun. */
+export async function countLines(path: string): Promise<number> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let lines = 0;
+  let hasQuotes = false;
+  let last = '';
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+      const text = decoder.decode(chunk as Buffer, { stream: true });
+      for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+      hasQuotes ||= text.includes('"');
+      last = text.at(-1) ?? last;
+    }
+    decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
     throw new AppError('invalid', 'The file is not UTF-8; save it as "CSV UTF-8" and import it again.');
   }
+  if (last !== '' && last !== '\n') lines += 1;
+  // A text in quotes may have breaks of its own: such lines are counted as they are read.
+  if (!hasQuotes && lines > MOST_LINES + 1) throw tooManyLines();
+  return lines;
 }
+
+const tooManyLines = () =>
+  new AppError('too-large', `The file has more than ${MOST_LINES.toLocaleString('en-US')} lines; split it.`);
+
+/**
+ * Reads a CSV file piece by piece: UTF-8 with or without byte order mark, comma, semicolon or tab. A file that is no
+ * table of these columns throws `AppError('invalid')`.
+ */
+export async function* readBatches(path: string, columns: Columns): AsyncGenerator<Batch> {
+  let names: readonly string[] | undefined;
+  let rows: TableRow[] = [];
+  let findings: Finding[] = [];
+  let total = 0;
+  for await (const { record, line } of readRecords(path)) {
+    if (names === undefined) {
+      names = record.map((name) => name.trim().toLowerCase());
+      checkHead(names, columns);
+      continue;
+    }
+    total += 1;
+    if (total > MOST_LINES) throw tooManyLines();
+    if (record.length === names.length) rows.push({ line, cells: cellsOf(names, record) });
+    else findings.push({ line, column: '', message: wrongLength(record.length, names.length) });
+    if (rows.length + findings.length < BATCH_LINES) continue;
+    yield { rows, findings, line };
+    rows = [];
+    findings = [];
+  }
+  if (names === undefined)
+    throw new AppError('invalid', `The file is empty; its first line names columns: ${columns.required.join(',')}`);
+  if (total === 0) throw new AppError('invalid', 'The file has a head but no lines below it.');
+  const line = Math.max(rows.at(-1)?.line ?? 0, findings.at(-1)?.line ?? 0);
+  if (line > 0) yield { rows, findings, line };
+}
+
+const cellsOf = (names: readonly string[], record: readonly string[]) =>
+  Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']));
+
+const wrongLength = (cells: number, columns: number): string =>
+  `has ${cells} cells, the head has ${columns}; write one cell for each column, text with commas in "quotes"`;
 
 type ParsedRecord = { readonly record: readonly string[]; readonly line: number };
 
-function parseRecords(text: string): ParsedRecord[] {
-  const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-  const delimiter = [',', ';', '\t'].find((character) => firstLine.includes(character)) ?? ',';
+async function* readRecords(path: string): AsyncGenerator<ParsedRecord> {
+  const parser = parse({
+    delimiter: await delimiterOf(path),
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+    max_record_size: LONGEST_LINE,
+  });
+  // An error of the file ends the parser too, which then throws it below.
+  pipeline(createReadStream(path, { highWaterMark: CHUNK_BYTES }), parser, () => undefined);
   try {
-    const options = { delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const;
-    const parsed = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[];
-    return parsed
-      .map(({ record, info }) => ({ record, line: info.lines }))
-      .filter(({ record }) => record.some((cell) => cell !== ''));
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (record.some((cell) => cell !== '')) yield { record, line: info.lines };
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const { lines } = error as CsvError & { lines?: number };
+    const { lines, code } = error as CsvError & { lines?: number };
     const where = lines === undefined ? '' : `line ${lines}: `;
+    const what = code === 'CSV_MAX_RECORD_SIZE' ? 'the line is far too long; perhaps ' : '';
     throw new AppError(
       'invalid',
-      `${where}a quote is opened and not closed, or stands inside a cell; write "" for a quote in a quoted cell.`,
+      `${where}${what}a quote is opened and not closed, or stands inside a cell; write "" for a quote in a quoted cell.`,
     );
+  }
+}
+
+async function delimiterOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, 0);
+    const firstLine = /^[^\r\n]*/.exec(buffer.toString('utf8', 0, bytesRead))?.[0] ?? '';
+    return [',', ';', '\t'].find((character) => firstLine.includes(character)) ?? ',';
+  } finally {
+    await file.close();
   }
 }
 
 function checkHead(names: readonly string[], { required, optional }: Columns): void {
   const known = [...required, ...optional];
   const missing = required.filter((name) => !names.includes(name));
-  const unknown = names.filter((name) => !known.includes(name));
+  const unknown = names.filter((name) => !known.includes(name)).map((name) => name.slice(0, 60));
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   const complaints = [
     ...(missing.length > 0 ? [`lacks ${missing.join(', ')}`] : []),
-    ...(unknown.length > 0 ? [`has unknown columns ${unknown.map((name) => `'${name}'`).join(', ')}`] : []),
-    ...(twice.length > 0 ? [`names ${twice.join(', ')} twice`] : []),
+    ...(unknown.length > 0 ? [`has unknown columns ${firstFew(unknown.map((name) => `'${name}'`))}`] : []),
+    ...(twice.length > 0 ? [`names ${firstFew(twice)} twice`] : []),
   ];
   if (complaints.length === 0) return;
   throw new AppError(
@@ -87,3 +147,5 @@ function checkHead(names: readonly string[], { required, optional }: Columns): v
     `line 1: the head ${complaints.join(' and ')}; columns are ${required.join(', ')} and, if wanted, ${optional.join(', ')}.`,
   );
 }
+
+const firstFew = (names: readonly string[]): string => names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '');

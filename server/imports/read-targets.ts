@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import { nameKey } from '#domain/name-key.ts';
-import type { AccountsSchema } from '../databases/accounts/schema.ts';
-import { type CustomerRow, findOutlets, findVenues } from '../network/site-queries.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { findCustomersNamed, findOutletsNamed, findVenuesNamed } from './import-queries.ts';
 import type { RowReader } from './row-reader.ts';
 
 /** Where a flight may run: one outlet or one venue. */
@@ -15,23 +14,41 @@ export type TargetBook = {
   readonly venues: ReadonlyMap<string, string>;
 };
 
-export async function loadTargetBook(
-  tx: Transaction<AccountsSchema>,
-  customers: readonly CustomerRow[],
-): Promise<TargetBook> {
-  const customerKeys = new Map(customers.map((row) => [row.id, row.name_key]));
-  const venues = new Map<string, string>();
-  for (const venue of await findVenues(tx)) {
-    venues.set(`${customerKeys.get(venue.customer_id) ?? ''} > ${venue.name_key}`, venue.id);
-  }
-  return { outlets: new Map((await findOutlets(tx)).map((row) => [row.eui, row.id])), venues };
+const partsOf = (cell: string): string[] =>
+  cell
+    .split('|')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+
+/** Looks up the outlets and venues that lines name as targets. */
+export async function loadTargetBook(db: AccountsDb, cells: readonly string[]): Promise<TargetBook> {
+  const parts = cells.flatMap(partsOf);
+  const [places, euis] = [parts.filter((text) => text.includes('>')), parts.filter((text) => !text.includes('>'))];
+  const outlets = await findOutletsNamed(
+    db,
+    euis.map((eui) => eui.toLowerCase()),
+  );
+  const named = places.map((place) => place.split('>').map(nameKey));
+  const customers = await findCustomersNamed(
+    db,
+    named.map(([customer = '']) => customer),
+  );
+  const keys = new Map(customers.map((row) => [row.id, row.name_key]));
+  const venues = await findVenuesNamed(
+    db,
+    [...keys.keys()],
+    named.map(([, venue = '']) => venue),
+  );
+  return {
+    outlets: new Map(outlets.map((row) => [row.eui, row.id])),
+    venues: new Map(venues.map((row) => [`${keys.get(row.customer_id) ?? ''} > ${row.name_key}`, row.id])),
+  };
 }
 
 /** Cell `targets`: EUIs and `Customer > Venue`, separated by |; empty means everywhere. */
 export function readTargets(reader: RowReader, book: TargetBook): Target[] {
-  const parts = reader.optionalText('targets', 10_000).split('|');
   const targets = new Map<string, Target>();
-  for (const part of parts.map((text) => text.trim()).filter((text) => text !== '')) {
+  for (const part of partsOf(reader.optionalText('targets', 10_000))) {
     const target = findTarget(part, book);
     if (target !== null) targets.set(target.outlet_id ?? target.venue_id, target);
     else

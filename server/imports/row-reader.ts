@@ -4,7 +4,8 @@ import { plainText, plainTextProblem } from '#domain/plain-text.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { withFormula } from '../exports/send-csv.ts';
 import { INSTANT_FORMS, readInstant } from '../read-instant.ts';
-import type { Finding, TableRow } from './read-table.ts';
+import type { Finding, FirstOf } from './import-outcome.ts';
+import type { TableRow } from './read-table.ts';
 
 /**
  * Reads the cells of one line as what they must be. Each method answers null where a cell cannot be used and notes why;
@@ -32,8 +33,8 @@ export type RowReader = {
   readonly isGood: () => boolean;
 };
 
-export function createRowReader(row: TableRow, findings: Finding[]): RowReader {
-  const before = findings.length;
+export function createRowReader(row: TableRow, findings: FirstOf<Finding>): RowReader {
+  const before = findings.total;
   const cell = (column: string): string => withFormula(row.cells[column] ?? '');
   const note = (column: string, message: string): null => {
     findings.push({ line: row.line, column, message });
@@ -110,6 +111,6 @@ export function createRowReader(row: TableRow, findings: Finding[]): RowReader {
     },
     has: (column) => cell(column) !== '',
     note: (column, message) => void note(column, message),
-    isGood: () => findings.length === before,
+    isGood: () => findings.total === before,
   };
 }

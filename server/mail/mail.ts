@@ -3,7 +3,7 @@ import { emailKey } from '#domain/email.ts';
 import type { Config } from '../config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createLinkTokens } from './link-token.ts';
-import { insertMail } from './mail-queries.ts';
+import { insertMail, type MailRow } from './mail-queries.ts';
 
 /** What a mail says; text and HTML are made of it. Every text is plain: markup in it is shown as it stands. */
 export type MailContent = {
@@ -39,6 +39,8 @@ export type Mail = {
    * Delivery follows by itself, soon after the commit, and is repeated until the mail server takes it.
    */
   send(accounts: AccountsDb, order: MailOrder): Promise<void>;
+  /** The row that `send` would store, for whoever stores many at once. */
+  rowOf(order: MailOrder): MailRow;
 };
 
 /** The demo's addresses exist nowhere: what is written to them stays in the outbox. */
@@ -55,34 +57,35 @@ type MailSettings = {
 /** The outbox of this installation. */
 export function createMail({ config, now }: MailSettings): Mail {
   const links = createLinkTokens(config);
+  const rowOf: Mail['rowOf'] = ({ to, kind, subject, content, token, replyTo = '', askedFrom = '' }) => {
+    const key = emailKey(to);
+    if (key === null) throw new Error('a mail needs an e-mail address');
+    const isQueued = config.smtpUrl !== null && isDeliverable(key);
+    const id = newId();
+    return {
+      id,
+      kind,
+      to_email: key,
+      to_key: key,
+      reply_to: replyTo,
+      subject: oneLine(subject),
+      content: JSON.stringify(content),
+      sealed_token: token === undefined ? null : links.seal(token.value, id),
+      expires_at: token?.expiresAt ?? null,
+      status: isQueued ? 'queued' : 'held',
+      attempts: 0,
+      next_at: 0,
+      leased_until: 0,
+      last_error: '',
+      created_at: now(),
+      sent_at: null,
+      asked_from: askedFrom,
+    };
+  };
   return {
     isDelivered: config.smtpUrl !== null,
-    async send(accounts, { to, kind, subject, content, token, replyTo = '', askedFrom = '' }) {
-      const key = emailKey(to);
-      if (key === null) throw new Error('a mail needs an e-mail address');
-      const at = now();
-      const isQueued = config.smtpUrl !== null && isDeliverable(key);
-      const id = newId();
-      await insertMail(accounts, {
-        id,
-        kind,
-        to_email: key,
-        to_key: key,
-        reply_to: replyTo,
-        subject: oneLine(subject),
-        content: JSON.stringify(content),
-        sealed_token: token === undefined ? null : links.seal(token.value, id),
-        expires_at: token?.expiresAt ?? null,
-        status: isQueued ? 'queued' : 'held',
-        attempts: 0,
-        next_at: 0,
-        leased_until: 0,
-        last_error: '',
-        created_at: at,
-        sent_at: null,
-        asked_from: askedFrom,
-      });
-    },
+    rowOf,
+    send: (accounts, order) => insertMail(accounts, rowOf(order)),
   };
 }
 

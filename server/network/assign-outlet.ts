@@ -14,30 +14,46 @@ export type AssignOutcome =
   /** `sinceMs`: when the present assignment began; a new one has to begin later. */
   | { readonly refused: 'stands-there' | 'too-early'; readonly sinceMs: number };
 
+type Stay = {
+  readonly id: string;
+  readonly customer_id: string;
+  readonly venue_id: string;
+  readonly from_at: number;
+  readonly to_at: number | null;
+};
+
+/**
+ * What putting an outlet at a venue from an instant on means for where it stood, oldest first. An assignment that is, or
+ * was, there already changes nothing. `ends`: the assignment that ends then.
+ */
+export function planAssignment(
+  history: readonly Stay[],
+  place: Omit<Place, 'outletId'>,
+): { readonly outcome: AssignOutcome; readonly ends: string | null } {
+  const same = (row: Stay): boolean => row.customer_id === place.customerId && row.venue_id === place.venueId;
+  const plan = (outcome: AssignOutcome, ends: string | null = null) => ({ outcome, ends });
+  if (history.some((row) => same(row) && row.from_at === place.fromMs)) return plan({ done: 'unchanged' });
+  const last = history.at(-1);
+  if (last === undefined) return plan({ done: 'created' });
+  if (last.to_at === null && same(last)) return plan({ refused: 'stands-there', sinceMs: last.from_at });
+  const busyUntil = last.to_at ?? last.from_at + 1;
+  if (place.fromMs < busyUntil) return plan({ refused: 'too-early', sinceMs: last.from_at });
+  return plan({ done: 'changed' }, last.to_at === null ? last.id : null);
+}
+
 /**
  * Puts an outlet at a venue from an instant on: the present assignment ends then. What was counted before stays with
- * whom it was counted for (security C7). An assignment that is, or was, there already changes nothing.
+ * whom it was counted for (security C7).
  */
 export async function assignOutlet(tx: Transaction<AccountsSchema>, place: Place): Promise<AssignOutcome> {
-  const history = await findAssignments(tx, place.outletId);
-  const same = (row: { customer_id: string; venue_id: string }): boolean =>
-    row.customer_id === place.customerId && row.venue_id === place.venueId;
-  if (history.some((row) => same(row) && row.from_at === place.fromMs)) return { done: 'unchanged' };
-  const row = {
+  const { outcome, ends } = planAssignment(await findAssignments(tx, place.outletId), place);
+  if ('refused' in outcome || outcome.done === 'unchanged') return outcome;
+  if (ends !== null) await endAssignment(tx, ends, place.fromMs);
+  await insertAssignment(tx, {
     outlet_id: place.outletId,
     customer_id: place.customerId,
     venue_id: place.venueId,
     from_at: place.fromMs,
-  };
-  const last = history.at(-1);
-  if (last === undefined) {
-    await insertAssignment(tx, row);
-    return { done: 'created' };
-  }
-  if (last.to_at === null && same(last)) return { refused: 'stands-there', sinceMs: last.from_at };
-  const busyUntil = last.to_at ?? last.from_at + 1;
-  if (place.fromMs < busyUntil) return { refused: 'too-early', sinceMs: last.from_at };
-  if (last.to_at === null) await endAssignment(tx, last.id, place.fromMs);
-  await insertAssignment(tx, row);
-  return { done: 'changed' };
+  });
+  return outcome;
 }

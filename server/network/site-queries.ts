@@ -13,14 +13,6 @@ export type CustomerRow = {
   category: string;
 };
 
-export function findCustomers(tx: Tx): Promise<CustomerRow[]> {
-  return tx
-    .selectFrom('customers')
-    .select(['id', 'name', 'name_key', 'kind', 'category'])
-    .where('deleted_at', 'is', null)
-    .execute();
-}
-
 export async function insertCustomer(
   tx: Tx,
   row: Omit<CustomerRow, 'id' | 'name_key'>,
@@ -59,13 +51,6 @@ export type VenueFields = {
 };
 export type VenueRow = VenueFields & { id: string; customer_id: string; name: string; name_key: string };
 
-export function findVenues(tx: Tx): Promise<VenueRow[]> {
-  return tx
-    .selectFrom('venues')
-    .select(['id', 'customer_id', 'name', 'name_key', 'type', 'address', 'city', 'state', 'time_zone', 'lat', 'lng'])
-    .execute();
-}
-
 export async function insertVenue(tx: Tx, row: Omit<VenueRow, 'id' | 'name_key'>, nowMs: number): Promise<string> {
   const id = newId();
   const times = { created_at: nowMs, updated_at: nowMs };
@@ -94,10 +79,6 @@ export async function renameVenue(tx: Tx, id: string, name: string): Promise<voi
 
 export type OutletFields = { label: string; lat: number | null; lng: number | null };
 export type OutletRow = OutletFields & { id: string; eui: string; retired_at: number | null };
-
-export function findOutlets(tx: Tx): Promise<OutletRow[]> {
-  return tx.selectFrom('outlets').select(['id', 'eui', 'label', 'lat', 'lng', 'retired_at']).execute();
-}
 
 export async function insertOutlet(tx: Tx, row: OutletFields & { eui: string }, nowMs: number): Promise<string> {
   const id = newId();

@@ -17,6 +17,7 @@ import type { SealLedger } from '../databases/events/seal-ledger.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createIngestor } from '../features/ingest/ingestor.ts';
 import { createSessionTokens } from '../http/session-token.ts';
+import { importsHere } from '../imports-here.ts';
 import type { Ingestor } from '../ingestor.ts';
 import { createLiveChanges } from '../live-changes.ts';
 import { createMail } from '../mail/mail.ts';
@@ -74,7 +75,17 @@ export async function createTestApp({ env = {}, wrap = (same) => same }: Overrid
   const ingestor = createIngestor({ config, accounts, events, live, now });
   const notices = createNotices({ accounts, now });
   const mail = createMail({ config, now });
-  const dependencies = wrap({ config, accounts, events, ingestor, live, mail, notices, now });
+  const dependencies = wrap({
+    config,
+    accounts,
+    events,
+    ingestor,
+    live,
+    mail,
+    notices,
+    now,
+    imports: importsHere({ accounts, config, mail, now }),
+  });
   const began = performance.now();
   const app = await buildApp(dependencies, {
     version: '0.0.0-test',

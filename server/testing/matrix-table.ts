@@ -77,6 +77,7 @@ const NETWORK: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/customers': { targets: { none: admin(200) } },
   'GET /api/admin/customers/export': { targets: { none: admin(200) } },
   'POST /api/admin/customers': adminForm,
+  'POST /api/admin/campaigns/import': adminForm,
   'POST /api/admin/customers/import': adminForm,
   'GET /api/admin/customers/:id': adminRow(),
   'PUT /api/admin/customers/:id': adminRow({ name: 'N', category: '', version: 0 }),

@@ -38,6 +38,8 @@ export type RequestOptions<E extends Endpoint = Endpoint> = {
   signal?: AbortSignal;
   /** Used instead of the stored token; null sends none. */
   token?: string | null;
+  /** Sent as it is instead of a body. */
+  file?: Blob;
   /** Goes on when the page is closed. */
   isLasting?: boolean;
 };
@@ -79,6 +81,7 @@ export async function send(endpoint: Endpoint, options: RequestOptions, accept: 
     params,
     query,
     body,
+    file,
     signal,
     isLasting = false,
     token = readToken(),
@@ -91,11 +94,12 @@ export async function send(endpoint: Endpoint, options: RequestOptions, accept: 
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (isUnattended()) headers[UNATTENDED_HEADER] = '1';
+  if (file !== undefined) headers['Content-Type'] = file.type || 'application/octet-stream';
   try {
     return await fetch(addressOf(endpoint, params, query), {
       method: endpoint.method,
       headers,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: file ?? (body === undefined ? null : JSON.stringify(body)),
       signal: signal ?? null,
       keepalive: isLasting,
     });

@@ -1,11 +1,20 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../lib/formatters.ts';
 import { FormDrawer } from './form-drawer.tsx';
 import classes from './import-drawer.module.css';
+import { type ImportProgress, ImportProgressView } from './import-progress.tsx';
 import { type ImportReport, ImportReportView } from './import-report.tsx';
 import { showToast } from './toast.ts';
+
+type SendOptions = {
+  dryRun: boolean;
+  /** What the dry run told that the reader looked at. */
+  expects?: string | undefined;
+  signal: AbortSignal;
+  onProgress: (progress: ImportProgress) => void;
+};
 
 export type ImportDrawerProps = {
   /** 'Import users' */
@@ -14,32 +23,54 @@ export type ImportDrawerProps = {
   help: ReactNode;
   isOpen: boolean;
   onClose: () => void;
-  /** Sends the file; a dry run changes nothing. Throws an `Error` with the reason. */
-  send: (file: File, dryRun: boolean) => Promise<ImportReport>;
+  /** Sends the file; a dry run changes nothing, and ending it early changes nothing either. Throws an `Error` with the reason. */
+  send: (file: File, options: SendOptions) => Promise<ImportReport>;
   /** Something was stored. */
   onImported: () => void;
 };
 
-const LARGEST_MIB = 5;
+const LARGEST_MIB = 64;
 
 type Chosen = { readonly file: File; readonly report: ImportReport | null; readonly error: string | null };
+type Running = { readonly isDry: boolean; readonly progress: ImportProgress | null };
 
-/** A CSV file in two steps: choose it and see what it would do, line by line; then import it, or correct it and choose it again. */
+/**
+ * A CSV file in two steps: choose it and see what it would do, line by line; then import it, or correct it and choose it
+ * again. Closing it, or leaving the page, ends the server's work.
+ */
 export function ImportDrawer({ title, help, isOpen, onClose, send, onImported }: ImportDrawerProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [running, setRunning] = useState<Running | null>(null);
+  const ending = useRef<AbortController | null>(null);
+  // The work of the server: whoever leaves the page does not want it any more.
+  useEffect(() => () => ending.current?.abort(), []);
 
-  async function run(file: File, dryRun: boolean): Promise<void> {
-    setIsBusy(true);
+  async function run(file: File, expects?: string): Promise<void> {
+    const isDry = expects === undefined;
+    const { signal } = startWork();
+    setRunning({ isDry, progress: null });
+    const onProgress = (progress: ImportProgress) => setRunning({ isDry, progress });
     try {
-      const report = await send(file, dryRun);
+      const report = await send(file, { dryRun: isDry, expects, signal, onProgress });
+      if (signal.aborted) return;
       setChosen({ file, report, error: null });
       if (report.done) finish(file, report);
     } catch (error) {
-      setChosen({ file, report: null, error: error instanceof Error ? error.message : 'Error' });
+      if (!signal.aborted) setChosen({ file, report: null, error: error instanceof Error ? error.message : 'Error' });
     } finally {
-      setIsBusy(false);
+      if (!signal.aborted) setRunning(null);
     }
+  }
+
+  function startWork(): AbortController {
+    ending.current?.abort();
+    ending.current = new AbortController();
+    return ending.current;
+  }
+
+  function cancel(): void {
+    ending.current?.abort();
+    setRunning(null);
   }
 
   function finish(file: File, { rows }: ImportReport): void {
@@ -53,27 +84,28 @@ export function ImportDrawer({ title, help, isOpen, onClose, send, onImported }:
 
   function choose(file: File | null): void {
     if (file === null) return;
-    if (file.size <= LARGEST_MIB * 1024 * 1024) void run(file, true);
+    setChosen({ file, report: null, error: null });
+    if (file.size <= LARGEST_MIB * 1024 * 1024) void run(file);
     else setChosen({ file, report: null, error: `The file is larger than ${LARGEST_MIB} MiB; split it.` });
   }
 
   function close(): void {
+    cancel();
     setChosen(null);
     onClose();
   }
 
   const report = chosen?.report ?? null;
   const changes = report?.changes_total ?? 0;
-  const mayImport = report !== null && report.findings_total === 0 && changes > 0;
+  const mayImport = running === null && report !== null && report.findings_total === 0 && changes > 0;
   return (
     <FormDrawer
       title={title}
       context="The whole file is imported, or nothing of it."
       isOpen={isOpen}
       onClose={close}
-      onSubmit={mayImport && chosen ? () => void run(chosen.file, false) : undefined}
+      onSubmit={mayImport && chosen ? () => void run(chosen.file, report.digest) : undefined}
       submitLabel={`Import ${formatCount(changes)} ${changes === 1 ? 'change' : 'changes'}`}
-      isSaving={isBusy}
       error={chosen?.error ?? null}
     >
       <div className={classes.help}>{help}</div>
@@ -84,7 +116,7 @@ export function ImportDrawer({ title, help, isOpen, onClose, send, onImported }:
             <Button
               {...props}
               variant="default"
-              loading={isBusy && report === null}
+              disabled={running !== null}
               leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden="true" />}
             >
               {chosen ? 'Choose another file' : 'Choose a CSV file'}
@@ -93,7 +125,8 @@ export function ImportDrawer({ title, help, isOpen, onClose, send, onImported }:
         </FileButton>
         {chosen ? <span className={classes.file}>{chosen.file.name}</span> : null}
       </div>
-      <div role="status">{report ? <ImportReportView report={report} /> : null}</div>
+      {running ? <ImportProgressView {...running} onCancel={cancel} /> : null}
+      <div role="status">{report && !running ? <ImportReportView report={report} /> : null}</div>
     </FormDrawer>
   );
 }

@@ -18,6 +18,8 @@ export type ImportReport = {
   readonly findings_total: number;
   readonly changes: readonly Change[];
   readonly changes_total: number;
+  /** Names what it would do: an import that is held to it does that or nothing. */
+  readonly digest: string;
 };
 
 const linesOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`;

@@ -18,6 +18,7 @@ import { systemNotices } from './migrations/0014-system-notices.ts';
 import { flightPauses } from './migrations/0017-flight-pauses.ts';
 import { printDays } from './migrations/0019-print-days.ts';
 import { attemptBudgets } from './migrations/0020-attempt-budgets.ts';
+import { flightCodeLookUp } from './migrations/0023-flight-code-look-up.ts';
 import { networkLabels } from './migrations/0026-network-labels.ts';
 
 /** Forward only, in the order of their numbers; part of the bundle, so that no SQL folder has to be shipped. */
@@ -40,6 +41,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-attempt-budgets': attemptBudgets,
   '0026-network-labels': networkLabels,
   '0017-flight-pauses': flightPauses,
+  '0023-flight-code-look-up': flightCodeLookUp,
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRATIONS) };

@@ -81,11 +81,15 @@ class TwoHandleDriver implements Driver {
   }
 
   /** A transaction takes the write lock when it begins: begun for reading, it would fail as soon as it writes after another. */
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+  beginTransaction(connection: DatabaseConnection): Promise<void> {
+    return this.#begin(connection as Connection, 'begin immediate');
+  }
+
+  async #begin(connection: Connection, statement: string): Promise<void> {
     await this.#takeTurn();
     try {
-      await beginPatiently(this.#handles.writer);
-      (connection as Connection).isWriting = true;
+      await beginPatiently(this.#handles.writer, statement);
+      connection.isWriting = true;
     } catch (error) {
       this.#endTurn();
       throw error;
@@ -121,7 +125,7 @@ class TwoHandleDriver implements Driver {
     if (isReading(query)) return execute(reader, query);
     if (isOutside(query)) return execute(writer, query);
     // In words: the engine's own transaction of a statement that was refused once would stay open until memory is collected.
-    await this.beginTransaction(connection);
+    await this.#begin(connection, isPrivate(query) ? 'begin' : 'begin immediate');
     try {
       const result = execute<Row>(writer, query);
       await this.commitTransaction(connection);
@@ -150,6 +154,9 @@ class TwoHandleDriver implements Driver {
 
 /** Settings of the handle, most of which take no effect within a transaction. */
 const isOutside = ({ sql }: CompiledQuery): boolean => /^\s*pragma\b/i.test(sql);
+/** What concerns temporary tables alone, named `temp_…`: nobody else has to wait for it. */
+const isPrivate = ({ sql }: CompiledQuery): boolean =>
+  /^\s*(create temporary table|(insert into|drop table if exists) "temp_)/i.test(sql);
 const isReading = ({ query, sql }: CompiledQuery): boolean => SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
 
 function execute<Row>(handle: Database.Database, { sql, parameters }: CompiledQuery): QueryResult<Row> {
@@ -160,11 +167,11 @@ function execute<Row>(handle: Database.Database, { sql, parameters }: CompiledQu
 }
 
 /** Tries again, in pauses that leave the thread to others, while another process writes. */
-async function beginPatiently(writer: Database.Database): Promise<void> {
+async function beginPatiently(writer: Database.Database, statement: string): Promise<void> {
   const giveUpAt = performance.now() + LONGEST_WAIT_MS;
   for (let pauseMs = 1; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
     try {
-      return void writer.exec('begin immediate');
+      return void writer.exec(statement);
     } catch (error) {
       const { code = '' } = error as { code?: string };
       if (!code.startsWith('SQLITE_BUSY') || performance.now() > giveUpAt) throw error;

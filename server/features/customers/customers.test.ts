@@ -3,6 +3,7 @@ import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
 import type { ImportAnswer } from '#contract/imports.ts';
 import type { Venue } from '#contract/venues.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { importCall } from '../../testing/import-call.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
 
 let server: TestApp;
@@ -200,9 +201,12 @@ test('a customer is retired only when nothing stands or runs there, loses its ac
   );
 });
 
-const fileOf = (text: string) => Buffer.from(text).toString('base64');
-const importFile = (text: string, dryRun: boolean) =>
-  done<ImportAnswer>('POST', '/customers/import', { fileName: 'customers.csv', content: fileOf(text), dryRun });
+async function importFile(text: string, dryRun: boolean): Promise<ImportAnswer> {
+  const call = importCall('/admin/customers/import', text, { dryRun, headers: admin });
+  const answer = await server.app.inject(call);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
 
 test('a dry run tells what each line would change and why lines fail, and changes nothing', async () => {
   await makeCustomer(server.accounts, { name: 'Known Gym', category: 'gym' });

@@ -5,6 +5,7 @@ import {
   createCustomer,
   exportCustomers,
   getAdminCustomer,
+  importCampaigns,
   importCustomers,
   listAdminCustomers,
   restoreCustomer as restoreEndpoint,
@@ -18,8 +19,7 @@ import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage } from '../../http/read-page.ts';
-import { NETWORK_IMPORTERS } from '../../imports/network-importers.ts';
-import { IMPORT_BODY_LIMIT, importAnswer, runImport } from '../../imports/run-import.ts';
+import { addImportRoute } from '../../imports/import-route.ts';
 import type { ChangeContext } from '../../network/change-context.ts';
 import { type CustomerFilter, type CustomerRow, countCustomers, findCustomerPage } from './accounts-queries.ts';
 import { addCustomer, renameCustomer, restoreCustomer, retireCustomer, setCustomerShare } from './change-customer.ts';
@@ -72,18 +72,8 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       const rows = inPages((page) => findCustomerPage(accounts, filterOf(query), { nowMs, ...page }));
       return sendCsv(reply, 'customers.csv', COLUMNS, rows);
     });
-    addRoute(
-      app,
-      importCustomers,
-      async (request) => {
-        if (!request.body.dryRun) requireFreshLogin(request);
-        const importing = { ...context(request), networkTimeZone: config.networkTimeZone };
-        const { content, ...order } = request.body;
-        const file = { ...order, content: Buffer.from(content, 'base64') };
-        return importAnswer(await runImport(importing, NETWORK_IMPORTERS.customers, file));
-      },
-      { bodyLimit: IMPORT_BODY_LIMIT },
-    );
+    addImportRoute(app, importCustomers, 'customers', dependencies.imports);
+    addImportRoute(app, importCampaigns, 'campaigns', dependencies.imports);
     addRoute(app, getAdminCustomer, ({ params }) => describeCustomer(dependencies, params.id));
     addRoute(app, createCustomer, async (request) => shown(await addCustomer(context(request), request.body)));
     addRoute(app, updateCustomer, async (request) => {

@@ -14,7 +14,7 @@ import {
   type VenueRow,
 } from './accounts-queries.ts';
 
-export type CustomerDependencies = Pick<Dependencies, 'accounts' | 'config' | 'now'>;
+export type CustomerDependencies = Pick<Dependencies, 'accounts' | 'config' | 'imports' | 'now'>;
 
 /** A customer as administrators see it; `defaultSharePpm` where an owner has no share of its own. */
 export const shownCustomer = (row: CustomerRow, defaultSharePpm: number): AdminCustomer => ({

@@ -5,6 +5,7 @@ import type { IngestAnswer } from '#contract/ingest.ts';
 import type { CustomerList } from '#contract/list.ts';
 import type { AddedOutlets, AdminOutlet, OutletDetail } from '#contract/outlets.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { importCall } from '../../testing/import-call.ts';
 import { makeCustomer, makeKey, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
 
 const MINUTE_MS = 60_000;
@@ -265,9 +266,9 @@ test('the export imported again changes nothing; a dry run of a move names it', 
   const { customer } = await makeOwner('Moved Here', 'UTC');
   const answer = await call('GET', '/admin/outlets/export');
   expect(answer.headers['content-disposition']).toBe('attachment; filename="outlets.csv"');
-  const importFile = (text: string) => {
-    const content = Buffer.from(text).toString('base64');
-    return done<ImportAnswer>('POST', '/admin/outlets/import', { fileName: 'outlets.csv', content, dryRun: true });
+  const importFile = async (text: string): Promise<ImportAnswer> => {
+    const dry = importCall('/admin/outlets/import', text, { dryRun: true, headers: admin });
+    return (await server.app.inject(dry)).json();
   };
   expect(await importFile(answer.payload)).toMatchObject({ findings: [], changes: [], rows: (await list('')).total });
   const move = `eui,customer,venue,from\nF17E000000000000,${customer.name},${customer.name} hall,2026-12-01\n`;
@@ -290,7 +291,8 @@ test('what changes who earns, or lets others report, needs a fresh login; ending
     });
   const version = 1;
   const rows = 'eui,customer,venue,from\n70B3D57ED0ABCDEF,Stale Hotels,Stale Hotels hall,2026-11-01\n';
-  const file = { fileName: 'a.csv', content: Buffer.from(rows).toString('base64') };
+  const importRows = (kind: string, dryRun: boolean) =>
+    server.app.inject(importCall(`/admin/${kind}/import`, rows, { dryRun, headers: asked }));
   const refused = [
     await act(`/outlets/${outlet.id}/move`, {
       version,
@@ -304,8 +306,9 @@ test('what changes who earns, or lets others report, needs a fresh login; ending
     await act(`/customers/${customer.id}/retire`, { version }),
     await act(`/customers/${customer.id}/restore`, { version }),
     await act(`/customers/${customer.id}/shares`, { share: '35%', from: '2027-01-01' }),
-    await act('/outlets/import', { ...file, dryRun: false }),
-    await act('/customers/import', { ...file, dryRun: false }),
+    await importRows('outlets', false),
+    await importRows('customers', false),
+    await importRows('campaigns', false),
     await act('/outlets/several', {
       ...{ customer_id: customer.id, venue_id: venue.id, from: '2027-01-01', with_keys: true },
       outlets: [{ eui: '70B3D57ED0ABCDEF', label: '' }],
@@ -314,6 +317,6 @@ test('what changes who earns, or lets others report, needs a fresh login; ending
     await act(`/keys/${key.id}/rotate`, { overlap_hours: 1 }),
   ];
   for (const answer of refused) expect(answer.json()).toMatchObject({ error: { code: 'fresh-login' } });
-  expect((await act('/outlets/import', { ...file, dryRun: true })).statusCode).toBe(200);
+  expect((await importRows('outlets', true)).statusCode).toBe(200);
   expect((await act(`/keys/${key.id}/revoke`)).statusCode).toBe(200);
 });

@@ -20,8 +20,7 @@ import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage } from '../../http/read-page.ts';
-import { NETWORK_IMPORTERS } from '../../imports/network-importers.ts';
-import { IMPORT_BODY_LIMIT, importAnswer, runImport } from '../../imports/run-import.ts';
+import { addImportRoute } from '../../imports/import-route.ts';
 import type { ChangeContext } from '../../network/change-context.ts';
 import { countOutlets, findOutletPage, findVenueTypes, type OutletFilter, type OutletRow } from './accounts-queries.ts';
 import { addOutlet, addOutlets } from './add-outlets.ts';
@@ -55,7 +54,7 @@ const COLUMNS: readonly ExportColumn<OutletRow>[] = [
 
 /** Outlets administered: where they stand from when on, and whether they are in service (decisions section 1). */
 export function outletRoutes(dependencies: OutletDependencies) {
-  const { accounts, config, events, now } = dependencies;
+  const { accounts, events, now } = dependencies;
   const context = (request: FastifyRequest): ChangeContext => ({ accounts, now, author: authorOf(request) });
 
   return async (app: FastifyInstance): Promise<void> => {
@@ -75,18 +74,7 @@ export function outletRoutes(dependencies: OutletDependencies) {
       const rows = inPages((page) => findOutletPage(accounts, filterOf(query), { nowMs, ...page }));
       return sendCsv(reply, 'outlets.csv', COLUMNS, rows);
     });
-    addRoute(
-      app,
-      importOutlets,
-      async (request) => {
-        if (!request.body.dryRun) requireFreshLogin(request);
-        const importing = { ...context(request), networkTimeZone: config.networkTimeZone };
-        const { content, ...order } = request.body;
-        const file = { ...order, content: Buffer.from(content, 'base64') };
-        return importAnswer(await runImport(importing, NETWORK_IMPORTERS.outlets, file));
-      },
-      { bodyLimit: IMPORT_BODY_LIMIT },
-    );
+    addImportRoute(app, importOutlets, 'outlets', dependencies.imports);
     addRoute(app, getAdminOutlet, ({ params }) => describeOutlet(dependencies, params.id));
     addRoute(app, createOutlet, async (request) =>
       describeOutlet(dependencies, await addOutlet(context(request), request.body)),

@@ -7,7 +7,7 @@ import { shownKey } from '../../network/access-keys.ts';
 import { findPlaces } from '../../network/assignment-queries.ts';
 import { findOutlet, type OutletRow } from './accounts-queries.ts';
 
-export type OutletDependencies = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'now'>;
+export type OutletDependencies = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'imports' | 'now'>;
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 

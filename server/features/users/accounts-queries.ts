@@ -179,23 +179,31 @@ export async function insertViewSession(
   await accounts.insertInto('sessions').values(session).execute();
 }
 
-export const findCustomerByName = (accounts: AccountsDb, key: string) =>
+/** Live accounts of these addresses. */
+export const findUsersByEmail = (accounts: AccountsDb, emailKeys: readonly string[]): Promise<UserRow[]> =>
+  joined(accounts)
+    .where('users.email_key', 'in', emailKeys)
+    .where('users.deleted_at', 'is', null)
+    .selectAll('users')
+    .select('customers.name as customer_name')
+    .execute();
+
+/** Accounts, live or deleted, that were made or last changed by lines with these hashes. */
+export const findImported = (accounts: AccountsDb, hashes: readonly string[]) =>
+  accounts.selectFrom('users').select(['email_key', 'import_hash']).where('import_hash', 'in', hashes).execute();
+
+export const findCustomersByName = (accounts: AccountsDb, keys: readonly string[]) =>
   accounts
     .selectFrom('customers')
-    .select(['id', 'name', 'kind'])
-    .where('name_key', '=', key)
+    .select(['id', 'name', 'name_key', 'kind'])
+    .where('name_key', 'in', keys)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .execute();
 
-/** An account of the address, live or deleted, that was made or last changed by a line with this hash. */
-export const findImported = (accounts: AccountsDb, emailKey: string, hash: string) =>
+export const findCustomersById = (accounts: AccountsDb, ids: readonly string[]) =>
   accounts
-    .selectFrom('users')
-    .select('id')
-    .where('email_key', '=', emailKey)
-    .where('import_hash', '=', hash)
-    .executeTakeFirst();
-
-export async function noteImported(accounts: AccountsDb, id: string, hash: string): Promise<void> {
-  await accounts.updateTable('users').set({ import_hash: hash }).where('id', '=', id).execute();
-}
+    .selectFrom('customers')
+    .select(['id', 'name', 'name_key', 'kind'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();

@@ -53,7 +53,7 @@ function pictureDiff(before: UserRow, picture: StoredPicture | null | undefined)
 }
 
 /** What a change is called: the gravest of what it does. */
-function actionOf(diff: Diff): string {
+export function actionOf(diff: Diff): string {
   if (diff.disabled) return diff.disabled.after === 1 ? 'user.disabled' : 'user.enabled';
   if (diff.role || diff.customer_id) return 'user.rights-changed';
   return 'user.changed';
@@ -108,7 +108,7 @@ async function named(tx: AccountsDb, { customer_id: customer, ...diff }: Diff): 
   return { ...diff, customer: { before: await nameOf(customer.before), after: await nameOf(customer.after) } };
 }
 
-export async function applyChange(
+async function applyChange(
   tx: AccountsDb,
   { config, mail, now }: Omit<Changing, 'accounts'>,
   { user, fields, diff, picture, author, requireFreshLogin }: Applied,

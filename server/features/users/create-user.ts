@@ -35,15 +35,11 @@ export async function createUser(
 
 type Making = { readonly by: string | null; readonly at: number; readonly importHash: string | null };
 
-export async function storeNewUser(
-  tx: AccountsDb,
-  fields: UserFields,
-  { by, at, importHash }: Making,
-): Promise<UserRow> {
-  const id = newId();
-  await insertUser(tx, {
+/** The row of a new account: without password, its address not verified. */
+export function newUserRow(fields: UserFields, { by, at, importHash }: Making) {
+  return {
     ...fields,
-    id,
+    id: newId(),
     email_verified: 0,
     avatar: '[]',
     provider: 'local',
@@ -56,8 +52,13 @@ export async function storeNewUser(
     created_by_id: by,
     updated_by_id: by,
     deleted_at: null,
-  });
-  const user = await findUser(tx, id);
+  } as const;
+}
+
+async function storeNewUser(tx: AccountsDb, fields: UserFields, making: Making): Promise<UserRow> {
+  const row = newUserRow(fields, making);
+  await insertUser(tx, row);
+  const user = await findUser(tx, row.id);
   if (user === undefined) throw new Error('the account that was just stored is not there');
   return user;
 }

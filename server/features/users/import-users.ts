@@ -1,16 +1,27 @@
 import { createHash } from 'node:crypto';
+import { emailKey } from '#domain/email.ts';
 import { nameKey } from '#domain/name-key.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
-import { count, createSeen, type ImportJob } from '../../imports/import-outcome.ts';
+import { breathe } from '../../imports/breathe.ts';
+import { cellsIn } from '../../imports/customer-book.ts';
+import { count, createSeen } from '../../imports/import-outcome.ts';
+import { inGroups } from '../../imports/in-groups.ts';
 import type { Columns, TableRow } from '../../imports/read-table.ts';
 import { createRowReader, type RowReader } from '../../imports/row-reader.ts';
 import type { Importer } from '../../imports/run-import.ts';
-import { findCustomerByName, findImported, findUserByEmail, noteImported, type UserRow } from './accounts-queries.ts';
-import { type Author, applyChange, diffOf } from './change-user.ts';
-import { storeNewUser } from './create-user.ts';
-import { sendInvitation } from './send-invitation.ts';
-import { checkUserFields, type UserFields, type UserInput } from './user-fields.ts';
+import {
+  findCustomersById,
+  findCustomersByName,
+  findImported,
+  findUsersByEmail,
+  type UserRow,
+} from './accounts-queries.ts';
+import { diffOf, nextVersion } from './change-user.ts';
+import { newUserRow } from './create-user.ts';
+import { countAdmins, noteChange, type Pass, publishChanges, type UserImportSettings } from './publish-changes.ts';
+import { invitationOf } from './send-invitation.ts';
+import { checkedFields, type UserFields, type UserInput } from './user-fields.ts';
 
 /** The columns that an export adds are read over, so that an exported file can be changed and imported. */
 export const USER_COLUMNS: Columns = {
@@ -31,42 +42,84 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
   cid: 'customer',
 };
 
-type Settings = Pick<Dependencies, 'config' | 'mail' | 'now'> & { readonly author: Author };
+type Customer = Awaited<ReturnType<typeof findCustomersById>>[number];
+
+/** What the lines of a batch name, as it is stored. */
+type Known = {
+  readonly users: ReadonlyMap<string, UserRow>;
+  /** `address hash` of lines that were imported before. */
+  readonly imported: ReadonlySet<string>;
+  readonly byName: ReadonlyMap<string, Customer>;
+  readonly byId: ReadonlyMap<string, Customer>;
+};
 
 /**
  * One account a line, known by its address. A line that was imported before changes nothing, even if the account was
  * changed or deleted since: it is known by its hash. An empty cell leaves what is stored.
  */
-export const usersImporter = (settings: Settings): Importer => ({
+export const usersImporter = (settings: UserImportSettings): Importer => ({
   columns: USER_COLUMNS,
   action: 'users.imported',
-  run: async (job) => {
-    const seen = createSeen();
-    for (const row of job.table.rows) await importLine(job, settings, row, seen);
+  run: (job) => {
+    const pass: Pass = { job, settings, seen: createSeen(), relied: new Set(), promoted: 0, demoted: 0, noted: 0 };
+    return {
+      async batch(rows) {
+        const known = await lookUp(job.db, rows);
+        await breathe();
+        for (const row of rows) await importLine(pass, known, row);
+      },
+      publish: (tx) => publishChanges(tx, pass),
+    };
   },
 });
 
-type Seen = ReturnType<typeof createSeen>;
+async function lookUp(db: AccountsDb, rows: readonly TableRow[]): Promise<Known> {
+  const users = await inGroups(
+    cellsIn(rows, 'email').flatMap((email) => emailKey(email) ?? []),
+    (keys) => findUsersByEmail(db, keys),
+  );
+  const imported = await inGroups(rows.map(hashOf), (hashes) => findImported(db, hashes));
+  const named = await inGroups(cellsIn(rows, 'customer').map(nameKey), (keys) => findCustomersByName(db, keys));
+  const linked = await inGroups(
+    users.flatMap(({ customer_id: id }) => id ?? []),
+    (ids) => findCustomersById(db, ids),
+  );
+  return {
+    users: new Map(users.map((user) => [user.email_key, user])),
+    imported: new Set(imported.map(({ email_key, import_hash }) => `${email_key} ${import_hash}`)),
+    byName: new Map(named.map((customer) => [customer.name_key, customer])),
+    byId: new Map([...named, ...linked].map((customer) => [customer.id, customer])),
+  };
+}
 
-async function importLine(job: ImportJob, settings: Settings, row: TableRow, seen: Seen): Promise<void> {
+async function importLine(pass: Pass, known: Known, row: TableRow): Promise<void> {
+  const { job, seen } = pass;
   const reader = createRowReader(row, job.findings);
   const email = reader.email('email');
   if (email === null) return;
   const earlier = seen(email, row.line);
   if (earlier !== undefined) return reader.note('email', `stands in line ${earlier} too; one line for each account`);
   const hash = hashOf(row);
-  if ((await findImported(job.tx, email, hash)) !== undefined) return count(job, 'accounts', 'unchanged');
-  const stored = await findUserByEmail(job.tx, email);
-  const input = await readInput(job, reader, email, stored);
+  if (known.imported.has(`${email} ${hash}`)) return count(job, 'accounts', 'unchanged');
+  const stored = known.users.get(email);
+  const input = readInput(reader, known, email, stored);
   const invite = reader.flag('invite');
   if (input === null || !reader.isGood()) return;
   try {
-    const fields = await checkUserFields(job.tx, input, stored);
-    if (stored === undefined) await create(job, settings, { fields, hash, line: row.line, invite: invite === true });
-    else await change(job, settings, { stored, fields, hash, line: row.line });
+    const fields = checkedFields(input, stored, { customer: known.byId.get(input.cid), owner: stored });
+    rely(pass, fields);
+    if (stored === undefined) create(pass, { fields, hash, line: row.line, invite: invite === true });
+    else await change(pass, known, { stored, fields: { ...fields, email: stored.email }, hash, line: row.line });
   } catch (error) {
     noteRefusal(reader, error);
   }
+}
+
+/** The customer still has to be there when the import is stored. */
+function rely({ job, relied }: Pass, { customer_id: id }: UserFields): void {
+  if (id === null || relied.has(id)) return;
+  relied.add(id);
+  job.staging.expect('customers', id, 'deleted_at', null);
 }
 
 /** What the line says, without what says nothing about the account; the same line has the same hash for ever. */
@@ -75,21 +128,14 @@ function hashOf({ cells }: TableRow): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
-async function readInput(
-  job: ImportJob,
-  reader: RowReader,
-  email: string,
-  stored: UserRow | undefined,
-): Promise<UserInput | null> {
+function readInput(reader: RowReader, known: Known, email: string, stored: UserRow | undefined): UserInput | null {
   const text = (column: string, longest: number, before: string | undefined) =>
     reader.has(column) ? reader.optionalText(column, longest) : (before ?? '');
   const role = reader.has('role') || stored === undefined ? reader.choice('role', ROLES) : stored.role;
   if (role === 'full' && stored?.role !== 'full')
     reader.note('role', 'sees every customer: make such an account by hand, where it has to be confirmed');
   const isLinked = role === 'property' || role === 'advertiser';
-  const customer = reader.has('customer')
-    ? await findCustomerByName(job.tx, nameKey(reader.optionalText('customer', 200)))
-    : undefined;
+  const customer = reader.has('customer') ? known.byName.get(nameKey(reader.optionalText('customer', 200))) : undefined;
   if (reader.has('customer') && customer === undefined) reader.note('customer', 'is unknown; write its exact name');
   if (role === null) return null;
   return {
@@ -105,33 +151,41 @@ async function readInput(
 
 type Creation = { fields: UserFields; hash: string; line: number; invite: boolean };
 
-async function create(job: ImportJob, { author, mail, now }: Settings, { fields, hash, line, invite }: Creation) {
-  const user = await storeNewUser(job.tx, fields, { by: author.actorId, at: job.nowMs, importHash: hash });
-  if (invite) await sendInvitation(job.tx, { mail, now }, user);
+function create({ job, settings }: Pass, { fields, hash, line, invite }: Creation): void {
+  const { author, mail } = settings;
+  const user = newUserRow(fields, { by: author.actorId, at: job.nowMs, importHash: hash });
+  job.staging.insert('users', user);
   count(job, 'accounts', 'created', { line, name: fields.email });
-  if (invite) count(job, 'invitations', 'created', { line, name: fields.email });
+  if (!invite) return;
+  const invitation = invitationOf({ mail, now: () => job.nowMs }, user);
+  job.staging.insert('account_tokens', invitation.token);
+  job.staging.insert('mails', invitation.mail);
+  count(job, 'invitations', 'created', { line, name: fields.email });
 }
 
 type Update = { stored: UserRow; fields: UserFields; hash: string; line: number };
 
-async function change(job: ImportJob, settings: Settings, { stored, fields, hash, line }: Update): Promise<void> {
+async function change(pass: Pass, known: Known, { stored, fields, hash, line }: Update): Promise<void> {
+  const { job, settings } = pass;
   const diff = diffOf(stored, fields);
-  if (stored.demo === 1 && Object.keys(diff).length > 0)
-    throw new FieldError({ email: 'This is a demo account, which cannot be changed.' });
   const changed = Object.entries(diff).map(([field, { before, after }]) => ({
     field,
     before: String(before ?? ''),
     after: String(after ?? ''),
   }));
-  if (changed.length > 0)
-    await applyChange(job.tx, settings, {
-      ...settings,
-      user: stored,
-      fields,
-      diff,
-      requireFreshLogin: () => undefined,
-    });
-  if (stored.demo === 0) await noteImported(job.tx, stored.id, hash);
+  if (stored.demo === 1 && changed.length > 0)
+    throw new FieldError({ email: 'This is a demo account, which cannot be changed.' });
+  if (stored.id === settings.author.actorId && fields.disabled === 1)
+    throw new AppError('conflict', 'You cannot disable your own account.');
+  await countAdmins(pass, stored, { ...stored, ...fields });
+  if (stored.demo === 0) {
+    const isChanged = changed.length > 0;
+    const version = isChanged ? nextVersion(stored, job.nowMs) : stored.updated_at;
+    const by = isChanged ? settings.author.actorId : stored.updated_by_id;
+    const row = { id: stored.id, ...fields, import_hash: hash, updated_at: version, updated_by_id: by };
+    job.staging.update('users', row, stored.updated_at);
+  }
+  if (changed.length > 0) noteChange(pass, stored, diff, (id) => known.byId.get(id)?.name);
   count(job, 'accounts', changed.length > 0 ? 'changed' : 'unchanged', { line, name: stored.email, fields: changed });
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ImportAnswer } from '#contract/imports.ts';
+import type { ImportAnswer, ImportLine } from '#contract/imports.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { importCall } from '../../testing/import-call.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
 
 let server: TestApp;
@@ -20,8 +21,7 @@ beforeEach(async () => {
 });
 
 async function send(text: string | Buffer, dryRun = false): Promise<ImportAnswer> {
-  const payload = { fileName: 'users.csv', content: Buffer.from(text).toString('base64'), dryRun };
-  const answer = await server.app.inject({ method: 'POST', url: '/api/users/import', headers: admin, payload });
+  const answer = await server.app.inject(importCall('/users/import', text, { dryRun, headers: admin }));
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
@@ -123,8 +123,7 @@ test.each([
   ['no UTF-8', Buffer.from([0xff, 0xfe, 0x41]), /not UTF-8/],
   ['a column nobody knows', 'email,password\na@b.example,x\n', /unknown columns 'password'/],
 ])('%s is refused as a whole', async (_name, text, reason) => {
-  const payload = { fileName: 'users.csv', content: Buffer.from(text).toString('base64'), dryRun: true };
-  const answer = await server.app.inject({ method: 'POST', url: '/api/users/import', headers: admin, payload });
+  const answer = await server.app.inject(importCall('/users/import', text, { dryRun: true, headers: admin }));
   expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(reason)]);
 });
 
@@ -136,13 +135,35 @@ test('an exported file imported as it is changes nothing', async () => {
 
 test('an import needs a fresh login, its dry run does not', async () => {
   server.clock.ms += 11 * 60_000;
-  const content = Buffer.from(FILE).toString('base64');
   const statuses = [];
   for (const dryRun of [true, false]) {
-    const payload = { fileName: 'users.csv', content, dryRun };
-    statuses.push(
-      (await server.app.inject({ method: 'POST', url: '/api/users/import', headers: admin, payload })).statusCode,
-    );
+    const call = importCall('/users/import', FILE, { dryRun, headers: admin });
+    statuses.push((await server.app.inject(call)).statusCode);
   }
   expect(statuses).toEqual([200, 401]);
+});
+
+test('whoever asks for lines hears of the progress, and of a refusal by its status', async () => {
+  const headers = await server.as(boss);
+  const accept = 'application/x-ndjson';
+  const answer = await server.app.inject(importCall('/users/import', FILE, { dryRun: true, headers, accept }));
+  expect(answer.headers['content-type']).toBe(accept);
+  const lines = answer.body
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ImportLine);
+  expect(lines.at(-1)).toMatchObject({
+    answer: { done: false, rows: 2, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  });
+  const bad = await server.app.inject(importCall('/users/import', 'hello', { dryRun: true, headers, accept }));
+  expect([bad.statusCode, bad.json()]).toMatchObject([
+    400,
+    { error: { message: expect.stringContaining('lacks email') } },
+  ]);
+});
+
+test('a body that is not the file itself is refused', async () => {
+  const call = importCall('/users/import', FILE, { dryRun: true, headers: await server.as(boss) });
+  const json = { ...call, headers: { ...call.headers, 'content-type': 'application/json' }, payload: '{}' };
+  expect((await server.app.inject(json)).statusCode).toBe(415);
 });

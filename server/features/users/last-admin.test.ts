@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ManagedUser } from '#contract/users.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { importCall } from '../../testing/import-call.ts';
 import { makeUser } from '../../testing/makers.ts';
 
 let server: TestApp;
@@ -68,11 +69,10 @@ test('an import cannot take the last administrator out either', async () => {
     .selectAll()
     .where('role', '=', 'admin')
     .executeTakeFirstOrThrow();
-  const content = Buffer.from(`email,role\n${last.email},unassigned\n`).toString('base64');
-  const answer = await server.app.inject({
-    ...{ method: 'POST', url: '/api/users/import', headers: await server.as(last) },
-    payload: { fileName: 'users.csv', content, dryRun: false },
-  });
+  const text = `email,role\n${last.email},unassigned\n`;
+  const answer = await server.app.inject(
+    importCall('/users/import', text, { dryRun: false, headers: await server.as(last) }),
+  );
   expect(answer.json()).toMatchObject({ done: false, findings_total: 1 });
   expect(answer.body).toContain('is the last administrator');
   expect(await admins()).toBe(1);

@@ -21,14 +21,13 @@ import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
-import { IMPORT_BODY_LIMIT, importAnswer, runImport } from '../../imports/run-import.ts';
+import { addImportRoute } from '../../imports/import-route.ts';
 import { makeAvatar, PICTURE_BODY_LIMIT } from '../../make-avatar.ts';
 import { endSessionsOf } from '../../session-queries.ts';
 import { countUsers, findCustomers, findUser, findUsers } from './accounts-queries.ts';
 import { changeUser, readForChange } from './change-user.ts';
 import { createUser } from './create-user.ts';
 import { sendUsers } from './export-users.ts';
-import { usersImporter } from './import-users.ts';
 import { managedUser } from './managed-user.ts';
 import { deleteUser, restoreUser } from './remove-user.ts';
 import { sendInvitation } from './send-invitation.ts';
@@ -36,7 +35,7 @@ import { viewAsUser } from './view-as-user.ts';
 
 const PICTURE_LIMITS = { bodyLimit: PICTURE_BODY_LIMIT } as const;
 
-type UsersDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
+type UsersDependencies = Pick<Dependencies, 'accounts' | 'config' | 'imports' | 'mail' | 'now'>;
 
 /** Accounts, as administrators manage them (security 2.7). */
 export function userRoutes(dependencies: UsersDependencies) {
@@ -44,7 +43,7 @@ export function userRoutes(dependencies: UsersDependencies) {
     addReadingRoutes(app, dependencies);
     addChangingRoutes(app, dependencies);
     addSessionRoutes(app, dependencies);
-    addImportRoute(app, dependencies);
+    addImportRoute(app, importUsers, 'users', dependencies.imports);
   };
 }
 
@@ -160,20 +159,4 @@ function addSessionRoutes(app: FastifyInstance, { accounts, config, mail, now }:
     const looking = { caller: callerOf(request), userId: request.params.id, ...client };
     return { data: await viewAsUser({ accounts, config, now }, looking) };
   });
-}
-
-function addImportRoute(app: FastifyInstance, { accounts, config, mail, now }: UsersDependencies): void {
-  addRoute(
-    app,
-    importUsers,
-    async (request) => {
-      const { content, fileName, dryRun } = request.body;
-      if (!dryRun) requireFreshLogin(request);
-      const author = authorOf(request);
-      const context = { accounts, now, networkTimeZone: config.networkTimeZone, author };
-      const order = { content: Buffer.from(content, 'base64'), fileName, dryRun };
-      return importAnswer(await runImport(context, usersImporter({ author, config, mail, now }), order));
-    },
-    { bodyLimit: IMPORT_BODY_LIMIT },
-  );
 }

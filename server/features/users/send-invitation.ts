@@ -1,4 +1,4 @@
-import { issueAccountToken } from '../../account-token.ts';
+import { issueAccountToken, makeAccountToken } from '../../account-token.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { UserRow } from './accounts-queries.ts';
@@ -11,21 +11,33 @@ type Recipient = Pick<UserRow, 'id' | 'email' | 'first_name' | 'email_verified' 
  */
 export async function sendInvitation(
   tx: AccountsDb,
-  { mail, now }: Pick<Dependencies, 'mail' | 'now'>,
+  settings: Pick<Dependencies, 'mail' | 'now'>,
   user: Recipient,
 ): Promise<'invite' | 'reset'> {
   const purpose = user.email_verified === 1 && user.password_hash !== null ? 'reset' : 'invite';
-  const token = await issueAccountToken(tx, { userId: user.id, purpose, now: now() });
+  const token = await issueAccountToken(tx, { userId: user.id, purpose, now: settings.now() });
+  await settings.mail.send(tx, { ...letterOf(purpose, user), token });
+  return purpose;
+}
+
+/** The rows of an invitation, for whoever stores many at once. */
+export function invitationOf(
+  { mail, now }: Pick<Dependencies, 'mail' | 'now'>,
+  user: Omit<Recipient, 'password_hash'>,
+) {
+  const { row, token } = makeAccountToken({ userId: user.id, purpose: 'invite', now: now() });
+  return { token: row, mail: mail.rowOf({ ...letterOf('invite', user), token }) };
+}
+
+function letterOf(purpose: 'invite' | 'reset', user: Pick<Recipient, 'email' | 'first_name'>) {
   const greeting = user.first_name === '' ? 'Hello,' : `Hello ${user.first_name},`;
   const { subject, text, label, note } = MAILS[purpose];
-  await mail.send(tx, {
+  return {
     to: user.email,
     kind: `user-${purpose}`,
     subject,
     content: { heading: subject, paragraphs: [greeting, text], action: { label, path: '/password-reset' }, note },
-    token,
-  });
-  return purpose;
+  };
 }
 
 const MAILS = {

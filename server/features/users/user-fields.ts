@@ -29,6 +29,21 @@ export async function checkUserFields(
   input: UserInput,
   stored: UserRow | undefined,
 ): Promise<UserFields> {
+  const key = emailKey(input.email);
+  return checkedFields(input, stored, {
+    customer: await findCustomer(tx, input.cid),
+    owner: key === null ? undefined : await findUserByEmail(tx, key),
+  });
+}
+
+/** What is stored of the customer and the address that the input names. */
+type Named = {
+  readonly customer: { readonly name: string; readonly kind: string } | undefined;
+  readonly owner: Pick<UserRow, 'id'> | undefined;
+};
+
+/** The same with what was looked up before. */
+export function checkedFields(input: UserInput, stored: UserRow | undefined, { customer, owner }: Named): UserFields {
   const faults: Record<string, string> = {};
   const names = { firstName: oneLine(input.firstName), lastName: oneLine(input.lastName) };
   const phoneNumber = oneLine(input.phoneNumber);
@@ -41,10 +56,9 @@ export async function checkUserFields(
   const role = storedRole(input.role);
   if (role === 'full' && stored?.role !== 'full' && input.confirmsFullView !== true)
     faults.role = 'An account without role sees every customer. Confirm that this is meant.';
-  const reason = await customerFault(tx, role, input.cid);
+  const reason = customerFault(role, input.cid, customer);
   if (reason !== null) faults.cid = reason;
   if (Object.keys(faults).length > 0 || key === null) throw new FieldError(faults);
-  const owner = await findUserByEmail(tx, key);
   if (owner !== undefined && owner.id !== stored?.id)
     throw new FieldError({ email: 'Another account has this address.' }, 'conflict');
   return {
@@ -60,10 +74,9 @@ export async function checkUserFields(
   };
 }
 
-async function customerFault(tx: AccountsDb, role: StoredRole, cid: string): Promise<string | null> {
+function customerFault(role: StoredRole, cid: string, customer: Named['customer']): string | null {
   if (!isLinked(role)) return cid === '' ? null : 'Only outlet owners and advertisers belong to a customer.';
   if (cid === '') return 'Choose the customer that this account belongs to.';
-  const customer = await findCustomer(tx, cid);
   if (customer === undefined) return 'There is no such customer.';
   return customer.kind === role ? null : `${customer.name} is of another kind than this role.`;
 }

@@ -5,6 +5,7 @@ import {
   createCustomer,
   exportCustomers,
   getAdminCustomer,
+  importCampaigns,
   importCustomers,
   listAdminCustomers,
   restoreCustomer,
@@ -26,7 +27,8 @@ import {
 } from '#contract/outlets.ts';
 import { createVenue, updateVenue, type VenueInput } from '#contract/venues.ts';
 import { absoluteAddress, addressOf, request, requestFile } from '../../lib/api-client.ts';
-import { base64Of, saveFile } from '../../lib/save-file.ts';
+import { type ImportOptions, importFile } from '../../lib/import-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
 /** Everything below it is fetched anew when something of the network changed. */
@@ -108,17 +110,18 @@ export const revoke = (id: string) => request(revokeKey, { params: { id } });
 export const ingestAddress = (): string => absoluteAddress(addressOf(ingestEvents));
 
 const FILES = {
-  customers: { get: exportCustomers, put: importCustomers },
-  outlets: { get: exportOutlets, put: importOutlets },
+  customers: { get: exportCustomers },
+  outlets: { get: exportOutlets },
 } as const;
 export type FileKind = keyof typeof FILES;
+
+const IMPORTS = { customers: importCustomers, outlets: importOutlets, campaigns: importCampaigns } as const;
+export type ImportKind = keyof typeof IMPORTS;
 
 /** Downloads what the table's search and filters leave, as a file that can be imported again. */
 export async function exportFile(kind: FileKind, { page: _, ...search }: TableSearch): Promise<void> {
   saveFile(await requestFile(FILES[kind].get, { query: asked(search) }));
 }
 
-export async function importFile(kind: FileKind, file: File, dryRun: boolean) {
-  const body = { fileName: file.name.slice(0, 200), content: await base64Of(file), dryRun };
-  return request(FILES[kind].put, { body });
-}
+export const sendFile = (kind: ImportKind, file: File, options: ImportOptions) =>
+  importFile(IMPORTS[kind], file, options);

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { TableSearch } from '../../lib/table-search.ts';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
-import { exportFile, type FileKind, importFile, NETWORK } from './api.ts';
+import { exportFile, type FileKind, NETWORK, sendFile } from './api.ts';
 import { type FormPlan, PlannedForm } from './form-plan.tsx';
 import classes from './network.module.css';
 
@@ -51,7 +51,7 @@ export function TableActions({ kind, search, newLabel, newPlan, fileHelp }: Tabl
         isOpen={isImporting}
         onClose={() => setIsImporting(false)}
         help={fileHelp}
-        send={(file, dryRun) => importFile(kind, file, dryRun)}
+        send={(file, options) => sendFile(kind, file, options)}
         onImported={() => void client.invalidateQueries({ queryKey: NETWORK })}
       />
       <PlannedForm plan={plan} onClose={() => setPlan(null)} />

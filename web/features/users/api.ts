@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ImportAnswer } from '#contract/imports.ts';
 import {
   createUser,
   deleteUser,
@@ -19,6 +18,7 @@ import {
   viewAsUser,
 } from '#contract/users.ts';
 import { request, requestFile } from '../../lib/api-client.ts';
+import { type ImportOptions, importFile } from '../../lib/import-file.ts';
 import { base64Of, saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
@@ -80,8 +80,7 @@ export const sendSessionsEnd = ({ id }: ManagedUser) => request(endUserSessions,
 export const askToView = async ({ id }: ManagedUser): Promise<string> =>
   (await request(viewAsUser, { params: { id } })).data;
 
-export const sendFile = async (file: File, dryRun: boolean): Promise<ImportAnswer> =>
-  request(importUsers, { body: { fileName: file.name, content: await base64Of(file), dryRun } });
+export const sendFile = (file: File, options: ImportOptions) => importFile(importUsers, file, options);
 
 /** Downloads the accounts that the table shows, of all its pages. */
 export async function downloadUsers(search: TableSearch): Promise<void> {

@@ -1,0 +1,62 @@
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { ImportProgress } from '#contract/imports.ts';
+import type { Counts } from '../imports/import-outcome.ts';
+import { type ImportKind, kindOfFile } from '../imports/imports.ts';
+import type { AdminContext } from './admin-context.ts';
+import { AdminError } from './admin-error.ts';
+import { importFile } from './import-file.ts';
+
+/** A file that is done sooner needs no word in between. */
+const PROGRESS_EVERY_MS = 2_000;
+
+type Options = { readonly kind?: ImportKind; readonly dryRun?: boolean };
+
+/** Imports a file and tells how far it is; Ctrl-C ends it, and nothing of it is stored. */
+export async function importCommand(
+  context: AdminContext,
+  file: string,
+  { kind = kindOfFile(basename(file)) ?? undefined, dryRun = false }: Options,
+): Promise<void> {
+  if (kind === undefined) {
+    throw new AdminError(
+      `The name '${basename(file)}' does not say what it holds; add --kind customers, outlets, campaigns or users.`,
+    );
+  }
+  await access(file).catch((error: NodeJS.ErrnoException) => {
+    throw new AdminError(
+      error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${error.message}`,
+    );
+  });
+  const ending = new AbortController();
+  const end = () => ending.abort(new AdminError('Interrupted; nothing was imported.'));
+  process.once('SIGINT', end);
+  try {
+    const order = { kind, path: file, fileName: basename(file), dryRun };
+    const watching = { signal: ending.signal, onProgress: teller(context.print) };
+    for (const line of shownCounts(await importFile(context, order, watching))) context.print(line);
+  } finally {
+    process.removeListener('SIGINT', end);
+  }
+  context.print(dryRun ? 'Nothing is wrong with the file. Dry run: nothing was changed.' : 'Imported.');
+}
+
+function teller(print: (line: string) => void): (progress: ImportProgress) => void {
+  let toldAt = performance.now();
+  let hasTold = false;
+  return ({ phase, done, total }) => {
+    const isStoring = phase === 'storing' && hasTold;
+    if (!isStoring && performance.now() - toldAt < PROGRESS_EVERY_MS) return;
+    toldAt = performance.now();
+    hasTold = true;
+    const lines = `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} lines`;
+    print(isStoring ? `${lines} checked, storing …` : `${lines} checked …`);
+  };
+}
+
+function shownCounts(counts: Counts): string[] {
+  return [...counts].map(
+    ([thing, { created, changed, unchanged }]) =>
+      `${thing}: ${created} new, ${changed} changed, ${unchanged} as before`,
+  );
+}

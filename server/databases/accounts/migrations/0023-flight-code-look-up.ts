@@ -1,0 +1,8 @@
+import { type Kysely, sql } from 'kysely';
+
+/** An import finds flights by their codes, however their letters are written, without reading them all. */
+export const flightCodeLookUp = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create index flights_code_lower on flights (lower(code))`.execute(db);
+  },
+};

@@ -1,0 +1,17 @@
+import { usersImporter } from './features/users/import-users.ts';
+import type { UserImportSettings } from './features/users/publish-changes.ts';
+import { CAMPAIGN_COLUMNS, importCampaigns } from './imports/import-campaigns.ts';
+import { CUSTOMER_COLUMNS, importCustomers } from './imports/import-customers.ts';
+import { importOutlets, OUTLET_COLUMNS } from './imports/import-outlets.ts';
+import type { ImportKind } from './imports/imports.ts';
+import type { Importer } from './imports/run-import.ts';
+
+const NETWORK: Readonly<Record<Exclude<ImportKind, 'users'>, Importer>> = {
+  customers: { columns: CUSTOMER_COLUMNS, run: importCustomers, action: 'network.imported-customers' },
+  outlets: { columns: OUTLET_COLUMNS, run: importOutlets, action: 'network.imported-outlets' },
+  campaigns: { columns: CAMPAIGN_COLUMNS, run: importCampaigns, action: 'network.imported-campaigns' },
+};
+
+/** What is done with a file of a kind, for the command line and for the administrators' screens. */
+export const importerOf = (kind: ImportKind, settings: UserImportSettings): Importer =>
+  kind === 'users' ? usersImporter(settings) : NETWORK[kind];

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { IMPORT_PARTS, ImportAnswer, ImportLine, ImportProgress } from '#contract/imports.ts';
+import { addRoute } from '../http/add-route.ts';
+import { AppError } from '../http/app-error.ts';
+import { authorOf } from '../http/author-of.ts';
+import { requireFreshLogin } from '../http/fresh-login.ts';
+import type { ImportKind, Imports } from './imports.ts';
+import { receiveFile } from './receive-file.ts';
+import { LARGEST_FILE_BYTES, type Watching } from './run-import.ts';
+
+const LINES_TYPE = 'application/x-ndjson';
+/** How often whoever waits hears of the progress. */
+const PROGRESS_EVERY_MS = 250;
+
+type ImportEndpoint = Endpoint & { readonly schema: (typeof IMPORT_PARTS)['schema'] };
+
+/**
+ * An import of a file: the upload goes to disk while it comes, and the answer tells the progress to who asks for lines. Who
+ * leaves before the end ends the work, and nothing is stored.
+ */
+export function addImportRoute(
+  app: FastifyInstance,
+  endpoint: ImportEndpoint,
+  kind: ImportKind,
+  imports: Imports,
+): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser('text/csv', (_request, upload, done) => done(null, upload));
+    addRoute(
+      scope,
+      endpoint,
+      async (request, reply) => {
+        const { fileName, expects } = request.query;
+        const dryRun = request.query.dryRun === 'true';
+        const upload: unknown = request.body;
+        if (!(upload instanceof Readable))
+          throw new AppError('unsupported', 'Send the file itself, with Content-Type: text/csv.');
+        if (!dryRun) requireFreshLogin(request);
+        const { path, remove } = await receiveFile(upload, imports.folder);
+        const ending = new AbortController();
+        reply.raw.once('close', () => ending.abort(new AppError('conflict', 'Cancelled; nothing was imported.')));
+        const order = { kind, path, fileName, dryRun, expects, author: authorOf(request) };
+        const work = (watching: Watching) => imports.run(order, { ...watching, signal: ending.signal }).finally(remove);
+        if (!request.headers.accept?.includes(LINES_TYPE)) return work({});
+        const lines = linesOf(work, request);
+        // What is wrong with the file as a whole is known before the first line, and answered as any refusal.
+        const first = await lines.next();
+        reply.header('X-Accel-Buffering', 'no').header('Cache-Control', 'no-store').type(LINES_TYPE);
+        return reply.send(Readable.from(asText(first.value, lines)));
+      },
+      { bodyLimit: LARGEST_FILE_BYTES },
+    );
+  });
+}
+
+type Ended = { readonly answer: ImportAnswer } | { readonly failure: unknown };
+
+async function* linesOf(
+  work: (watching: Watching) => Promise<ImportAnswer>,
+  request: FastifyRequest,
+): AsyncGenerator<ImportLine, undefined> {
+  let latest: ImportProgress | undefined;
+  let isTold = false;
+  const onProgress = (progress: ImportProgress) => {
+    latest = progress;
+  };
+  const working: Promise<Ended> = work({ onProgress }).then(
+    (answer) => ({ answer }),
+    (failure: unknown) => ({ failure }),
+  );
+  for (;;) {
+    const ended = await within(working, PROGRESS_EVERY_MS);
+    if (ended === null) {
+      if (latest === undefined) continue;
+      isTold = true;
+      yield { progress: latest };
+    } else if ('answer' in ended) {
+      yield ended;
+      return undefined;
+    } else if (isTold) {
+      yield { error: tellable(ended.failure, request) };
+      return undefined;
+    } else throw ended.failure;
+  }
+}
+
+/** What it answers, or null if it takes longer. */
+async function within<Result>(work: Promise<Result>, milliseconds: number): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, null);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+function tellable(failure: unknown, request: FastifyRequest): { message: string; id?: string } {
+  if (failure instanceof AppError) return { message: failure.message };
+  request.log.error({ err: failure }, 'an import failed');
+  return { message: 'The import failed; nothing was stored.', id: request.id };
+}
+
+async function* asText(first: ImportLine | undefined, rest: AsyncIterable<ImportLine>): AsyncGenerator<string> {
+  if (first !== undefined) yield `${JSON.stringify(first)}\n`;
+  for await (const line of rest) yield `${JSON.stringify(line)}\n`;
+}

@@ -1,0 +1,23 @@
+import type { ImportAnswer } from '#contract/imports.ts';
+import type { ImportContext, ImportOrder, Watching } from './run-import.ts';
+
+export type ImportKind = 'users' | 'customers' | 'outlets' | 'campaigns';
+
+/** The kind of a file from its name: `outlets.csv`, `2026-11 outlets.csv`. Null when the name does not say. */
+export function kindOfFile(fileName: string): ImportKind | null {
+  const kinds: ImportKind[] = ['users', 'customers', 'outlets', 'campaigns'];
+  const named = kinds.filter((kind) => fileName.toLowerCase().includes(kind));
+  return named.length === 1 ? (named[0] ?? null) : null;
+}
+
+export type FileOrder = ImportOrder & {
+  readonly kind: ImportKind;
+  readonly author: ImportContext['author'];
+};
+
+/** Imports of files, wherever they are worked on. */
+export type Imports = {
+  /** Where uploads wait. */
+  readonly folder: string;
+  run(order: FileOrder, watching: Watching): Promise<ImportAnswer>;
+};

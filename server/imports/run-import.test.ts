@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
+import { testEngines } from '../databases/accounts/testing/open-engines.ts';
+import { importerOf } from '../importers.ts';
+import { createMail } from '../mail/mail.ts';
+import { makeCustomer } from '../testing/makers.ts';
+import { verifyAudit } from '../verify-audit.ts';
+import type { ImportKind } from './imports.ts';
+import { type ImportOrder, runImport, type Watching } from './run-import.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const folder = mkdtempSync(join(tmpdir(), 'voltboard-run-import-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(testEngines().map((engine) => ({ engine, on: engine.name })))('an import on $on', ({ engine }) => {
+  let accounts: AccountsDb;
+  const config = readConfig({ DATA_DIR: folder, DEMO: 'off' });
+  const author = { actorId: null, actor: 'test', ip: '' };
+  const now = () => NOW;
+
+  beforeAll(async () => {
+    accounts = await engine.open();
+    await migrateAccounts(accounts);
+    await makeCustomer(accounts, { name: 'Pier House' });
+  });
+  beforeEach(async () => {
+    for (const table of ['account_tokens', 'mails', 'users'] as const) await accounts.deleteFrom(table).execute();
+  });
+  afterAll(async () => {
+    await accounts.destroy();
+    await engine.remove();
+  });
+
+  function run(kind: ImportKind, lines: readonly string[], order: Partial<ImportOrder> = {}, watching: Watching = {}) {
+    const path = join(folder, `${kind}.csv`);
+    writeFileSync(path, `${lines.join('\n')}\n`);
+    const importer = importerOf(kind, { author, config, mail: createMail({ config, now }), now });
+    const context = { accounts, now, networkTimeZone: 'UTC', author };
+    return runImport(context, importer, { path, fileName: `${kind}.csv`, dryRun: false, ...order }, watching);
+  }
+
+  const HEAD = 'email,first_name,role,customer,invite';
+  const people = (count: number, rest = 'property,Pier House,'): string[] => [
+    HEAD,
+    ...Array.from({ length: count }, (_, index) => `p${index}@import.example,Person ${index},${rest}`),
+  ];
+  const users = async () => (await accounts.selectFrom('users').select('id').execute()).length;
+  /** Nothing of an import stays behind, whatever became of it. */
+  const temporary = async () => {
+    const { rows } = await accounts
+      .transaction()
+      .execute((tx) =>
+        engine.name === 'SQLite'
+          ? sql`select name from sqlite_temp_schema`.execute(tx)
+          : sql`select tablename from pg_tables where tablename like 'temp_import%'`.execute(tx),
+      );
+    return rows;
+  };
+
+  test('thousands of lines are checked in steps that let others in, and stored in one', async () => {
+    const told: string[] = [];
+    let turns = 0;
+    let isOver = false;
+    const beat = () => {
+      turns += 1;
+      if (!isOver) setImmediate(beat);
+    };
+    beat();
+    const outcome = await run(
+      'users',
+      people(2_500, 'property,Pier House,yes'),
+      {},
+      {
+        onProgress: ({ phase, done, total }) => told.push(`${phase} ${done}/${total}`),
+      },
+    );
+    isOver = true;
+    expect(outcome).toMatchObject({ done: true, rows: 2_500, changes: { total: 5_000 } });
+    expect(outcome.changes.first).toHaveLength(200);
+    expect(told.at(0)).toBe('checking 101/2501');
+    expect(told.at(-1)).toBe('storing 2501/2501');
+    // Of each hundred lines: looked up, read, staged.
+    expect(turns).toBeGreaterThan(75);
+    expect(await users()).toBe(2_500);
+    expect(await accounts.selectFrom('mails').select('id').execute()).toHaveLength(2_500);
+    expect(await temporary()).toEqual([]);
+  });
+
+  test('a change of many accounts is noted for each, and the audit log stays unbroken', async () => {
+    await run('users', people(650));
+    const outcome = await run('users', people(650, 'unassigned,,'));
+    expect(outcome.counts.get('accounts')).toEqual({ created: 0, changed: 650, unchanged: 0 });
+    const entries = await accounts
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('action', '=', 'user.rights-changed')
+      .execute();
+    expect(entries).toHaveLength(650);
+    expect(JSON.parse(entries[0]?.detail ?? '')).toMatchObject({ customer: { before: 'Pier House', after: '' } });
+    expect(await verifyAudit(accounts)).toMatchObject({ faults: [] });
+  });
+
+  test.each([['checking'], ['storing']])('cancelled while %s, nothing is stored', async (when) => {
+    const ending = new AbortController();
+    const importing = run(
+      'users',
+      people(350),
+      {},
+      {
+        signal: ending.signal,
+        onProgress: ({ phase }) => phase === when && ending.abort(new Error('cancelled')),
+      },
+    );
+    await expect(importing).rejects.toThrow('cancelled');
+    expect(await users()).toBe(0);
+    expect(await temporary()).toEqual([]);
+  });
+
+  const meanwhile = (work: () => Promise<unknown>): Watching => ({
+    onProgress: ({ phase }) => (phase === 'storing' ? work() : undefined),
+  });
+
+  test.each([
+    [
+      'an account of the file',
+      () =>
+        accounts
+          .updateTable('users')
+          .set({ updated_at: NOW + 9 })
+          .where('email', 'like', 'p7@%')
+          .execute(),
+    ],
+    ['its customer', () => accounts.updateTable('customers').set({ deleted_at: NOW }).execute()],
+  ])('%s that somebody changed while it was checked refuses the whole file', async (_, work) => {
+    await run('users', people(20));
+    const renamed = people(20).map((line) => line.replace('Person', 'Renamed'));
+    const importing = run('users', [...renamed, 'new@import.example,New,property,Pier House,'], {}, meanwhile(work));
+    await expect(importing).rejects.toThrow(/Somebody else changed what the file names/);
+    expect(await users()).toBe(20);
+    expect(await temporary()).toEqual([]);
+    await accounts.updateTable('customers').set({ deleted_at: null }).execute();
+  });
+
+  test('an address that somebody took while the file was checked refuses the whole file', async () => {
+    const faster = [HEAD, 'p3@import.example,Faster,unassigned,,'];
+    const work = () => run('users', faster);
+    await expect(run('users', people(5), {}, meanwhile(work))).rejects.toThrow(/Somebody else changed/);
+    expect(await users()).toBe(1);
+  });
+
+  test('what was looked at is done, or nothing', async () => {
+    const { digest } = await run('users', people(3), { dryRun: true });
+    await run('users', people(1));
+    await expect(run('users', people(3), { expects: digest })).rejects.toThrow(/since it was checked/);
+    expect(await users()).toBe(1);
+    const again = await run('users', people(3), { dryRun: true });
+    expect(await run('users', people(3), { expects: again.digest })).toMatchObject({ done: true });
+  });
+
+  test('outlets by the hundred at venues that the file makes, then moved', async () => {
+    const file = (venue: string, from: string) => [
+      'eui,customer,venue,from,time_zone,city',
+      ...Array.from({ length: 320 }, (_, index) => {
+        const eui = (0x70b3d57e00000000n + BigInt(index)).toString(16);
+        return `${eui},Pier House,${venue} ${index % 7},${from},UTC,${index % 2 ? 'Boston' : ''}`;
+      }),
+    ];
+    const made = await run('outlets', file('Hall', '2026-01-01'));
+    expect(made.findings.first).toEqual([]);
+    expect(Object.fromEntries(made.counts)).toMatchObject({ venues: { created: 7 }, outlets: { created: 320 } });
+    const cities = await accounts.selectFrom('venues').select('city').execute();
+    expect(cities).toEqual(Array.from({ length: 7 }, () => ({ city: 'Boston' })));
+    const moved = await run('outlets', file('Roof', '2026-12-01'));
+    expect(moved.counts.get('assignments')).toEqual({ created: 0, changed: 320, unchanged: 0 });
+    const open = await accounts.selectFrom('outlet_assignments').select('id').where('to_at', 'is', null).execute();
+    expect(open).toHaveLength(320);
+    const same = await run('outlets', file('Roof', '2026-12-01'));
+    expect(same).toMatchObject({ done: true, changes: { total: 0 } });
+  });
+
+  test('more than 200,000 lines are refused before anything is checked', async () => {
+    const told: unknown[] = [];
+    const importing = run(
+      'customers',
+      ['name,kind', ...Array(200_001).fill('A,property')],
+      {},
+      { onProgress: (one) => told.push(one) },
+    );
+    await expect(importing).rejects.toThrow('The file has more than 200,000 lines; split it.');
+    expect(told).toEqual([]);
+  });
+
+  test('a quote that nobody closes does not swallow the rest of a large file', async () => {
+    const lines = ['name,kind', '"open,property', ...Array(40_000).fill('Another,property')];
+    await expect(run('customers', lines)).rejects.toThrow(/a quote is opened and not closed/);
+  });
+});

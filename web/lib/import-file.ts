@@ -1,0 +1,61 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { ImportAnswer, ImportLine, ImportProgress } from '#contract/imports.ts';
+import { failureOf, send } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+import { askForConfirmation } from './confirmation.ts';
+import { readToken } from './session.ts';
+
+export type ImportOptions = {
+  readonly dryRun: boolean;
+  /** The digest of the dry run that the reader saw. */
+  readonly expects?: string | undefined;
+  /** Ends the server's work too; nothing is stored then. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ImportProgress) => void;
+};
+
+const LONGEST_NAME = 200;
+
+/** Sends a file and follows what the server tells of it. Throws `ApiError`, or the abort reason. */
+export async function importFile(
+  endpoint: Endpoint,
+  file: File,
+  { dryRun, expects, signal, onProgress }: ImportOptions,
+): Promise<ImportAnswer> {
+  const query = { fileName: file.name.slice(0, LONGEST_NAME), dryRun: String(dryRun), expects };
+  // Whatever the reader's system takes the file for: the server looks at what is in it.
+  const content = new Blob([file], { type: 'text/csv' });
+  for (;;) {
+    const token = readToken();
+    const answer = await send(endpoint, { query, file: content, signal, token }, 'application/x-ndjson');
+    if (answer.ok) return readAnswer(answer, onProgress);
+    const failure = await failureOf(answer, token);
+    if (failure.code !== 'fresh-login' || !(await askForConfirmation())) throw failure;
+  }
+}
+
+async function readAnswer(answer: Response, onProgress: ImportOptions['onProgress']): Promise<ImportAnswer> {
+  for await (const text of linesOf(answer)) {
+    const line = JSON.parse(text) as ImportLine;
+    if ('answer' in line) return line.answer;
+    if ('error' in line) throw new ApiError(500, line.error.message, line.error.id ?? null);
+    onProgress(line.progress);
+  }
+  throw new ApiError(0, 'The connection broke off before the server was done. Look whether the file is imported.');
+}
+
+async function* linesOf({ body }: Response): AsyncGenerator<string> {
+  if (body === null) return;
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (rest + part.value).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } finally {
+    reader.releaseLock();
+  }
+  if (rest !== '') yield rest;
+}
