@@ -13,7 +13,12 @@ export default defineConfig({
     rolldownOptions: {
       // What was tested is what runs: left to itself the bundler drops calls whose only effect is that they may throw.
       treeshake: false,
-      input: { main: 'server/main.ts', admin: 'server/admin/main.ts', simulator: 'server/simulator/main.ts', import: 'server/import-program.ts' },
+      input: {
+        main: 'server/main.ts',
+        admin: 'server/admin/main.ts',
+        simulator: 'server/simulator/main.ts',
+        import: 'server/import-program.ts',
+      },
       output: { minify: false, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

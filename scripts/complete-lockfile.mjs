@@ -1,5 +1,6 @@
 // Run after every `npm install`: adds the platform packages that this registry lacks to package-lock.json, because
 // `npm ci` refuses a lockfile in which an exact optional dependency is absent (npm install leaves it out in silence).
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = new URL('../package-lock.json', import.meta.url);
@@ -54,6 +55,18 @@ for (const [place, entry] of Object.entries(lock.packages)) {
   }
 }
 
+/** Entries without a checksum get the one that the registry tells, if it has the package. */
+const unpinned = [];
+for (const [place, entry] of Object.entries(lock.packages)) {
+  if (place === '' || entry.link || entry.integrity) continue;
+  const wanted = `${place.replace(/^.*node_modules\//, '')}@${entry.version}`;
+  const { stdout } = spawnSync('npm', ['view', wanted, 'dist.integrity'], { encoding: 'utf8' });
+  const integrity = /^sha512-\S+$/m.exec(stdout ?? '')?.[0];
+  if (integrity) entry.integrity = integrity;
+  else unpinned.push(wanted);
+}
+
 const sorted = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`);
 console.log(`package-lock.json: ${added} platform packages added`);
+if (unpinned.length > 0) console.log(`without a checksum, this registry lacks them: ${unpinned.join(', ')}`);

@@ -120,14 +120,29 @@ async function step(title, stampFile, stamp, commands, env = {}) {
   process.stdout.write(`  done in ${seconds()}\n`);
 }
 
+/** Says it where a package of this very machine came without a checksum of the lockfile to compare it with. */
+function warnOfUnpinned() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const isOurs = ({ os = [process.platform], cpu = [process.arch] }) =>
+    os.includes(process.platform) && cpu.includes(process.arch);
+  const unpinned = Object.entries(packages)
+    .filter(([place, entry]) => place !== '' && !entry.link && !entry.integrity && isOurs(entry))
+    .filter(([place]) => existsSync(join(root, place)))
+    .map(([place, { version }]) => `${place.replace(/^.*node_modules\//, '')}@${version}`);
+  if (unpinned.length === 0) return;
+  process.stderr.write(`Not checked against a checksum, the lockfile has none: ${unpinned.join(', ')}.\n`);
+}
+
 checkNode();
 const platform = `${process.platform}-${process.arch}-${process.versions.modules}`;
 await step(
   'Installing packages',
   join(root, 'node_modules/.voltboard-install'),
   hashOf(['package-lock.json', '.npmrc'], [platform]),
-  [['npm', 'ci', '--no-progress', '--loglevel=error']],
+  // No package of this product needs its install script, and none gets to run one.
+  [['npm', 'ci', '--ignore-scripts', '--no-progress', '--loglevel=error']],
 );
+warnOfUnpinned();
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 if (process.argv.includes('build')) {
   await step(
