@@ -2,7 +2,7 @@
 export type BrandShades = readonly [string, string, string, string, string, string, string, string, string, string];
 
 type Rgb = readonly [number, number, number];
-type Oklch = { readonly lightness: number; readonly chroma: number; readonly hue: number };
+export type Oklch = { readonly lightness: number; readonly chroma: number; readonly hue: number };
 
 /** Text on a filled surface and links need 4.5 (look.md); a little more, because shades are rounded to bytes. */
 const TEXT_CONTRAST = 4.6;
@@ -49,6 +49,10 @@ function rgbOfOklch({ lightness, chroma, hue }: Oklch): Rgb {
     toByte(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
   ];
 }
+
+/** A colour of six hex digits as lightness, chroma and hue (radians). */
+export const oklchOfCode = (code: string): Oklch => oklchOf(rgbOf(code));
+export const codeOfOklch = (colour: Oklch): string => codeOf(rgbOfOklch(colour));
 
 const luminance = (rgb: Rgb): number =>
   0.2126 * toLinear(rgb[0]) + 0.7152 * toLinear(rgb[1]) + 0.0722 * toLinear(rgb[2]);

@@ -1,4 +1,5 @@
 import { brandShades } from './brand-shades.ts';
+import { dataShade } from './data-shade.ts';
 
 /** Where the chosen colour is kept (specification section 2, theme helper). */
 export const THEME_COLOUR_KEY = 'themeColor';
@@ -30,12 +31,14 @@ export function storedThemeColour(): string {
   }
 }
 
-/** Recolours the page: tokens.css derives everything from these ten properties. */
+/** Recolours the page: tokens.css derives everything from these twelve properties. */
 export function applyThemeColour(code: string): void {
   const { style } = document.documentElement;
   brandShades(code).forEach((shade, index) => {
     style.setProperty(`--vb-brand-${index}`, shade);
   });
+  for (const scheme of ['light', 'dark'] as const)
+    style.setProperty(`--vb-brand-data-${scheme}`, dataShade(code, scheme));
 }
 
 export function chooseThemeColour(code: string): void {

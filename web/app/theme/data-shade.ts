@@ -1,0 +1,49 @@
+import { brandShades, codeOfOklch, contrast, type Oklch, oklchOfCode } from './brand-shades.ts';
+
+/** What the other seven data series look like, and the card they stand on; a test compares them with tokens.css. */
+export const FIXED_SERIES = {
+  light: { card: 'ffffff', series: ['d55e00', '0a7fc2', '00866b', 'b8578f', '8a6d00', '6f5bd0', '5b6472'] },
+  dark: { card: '161a21', series: ['f28e4c', '56b4e9', '2cbf96', 'e39ac4', 'dcbf45', 'a99df2', 'b0b8c4'] },
+} as const;
+type Scheme = keyof typeof FIXED_SERIES;
+
+/** Lines and areas need 3:1 on their card. */
+const GRAPHIC_CONTRAST = 3;
+/** In OKLab, where equal distances look equal: below it two lines of one chart are taken for each other. */
+export const APART = 0.1;
+const STEP = 0.01;
+const FARTHEST = 0.4;
+
+/** How far apart two colours look, 0 to about 1. */
+export function distance(one: string, other: string): number {
+  const [a, b] = [oklchOfCode(one), oklchOfCode(other)];
+  return Math.hypot(
+    a.lightness - b.lightness,
+    a.chroma * Math.cos(a.hue) - b.chroma * Math.cos(b.hue),
+    a.chroma * Math.sin(a.hue) - b.chroma * Math.sin(b.hue),
+  );
+}
+
+/**
+ * The theme colour (six hex digits) as the first data series of a scheme: its usual shade where that can be told from
+ * the other seven, else the nearest lighter or darker one that can.
+ */
+export function dataShade(code: string, scheme: Scheme): string {
+  const { card, series } = FIXED_SERIES[scheme];
+  const usual = oklchOfCode((brandShades(code)[scheme === 'light' ? 6 : 4] ?? '').slice(1));
+  const shades = around(usual).filter((shade) => contrast(shade, card) >= GRAPHIC_CONTRAST);
+  const nearestOf = (shade: string): number => Math.min(...series.map((other) => distance(shade, other)));
+  const apart = shades.find((shade) => nearestOf(shade) >= APART);
+  // A grey amid greys: then what is farthest from all.
+  const chosen = apart ?? shades.reduce((best, shade) => (nearestOf(shade) > nearestOf(best) ? shade : best));
+  return `#${chosen}`;
+}
+
+/** Shades of one hue, the nearest in lightness first. */
+function around(usual: Oklch): string[] {
+  const steps = Array.from({ length: Math.round(FARTHEST / STEP) }, (_, index) => (index + 1) * STEP);
+  return [0, ...steps.flatMap((step) => [-step, step])]
+    .map((offset) => usual.lightness + offset)
+    .filter((lightness) => lightness >= 0.1 && lightness <= 0.97)
+    .map((lightness) => codeOfOklch({ ...usual, lightness }));
+}
