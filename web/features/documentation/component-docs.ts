@@ -42,7 +42,7 @@ export type ComponentExample = { readonly title: string; readonly Example: Compo
 export type ComponentDoc = {
   readonly title: string;
   readonly text: string;
-  /** What an own screen imports. */
+  /** What an own screen in `web/features/<yours>/` imports, style sheets included. */
   readonly snippet: string;
   readonly examples: readonly ComponentExample[];
 };
@@ -52,7 +52,8 @@ export const COMPONENT_DOCS: Readonly<Record<string, ComponentDoc>> = {
   'components/alerts': {
     title: 'Alerts',
     text: 'A line that says how something stands. Colour is never alone: the words say it too.',
-    snippet: "import { Alert } from '@mantine/core';",
+    snippet: `import '@mantine/core/styles/Alert.layer.css';
+import { Alert } from '@mantine/core';`,
     examples: [
       { title: 'Tones', Example: AlertTones, code: alertTonesCode },
       { title: 'Dismissible', Example: AlertDismissible, code: alertDismissibleCode },
@@ -61,7 +62,8 @@ export const COMPONENT_DOCS: Readonly<Record<string, ComponentDoc>> = {
   'components/badge': {
     title: 'Badge',
     text: 'A word or a number that belongs to something else.',
-    snippet: "import { Badge } from '@mantine/core';",
+    snippet: `import '@mantine/core/styles/Badge.layer.css';
+import { Badge } from '@mantine/core';`,
     examples: [
       { title: 'Tones', Example: BadgeTones, code: badgeTonesCode },
       { title: 'On a button', Example: BadgePills, code: badgePillsCode },
@@ -80,7 +82,8 @@ export const COMPONENT_DOCS: Readonly<Record<string, ComponentDoc>> = {
   'components/card': {
     title: 'Card',
     text: 'Things that belong together. The panel of the demo pages adds controls.',
-    snippet: "import { Card } from '@mantine/core';",
+    snippet: `import '@mantine/core/styles/Card.layer.css';
+import { Card } from '@mantine/core';`,
     examples: [
       { title: 'Card', Example: CardSimple, code: cardSimpleCode },
       { title: 'Panel with controls', Example: CardWidget, code: cardWidgetCode },
@@ -89,19 +92,23 @@ export const COMPONENT_DOCS: Readonly<Record<string, ComponentDoc>> = {
   'components/carousel': {
     title: 'Carousel',
     text: 'Slides, one at a time or several. Arrows, dots, keys and fingers turn them.',
-    snippet: "import { Carousel } from '../ui/carousel.tsx';",
+    snippet: "import { Carousel } from '../../ui/carousel.tsx';",
     examples: [{ title: 'Slides', Example: CarouselSlides, code: carouselSlidesCode }],
   },
   'components/modal': {
     title: 'Modal',
     text: 'A question that has to be answered first. The focus stays in it and returns.',
-    snippet: "import { Modal } from '@mantine/core';",
+    snippet: `import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import { Modal } from '@mantine/core';`,
     examples: [{ title: 'Question', Example: ModalSimple, code: modalSimpleCode }],
   },
   'components/nav': {
     title: 'Nav',
     text: 'Ways to places, one below the other.',
-    snippet: "import { NavLink } from '@mantine/core';",
+    snippet: `import '@mantine/core/styles/NavLink.layer.css';
+import { NavLink } from '@mantine/core';`,
     examples: [{ title: 'Links', Example: NavLinks, code: navLinksCode }],
   },
   'components/navbar': {
@@ -113,7 +120,9 @@ export const COMPONENT_DOCS: Readonly<Record<string, ComponentDoc>> = {
   'components/popovers': {
     title: 'Popovers & Tooltips',
     text: 'More about something, on click or on rest.',
-    snippet: "import { Popover, Tooltip } from '@mantine/core';",
+    snippet: `import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Tooltip.layer.css';
+import { Popover, Tooltip } from '@mantine/core';`,
     examples: [
       { title: 'Popover', Example: PopoverSimple, code: popoverSimpleCode },
       { title: 'Tooltips', Example: TooltipSides, code: tooltipSidesCode },
@@ -122,7 +131,8 @@ export const COMPONENT_DOCS: Readonly<Record<string, ComponentDoc>> = {
   'components/progress': {
     title: 'Progress',
     text: 'How far something is. The bar has a name for screen readers.',
-    snippet: "import { Progress } from '@mantine/core';",
+    snippet: `import '@mantine/core/styles/Progress.layer.css';
+import { Progress } from '@mantine/core';`,
     examples: [
       { title: 'Values', Example: ProgressValues, code: progressValuesCode },
       { title: 'Striped', Example: ProgressStriped, code: progressStripedCode },
@@ -131,7 +141,9 @@ export const COMPONENT_DOCS: Readonly<Record<string, ComponentDoc>> = {
   'components/tabs-accordion': {
     title: 'Tabs & Accordion',
     text: 'One of several panes; one open at a time.',
-    snippet: "import { Accordion, Tabs } from '@mantine/core';",
+    snippet: `import '@mantine/core/styles/Accordion.layer.css';
+import '@mantine/core/styles/Tabs.layer.css';
+import { Accordion, Tabs } from '@mantine/core';`,
     examples: [
       { title: 'Tabs', Example: TabsSimple, code: tabsSimpleCode },
       { title: 'Accordion', Example: AccordionSimple, code: accordionSimpleCode },

@@ -1,15 +1,4 @@
-import '@mantine/core/styles/Accordion.layer.css';
-import '@mantine/core/styles/Alert.layer.css';
-import '@mantine/core/styles/Badge.layer.css';
-import '@mantine/core/styles/Card.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/NavLink.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Progress.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
-import '@mantine/core/styles/Tooltip.layer.css';
 import { Tabs } from '@mantine/core';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { COMPONENT_DOCS, type ComponentExample } from './component-docs.ts';

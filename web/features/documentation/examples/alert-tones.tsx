@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Alert.layer.css';
 import { Alert, Stack } from '@mantine/core';
 
 export function AlertTones() {

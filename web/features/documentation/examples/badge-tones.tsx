@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Badge.layer.css';
 import { Badge, Group } from '@mantine/core';
 
 const TONES = ['brand', 'info', 'success', 'warning', 'danger', 'secondary'];

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Card.layer.css';
 import { Button, Card, Text } from '@mantine/core';
 
 export function CardSimple() {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Popover.layer.css';
 import { Button, Popover } from '@mantine/core';
 
 export function PopoverSimple() {

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tooltip.layer.css';
 import { Button, Group, Tooltip } from '@mantine/core';
 
 export function TooltipSides() {
