@@ -3,6 +3,7 @@ import { Widget } from '../../../ui/widget.tsx';
 import { CALENDAR_EVENTS } from '../calendar-sample-data.ts';
 import { DemoPage } from '../demo-page.tsx';
 import { MiniCalendar } from '../mini-calendar.tsx';
+import { YearMapPanel } from '../year-map-panel.tsx';
 import { MapArea } from './map-area.tsx';
 import { MarketPanel } from './market-panel.tsx';
 import { MessagesPanel } from './messages-panel.tsx';
@@ -15,6 +16,7 @@ export function VisitsPage() {
   return (
     <DemoPage title="Dashboard" subtitle="Visits across the network">
       <MapArea />
+      <YearMapPanel />
       <Columns>
         {STAT_PANELS.map((panel) => (
           <Column key={panel.title} md={6} xl={4}>

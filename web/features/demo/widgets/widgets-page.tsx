@@ -3,6 +3,7 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Column, Columns } from '../../../ui/columns.tsx';
 import { DemoPage } from '../demo-page.tsx';
+import { YearMapPanel } from '../year-map-panel.tsx';
 import { AreaPanels } from './area-panels.tsx';
 import { ChatsPanel } from './chats-panel.tsx';
 import { LastRow } from './last-row.tsx';
@@ -12,7 +13,6 @@ import { MotionHold } from './motion.tsx';
 import { PostsRow } from './posts-row.tsx';
 import { UpdatePanel } from './update-panel.tsx';
 import { ForecastPanel, FridayTile, SundayTile, WeatherPhoto } from './weather-panels.tsx';
-import { YearMapPanel } from './year-map-panel.tsx';
 
 /** Twenty-four panels (inventory 4.2); whatever moves by itself can be held. */
 export function WidgetsPage() {

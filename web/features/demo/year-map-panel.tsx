@@ -2,10 +2,10 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loadWorldMap } from '../../../lib/outline-map.ts';
-import { FigureBone } from '../../../ui/charts/chart-figure.tsx';
-import { VectorMap } from '../../../ui/maps/vector-map.tsx';
-import { Widget } from '../../../ui/widget.tsx';
+import { loadWorldMap } from '../../lib/outline-map.ts';
+import { FigureBone } from '../../ui/charts/chart-figure.tsx';
+import { VectorMap } from '../../ui/maps/vector-map.tsx';
+import { Widget } from '../../ui/widget.tsx';
 import { YEARS, type Year, yearMapData } from './year-map-sample-data.ts';
 
 /** Specification section 9: home zoom 6 in the dashboard demo. */
