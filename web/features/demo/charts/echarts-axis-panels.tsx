@@ -5,6 +5,8 @@ import { PRODUCTS, STEPS, WEEK, YEARS } from './echarts-sample-data.ts';
 import { TRAFFIC } from './overview-sample-data.ts';
 
 const load = () => import('./page-echarts.ts');
+/** In pixels of the chart: below it a legend beside the pie would lie on it. */
+const PHONE_WIDTH = 420;
 
 /** A data set of four products and three years. */
 export function BarPanel() {
@@ -20,7 +22,12 @@ export function BarPanel() {
           tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
           grid: { left: 8, right: 8, top: 48, bottom: 8, outerBoundsMode: 'same' },
           dataset: { source: [['product', ...YEARS], ...PRODUCTS.map(({ product, years }) => [product, ...years])] },
-          xAxis: { ...echartAxis(look), type: 'category' },
+          xAxis: {
+            ...echartAxis(look),
+            type: 'category',
+            // All four names, on two lines where one is too long for its bars.
+            axisLabel: { color: look.muted, fontSize: 12, interval: 0, width: 64, overflow: 'break' },
+          },
           yAxis: { ...echartAxis(look), type: 'value' },
           series: YEARS.map(() => ({ type: 'bar' as const, itemStyle: { borderRadius: [3, 3, 0, 0] } })),
         })}
@@ -39,15 +46,27 @@ export function PiePanel() {
         twin={() => ({ head: ['Source', 'Visits'], rows: TRAFFIC })}
         option={(look) => ({
           tooltip: { trigger: 'item', formatter: '{b}: {c} ({d}%)' },
-          legend: { ...echartLegend(look), orient: 'vertical', left: 'left', top: 'middle' },
           series: [
             {
               type: 'pie',
-              radius: '80%',
-              center: ['62%', '50%'],
               label: { show: false },
               itemStyle: { borderColor: look.surface, borderWidth: 2 },
               data: TRAFFIC.map(([name, value]) => ({ name, value })),
+            },
+          ],
+          media: [
+            {
+              option: {
+                legend: { ...echartLegend(look), orient: 'vertical', left: 'left', top: 'middle' },
+                series: [{ radius: '80%', center: ['62%', '50%'] }],
+              },
+            },
+            {
+              query: { maxWidth: PHONE_WIDTH },
+              option: {
+                legend: { ...echartLegend(look), orient: 'horizontal', left: 'center', top: 'bottom' },
+                series: [{ radius: '72%', center: ['50%', '42%'] }],
+              },
             },
           ],
         })}

@@ -1,5 +1,6 @@
-import { Map as MapLibreMap, Marker, NavigationControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
+import { Map as MapLibreMap, Marker, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { TILE_DIFFERENCE } from '../tile-difference.ts';
 import { CENTRE, RIVER, TOWNS, ZOOM } from './sample-data/feed-map.ts';
 
 export type FeedMapColours = {
@@ -58,20 +59,23 @@ function styleOf({ land, water, text }: FeedMapColours): StyleSpecification {
   };
 }
 
-/** A small map with one marker that a pointer drags and arrow keys move. Answers how to take it away. */
+export type FeedMapView = { readonly zoomBy: (factor: number) => void; readonly remove: () => void };
+
+/** A small map with one marker that a pointer drags and arrow keys move. */
 export function createFeedMap(
   container: HTMLElement,
   colours: FeedMapColours,
+  isMotionReduced: boolean,
   onMoved: (place: Place) => void,
-): () => void {
+): FeedMapView {
   setWorkerUrl(workerUrl);
   const map = new MapLibreMap({
     container,
     style: styleOf(colours),
     center: [CENTRE.longitude, CENTRE.latitude],
-    zoom: ZOOM,
-    minZoom: 6,
-    maxZoom: 12,
+    zoom: ZOOM - TILE_DIFFERENCE,
+    minZoom: 5,
+    maxZoom: 11,
     attributionControl: false,
     cooperativeGestures: true,
     dragRotate: false,
@@ -79,7 +83,6 @@ export function createFeedMap(
     fadeDuration: 0,
     locale: { 'Map.Title': 'Map of the meeting place. Arrow keys move it, plus and minus zoom.' },
   });
-  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   const marker = new Marker({ draggable: true, color: colours.brand })
     .setLngLat([CENTRE.longitude, CENTRE.latitude])
     .addTo(map);
@@ -105,5 +108,9 @@ export function createFeedMap(
     moved({ latitude: place.latitude + step[1], longitude: place.longitude + step[0] });
     marker.setLngLat([place.longitude, place.latitude]);
   });
-  return () => map.remove();
+  return {
+    zoomBy: (factor) =>
+      void map.easeTo({ zoom: Math.round(map.getZoom() + Math.log2(factor)), duration: isMotionReduced ? 0 : 200 }),
+    remove: () => map.remove(),
+  };
 }

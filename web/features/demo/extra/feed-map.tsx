@@ -1,7 +1,9 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
+import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTokenValues } from '../../../lib/token-colour.ts';
-import { createFeedMap, type Place } from './feed-map-view.ts';
+import { ZoomButtons } from '../../../ui/maps/zoom-buttons.tsx';
+import { createFeedMap, type FeedMapView, type Place } from './feed-map-view.ts';
 import { CENTRE } from './sample-data/feed-map.ts';
 import classes from './timeline.module.css';
 
@@ -10,15 +12,25 @@ const TOKENS = ['--vb-map-land', '--vb-map-water', '--vb-text-muted', '--vb-bran
 /** The map of the feed; its place is reserved before it is loaded. */
 export function FeedMap() {
   const container = useRef<HTMLDivElement>(null);
+  const view = useRef<FeedMapView>(null);
   const [place, setPlace] = useState<Place>(CENTRE);
+  const isMotionReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
   const [land = '', water = '', text = '', brand = ''] = useTokenValues(TOKENS);
   useEffect(() => {
     if (!container.current) return;
-    return createFeedMap(container.current, { land, water, text, brand }, setPlace);
-  }, [land, water, text, brand]);
+    const made = createFeedMap(container.current, { land, water, text, brand }, isMotionReduced, setPlace);
+    view.current = made;
+    return () => {
+      view.current = null;
+      made.remove();
+    };
+  }, [land, water, text, brand, isMotionReduced]);
   return (
     <>
-      <div className={classes.map} ref={container} />
+      <div className={classes.map}>
+        <div className={classes.mapCanvas} ref={container} />
+        <ZoomButtons className={classes.zoom} onZoom={(factor) => view.current?.zoomBy(factor)} />
+      </div>
       <p className={classes.meta} role="status">
         Marker at {place.latitude.toFixed(3)}, {place.longitude.toFixed(3)}
       </p>

@@ -5,6 +5,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTokenValues } from '../../../lib/token-colour.ts';
 import { ZoomButtons } from '../../../ui/maps/zoom-buttons.tsx';
+import { TILE_DIFFERENCE } from '../tile-difference.ts';
 import classes from './maps.module.css';
 import { MELBOURNE } from './melbourne-sample-data.ts';
 import { melbourneStyle, type StreetColours } from './melbourne-style.ts';
@@ -13,9 +14,6 @@ const TOKENS = [
   ...['--vb-street-land', '--vb-street-water', '--vb-street-park', '--vb-street-road', '--vb-street-edge'],
   ...['--vb-street-motorway', '--vb-text', '--vb-text-muted', '--vb-status-offline'],
 ] as const;
-
-/** MapLibre counts zoom by tiles of 512 pixels, Google by 256: the same picture is one less. */
-const TILE_DIFFERENCE = 1;
 
 function createMap(
   container: HTMLElement,
@@ -58,7 +56,7 @@ export function MelbourneMap({ zoom }: { zoom: number }) {
   const build = useEffectEvent((element: HTMLElement): MapLibreMap => {
     const made = createMap(element, zoom, colours, isMotionReduced);
     made.touchZoomRotate.disableRotation();
-    made.addControl(new ScaleControl({ maxWidth: 100 }), 'bottom-left');
+    made.addControl(new ScaleControl({ maxWidth: 100 }), 'top-left');
     const popup = new Popup({ offset: 32, closeButton: false }).setText('Melbourne, Victoria');
     new Marker({ color: pin ?? '' })
       .setLngLat([...MELBOURNE])

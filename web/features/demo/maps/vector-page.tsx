@@ -9,6 +9,8 @@ import { SMALL_STATES } from './vector-sample-data.ts';
 /** How near the outlines stay sharp. */
 const SHARP_UP_TO = 3;
 const DOT_RADIUS = 5;
+/** On a phone the map is as wide as the page: a taller frame would only be more water. */
+const FRAME_HEIGHT = 'min(60vh, 84vw)';
 const NOTE = 'Miller projection. Drag to move; arrow keys move it while a button has the focus.';
 
 const coordinate = (degrees: number, [positive, negative]: readonly [string, string]) =>
@@ -35,7 +37,8 @@ export function VectorPage() {
               return place ? [{ name, x: place[0], y: place[1], radius: DOT_RADIUS }] : [];
             })}
             buttonsAt="top-left"
-            frameHeight="60vh"
+            frameHeight={FRAME_HEIGHT}
+            margin={0.02}
             note={NOTE}
             twin={() => ({
               head: ['Small state', 'Latitude', 'Longitude'],
@@ -47,7 +50,7 @@ export function VectorPage() {
             })}
           />
         ) : (
-          <FigureBone height="60vh" note={NOTE} />
+          <FigureBone height={FRAME_HEIGHT} note={NOTE} />
         )}
       </Widget>
     </DemoPage>
