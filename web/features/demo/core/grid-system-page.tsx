@@ -16,13 +16,16 @@ const EQUAL_CODE = `<Columns>
   <Column xs={6}>2 of 2</Column>
 </Columns>`;
 
-const VERTICAL_CODE = `.row {
-  align-items: start; /* or center, or end */
-}`;
+const VERTICAL_CODE = `<div className={classes.tall}>
+  <div style={{ alignSelf: 'start' }}>start</div>
+  <div style={{ alignSelf: 'center' }}>center</div>
+  <div style={{ alignSelf: 'end' }}>end</div>
+</div>`;
 
-const HORIZONTAL_CODE = `.row {
-  justify-content: end; /* or space-around, space-between */
-}`;
+const HORIZONTAL_CODE = `<div className={classes.row} style={{ justifyContent: 'space-between' }}>
+  <div>between</div>
+  <div>between</div>
+</div>`;
 
 /** How a page is laid out in twelve columns. */
 export function GridSystemPage() {
@@ -58,6 +61,10 @@ export function GridSystemPage() {
         </Column>
         <Column>
           <Widget title="**Grid** options" close collapse flush>
+            <p className={classes.above}>
+              The options of Bootstrap 4, from which this grid has its twelve columns and its five widths. Here a row is
+              as wide as its place, and its gutter is 24 px, 12 px below 768 px.
+            </p>
             <GridOptionsTable />
           </Widget>
         </Column>

@@ -11,26 +11,38 @@ const FeedMap = lazy(() => import('./feed-map.tsx').then(({ FeedMap: component }
 
 const ICONS = { place: IconMapPin, chat: IconMessage, cutlery: IconToolsKitchen2, person: IconUser } as const;
 
+const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+const instantOf = ({ at }: FeedItem, now: Date): Date =>
+  'minutesAgo' in at
+    ? new Date(now.getTime() - at.minutesAgo * 60_000)
+    : new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, at.hour, at.minute);
+
 /** One entry: when and what kind on the line, the card beside it. */
-export function FeedEntry({ entry }: { entry: FeedItem }) {
+export function FeedEntry({ entry, now }: { entry: FeedItem; now: Date }) {
+  const at = instantOf(entry, now);
+  const [day, time] = [at.getDate() === now.getDate() ? 'today' : 'yesterday', TIME.format(at)];
   const Icon = ICONS[entry.icon];
   return (
     <>
       <div className={classes.when}>
-        <span>{entry.day}</span>
-        <strong>{entry.time}</strong>
+        <span>{day}</span>
+        <strong>{time}</strong>
       </div>
       <span className={classes.icon} data-tone={entry.tone}>
         <Icon size={20} stroke={1.75} aria-hidden="true" />
       </span>
-      <article className={classes.card} aria-label={`${entry.author}, ${entry.day} ${entry.time}`}>
+      <article className={classes.card} aria-label={`${entry.author}, ${day} ${time}`}>
         <header className={classes.head}>
           <PersonPicture name={entry.author} />
           <div>
             <p className={classes.author}>
               <strong>{entry.author}</strong> <span className={classes.meta}>{entry.handle}</span>
             </p>
-            <p className={classes.meta}>{entry.meta}</p>
+            <p className={classes.meta}>
+              <time dateTime={at.toISOString()}>{DATE.format(at)}</time>, {entry.place}
+            </p>
           </div>
         </header>
         <Body entry={entry} />
@@ -56,7 +68,7 @@ function Body({ entry }: { entry: FeedItem }) {
         </Suspense>
       ) : null}
       <div className={classes.links}>
-        <SocialLinks age="1 hour" onComment={() => setIsWriting(true)} />
+        <SocialLinks age={'minutesAgo' in entry.at ? '1 hour' : '1 day'} onComment={() => setIsWriting(true)} />
         {likers.length === 0 ? null : (
           <span className={classes.likers} role="img" aria-label={`Liked by ${likers.join(', ')}`}>
             {likers.map((name) => (

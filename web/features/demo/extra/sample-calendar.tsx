@@ -18,7 +18,14 @@ import { CHIPS, type Chip, EVENT_COLOURS, sampleEvents } from './sample-data/eve
 const PLUGINS = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicTheme];
 
 /** Its rows are as high before they are measured as afterwards. */
-const MONTH_VIEW = { dayGridMonth: { dayRowClass: classes.monthRow } };
+const MONTH_VIEW = {
+  dayGridMonth: {
+    dayRowClass: classes.monthRow,
+    eventInnerClass: classes.eventInner,
+    eventTimeClass: classes.eventTime,
+    eventTitleClass: classes.eventTitle,
+  },
+};
 
 /** Chips on the left, the calendar on the right; weeks begin on Sunday (specification section 9). */
 export function SampleCalendar({ today }: { today: Date }) {
@@ -75,7 +82,7 @@ export function SampleCalendar({ today }: { today: Date }) {
             droppable
             selectable
             selectMirror
-            dayMaxEvents
+            dayMaxEvents={3}
             eventInteractive
             select={({ start, end, allDay }) => setDraft({ start, end, allDay })}
             eventReceive={({ draggedEl }) => removeChip(draggedEl.id)}

@@ -6,7 +6,7 @@ import { ProfileCard } from './profile-card.tsx';
 /** A made-up person and what she did lately. */
 export function ProfilePage() {
   return (
-    <DemoPage title="User - **Profile**" isTitleHidden>
+    <DemoPage title="User - **Profile**">
       <div className={classes.columns}>
         <ProfileCard />
         <Activities />

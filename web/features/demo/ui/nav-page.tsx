@@ -7,20 +7,31 @@ import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Column, Columns } from '../../../ui/columns.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 import { DemoPage } from '../demo-page.tsx';
+import { MoreNavs } from './more-navs.tsx';
 import classes from './nav-page.module.css';
 
-const BASE_CODE = `<nav aria-label="Base">
-  <a href="#overview" aria-current="true">Overview</a>
-  <a href="#outlets">Outlets</a>
-  <a href="#venues">Venues</a>
-  <a aria-disabled="true">Archive</a>
-</nav>`;
+const BASE_CODE = `<SampleNav
+  label="Base"
+  look="plain"
+  entries={[
+    { label: 'Overview' },
+    { label: 'Outlets' },
+    { label: 'Venues' },
+    { label: 'Archive', isDisabled: true },
+  ]}
+/>`;
 
-const TABS_CODE = `<nav className="tabs" aria-label="Tabs">
-  <a href="#today" aria-current="true">Today</a>
-  <a href="#week">Week</a>
-  …
-</nav>`;
+const TABS_CODE = `<SampleNav
+  label="Tabs"
+  look="tabs"
+  first="Today"
+  entries={[
+    { label: 'Today' },
+    { label: 'Ranges', menu: ['This week', 'This month'] },
+    { label: 'All time' },
+    { label: 'Forecast', isDisabled: true },
+  ]}
+/>`;
 
 type Entry = { label: string; isDisabled?: boolean; menu?: readonly string[] };
 
@@ -62,6 +73,7 @@ export function NavPage() {
             <SampleNav label="Pills" entries={WITH_DROPDOWN} look="pills" first="Today" />
           </Widget>
         </Column>
+        <MoreNavs />
       </Columns>
     </DemoPage>
   );
