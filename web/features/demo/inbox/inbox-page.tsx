@@ -1,5 +1,6 @@
-import { useReducer, useState } from 'react';
+import { useReducer, useRef, useState } from 'react';
 import { DemoPage } from '../demo-page.tsx';
+import { SlidingNotice } from '../sliding-notice.tsx';
 import { Compose } from './compose.tsx';
 import { composeStart, letterOf } from './compose-start.ts';
 import { FolderRail } from './folder-rail.tsx';
@@ -16,9 +17,13 @@ export function InboxPage() {
   const address = useInboxAddress();
   const [mailbox, act] = useReducer(actOn, MESSAGES, mailboxOf);
   const { message, compose } = address.place;
+  const mail = useRef<HTMLDivElement>(null);
   return (
     <DemoPage title="Email - **Inbox**">
-      <div className={classes.mail} data-single={message !== null || compose !== null}>
+      <SlidingNotice onClosed={() => mail.current?.focus()}>
+        Sample letters, with everything a mailbox does. What you do with them lasts until you leave the page.
+      </SlidingNotice>
+      <div ref={mail} tabIndex={-1} className={classes.mail} data-single={message !== null || compose !== null}>
         <FolderRail address={address} counts={countsOf(mailbox.messages)} />
         <Content address={address} mailbox={mailbox} act={act} />
       </div>
