@@ -27,8 +27,8 @@ export function MarketPanel() {
   };
   return (
     <Widget title="Market **Stats**" close>
-      <p className={classes.earned}>$ 720 Earned</p>
-      <p className={classes.sub}>Target for the week: $ 820</p>
+      <p className={classes.earned}>$ 640 Earned</p>
+      <p className={classes.sub}>Target for the week: $ 900</p>
       <table className={classes.table}>
         <thead>
           <tr>

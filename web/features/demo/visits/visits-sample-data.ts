@@ -31,48 +31,48 @@ export const STAT_PANELS = [
   {
     title: 'USERBASE GROWTH',
     facts: [
-      ['Overall Growth', '76.38%'],
-      ['Monthly', '10.38%'],
-      ['24h', '3.38%'],
+      ['Overall Growth', '64.2%'],
+      ['Monthly', '8.1%'],
+      ['24h', '0.4%'],
     ],
     tone: 'success',
     trend: 'up',
-    note: '17% higher than last month',
+    note: '12% higher than last month',
   },
   {
     title: 'TRAFFIC VALUES',
     facts: [
-      ['Overall Values', '17 567 318'],
-      ['Monthly', '55 120'],
-      ['24h', '9 695'],
+      ['Overall Values', '2 418 060'],
+      ['Monthly', '201 340'],
+      ['24h', '6 512'],
     ],
     tone: 'danger',
     trend: 'down',
-    note: '8% lower than last month',
+    note: '5% lower than last month',
   },
   {
     title: 'RANDOM VALUES',
     facts: [
-      ['Overcome T.', '104.85%'],
-      ['Takeoff Angle', '14.29°'],
-      ['World Pop.', '7 211 M'],
+      ['Outlets at rest', '41.7%'],
+      ['Slope of a plug', '12.5°'],
+      ['Cups of tea', '1 906'],
     ],
     tone: 'primary',
     trend: 'plus',
-    note: '8 734 higher than last month',
+    note: '73 more than last month',
   },
 ] as const;
 
 export const MESSAGES = [
-  { name: 'Chris Gray', tone: 3, status: 'online', text: 'The new terminal has twelve free walls for us.' },
-  { name: 'Jamey Brown', tone: 2, status: 'late', text: 'Can we move the survey to Thursday morning?' },
-  { name: 'Livia Walsh', tone: 5, status: 'offline', text: 'Outlet 4 at the gym was replaced, all good.' },
-  { name: 'Jaron Fitzroy', tone: 4, status: 'online', text: 'Spring figures are in, best month so far!' },
+  { name: 'Noor Haddad', tone: 3, status: 'online', text: 'The new terminal has twelve free walls for us.' },
+  { name: 'Tomás Vidal', tone: 2, status: 'late', text: 'Can we move the survey to Thursday morning?' },
+  { name: 'Greta Solberg', tone: 5, status: 'offline', text: 'Outlet 4 at the gym was replaced, all good.' },
+  { name: 'Anouk Meyer', tone: 4, status: 'online', text: 'Spring figures are in, best month so far!' },
 ] as const;
 
 export const MARKET_ROWS = [
-  { id: 1, name: 'Harbour hotel group', price: 346.1 },
-  { id: 2, name: 'City gym chain', price: 152.43 },
+  { id: 1, name: 'Harbour hotel group', price: 412.6 },
+  { id: 2, name: 'City gym chain', price: 187.25 },
 ] as const;
 
 export const AGENDA = [

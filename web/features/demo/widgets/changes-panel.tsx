@@ -44,16 +44,16 @@ export function ChangesPanel() {
       </div>
       <div className={classes.split}>
         <span className={classes.figure}>
-          69 <small>+1.4% since the morning</small>
+          58 <small>+2.1% since the morning</small>
         </span>
         <MiniBars label="The last eight readings" values={CHANGE_BARS} width={96} height={32} series={4} />
       </div>
       <p className={classes.sub}>Harbour station, 10:42</p>
       <dl className={classes.facts}>
         {[
-          ['Shares Traded', '6.1M'],
-          ['Market Cap', '9.3B'],
-          ['Yearly Change', '+36.6%'],
+          ['Shares Traded', '4.8M'],
+          ['Market Cap', '7.2B'],
+          ['Yearly Change', '+21.4%'],
         ].map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

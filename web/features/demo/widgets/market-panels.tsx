@@ -10,7 +10,7 @@ export function NasdaqPanel() {
   return (
     <Widget title="Nasdaq" collapse close>
       <p className={classes.figure}>
-        $ 1,236 <small>Last sale: 2 min ago</small>
+        $ 1,408 <small>Last sale: 2 min ago</small>
       </p>
       <TrendLine
         label="Price of the last five sales"

@@ -36,7 +36,7 @@ function VisitsTile() {
             key: 'today',
             content: (
               <p className={classes.figure}>
-                4,332 <small>today</small>
+                2,716 <small>today</small>
               </p>
             ),
           },
@@ -44,7 +44,7 @@ function VisitsTile() {
             key: 'yesterday',
             content: (
               <p className={classes.figure}>
-                3,870 <small>yesterday</small>
+                2,654 <small>yesterday</small>
               </p>
             ),
           },
@@ -53,8 +53,8 @@ function VisitsTile() {
       <dl className={classes.facts}>
         {(
           [
-            ['New Visitors', '1,830', '1,422'],
-            ['Bounce Rate', '4.5%', '5.1%'],
+            ['New Visitors', '904', '871'],
+            ['Bounce Rate', '3.8%', '4.2%'],
           ] as const
         ).map(([name, today, yesterday]) => (
           <div key={name}>
@@ -82,15 +82,15 @@ const ORDERS = [
     value: '2,356',
     facts: [
       ['Registrations', '180'],
-      ['Bounce Rate', '4.5%'],
+      ['Bounce Rate', '3.6%'],
     ],
   },
   {
     key: 'PICKED ORDERS',
-    value: '325',
+    value: '288',
     facts: [
-      ['Basel Road 91', '2 h'],
-      ['Prague Street 20', '4 h'],
+      ['Harbour lane 12', '2 h'],
+      ['Station square 3', '4 h'],
     ],
   },
 ] as const;
@@ -117,10 +117,10 @@ export function MetricTiles() {
       <Column md={6} lg={4} xl={3}>
         <Widget title="USERS GROWTH" collapse close>
           <Figures
-            value="4,332"
+            value="6,048"
             facts={[
-              ['Registrations', '830'],
-              ['Bounce Rate', '4.5%'],
+              ['Registrations', '517'],
+              ['Bounce Rate', '3.6%'],
             ]}
           />
         </Widget>
@@ -134,10 +134,10 @@ export function MetricTiles() {
       <Column md={6} lg={4} xl={3}>
         <Widget title="TOTAL PROFIT" collapse close>
           <Figures
-            value="$ 9,871"
+            value="$ 8,260"
             facts={[
-              ['Last Month', '$ 7,112'],
-              ['Last Week', '$ 2,440'],
+              ['Last Month', '$ 7,905'],
+              ['Last Week', '$ 1,870'],
             ]}
           />
         </Widget>

@@ -17,10 +17,10 @@ export const FORECASTS: readonly { readonly day: string; readonly kind: WeatherK
 ];
 
 export const SERVER_BARS = [
-  { name: 'CPU', percent: 60, text: '60% / 37°C / 3.3 GHz', tone: 'danger' },
-  { name: 'Mem', percent: 29, text: '29% / 4 GB (16 GB)', tone: 'brand' },
-  { name: 'LAN', percent: 48, text: '6 Mb/s down, 3 Mb/s up', tone: 'info' },
-  { name: 'Access', percent: 64, text: '17 Mb/s (+18%)', tone: 'success' },
+  { name: 'CPU', percent: 60, text: '60% of 8 cores, 41 °C', tone: 'danger' },
+  { name: 'Mem', percent: 29, text: '29%, 7 of 24 GB', tone: 'brand' },
+  { name: 'LAN', percent: 48, text: '48%, 24 Mb/s each way', tone: 'info' },
+  { name: 'Access', percent: 64, text: '64%, 320 requests a second', tone: 'success' },
 ] as const;
 
 export const NASDAQ = [4, 6, 5, 7, 8.5] as const;
