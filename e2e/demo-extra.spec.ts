@@ -6,6 +6,11 @@ test('calendar: drags events in, creates one, and shows what it has', async ({ p
   await openDemo(page, '/app/extra/calendar', 'Nov 2026 - Wednesday');
   const heads = page.getByRole('columnheader');
   await expect(heads.first()).toContainText('Sun');
+  const title = page.getByText('The flower exhibition');
+  expect(
+    await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+    'no title is cut off',
+  ).toBe(true);
   const day = (date: string) => page.locator(`[data-date="${date}"]`);
 
   const chip = page.getByRole('button', { name: 'Read the outlet reports' });
@@ -86,6 +91,7 @@ test('time line: the marker moves by key, posts can be liked, commented and read
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('Marker at 51.020, 7.000')).toBeVisible();
   const first = page.getByRole('article').first();
+  await first.getByRole('button', { name: 'Zoom out' }).click();
   await first.getByLabel('Your comment').fill('Count me in');
   await first.getByLabel('Your comment').press('Enter');
   await expect(first.getByRole('list', { name: 'Comments' }).getByRole('listitem')).toHaveCount(3);

@@ -49,6 +49,10 @@ test('every page of the index opens, and an unknown one leads to the sample dash
   await openDemo(page, '/app/ui', 'UI - Elements');
   const links = page.locator('main ul a');
   await expect(links).toHaveCount(15);
+  await page.getByRole('searchbox', { name: 'Find a part' }).fill('trail');
+  await expect(links).toHaveText([/^Nav/]);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(links).toHaveCount(15);
   for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))) {
     await page.goto(href);
     await expect(page).toHaveURL(new RegExp(`${href}$`));

@@ -14,6 +14,8 @@ const choose = async (page: Page, menu: string, item: string) => {
 
 test('mail list: folders, pages, ticks, acts with undo, search; the address keeps the place', async ({ page }) => {
   await openDemo(page, '/app/inbox', HEADING);
+  await page.getByRole('button', { name: 'Close the notice' }).click();
+  await expect(page.getByText('Sample letters, with everything')).toBeHidden();
   await expect(folder(page, 'Inbox 2 unread')).toBeVisible();
   await expect(folder(page, 'Draft 3 drafts')).toBeVisible();
   await expect(page.getByText('Showing 1 - 10 of 96 messages').first()).toBeVisible();

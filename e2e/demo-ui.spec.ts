@@ -8,6 +8,8 @@ test('badges: unread ones are read one by one, links lead to the colours', async
   await expect(example.getByRole('heading', { name: /^Heading \d New$/ })).toHaveCount(6);
   await example.getByRole('button', { name: 'Notifications 4' }).click();
   await expect(example.getByRole('button', { name: 'Notifications 3' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Airport' }).click();
+  await expect(page.getByRole('list', { name: 'Kinds of place' }).getByRole('listitem')).toHaveCount(3);
   await expect(widget(page, 'Pill Badges').getByRole('listitem')).toHaveCount(8);
   await widget(page, 'Badges as Links').getByRole('link', { name: 'Success' }).click();
   await expect(page).toHaveURL(/\/app\/core\/colors$/);
@@ -39,7 +41,7 @@ test('buttons: groups of several and of one keep what is chosen, menus act', asy
     await expect(button).toBeDisabled();
 });
 
-test('cards: five, with what can be done with each', async ({ page }) => {
+test('cards: five of the inventory, with what can be done with each', async ({ page }) => {
   await openDemo(page, '/app/ui/card', 'Cards - Examples');
   await expectGoodPage(page);
   const cards = page.getByRole('article');

@@ -4,15 +4,17 @@ import { DemoPage } from '../demo-page.tsx';
 import { SampleHeadings } from '../sample-headings.tsx';
 import { ToneButtons } from '../tone-buttons.tsx';
 import { TONES } from '../tones.ts';
+import { DataColours, Greys, StatusColours, ThemeShades } from './colour-palettes.tsx';
 import classes from './core-table.module.css';
 
+/** What each tone is for; `color` is its name in the theme, as parts and tokens take it. */
 const STATES = [
-  { tone: TONES.success, postfix: '*-success', usage: ['text-success', 'bg-success'] },
-  { tone: TONES.warning, postfix: '*-warning', usage: ['badge-warning', 'bg-warning'] },
-  { tone: TONES.danger, postfix: '*-danger', usage: ['btn-danger', 'bg-danger'] },
-  { tone: TONES.info, postfix: '*-info', usage: ['alert-info', 'badge-info'] },
-  { tone: TONES.primary, postfix: '*-primary', usage: ['bg-primary'] },
-  { tone: TONES.secondary, postfix: '*-secondary', usage: ['bg-secondary'] },
+  { tone: TONES.success, usage: ['<Button color="success">', '--mantine-color-success-text'] },
+  { tone: TONES.warning, usage: ['<Badge color="warning">', '--mantine-color-warning-light'] },
+  { tone: TONES.danger, usage: ['<Button color="danger">', '--mantine-color-danger-filled'] },
+  { tone: TONES.info, usage: ['<Alert color="info">', '--mantine-color-info-text'] },
+  { tone: TONES.primary, usage: ['<Button>', '--vb-brand-filled'] },
+  { tone: TONES.secondary, usage: ['<Badge color="secondary">'] },
 ];
 const HEADING_COLOURS = [TONES.danger, TONES.warning, TONES.success, TONES.primary, TONES.info, TONES.secondary].map(
   ({ text }) => text,
@@ -21,11 +23,34 @@ const HEADING_COLOURS = [TONES.danger, TONES.warning, TONES.success, TONES.prima
 /** The colours that mean something, in tables, texts and buttons. */
 export function ColorsPage() {
   return (
-    <DemoPage title="Colors">
+    <DemoPage
+      title="Colors"
+      lead="Every colour is a token with a meaning; each follows the scheme, and the theme colour where it is the reader's."
+    >
       <Columns>
         <Column>
           <Widget title="States **Colors**" close collapse flush>
             <StatesTable />
+          </Widget>
+        </Column>
+        <Column lg={6}>
+          <Widget title="Theme **Shades**" close collapse>
+            <ThemeShades />
+          </Widget>
+        </Column>
+        <Column lg={6}>
+          <Widget title="Data **Series**" close collapse>
+            <DataColours />
+          </Widget>
+        </Column>
+        <Column lg={6}>
+          <Widget title="Status **Colors**" close collapse>
+            <StatusColours />
+          </Widget>
+        </Column>
+        <Column lg={6}>
+          <Widget title="Greys and **Surfaces**" close collapse>
+            <Greys />
           </Widget>
         </Column>
         <Column lg={6}>
@@ -57,8 +82,8 @@ function StatesTable() {
           </tr>
         </thead>
         <tbody>
-          {STATES.map(({ tone, postfix, usage }) => (
-            <tr key={postfix}>
+          {STATES.map(({ tone, usage }) => (
+            <tr key={tone.color}>
               <th scope="row">{tone.label}</th>
               <td>
                 <span
@@ -69,7 +94,7 @@ function StatesTable() {
                 />
               </td>
               <td>
-                <code>{postfix}</code>
+                <code>*-{tone.color}</code>
               </td>
               <td>
                 {usage.map((name) => (

@@ -8,6 +8,7 @@ import { DemoPage } from '../demo-page.tsx';
 import { SampleHeadings } from '../sample-headings.tsx';
 import { TONES } from '../tones.ts';
 import classes from './badge-page.module.css';
+import { MoreBadges } from './more-badges.tsx';
 
 const IN_HEADINGS = [TONES.primary, TONES.info, TONES.warning, TONES.success, TONES.danger, TONES.secondary];
 
@@ -21,7 +22,10 @@ const PILLS: readonly PillTone[] = [
 /** Badges in headings and buttons, as pills, and as links. */
 export function BadgePage() {
   return (
-    <DemoPage title="Badge">
+    <DemoPage
+      title="Badge"
+      lead="A word or a number that belongs to something else: how it stands, how many, what is new."
+    >
       <Columns>
         <Column lg={4} md={6}>
           <Widget title="Badge **Example**" close collapse>
@@ -78,6 +82,7 @@ export function BadgePage() {
             </ul>
           </Widget>
         </Column>
+        <MoreBadges />
       </Columns>
     </DemoPage>
   );

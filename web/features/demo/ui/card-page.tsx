@@ -6,10 +6,11 @@ import { showToast } from '../../../ui/toast.ts';
 import { DemoPage } from '../demo-page.tsx';
 import { DrawnScene } from '../drawn-scene.tsx';
 import classes from './card-page.module.css';
+import { MoreCards } from './more-cards.tsx';
 
 const say = (message: string) => void showToast({ kind: 'info', message, key: 'card' });
 
-/** Five cards: over a picture, below a picture, with a rating, with a corner badge, with a price. */
+/** Five cards of the inventory, over a picture, below a picture, with a rating, with a corner badge, with a price; then what else a card holds. */
 export function CardPage() {
   return (
     <DemoPage
@@ -29,6 +30,7 @@ export function CardPage() {
           <PriceCard />
         </Column>
       </Columns>
+      <MoreCards />
     </DemoPage>
   );
 }

@@ -2,6 +2,7 @@ import { Carousel } from '../../../ui/carousel.tsx';
 import { DemoPage } from '../demo-page.tsx';
 import { DrawnScene } from '../drawn-scene.tsx';
 import classes from './carousel-page.module.css';
+import { MoreCarousels } from './more-carousels.tsx';
 
 /** Each picture stays this long, as the inventory's default. */
 const AUTOPLAY_MS = 5_000;
@@ -26,6 +27,7 @@ export function CarouselPage() {
       lead="Pictures in a row, one at a time. They go on by themselves until the pointer or the focus rests on them."
     >
       <Carousel label="Drawn places" slides={SLIDES} autoplayMs={AUTOPLAY_MS} loop hasDots />
+      <MoreCarousels />
     </DemoPage>
   );
 }

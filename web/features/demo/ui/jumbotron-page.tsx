@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Column, Columns } from '../../../ui/columns.tsx';
 import { DemoPage } from '../demo-page.tsx';
 import classes from './jumbotron-page.module.css';
+import { MoreJumbotrons } from './more-jumbotrons.tsx';
 
 /** Two large openings: one over the whole width, one of eight columns. */
 export function JumbotronPage() {
@@ -28,7 +29,14 @@ export function JumbotronPage() {
             </Button>
           </section>
         </Column>
+        <Column lg={4}>
+          <section className={`${classes.jumbotron} ${classes.aside}`} aria-label="Beside it">
+            <h2 className={classes.section}>When to use one</h2>
+            <p>At the head of a page that has one thing to say. Two of them beside each other say nothing.</p>
+          </section>
+        </Column>
       </Columns>
+      <MoreJumbotrons />
     </DemoPage>
   );
 }

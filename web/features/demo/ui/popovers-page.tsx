@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Column, Columns } from '../../../ui/columns.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 import { DemoPage } from '../demo-page.tsx';
+import { MorePopovers } from './more-popovers.tsx';
 import classes from './popovers-page.module.css';
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
@@ -65,6 +66,7 @@ export function PopoversPage() {
             </div>
           </Widget>
         </Column>
+        <MorePopovers />
       </Columns>
     </DemoPage>
   );

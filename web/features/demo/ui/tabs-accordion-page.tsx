@@ -1,5 +1,6 @@
 import { Column, Columns } from '../../../ui/columns.tsx';
 import { DemoPage } from '../demo-page.tsx';
+import { MoreTabs } from './more-tabs.tsx';
 import { SampleAccordion } from './sample-accordion.tsx';
 import { DropdownTabs, SampleTabs } from './sample-tabs.tsx';
 
@@ -21,6 +22,7 @@ export function TabsAccordionPage() {
         <Column lg={6}>
           <SampleAccordion label="The middle one open at first" first="meters" />
         </Column>
+        <MoreTabs />
       </Columns>
     </DemoPage>
   );
