@@ -1,5 +1,6 @@
 import { shownEui } from '#domain/eui.ts';
 import { type PriceModel, parseMicros, parseSharePpm } from '#domain/money.ts';
+import { pricePrecisionProblem } from '#domain/price-precision.ts';
 import { holdFlight } from '../network/hold-flight.ts';
 import { placeOutlet } from '../network/place-outlet.ts';
 import { addPrice, addShare, type VersionChange } from '../network/version-queries.ts';
@@ -21,6 +22,8 @@ export async function setPrice(
   if (model === undefined) throw new AdminError(`'${order.model}' is no price model; write ${MODELS.join(', ')}.`);
   const priceMicros = parseMicros(order.price);
   if (priceMicros === null) throw new AdminError(`'${order.price}' is no price; write dollars such as 12.50.`);
+  const imprecise = pricePrecisionProblem(model, priceMicros);
+  if (imprecise !== null) throw new AdminError(`${imprecise}.`);
   const fromMs = instantOf(order.from, config.networkTimeZone);
   const flight = await findFlightByCode(accounts, order.flight);
   const from = shownInstant(fromMs, config.networkTimeZone);

@@ -137,6 +137,11 @@ test.each([
   ],
   ['too fine a price', 'Cascade Bottling,C,F-1,2026-01-01,2026-02-01,10,cpm,0.0000001,', /column price/],
   [
+    'a price that rounding would distort',
+    'Cascade Bottling,C,F-1,2026-01-01,2026-02-01,10,cpm,0.0104,',
+    /column price: .*write 0\.010 or 0\.011/,
+  ],
+  [
     'an unknown model',
     'Cascade Bottling,C,F-1,2026-01-01,2026-02-01,10,cpa,1,',
     /column model: 'cpa' is none of its values; write cpm, cpc, cpb, flat/,

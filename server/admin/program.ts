@@ -26,6 +26,8 @@ Columns (the first line names them; UTF-8; comma, semicolon or tab):
 
 Dates are 2026-12-01 or 2026-12-01T08:00:00-05:00. A date in 'ends' includes that day. Dates of outlets are in the venue's
 time zone, others in NETWORK_TIME_ZONE. Money is dollars with at most six decimals. Import in the order above.
+A price per 1,000 views (cpm) is charged in whole micro-dollars a view: one that this changes by more than 0.1 percent is
+refused, with the nearest exact ones.
 Either the whole file is imported or nothing, also when it is interrupted (Ctrl-C). The same file again changes nothing.
 A file has 200,000 lines and 64 MiB at most. Examples: docs/examples.`;
 
@@ -188,7 +190,10 @@ function addNetworkCommands(program: Command, withContext: WithContext): void {
     .description("a flight's new price from a date on; what was counted before keeps its amount")
     .requiredOption('--flight <code>', "the flight's code")
     .requiredOption('--model <model>', 'cpm, cpc, cpb or flat')
-    .requiredOption('--price <dollars>', 'per 1,000 views, per click, per burn or per view')
+    .requiredOption(
+      '--price <dollars>',
+      'per 1,000 views (charged in whole micro-dollars a view), per click, per burn or per view',
+    )
     .requiredOption('--from <date>', 'first day or moment of the new price')
     .action((options: { flight: string; model: string; price: string; from: string }) =>
       withContext((context) => setPrice(context, options)),

@@ -112,6 +112,11 @@ test.each([
     '',
     /is no price/,
   ],
+  [
+    ['set-price', '--flight', 'TIDE-HOTEL', '--model', 'cpm', '--price', '0.0104', '--from', '2027-01-01'],
+    '',
+    /charged as \$0\.01, .* write 0\.010 or 0\.011/,
+  ],
   [['set-share', '--customer', 'Pier House Hotels', '--share', '1.2', '--from', '2027-01-01'], '', /is no share/],
   [
     [
@@ -204,6 +209,14 @@ test('a key is shown once, stored as a hash, listed by its prefix and revoked at
   expect((await admin(['revoke-key', '--prefix', key.slice(0, 10)])).code).toBe(0);
   expect((await stored()).revoked_at).toBe(NOW);
   expect((await admin(['revoke-key', '--prefix', key.slice(0, 10)])).err).toContain('is revoked already');
+});
+
+test('a flight is paused and runs on, each once, and the log says so', async () => {
+  const pause = ['pause-flight', '--flight', 'TIDE-HOTEL'];
+  expect((await admin(pause)).out).toContain('TIDE-HOTEL (New in town) is paused.');
+  expect((await admin(pause)).out).toContain('is paused already.');
+  expect((await admin(['resume-flight', '--flight', 'TIDE-HOTEL'])).out).toContain('is running.');
+  expect((await admin(['resume-flight', '--flight', 'NONE'])).code).toBe(1);
 });
 
 test('prices and shares begin new versions and leave the old ones', async () => {

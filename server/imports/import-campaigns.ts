@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { PriceModel } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
+import { pricePrecisionProblem } from '#domain/price-precision.ts';
 import { breathe } from './breathe.ts';
 import { type CustomerBook, cellsIn, createCustomerBook } from './customer-book.ts';
 import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';
@@ -136,6 +137,8 @@ function readFlight(job: ImportJob, reader: RowReader, known: Known): WantedFlig
   const budgetMicros = reader.micros('budget');
   const model = reader.choice('model', MODELS);
   const priceMicros = reader.micros('price');
+  const imprecise = model === null || priceMicros === null ? null : pricePrecisionProblem(model, priceMicros);
+  if (imprecise !== null) reader.note('price', imprecise);
   const targets = readTargets(reader, known.targetBook);
   if (advertiser === null || campaign === null || code === null || startsMs === null || endsMs === null) return null;
   if (budgetMicros === null || model === null || priceMicros === null || !reader.isGood()) return null;

@@ -1,0 +1,17 @@
+import { amountMicros, dollars, type PriceModel } from './money.ts';
+
+/** A price per 1,000 views is charged in whole micro-dollars a view; more than this of it may not be lost or added. */
+const MOST_DISTORTION = 0.001;
+
+/**
+ * What is wrong with a price that the rounding to whole micro-dollars a view would distort: it names the nearest prices that
+ * are exact. Null for every other price.
+ */
+export function pricePrecisionProblem(model: PriceModel, priceMicros: number): string | null {
+  if (model !== 'cpm') return null;
+  const charged = 1_000 * amountMicros('view', model, priceMicros);
+  if (Math.abs(charged - priceMicros) <= priceMicros * MOST_DISTORTION) return null;
+  const below = Math.floor(priceMicros / 1_000) * 1_000;
+  const [lower, upper] = [below, below + 1_000].map((micros) => dollars(micros).toFixed(3));
+  return `$${dollars(priceMicros)} per 1,000 views is charged as $${dollars(charged)}, because a view costs whole micro-dollars; write ${lower} or ${upper}`;
+}
