@@ -16,6 +16,7 @@ import { sealNumbers } from './migrations/0012-seal-numbers.ts';
 import { rawLosses } from './migrations/0013-raw-losses.ts';
 import { systemNotices } from './migrations/0014-system-notices.ts';
 import { flightPauses } from './migrations/0017-flight-pauses.ts';
+import { flightSpend } from './migrations/0018-flight-spend.ts';
 import { printDays } from './migrations/0019-print-days.ts';
 import { attemptBudgets } from './migrations/0020-attempt-budgets.ts';
 import { flightCodeLookUp } from './migrations/0023-flight-code-look-up.ts';
@@ -42,6 +43,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0026-network-labels': networkLabels,
   '0017-flight-pauses': flightPauses,
   '0023-flight-code-look-up': flightCodeLookUp,
+  '0018-flight-spend': flightSpend,
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRATIONS) };

@@ -28,6 +28,8 @@ export type AccountsSchema = SignInTables & {
   flight_targets: FlightTargetTable;
   flight_prices: FlightPriceTable;
   flight_pauses: FlightPauseTable;
+  flight_spend: FlightSpendTable;
+  spend_reservations: SpendReservationTable;
   creatives: CreativeTable;
   owner_shares: OwnerShareTable;
   users: UserTable;
@@ -174,6 +176,12 @@ type FlightPauseTable = {
   from_at: Instant;
   to_at: Instant | null;
 };
+
+/** Where several processes store events: what a flight has spent or reserved. */
+type FlightSpendTable = { flight_key: number; spent_micros: number };
+
+/** Stands until its rows are stored. `amounts`: JSON array of `[flight_key, micros]`. */
+type SpendReservationTable = { id: string; made_at: Instant; amounts: string };
 
 type CreativeTable = {
   id: string;

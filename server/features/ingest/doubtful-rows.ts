@@ -16,7 +16,11 @@ export type DoubtfulBook = DoubtfulRows & {
   remove(rows: readonly SettledRow[]): void;
 };
 
-export function createDoubtfulRows(): DoubtfulBook {
+/** After `keepMs` a row that the store does not show is known not to be there: its event is decided anew then. */
+export function createDoubtfulRows(keepMs: number): DoubtfulBook {
+  const addedAt = new WeakMap<SettledRow, number>();
+  const young = (row: SettledRow | undefined): SettledRow | undefined =>
+    row !== undefined && performance.now() - (addedAt.get(row) ?? 0) < keepMs ? row : undefined;
   const byId = new Map<bigint, SettledRow>();
   const bySlot = new Map<bigint, SettledRow>();
 
@@ -28,11 +32,12 @@ export function createDoubtfulRows(): DoubtfulBook {
   }
 
   return {
-    row: (eventId) => byId.get(eventId),
-    follower: (follow) => bySlot.get(followSlot(follow)),
+    row: (eventId) => young(byId.get(eventId)),
+    follower: (follow) => young(bySlot.get(followSlot(follow))),
     add: (rows) => {
       for (const row of rows) {
         byId.set(row.eventId, row);
+        addedAt.set(row, performance.now());
         if (row.kind !== 'view' && !bySlot.has(followSlot(row))) bySlot.set(followSlot(row), row);
       }
       const forgotten: SettledRow[] = [];

@@ -19,16 +19,22 @@ import { type Draft, type Examined, examineBatch, type Heartbeat, rejectedResult
 import { createMemoryBudgets } from './flight-budgets.ts';
 import { createGroupRunner } from './group-runner.ts';
 import { createInsertBatcher } from './insert-batcher.ts';
+import { createOutletLocks } from './outlet-locks.ts';
 import { rejection } from './rejection.ts';
 import { type DoubtfulRows, settleBatch } from './settle-batch.ts';
 import type { SettledRow } from './settled-row.ts';
+import { createSharedBudgets, STALE_MS } from './shared-budgets.ts';
+import { forgetSpend } from './spend-queries.ts';
 import { storeUnavailable } from './store-unavailable.ts';
 import { withinBudget } from './within-budget.ts';
 
 const LOOKUP_ENOUGH = 1_000;
 const LOOKUP_MOST = 20_000;
 
-type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>;
+type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'> & {
+  /** Several processes may store: by default where both stores are servers. */
+  readonly shared?: boolean;
+};
 type StoredById = ReadonlyMap<bigint, readonly KnownEvent[]>;
 type Lookup = { readonly ids: readonly bigint[]; readonly follows: readonly Follow[] };
 type Found = { readonly stored: StoredById; readonly followers: readonly KnownEvent[] };
@@ -37,7 +43,8 @@ type Found = { readonly stored: StoredById; readonly followers: readonly KnownEv
  * Takes batches of outlets into the events store, each event exactly once: ids in progress are claimed, ids in the store
  * looked up, new rows stored by group commit, and only then acknowledged (decisions section 5, security F3 and F4).
  */
-export function createIngestor({ config, accounts, events, live, now }: IngestorDependencies): Ingestor {
+export function createIngestor({ config, accounts, events, live, now, ...options }: IngestorDependencies): Ingestor {
+  const shared = options.shared ?? (config.databaseUrl !== null && config.clickhouseUrl !== null);
   const catalog = createCatalog(accounts);
   const claims = createEventClaims();
   const contacts = createContactBook(accounts);
@@ -56,11 +63,18 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
       return jobs.map(() => found);
     },
   });
-  const budgets = createMemoryBudgets(() => readSpentByFlight(events));
+  const locks = shared ? createOutletLocks(accounts) : null;
+  const budgets = shared
+    ? createSharedBudgets({ accounts, now, readSpent: (flightKeys) => readSpentByFlight(events, flightKeys) })
+    : createMemoryBudgets(async () => {
+        await forgetSpend(accounts);
+        return readSpentByFlight(events);
+      });
   const batcher = createInsertBatcher({
     insert: (rows) => events.insert(rows),
     onStored: (rows) => announce(live, rows),
     onForgotten: giveBackUnstored,
+    ...(shared ? { doubtMs: STALE_MS / 2 } : {}),
   });
   const admission = createAdmission(config.ingestQueueEvents);
 
@@ -106,13 +120,21 @@ export function createIngestor({ config, accounts, events, live, now }: Ingestor
     }
   }
 
+  /** Other processes wait until the batch is stored, where there are any. */
+  async function settleAlone(drafts: readonly Draft[], snapshot: CatalogSnapshot, nowMs: number) {
+    const settle = () => settleDrafts(drafts, snapshot, nowMs);
+    if (locks === null) return settle();
+    const outletKeys = [...new Set(drafts.map(({ located }) => located.outlet.key))];
+    return locks.run(outletKeys, drafts.length, settle);
+  }
+
   /** `read` is called here and its answer not kept, so that the events as they came are gone before the store is waited for. */
   async function take(read: UnreadBatch['read'], key: IngestKey): Promise<EventResult[]> {
     const nowMs = now();
     const snapshot = await catalog.current();
     const examined = await examineBatch(read(), key, snapshot, { nowMs, storeFullIps: config.storeFullIps });
     const [settled, alive] = await Promise.all([
-      examined.drafts.length > 0 ? settleDrafts(examined.drafts, snapshot, nowMs) : [],
+      examined.drafts.length > 0 ? settleAlone(examined.drafts, snapshot, nowMs) : [],
       recordHeartbeats(examined.heartbeats, contacts, nowMs),
     ]);
     await recordAccepted(examined, settled, contacts, nowMs);

@@ -31,11 +31,13 @@ type BatcherParts = {
   readonly onStored: (rows: readonly SettledRow[]) => void;
   /** Gets doubtful rows that there is no more room for. */
   readonly onForgotten: (rows: readonly SettledRow[]) => Promise<void>;
+  /** How long a row stays doubtful; by default until it is stored. */
+  readonly doubtMs?: number;
 };
 
 /** Group commit: rows of concurrent batches share one insert, one insert is in flight. */
-export function createInsertBatcher({ insert, onStored, onForgotten }: BatcherParts): InsertBatcher {
-  const doubtful = createDoubtfulRows();
+export function createInsertBatcher({ insert, onStored, onForgotten, doubtMs }: BatcherParts): InsertBatcher {
+  const doubtful = createDoubtfulRows(doubtMs ?? Number.POSITIVE_INFINITY);
 
   async function storeGroup(rows: readonly SettledRow[]): Promise<ReadonlySet<bigint>> {
     const refused = new Map<bigint, unknown>();

@@ -54,6 +54,7 @@ export async function openTestIngest(env: Readonly<Record<string, string>> = {})
     accounts,
     events,
     ingestor: dependencies.ingestor,
+    dependencies,
     clock,
     faults,
     changes,

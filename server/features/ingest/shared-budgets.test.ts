@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { EventResult, OutletEvent } from '#contract/ingest.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { migrateAccounts } from '../../databases/accounts/open-accounts.ts';
+import { testEngines } from '../../databases/accounts/testing/open-engines.ts';
+import { seededRandom } from '../../seeded-random.ts';
+import type { Charge } from './flight-budgets.ts';
+import { createIngestor } from './ingestor.ts';
+import { createSharedBudgets, STALE_MS } from './shared-budgets.ts';
+import { NOW, openTestIngest, outletEvent } from './testing/open-test-ingest.ts';
+
+describe.each(testEngines().map((engine) => [engine.name, engine] as const))('budgets shared over %s', (_, engine) => {
+  let accounts: AccountsDb;
+  afterEach(async () => {
+    await accounts.destroy();
+    await engine.remove();
+  });
+
+  test('processes that reserve, store, die and are counted again never pass the budget, and end equal to the store', async () => {
+    accounts = await engine.open();
+    await migrateAccounts(accounts);
+    const random = seededRandom('shared budgets', 1);
+    const budget = 10_000;
+    const stored = new Map<number, number>([[7, 400]]);
+    const clock = { ms: NOW };
+    const process = () =>
+      createSharedBudgets({ accounts, now: () => clock.ms, readSpent: async () => new Map(stored) });
+    const processes = [process(), process()];
+    let ids = 0;
+    const write = async (writer: number) => {
+      for (let turn = 0; turn < 12; turn += 1) {
+        const charges = Array.from({ length: random.whole(1, 6) }, (): Charge => {
+          ids += 1;
+          return { eventId: BigInt(ids), flightKey: random.pick([7, 8]), amountMicros: random.whole(0, 90) };
+        });
+        const reservation = await processes[writer % 2]?.reserve(charges, () => budget);
+        if (reservation === undefined) throw new Error('no process');
+        const earning = charges.filter(({ eventId }) => !reservation.overBudget.has(eventId));
+        await nextTurn();
+        const outcome = random.pick(['stored', 'stored', 'refused', 'died before', 'died after'] as const);
+        const isStored = outcome === 'stored' || outcome === 'died after';
+        if (isStored)
+          for (const { flightKey, amountMicros } of earning) {
+            stored.set(flightKey, (stored.get(flightKey) ?? 0) + amountMicros);
+          }
+        for (const spent of stored.values()) expect(spent).toBeLessThanOrEqual(budget);
+        if (!outcome.startsWith('died')) await reservation.settle(isStored ? [] : earning);
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, (_, writer) => write(writer)));
+    const held = await spendOf(accounts);
+    for (const [key, spent] of stored) expect(held.get(key)).toBeGreaterThanOrEqual(spent);
+    clock.ms += STALE_MS + 1;
+    await process().recount();
+    expect(await spendOf(accounts)).toEqual(stored);
+    expect(await accounts.selectFrom('spend_reservations').selectAll().execute()).toEqual([]);
+  });
+});
+
+async function spendOf(accounts: AccountsDb): Promise<Map<number, number>> {
+  const rows = await accounts.selectFrom('flight_spend').selectAll().execute();
+  return new Map(rows.map((row) => [row.flight_key, row.spent_micros]));
+}
+
+test.skipIf(process.env.TEST_DATABASE_URL === undefined)(
+  'two processes store each id once, one click a view, and no more than the budget holds',
+  async () => {
+    const ingest = await openTestIngest();
+    const { network: lay, dependencies } = ingest;
+    const owner = await lay.customer('property', 'Owner');
+    const outlet = await lay.outlet('00000000000000a1', {
+      customerId: owner.id,
+      venueId: await lay.venue(owner.id, 'UTC'),
+    });
+    const campaign = await lay.campaign((await lay.customer('advertiser', 'Sponsor')).id);
+    const prices = [{ model: 'cpc', micros: 1_003 }] as const;
+    await lay.flight(campaign.id, 'SHARED', { prices, budgetMicros: 40_000 });
+    const key = { kind: 'gateway', customerId: owner.id } as const;
+    const processes = [1, 2].map(() => createIngestor({ ...dependencies, shared: true }));
+    const both = (batch: (process: number) => OutletEvent[]): Promise<EventResult[][]> =>
+      Promise.all(processes.map((one, index) => one.accept(batch(index), key)));
+
+    const views = Array.from({ length: 60 }, () => outletEvent({ eui: outlet.eui, flight: 'SHARED' }));
+    // The same ids with other timestamps at the same moment: one process stores them, the other finds them.
+    const answers = await both((process) =>
+      views.map((view) => ({ ...view, timestamp: new Date(NOW - (process + 1) * 60_000).toISOString() })),
+    );
+    expect(answers.flat().filter(({ status }) => status === 'accepted')).toHaveLength(60);
+    const clicks = await both(() =>
+      views.map(({ id }) => outletEvent({ eui: outlet.eui, type: 'click', view_id: id })),
+    );
+    const reasons = clicks.flat().map(({ reason }) => reason ?? 'counted');
+    expect(reasons.filter((reason) => reason === 'repeated')).toHaveLength(60);
+    expect(reasons.filter((reason) => reason === 'counted')).toHaveLength(39);
+    expect(reasons.filter((reason) => reason === 'over_budget')).toHaveLength(21);
+    const stored = await ingest.stored();
+    expect(stored.filter(({ kind }) => kind === 'view')).toHaveLength(60);
+    expect(stored.reduce((sum, { amount }) => sum + amount, 0)).toBe(39 * 1_003);
+    expect([...(await spendOf(ingest.accounts)).values()]).toEqual([39 * 1_003]);
+    for (const one of processes) await one.close();
+    await ingest.close();
+  },
+);
