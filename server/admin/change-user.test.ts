@@ -90,6 +90,10 @@ test('the last administrator cannot be disabled, one of two can', async () => {
   const refused = await admin(['disable-user', '--email', 'first@example.com']);
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is the last administrator') });
   expect((await userOf('first@example.com')).disabled).toBe(0);
+  // Nobody counts who could not sign in.
+  for (const given of [{ verified: 0 }, { disabled: 1 }, { deletedAt: 1 }] as const)
+    await makeUser(accounts, { role: 'admin', ...given });
+  expect((await admin(['disable-user', '--email', 'first@example.com'])).code).toBe(1);
   await makeUser(accounts, { role: 'admin', email: 'second@example.com' });
   expect((await admin(['disable-user', '--email', 'first@example.com'])).code).toBe(0);
   expect((await admin(['disable-user', '--email', 'second@example.com'])).code).toBe(1);

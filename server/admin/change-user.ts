@@ -1,18 +1,13 @@
 import { emailKey } from '#domain/email.ts';
 import { forgiveAccount } from '../attempts.ts';
+import { refuseLastAdministrator } from '../last-administrator.ts';
 import { hashPassword } from '../password.ts';
 import { refuseWeakPassword } from '../password-rule.ts';
 import { endSessionsOf } from '../session-queries.ts';
 import { audit } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
-import {
-  countOtherAdmins,
-  deleteSecondFactor,
-  findUserByEmail,
-  setUserDisabled,
-  setUserPassword,
-} from './user-queries.ts';
+import { deleteSecondFactor, findUserByEmail, setUserDisabled, setUserPassword } from './user-queries.ts';
 
 type FoundUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
@@ -47,10 +42,8 @@ export async function setDisabled(context: AdminContext, email: string, disabled
     throw new AdminError(`The account ${user.email} is ${disabled ? 'disabled' : 'enabled'} already.`);
   }
   const ended = await accounts.transaction().execute(async (tx) => {
+    if (disabled) await refuseLastAdministrator(tx, user);
     await setUserDisabled(tx, user.id, disabled, now());
-    if (disabled && user.role === 'admin' && (await countOtherAdmins(tx, user.id)) === 0) {
-      throw new AdminError(`${user.email} is the last administrator; make another one with create-admin first.`);
-    }
     const sessions = disabled ? await endSessionsOf(tx, user.id, now()) : 0;
     const change = { disabled: { before: !disabled, after: disabled } };
     const action = disabled ? 'user.disabled' : 'user.enabled';

@@ -44,7 +44,18 @@ export async function insertUser(accounts: AccountsDb, user: NewUser, atMs: numb
 export const findUserByEmail = (accounts: AccountsDb, emailKey: string) =>
   accounts
     .selectFrom('users')
-    .select(['id', 'email', 'email_key', 'first_name', 'last_name', 'role', 'disabled', 'demo'])
+    .select([
+      'id',
+      'email',
+      'email_key',
+      'first_name',
+      'last_name',
+      'role',
+      'disabled',
+      'demo',
+      'email_verified',
+      'deleted_at',
+    ])
     .where('email_key', '=', emailKey)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -61,20 +72,6 @@ export async function setUserDisabled(
 ): Promise<void> {
   const change = { disabled: disabled ? 1 : 0, updated_at: atMs } as const;
   await accounts.updateTable('users').set(change).where('id', '=', id).execute();
-}
-
-/** Administrators beside this one who could sign in. */
-export async function countOtherAdmins(accounts: AccountsDb, id: string): Promise<number> {
-  const row = await accounts
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('role', '=', 'admin')
-    .where('demo', '=', 0)
-    .where('disabled', '=', 0)
-    .where('deleted_at', 'is', null)
-    .where('id', '<>', id)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
 }
 
 /** Takes the second factor off an account with its recovery codes; false if it had none. */

@@ -46,19 +46,14 @@ export const findAvatar = (accounts: AccountsDb, id: string) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Ids of the administrators who can sign in. On PostgreSQL they are locked, so that two cannot leave at once. */
-export async function lockAdministrators(accounts: AccountsDb, hasRowLocks: boolean): Promise<string[]> {
-  const question = accounts
+/** The account that leaves. */
+export const findOwner = (accounts: AccountsDb, userId: string) =>
+  accounts
     .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('demo', '=', 0)
-    .where('disabled', '=', 0)
+    .select(['id', 'email', 'role', 'disabled', 'email_verified', 'deleted_at'])
+    .where('id', '=', userId)
     .where('deleted_at', 'is', null)
-    .orderBy('id');
-  const rows = await (hasRowLocks ? question.forUpdate() : question).execute();
-  return rows.map(({ id }) => id);
-}
+    .executeTakeFirst();
 
 export async function markDeleted(accounts: AccountsDb, userId: string, at: number): Promise<void> {
   await accounts

@@ -129,21 +129,6 @@ export async function updateUser(
   return numUpdatedRows === 1n;
 }
 
-/** Administrators beside this one who can sign in; those of the demo count while it is on. */
-export async function countOtherAdmins(accounts: AccountsDb, id: string, isDemoOn: boolean): Promise<number> {
-  const { count } = await accounts
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('role', '=', 'admin')
-    .where('disabled', '=', 0)
-    .where('email_verified', '=', 1)
-    .where('deleted_at', 'is', null)
-    .where('demo', '<=', isDemoOn ? 1 : 0)
-    .where('id', '<>', id)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 export const findCustomer = (accounts: AccountsDb, id: string) =>
   accounts
     .selectFrom('customers')

@@ -4,9 +4,10 @@ import { replaceAvatar } from '../../avatar-queries.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
+import { refuseLastAdministrator } from '../../last-administrator.ts';
 import type { StoredPicture } from '../../make-avatar.ts';
 import { endSessionsOf } from '../../session-queries.ts';
-import { countOtherAdmins, findCustomer, findUser, type UserRow, updateUser } from './accounts-queries.ts';
+import { findCustomer, findUser, type UserRow, updateUser } from './accounts-queries.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { checkUserFields, type UserFields, type UserInput } from './user-fields.ts';
 
@@ -63,13 +64,6 @@ export function actionOf(diff: Diff): string {
 export const isGrave = (diff: Diff): boolean =>
   ['role', 'customer_id', 'disabled', 'email'].some((field) => diff[field] !== undefined);
 
-/** The last administrator who can sign in stays one (security A19). */
-export async function refuseLastAdmin(tx: AccountsDb, user: UserRow, isDemoOn: boolean): Promise<void> {
-  if (user.role !== 'admin' || user.disabled === 1 || user.deleted_at !== null || user.email_verified === 0) return;
-  if ((await countOtherAdmins(tx, user.id, isDemoOn)) > 0) return;
-  throw new AppError('conflict', `${user.email} is the last administrator. Make another one first.`);
-}
-
 type Order = {
   readonly id: string;
   /** The state that was changed, as epoch milliseconds. */
@@ -110,7 +104,7 @@ async function named(tx: AccountsDb, { customer_id: customer, ...diff }: Diff): 
 
 async function applyChange(
   tx: AccountsDb,
-  { config, mail, now }: Omit<Changing, 'accounts'>,
+  { mail, now }: Omit<Changing, 'accounts'>,
   { user, fields, diff, picture, author, requireFreshLogin }: Applied,
 ): Promise<void> {
   if (isGrave(diff)) requireFreshLogin();
@@ -118,7 +112,7 @@ async function applyChange(
     throw new AppError('conflict', 'You cannot disable your own account.');
   // A new address has to be verified first: until then its owner cannot sign in.
   const isNewAddress = diff.email !== undefined;
-  if (fields.role !== 'admin' || fields.disabled === 1 || isNewAddress) await refuseLastAdmin(tx, user, config.demo);
+  if (fields.role !== 'admin' || fields.disabled === 1 || isNewAddress) await refuseLastAdministrator(tx, user);
   const at = now();
   const change = { ...fields, updated_at: nextVersion(user, at), updated_by_id: author.actorId };
   const verified = isNewAddress ? { email_verified: 0 as const } : {};

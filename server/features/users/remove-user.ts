@@ -1,20 +1,21 @@
 import { voidAccountTokens } from '../../account-token-queries.ts';
 import { writeAudit } from '../../audit.ts';
 import { AppError } from '../../http/app-error.ts';
+import { refuseLastAdministrator } from '../../last-administrator.ts';
 import { endSessionsOf } from '../../session-queries.ts';
 import { findUser, findUserByEmail, type UserRow, updateUser } from './accounts-queries.ts';
-import { type Author, type Changing, nextVersion, readForChange, refuseLastAdmin } from './change-user.ts';
+import { type Author, type Changing, nextVersion, readForChange } from './change-user.ts';
 
 type Removal = { readonly id: string; readonly version: number; readonly author: Author };
 
 /** Deletes an account softly: nobody can sign in, its sessions and links end, its address is free (security G4). */
-export async function deleteUser({ accounts, config, now }: Changing, order: Removal): Promise<UserRow> {
+export async function deleteUser({ accounts, now }: Changing, order: Removal): Promise<UserRow> {
   const { author } = order;
   return accounts.transaction().execute(async (tx) => {
     const user = await readForChange(tx, order.id, order.version);
     if (user.deleted_at !== null) throw new AppError('conflict', 'This account is deleted already.');
     if (user.id === author.actorId) throw new AppError('conflict', 'You cannot delete your own account here.');
-    await refuseLastAdmin(tx, user, config.demo);
+    await refuseLastAdministrator(tx, user);
     const at = now();
     const change = { deleted_at: at, updated_at: nextVersion(user, at), updated_by_id: author.actorId };
     await updateUser(tx, { id: user.id, version: user.updated_at }, change);
