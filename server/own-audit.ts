@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { writeAudit } from './audit.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { callerOf } from './http/access-guard.ts';
+import { authorOf } from './http/author-of.ts';
 import { emailOf } from './user-email-queries.ts';
 
 /** Notes what the caller did to their own account; to be called with the transaction of the act. */
@@ -12,5 +13,5 @@ export async function auditOwn(
 ): Promise<void> {
   const { userId } = callerOf(request);
   const email = await emailOf(accounts, userId);
-  await writeAudit(accounts, { at, actorId: userId, actor: email, action, subject: email, detail, ip: request.ip });
+  await writeAudit(accounts, { ...authorOf(request), at, action, subject: email, detail });
 }

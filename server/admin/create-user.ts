@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { emailKey } from '#domain/email.ts';
+import { hasInvisible, plainText } from '#domain/plain-text.ts';
 import { createLoginCode } from '../login-code.ts';
 import { hashPassword } from '../password.ts';
 import { refuseWeakPassword } from '../password-rule.ts';
@@ -86,8 +87,8 @@ function emailKeyOf(email: string): string {
 }
 
 function nameOf(name = ''): string {
-  const normal = name.normalize('NFC').replace(/\s+/gu, ' ').trim();
-  if (normal.length > 120 || /\p{C}/u.test(normal))
+  const normal = plainText(name);
+  if (normal.length > 120 || hasInvisible(normal))
     throw new AdminError('The name is too long or has control characters.');
   return normal;
 }

@@ -8,12 +8,19 @@ export type ExportColumn<Row> = {
   readonly value: (row: Row) => string | number | null;
 };
 
-/** What a spreadsheet takes for a formula, also in its full-width forms. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+/**
+ * Where a spreadsheet may find a formula: at the beginning of a text, and after what it may take for the end of a cell; where
+ * lists are separated by semicolons it splits there, whatever is quoted. Blanks and quotes before it count for nothing, its
+ * full-width and small forms for the same. Apostrophes that stand before it already are kept.
+ */
+const FORMULA = /(^|[;\t\r\n])([\s\p{Z}\p{Cf}"]*)('*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫])/gu;
 
-/** Takes the mark off again that an export of ours put before what a spreadsheet would carry out (`'=1+1`). */
+/** The text with an apostrophe before whatever a spreadsheet would carry out: `'=1+1`. */
+export const withoutFormula = (text: string): string => text.replace(FORMULA, "$1$2$3'");
+
+/** Takes those marks off again. */
 export const withFormula = (text: string): string =>
-  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+  text.replace(FORMULA, (_, start: string, blank: string, marks: string) => `${start}${blank}${marks.slice(1)}`);
 
 /** Answers rows as a CSV file that spreadsheets open safely; the rows are read while they are sent. */
 export function sendCsv<Row>(
@@ -28,8 +35,6 @@ export function sendCsv<Row>(
     header: true,
     columns: columns.map(({ name }) => name),
     record_delimiter: 'windows',
-    // `=1+1` becomes `'=1+1`; numbers stay as they are.
-    escape_formulas: true,
   });
   // An error of either ends both; the answer then breaks off, which the browser reports.
   pipeline(records, file, () => undefined);
@@ -41,6 +46,10 @@ export function sendCsv<Row>(
 
 async function* recordsOf<Row>(columns: readonly ExportColumn<Row>[], rows: AsyncIterable<Row> | Iterable<Row>) {
   for await (const row of rows) {
-    yield columns.map(({ value }) => value(row));
+    // Numbers stay as they are.
+    yield columns.map(({ value }) => {
+      const cell = value(row);
+      return typeof cell === 'string' ? withoutFormula(cell) : cell;
+    });
   }
 }

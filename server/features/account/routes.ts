@@ -8,6 +8,7 @@ import {
   updatePreferences,
   updateProfile,
 } from '#contract/account.ts';
+import { visibleText } from '#domain/plain-text.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { replaceAvatar } from '../../avatar-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -37,13 +38,6 @@ export function accountRoutes(dependencies: AccountDependencies) {
   };
 }
 
-/** One line without control characters, whatever was typed. */
-const tidy = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim();
-
 function addProfileRoutes(app: FastifyInstance, { accounts, now }: AccountDependencies): void {
   addRoute(
     app,
@@ -51,7 +45,11 @@ function addProfileRoutes(app: FastifyInstance, { accounts, now }: AccountDepend
     async (request) => {
       refuseDemoAccount(request);
       const { firstName, lastName, phoneNumber } = request.body;
-      const profile = { firstName: tidy(firstName), lastName: tidy(lastName), phoneNumber: tidy(phoneNumber) };
+      const profile = {
+        firstName: visibleText(firstName),
+        lastName: visibleText(lastName),
+        phoneNumber: visibleText(phoneNumber),
+      };
       await accounts.transaction().execute(async (tx) => {
         await storeProfile(tx, callerOf(request).userId, profile, now());
         await auditOwn(tx, request, { at: now(), action: 'profile.changed', detail: { fields: Object.keys(profile) } });

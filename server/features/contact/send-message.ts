@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ContactRequest } from '#contract/contact.ts';
 import { nameKey } from '#domain/name-key.ts';
+import { visibleLines, visibleText } from '#domain/plain-text.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -17,10 +18,13 @@ const HOUR_MS = 3_600_000;
 export async function sendMessage(
   dependencies: Pick<Dependencies, 'accounts' | 'now' | 'mail' | 'config'>,
   userId: string,
-  { name, email, message, website = '' }: ContactRequest,
+  { website = '', ...typed }: ContactRequest,
 ): Promise<void> {
   const { accounts, now } = dependencies;
-  if (message.trim() === '') throw new AppError('invalid', 'Write a message first.');
+  const name = visibleText(typed.name);
+  const email = visibleText(typed.email);
+  const message = visibleLines(typed.message);
+  if (message === '') throw new AppError('invalid', 'Write a message first.');
   if (website !== '') return;
   const sentAt = now();
   await accounts.transaction().execute(async (transaction) => {
@@ -30,9 +34,9 @@ export async function sendMessage(
     await insertMessage(transaction, {
       id: uuid(),
       user_id: userId,
-      name: name.trim(),
-      email: email.trim(),
-      message: message.trim(),
+      name,
+      email,
+      message,
       search_key: nameKey(`${name} ${email} ${message}`),
       sent_at: sentAt,
       read_at: null,
@@ -57,10 +61,10 @@ async function mailToOperator(
     subject: 'A message from the contact form',
     content: {
       heading: 'A message from the contact form',
-      paragraphs: message.trim().split(/\n{2,}/),
+      paragraphs: message.split(/\n{2,}/),
       facts: [
-        { label: 'Name', value: name.trim() || '–' },
-        { label: 'E-mail', value: email.trim() || '–' },
+        { label: 'Name', value: name || '–' },
+        { label: 'E-mail', value: email || '–' },
         { label: 'Account', value: account },
       ],
       action: { label: 'Open in Voltboard', path: '/admin/messages' },

@@ -13,6 +13,7 @@ import {
   updateCustomer,
 } from '#contract/customers.ts';
 import { createVenue, updateVenue } from '#contract/venues.ts';
+import { writeAudit } from '../../audit.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -67,8 +68,12 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       ]);
       return { data: rows.map((row) => shownCustomer(row, config.ownerSharePpm)), total, page, limit };
     });
-    addRoute(app, exportCustomers, ({ query }, reply) => {
+    addRoute(app, exportCustomers, async (request, reply) => {
+      const { query } = request;
       const nowMs = now();
+      const detail = { ...filterOf(query), rows: await countCustomers(accounts, filterOf(query)) };
+      const entry = { at: nowMs, action: 'customers.exported', subject: 'customers', detail };
+      await writeAudit(accounts, { ...authorOf(request), ...entry });
       const rows = inPages((page) => findCustomerPage(accounts, filterOf(query), { nowMs, ...page }));
       return sendCsv(reply, 'customers.csv', COLUMNS, rows);
     });

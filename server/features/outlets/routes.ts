@@ -14,6 +14,7 @@ import {
   updateOutlet,
 } from '#contract/outlets.ts';
 import { shownEui } from '#domain/eui.ts';
+import { writeAudit } from '../../audit.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -69,8 +70,12 @@ export function outletRoutes(dependencies: OutletDependencies) {
       ]);
       return { data: rows.map((row) => shownOutlet(row, nowMs)), total, page, limit, types };
     });
-    addRoute(app, exportOutlets, ({ query }, reply) => {
+    addRoute(app, exportOutlets, async (request, reply) => {
+      const { query } = request;
       const nowMs = now();
+      const detail = { ...filterOf(query), rows: await countOutlets(accounts, filterOf(query), nowMs) };
+      const entry = { at: nowMs, action: 'outlets.exported', subject: 'outlets', detail };
+      await writeAudit(accounts, { ...authorOf(request), ...entry });
       const rows = inPages((page) => findOutletPage(accounts, filterOf(query), { nowMs, ...page }));
       return sendCsv(reply, 'outlets.csv', COLUMNS, rows);
     });

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { issuePrintTicket } from '#contract/print-ticket.ts';
+import { writeAudit } from '../../audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { figuresOf } from '../../figures/figures.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
+import { authorOf } from '../../http/author-of.ts';
 import { rangeOf } from './collect-statement.ts';
 import { findPrintScope } from './print-scope.ts';
 import { issueTicket, printUrl } from './print-ticket.ts';
@@ -24,7 +26,12 @@ export function statementRoutes(dependencies: Pick<Dependencies, 'config' | 'acc
       const caller = callerOf(request);
       rangeOf(terms, dependencies.now());
       await findPrintScope(figuresOf(dependencies), caller, cid, role);
-      const ticket = await issueTicket(dependencies.accounts, caller, terms, dependencies.now());
+      const { accounts, now } = dependencies;
+      const ticket = await issueTicket(accounts, caller, terms, now());
+      // Written with the ticket, which knows who asks, and opens one document within a minute.
+      const subject = cid === '' ? 'all customers' : cid;
+      const entry = { at: now(), action: 'statement.exported', subject, detail: { ...terms } };
+      await writeAudit(accounts, { ...authorOf(request), ...entry });
       return { ticket, url: printUrl(terms, ticket) };
     });
   };

@@ -4,8 +4,9 @@ import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ImportJob } from '../../imports/import-outcome.ts';
 import { changedMeanwhile } from '../../imports/staging.ts';
+import { countOtherAdministrators } from '../../last-administrator-queries.ts';
 import { endSessionsOfAll } from '../../session-queries.ts';
-import { countOtherAdmins, type UserRow } from './accounts-queries.ts';
+import type { UserRow } from './accounts-queries.ts';
 import { actionOf, type diffOf, isGrave } from './change-user.ts';
 
 export type UserImportSettings = Pick<Dependencies, 'config' | 'mail' | 'now'> & {
@@ -35,7 +36,7 @@ export async function countAdmins(pass: Pass, before: UserRow, after: UserRow): 
     pass.promoted += 1;
     return;
   }
-  const others = await countOtherAdmins(pass.job.db, before.id, pass.settings.config.demo);
+  const others = await countOtherAdministrators(pass.job.db, before.id);
   if (others + pass.promoted - pass.demoted <= 0)
     throw new AppError('conflict', `${before.email} is the last administrator. Make another one first.`);
   pass.demoted += 1;
@@ -66,10 +67,10 @@ type NotedChange = { id: string; action: string; subject: string; detail: string
 
 /** What follows from changed rights, and the audit log. */
 export async function publishChanges(tx: AccountsDb, { job, settings, demoted }: Pass): Promise<void> {
-  const { author, config } = settings;
+  const { author } = settings;
   const at = job.nowMs;
   await takeAuditTurn(tx);
-  if (demoted > 0 && (await countOtherAdmins(tx, '', config.demo)) === 0) throw changedMeanwhile();
+  if (demoted > 0 && (await countOtherAdministrators(tx, '')) === 0) throw changedMeanwhile();
   for await (const page of job.staging.list(tx, 'changes')) {
     const changes = page as unknown as readonly NotedChange[];
     const grave = changes.filter((change) => change.ends_sessions === 'yes').map(({ id }) => id);

@@ -1,6 +1,7 @@
 import type { NewUser } from '#contract/users.ts';
 import { emailKey } from '#domain/email.ts';
 import { nameKey } from '#domain/name-key.ts';
+import { hasInvisible, plainText } from '#domain/plain-text.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { FieldError } from '../../http/app-error.ts';
@@ -14,9 +15,6 @@ export type UserFields = Pick<
   UserRow,
   'first_name' | 'last_name' | 'name_key' | 'phone_number' | 'email' | 'email_key' | 'role' | 'customer_id' | 'disabled'
 >;
-
-const oneLine = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-const isPlain = (text: string): boolean => !/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u.test(text);
 
 export const storedRole = (role: UserInput['role']): StoredRole => (role === '' ? 'full' : role);
 
@@ -45,10 +43,10 @@ type Named = {
 /** The same with what was looked up before. */
 export function checkedFields(input: UserInput, stored: UserRow | undefined, { customer, owner }: Named): UserFields {
   const faults: Record<string, string> = {};
-  const names = { firstName: oneLine(input.firstName), lastName: oneLine(input.lastName) };
-  const phoneNumber = oneLine(input.phoneNumber);
+  const names = { firstName: plainText(input.firstName), lastName: plainText(input.lastName) };
+  const phoneNumber = plainText(input.phoneNumber);
   for (const [field, text] of Object.entries({ ...names, phoneNumber }))
-    if (!isPlain(text)) faults[field] = 'This has invisible characters; type it anew.';
+    if (hasInvisible(text)) faults[field] = 'This has invisible characters; type it anew.';
   if (!faults.phoneNumber && !/^[+\d][\d\s()./-]*$|^$/.test(phoneNumber))
     faults.phoneNumber = 'Write a telephone number, such as +1 555 010 0000.';
   const key = emailKey(input.email);
