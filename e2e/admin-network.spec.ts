@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { expectAccessible, signIn, test } from './shell-steps.ts';
 
@@ -22,7 +22,7 @@ test('a customer is added with a venue and a share, found, and retired', async (
   await page.getByRole('button', { name: 'New customer' }).click();
   await form(page, 'New customer').getByRole('button', { name: 'Add customer' }).click();
   await expect(form(page, 'New customer').getByText('Write a name.')).toBeVisible();
-  await form(page, 'New customer').getByLabel('Name').fill(name);
+  await form(page, 'New customer').getByLabel('Name', { exact: true }).fill(name);
   await form(page, 'New customer').getByRole('button', { name: 'Add customer' }).click();
   const drawer = form(page, name);
   await expect(drawer.getByText('No venues yet')).toBeVisible();
@@ -69,14 +69,17 @@ test('an outlet is added, reports with a key shown once, moves from a date on, a
   const { eui } = unique();
   await signIn(page, 'admin');
   await page.goto('/admin/outlets');
-  await page.getByRole('button', { name: 'New outlet' }).click();
-  const made = form(page, 'New outlet');
-  await made.getByLabel('EUI').fill(eui.replace(/(..)(?!$)/g, '$1-'));
+  await page.getByRole('button', { name: 'New outlets' }).click();
+  const made = form(page, 'New outlets');
+  await made.getByLabel('EUIs').fill(eui.replace(/(..)(?!$)/g, '$1-'));
   await made.getByRole('combobox', { name: 'Customer' }).fill('cascade gate');
   await page.getByRole('option', { name: 'Cascade Gateway Airport' }).click();
   await made.getByLabel('Venue').selectOption({ index: 1 });
   await made.getByLabel('From').fill('2026-01-01');
-  await made.getByRole('button', { name: 'Add outlet' }).click();
+  await made.getByLabel('Issue a key for each').uncheck();
+  await made.getByRole('button', { name: 'Add 1 outlet' }).click();
+  await page.getByRole('searchbox').fill(eui);
+  await page.getByRole('table', { name: 'Outlets' }).getByRole('button', { name: eui }).click();
   const drawer = form(page, eui);
   await expect(drawer.getByText('Never seen')).toBeVisible();
   await expectAccessible(page);
@@ -157,6 +160,64 @@ test('an outlet is added, reports with a key shown once, moves from a date on, a
   await page.getByLabel('Status').selectOption('retired');
   await page.getByRole('searchbox').fill(eui);
   await expect(page.getByRole('table', { name: 'Outlets' })).toContainText(eui);
+});
+
+test('customer, venue and three outlets with keys take few clicks, and nothing typed is lost', async ({ page }) => {
+  const { name, eui } = unique();
+  const euis = [0, 1, 2].map((index) => eui.slice(0, 15) + index);
+  await signIn(page, 'admin');
+  await page.goto('/admin/customers');
+  let clicks = 0;
+  const click = async (place: Locator): Promise<void> => {
+    clicks += 1;
+    await place.click();
+  };
+  await click(page.getByRole('button', { name: 'New customer' }));
+  const customer = form(page, 'New customer');
+  await customer.getByLabel('Name', { exact: true }).fill(name);
+  await customer.getByLabel('Venue name').fill('Lobby');
+
+  // Escape asks before it takes the text away, and so does Back; a reload keeps it.
+  const question = form(page, 'Discard what you typed?');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).press('Enter');
+  await expect(question).toBeHidden();
+  await page.goBack();
+  await question.getByRole('button', { name: 'Keep editing' }).press('Enter');
+  await page.reload();
+  await expect(customer.getByText('Your unsent text was kept.')).toBeVisible();
+  await expect(customer.getByLabel('Venue name')).toHaveValue('Lobby');
+
+  await customer.getByLabel('Time zone').fill('America/Chicago');
+  await click(customer.getByRole('button', { name: 'Add customer' }));
+  const drawer = form(page, name);
+  await expect(drawer.getByRole('list', { name: 'Venues' })).toContainText('America/Chicago, 0 outlets');
+  await click(drawer.getByRole('button', { name: 'Add outlets' }));
+  const outlets = form(page, 'New outlets');
+  await expect(outlets.getByRole('combobox', { name: 'Customer' })).toHaveValue(name);
+  await expect(outlets.getByLabel('Venue')).not.toHaveValue('');
+  await outlets.getByLabel('EUIs').fill(`${euis[0]}, Bar 1\nnonsense\n${euis[2]}`);
+  await click(outlets.getByRole('button', { name: 'Add 3 outlets' }));
+  await expect(outlets.getByText(/^Line 2: Write 16 hexadecimal digits/)).toBeVisible();
+  await outlets.getByLabel('EUIs').fill(euis.join('\n'));
+  await click(outlets.getByRole('button', { name: 'Add 3 outlets' }));
+  const keys = form(page, 'Copy the keys now');
+  await expect(keys.getByRole('list', { name: 'Keys' }).getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(page);
+  const saved = page.waitForEvent('download');
+  await click(keys.getByRole('button', { name: 'Download as CSV' }));
+  const file = await readFile(await (await saved).path(), 'utf8');
+  expect(file.trim().split('\r\n')).toHaveLength(4);
+  await click(keys.getByRole('button', { name: 'I have stored them' }));
+  await expect(keys).toBeHidden();
+  expect(clicks).toBeLessThanOrEqual(15);
+  await expect(drawer.getByRole('button', { name: 'Add outlets' })).toBeFocused();
+  await expect(drawer.getByRole('list', { name: 'Venues' })).toContainText('3 outlets');
+
+  await drawer.getByRole('link', { name: 'Its outlets' }).click();
+  await expect(page.getByRole('heading', { name: `Outlets of ${name}` })).toBeVisible();
+  await page.getByRole('link', { name }).click();
+  await expect(drawer).toBeVisible();
 });
 
 test('two administrators do not overwrite each other', async ({ page, context }) => {

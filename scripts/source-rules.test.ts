@@ -40,6 +40,20 @@ test('no call is made only to see whether it throws: the bundler takes it for de
   expect(shipped.filter((file) => unused.test(textOf(file)))).toEqual([]);
 });
 
+test('what lies over a page is made of one kind, which gives the focus back and never closes over typed text', () => {
+  const business = shipped.filter(
+    (file) => file.startsWith('web/') && !/^web\/features\/(demo|documentation)\//.test(file),
+  );
+  const library = /import \{[^}]*\b(Modal|Drawer)\b[^}]*\} from '@mantine\/core'/;
+  const own = business.filter((file) => library.test(textOf(file)) && !/useOverlay\(/.test(textOf(file)));
+  expect(own).toEqual([]);
+  // Text that is typed in a drawer is known to it; these have a page, a password or a search only.
+  const forms = business.filter((file) => /<form\b/.test(textOf(file)) && !/useDraft/.test(textOf(file)));
+  const without =
+    /^web\/(ui\/(form-drawer|comments)|app\/pages\/not-found-page|features\/(auth|search|marketing)\/.*|features\/account\/(seed-form|password-panel)|features\/dashboard\/range-filter)\.tsx$/;
+  expect(forms.filter((file) => !without.test(file))).toEqual([]);
+});
+
 test('SQL text stands in queries, migrations and the stores only', () => {
   const sql = /\b(SELECT\s+[\s\S]{1,200}\bFROM|INSERT INTO|DELETE FROM|ALTER TABLE|CREATE TABLE)\b/;
   const writers = shipped.filter((file) => file.startsWith('server/') && sql.test(textOf(file)));

@@ -5,7 +5,7 @@ import { PATHS } from './paths.ts';
 /** What of the router is needed here. */
 type Addresses = {
   readonly state: { readonly location: { readonly href: string; readonly pathname: string } };
-  navigate: (to: { to: string; search?: Record<string, string> }) => Promise<void>;
+  navigate: (to: { to: string; search?: Record<string, string>; ignoreBlocker?: boolean }) => Promise<void>;
 };
 
 const needsSession = (pathname: string): boolean => /^\/(app|admin)(\/|$)/.test(pathname);
@@ -22,7 +22,8 @@ export function createFailureReaction(
   const leave = (to: string, search: Record<string, string> = {}): void => {
     if (isLeaving || !needsSession(router.state.location.pathname)) return;
     isLeaving = true;
-    void router.navigate({ to, search }).finally(() => {
+    // What was typed is kept, so that nothing is asked.
+    void router.navigate({ to, search, ignoreBlocker: true }).finally(() => {
       isLeaving = false;
     });
   };

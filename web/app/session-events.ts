@@ -1,12 +1,18 @@
 import { endSession, loadCurrentUser } from '../features/auth/api.ts';
 import { forgetDrafts } from '../lib/draft.ts';
 import { clearSession, readToken, readUser } from '../lib/session.ts';
+import { mayLeave } from '../lib/unsaved.ts';
 import { PATHS } from './paths.ts';
 
 /** What of the router is needed here; the router itself imports this file. */
 type Addresses = {
   readonly state: { readonly location: { readonly href: string; readonly pathname: string } };
-  navigate: (to: { to: string; search?: Record<string, string>; replace?: boolean }) => Promise<void>;
+  navigate: (to: {
+    to: string;
+    search?: Record<string, string>;
+    replace?: boolean;
+    ignoreBlocker?: boolean;
+  }) => Promise<void>;
   invalidate: () => Promise<void>;
 };
 
@@ -14,9 +20,10 @@ const needsSession = (pathname: string): boolean => /^\/(app|admin)(\/|$)/.test(
 
 /**
  * Logs out: what was fetched goes with the page, and nothing asks the server any more when it ends the session. Whether
- * it could be reached or not, nobody stays signed in here.
+ * it could be reached or not, nobody stays signed in here. Text that was not sent is asked about first.
  */
 export async function signOut(router: Addresses): Promise<void> {
+  if (!(await mayLeave(true))) return;
   const token = readToken();
   clearSession();
   forgetDrafts();
@@ -29,7 +36,8 @@ export function sessionEnded(router: Addresses): void {
   const { href, pathname } = router.state.location;
   clearSession();
   const search = needsSession(pathname) ? { from: href } : {};
-  void router.navigate({ to: PATHS.login, search, replace: true });
+  // Nothing is asked: what was typed is kept, and there again after signing in.
+  void router.navigate({ to: PATHS.login, search, replace: true, ignoreBlocker: true });
 }
 
 /** Follows what other tabs do: their sign-out or sign-in counts here too. */

@@ -1,26 +1,31 @@
 // @vitest-environment jsdom
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Draft, forgetDrafts, useDraft } from './draft.ts';
+import { hasUnsaved, mayLeave, registerLossQuestion } from './unsaved.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-const EMPTY = { name: 'Ada', message: '' };
+const EMPTY = { name: 'Ada', message: '', newPassword: '' };
 let draft: Draft<typeof EMPTY>;
 
+let leaveLast = (): void => {};
+
 /** Opens the form of an account as a page would, and answers how to leave it. */
-function open(owner: string): () => void {
+function open(owner: string, isLostByLeaving = false): () => void {
   const root = createRoot(document.createElement('div'));
   function Form() {
-    draft = useDraft('contact', owner, EMPTY);
+    draft = useDraft('contact', owner, EMPTY, { isLostByLeaving });
     return null;
   }
   act(() => root.render(createElement(Form)));
-  return () => act(() => root.unmount());
+  leaveLast = () => act(() => root.unmount());
+  return leaveLast;
 }
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => leaveLast());
 
 test('what was typed is there again after the page was left, for the same account only', () => {
   const leave = open('ada');
@@ -52,4 +57,60 @@ test('a kept text that is none is not trusted', () => {
   sessionStorage.setItem('draft:contact:bob', 'no json');
   open('bob');
   expect(draft).toMatchObject({ fields: EMPTY, wasKept: false });
+});
+
+const asksOnClosing = (): boolean => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+test('a password is never written down, but asked about like any text', () => {
+  open('ada');
+  act(() => draft.change({ newPassword: 'correct horse', message: 'x' }));
+  expect(JSON.stringify({ ...sessionStorage })).toBe(JSON.stringify({ 'draft:contact:ada': '{"message":"x"}' }));
+  expect(asksOnClosing()).toBe(true);
+});
+
+test('only what was changed is kept, so that an old draft undoes nothing that was stored meanwhile', () => {
+  const leave = open('ada');
+  act(() => draft.change({ message: 'x' }));
+  expect(sessionStorage.getItem('draft:contact:ada')).toBe('{"message":"x"}');
+  act(() => draft.change({ message: '' }));
+  expect(sessionStorage).toHaveLength(0);
+  expect(draft.isChanged).toBe(false);
+  leave();
+});
+
+test('closing the tab asks while there is unsent text; another page only where it would be lost', async () => {
+  open('ada');
+  expect(asksOnClosing()).toBe(false);
+  act(() => draft.change({ message: 'x' }));
+  expect([asksOnClosing(), hasUnsaved(), hasUnsaved(true)]).toEqual([true, false, true]);
+  act(() => draft.clear());
+  expect([asksOnClosing(), hasUnsaved(true)]).toEqual([false, false]);
+  leaveLast();
+
+  open('ada', true);
+  act(() => draft.change({ message: 'x' }));
+  expect(hasUnsaved()).toBe(true);
+  let mayGo = false;
+  const unregister = registerLossQuestion(() => Promise.resolve(mayGo));
+  expect(await mayLeave()).toBe(false);
+  expect(draft.fields.message).toBe('x');
+  mayGo = true;
+  await act(async () => expect(await mayLeave()).toBe(true));
+  expect(draft.fields.message).toBe('');
+  expect(sessionStorage).toHaveLength(0);
+  unregister();
+});
+
+test('what was typed before the session ended is kept, and gone with the form it is asked about no more', () => {
+  const leave = open('ada', true);
+  act(() => draft.change({ message: 'x' }));
+  leave();
+  expect([hasUnsaved(true), asksOnClosing()]).toEqual([false, false]);
+  open('ada', true);
+  expect(draft).toMatchObject({ fields: { message: 'x' }, wasKept: true, isChanged: true });
+  expect(hasUnsaved()).toBe(true);
 });

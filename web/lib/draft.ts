@@ -1,20 +1,29 @@
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { noteUnsaved } from './unsaved.ts';
 
 /** Drafts live with the tab: they survive a reload, an ended session and the way to /500, and go when the tab is closed. */
 const PREFIX = 'draft:';
+/** What is never written down, whichever form asks for it. */
+const SECRET = /passw|passphrase|secret|token|recovery|^code$|otp/i;
 
-function stored(key: string): Record<string, unknown> | null {
+/** What a form holds by the names of its fields. Only texts and yes or no are kept; a file is not. */
+type Values = Readonly<Record<string, unknown>>;
+
+const isKeepable = (name: string, value: unknown): boolean =>
+  !SECRET.test(name) && (typeof value === 'string' || typeof value === 'boolean');
+
+function stored(key: string): Values | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null ? (value as Values) : null;
   } catch {
     return null;
   }
 }
 
-function store(key: string, value: Readonly<Record<string, string>> | null): void {
+function store(key: string, value: Values): void {
   try {
-    if (value === null) sessionStorage.removeItem(key);
+    if (Object.keys(value).length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Without storage the text lasts until the page is left.
@@ -31,40 +40,73 @@ export function forgetDrafts(): void {
   }
 }
 
-export type Draft<Fields extends Readonly<Record<string, string>>> = {
+/** What differs from the start: what somebody else stores meanwhile in the other fields is not undone by an old draft. */
+const changesOf = (fields: Values, initial: Values): Values =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== initial[name]));
+
+const keptOf = (changes: Values): Values =>
+  Object.fromEntries(Object.entries(changes).filter(([name, value]) => isKeepable(name, value)));
+
+export type Draft<Fields extends Values> = {
   readonly fields: Fields;
   readonly change: (changed: Partial<Fields>) => void;
-  /** Back to the initial texts, with nothing kept; for a form that was sent. */
+  /** Back to the start, with nothing kept; for a form that was sent or given up. */
   readonly clear: () => void;
+  /** Begins anew from another start, with nothing kept. */
+  readonly restart: (initial: Fields) => void;
+  /** Something was typed that nobody has sent. */
+  readonly isChanged: boolean;
   /** The form opened with text of an earlier visit. */
   readonly wasKept: boolean;
 };
 
 /**
- * The texts of a form, kept until they are sent: whatever fails, and wherever that leads, the reader finds them again
- * (security J1). Of one account only: `owner` is its id.
+ * What is typed into a form, kept until it is sent: whatever fails, and wherever that leads, the reader finds it again
+ * (security J1). Of one account only: `owner` is its id. While there is something, leaving asks first: closing the tab
+ * always, another page where `isLostByLeaving`, as for a form that stands over the page.
  */
-export function useDraft<Fields extends Readonly<Record<string, string>>>(
+export function useDraft<Fields extends Values>(
   form: string,
   owner: string,
-  initial: Fields,
+  start: Fields,
+  { isLostByLeaving = false }: { isLostByLeaving?: boolean } = {},
 ): Draft<Fields> {
+  const id = useId();
   const key = `${PREFIX}${form}:${owner}`;
   const [state, setState] = useState(() => {
-    const kept = stored(key);
-    const texts = Object.entries(kept ?? {}).filter(([name, text]) => name in initial && typeof text === 'string');
-    return { fields: { ...initial, ...Object.fromEntries(texts) }, wasKept: kept !== null };
+    const kept = Object.entries(stored(key) ?? {}).filter(
+      ([name, value]) => name in start && isKeepable(name, value) && typeof value === typeof start[name],
+    );
+    return { initial: start, fields: { ...start, ...Object.fromEntries(kept) }, wasKept: kept.length > 0 };
   });
+  const begin = (initial: Fields): void => {
+    store(key, {});
+    noteUnsaved(id, null);
+    setState({ initial, fields: initial, wasKept: false });
+  };
+  const note = (changes: Values): void =>
+    noteUnsaved(
+      id,
+      Object.keys(changes).length === 0 ? null : { isLostByLeaving, discard: () => begin(state.initial) },
+    );
+  const changes = changesOf(state.fields, state.initial);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept counts from the first moment, later changes as they are made
+  useEffect(() => {
+    note(changes);
+    return () => noteUnsaved(id, null);
+  }, [id]);
   return {
-    ...state,
+    fields: state.fields,
+    wasKept: state.wasKept,
+    isChanged: Object.keys(changes).length > 0,
     change: (changed) => {
       const fields = { ...state.fields, ...changed };
-      store(key, fields);
+      const next = changesOf(fields, state.initial);
+      store(key, keptOf(next));
+      note(next);
       setState({ ...state, fields });
     },
-    clear: () => {
-      store(key, null);
-      setState({ fields: initial, wasKept: false });
-    },
+    clear: () => begin(state.initial),
+    restart: begin,
   };
 }

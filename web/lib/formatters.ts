@@ -64,6 +64,30 @@ export const formatDateTimeZone = (instant: string | number | Date): string =>
 /** A calendar day (`2026-11-21`), whatever the reader's zone. */
 export const formatDay = (day: string): string => safely(`${day}T00:00:00Z`, (date) => calendarDay.format(date));
 
+/** The calendar day of an instant in a zone (the reader's, unless told): 2026-11-21. */
+export const dayIn = (
+  instant: string | number | Date,
+  timeZone: string | undefined = chosenZone || undefined,
+): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    instantOf(instant),
+  );
+
+/**
+ * When something begins that begins on a day, as a share or a place does: the day in its zone. What was given to begin
+ * within a day shows the time and the zone.
+ */
+export function formatTermStart(instant: string, timeZone: string): string {
+  try {
+    const day = dayIn(instant, timeZone);
+    if (dayIn(Date.parse(instant) - 1, timeZone) !== day) return formatDay(day);
+    const form = { dateStyle: 'medium', timeStyle: 'long', timeZone } as const;
+    return new Intl.DateTimeFormat(LOCALE, form).format(instantOf(instant));
+  } catch {
+    return formatDateTime(instant);
+  }
+}
+
 const STEPS = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -1,16 +1,16 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { AlertMessage } from './alert-message.tsx';
 import classes from './confirm-dialog.module.css';
+import { OverlayDialog } from './overlay.tsx';
 
 export type ConfirmDialogProps = {
   title: string;
   isOpen: boolean;
   /** What the button does, as a verb: 'Delete'. */
   confirmLabel: string;
+  /** What the other button says; Cancel unless told. */
+  cancelLabel?: string;
   /** The act takes something away. */
   isDangerous?: boolean;
   isBusy?: boolean;
@@ -27,25 +27,29 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [last, setLast] = useState(props);
   if (isOpen && last !== props) setLast(props);
   // While it fades out it still asks what it asked: the act may have turned the question round.
-  const { title, confirmLabel, isDangerous = false, error = null, children } = isOpen ? props : last;
+  const {
+    title,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    isDangerous = false,
+    error = null,
+    children,
+  } = isOpen ? props : last;
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={440} centered>
-      <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content aria-label={title}>
-        <div className={classes.body}>
-          <h2 className={classes.title}>{title}</h2>
-          <div className={classes.text}>{children}</div>
-          <AlertMessage text={error} />
-          <div className={classes.buttons}>
-            <Button variant="default" onClick={onClose} data-autofocus>
-              Cancel
-            </Button>
-            <Button color={isDangerous ? 'red' : 'brand'} onClick={() => isOpen && onConfirm()} loading={isBusy}>
-              {confirmLabel}
-            </Button>
-          </div>
+    <OverlayDialog name={title} isOpen={isOpen} onClose={onClose} size={440}>
+      <div className={classes.body}>
+        <h2 className={classes.title}>{title}</h2>
+        <div className={classes.text}>{children}</div>
+        <AlertMessage text={error} />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {cancelLabel}
+          </Button>
+          <Button color={isDangerous ? 'red' : 'brand'} onClick={() => isOpen && onConfirm()} loading={isBusy}>
+            {confirmLabel}
+          </Button>
         </div>
-      </Modal.Content>
-    </Modal.Root>
+      </div>
+    </OverlayDialog>
   );
 }

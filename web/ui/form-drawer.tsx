@@ -1,12 +1,12 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
-import { Button, CloseButton, Drawer } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { Button, CloseButton } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Draft } from '../lib/draft.ts';
 import { AlertMessage } from './alert-message.tsx';
 import classes from './form-drawer.module.css';
+import { LossQuestion } from './loss-question.tsx';
+import { OverlayDrawer } from './overlay.tsx';
 
-export type FormDrawerProps = {
+type Panel = {
   title: string;
   /** One line under the title. */
   context?: ReactNode;
@@ -14,12 +14,8 @@ export type FormDrawerProps = {
   /** Width in pixels where there is room. */
   size?: number;
   onClose: () => void;
-  /** Without it there is nothing to save, and Close instead of Cancel. */
-  onSubmit?: (() => void) | undefined;
-  submitLabel?: string;
-  isSaving?: boolean;
-  /** Back to what was there when the form opened. */
-  onReset?: (() => void) | undefined;
+  /** It has slid out. */
+  onGone?: () => void;
   /** What was refused, for the form as a whole; fields show their own. */
   error?: string | null;
   /** Below the alert, such as a way to see what somebody else stored. */
@@ -27,47 +23,103 @@ export type FormDrawerProps = {
   children: ReactNode;
 };
 
+/** What the drawer has to know of a form's text (`useDraft`): it never closes over it without a question. */
+export type FormText = Pick<Draft<Record<never, never>>, 'isChanged' | 'clear' | 'wasKept'>;
+
+/** For a drawer in which nothing is typed. */
+export const NO_TEXT: FormText = { isChanged: false, clear: () => {}, wasKept: false };
+
+type Form = {
+  onSubmit: (() => void) | undefined;
+  text: FormText;
+  submitLabel?: string;
+  isSaving?: boolean;
+  /** Back to what was there when the form opened. */
+  onReset?: (() => void) | undefined;
+  /** A second way to send it, after which the form is there for the next one. */
+  another?: { readonly label: string; readonly onSubmit: () => void } | undefined;
+};
+
+/** Without `onSubmit` there is nothing to save, and Close instead of Cancel. */
+export type FormDrawerProps = Panel & (Form | { onSubmit?: never });
+
 /** A form over the page: slides in from the right, fills a phone. Save, Reset and Cancel stay in sight. */
-export function FormDrawer({ title, context, isOpen, onClose, onSubmit, isSaving = false, ...rest }: FormDrawerProps) {
-  const { size = 480, submitLabel = 'Save', onReset, error = null, errorAction, children } = rest;
+export function FormDrawer(props: FormDrawerProps) {
+  const { title, context, isOpen, onClose, onGone, size = 480, error = null, errorAction, children } = props;
+  const form = props.onSubmit === undefined ? null : props;
+  const [isAsking, setIsAsking] = useState(false);
+  const close = (): void => {
+    if (form?.text.isChanged) setIsAsking(true);
+    else onClose();
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onSubmit?.();
+    if (form?.isSaving !== true) form?.onSubmit?.();
   };
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={size} transitionProps={{ duration: 200 }}>
-      <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content aria-label={title}>
-        <form className={classes.form} noValidate onSubmit={submit}>
-          <div className={classes.head}>
-            <div>
-              <h2 className={classes.title}>{title}</h2>
-              {context === undefined ? null : <p className={classes.context}>{context}</p>}
-            </div>
-            <CloseButton size={44} iconSize={20} aria-label={`Close: ${title}`} onClick={onClose} />
+    <OverlayDrawer name={title} isOpen={isOpen} onClose={close} onGone={onGone} side="right" size={size}>
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <div className={classes.head}>
+          <div>
+            <h2 className={classes.title}>{title}</h2>
+            {context === undefined ? null : <p className={classes.context}>{context}</p>}
           </div>
-          <div className={classes.fields}>
-            <AlertMessage text={error} />
-            {errorAction}
-            {children}
-          </div>
-          <div className={classes.buttons}>
-            {onSubmit ? (
-              <Button type="submit" loading={isSaving}>
-                {submitLabel}
-              </Button>
-            ) : null}
-            {onReset ? (
-              <Button variant="default" onClick={onReset} disabled={isSaving}>
-                Reset
-              </Button>
-            ) : null}
-            <Button variant="default" onClick={onClose}>
-              {onSubmit ? 'Cancel' : 'Close'}
-            </Button>
-          </div>
-        </form>
-      </Drawer.Content>
-    </Drawer.Root>
+          <CloseButton size={44} iconSize={20} aria-label={`Close: ${title}`} onClick={close} />
+        </div>
+        <div className={classes.fields}>
+          <AlertMessage text={error} />
+          {errorAction}
+          {form?.text.wasKept ? <KeptNote onClear={form.text.clear} /> : null}
+          {children}
+        </div>
+        <div className={classes.buttons}>
+          {form === null ? null : <FormButtons {...form} />}
+          <Button variant="default" onClick={close}>
+            {form === null ? 'Close' : 'Cancel'}
+          </Button>
+        </div>
+      </form>
+      <LossQuestion
+        isOpen={isAsking}
+        onKeep={() => setIsAsking(false)}
+        onDiscard={() => {
+          setIsAsking(false);
+          form?.text.clear();
+          onClose();
+        }}
+      />
+    </OverlayDrawer>
+  );
+}
+
+function FormButtons({ submitLabel = 'Save', isSaving = false, another, onReset }: Form) {
+  return (
+    <>
+      <Button type="submit" loading={isSaving}>
+        {submitLabel}
+      </Button>
+      {another ? (
+        <Button variant="light" onClick={another.onSubmit} disabled={isSaving}>
+          {another.label}
+        </Button>
+      ) : null}
+      {onReset ? (
+        <Button variant="default" onClick={onReset} disabled={isSaving}>
+          Reset
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Text of an earlier visit is there again, such as after the session had ended: says so, and offers to begin anew. */
+function KeptNote({ onClear }: { onClear: () => void }) {
+  return (
+    <p className={classes.kept} role="status">
+      Your unsent text was kept.{' '}
+      <button type="button" className={classes.clear} onClick={onClear}>
+        Begin anew
+      </button>
+    </p>
   );
 }

@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../lib/formatters.ts';
-import { FormDrawer } from './form-drawer.tsx';
+import { FormDrawer, NO_TEXT } from './form-drawer.tsx';
 import classes from './import-drawer.module.css';
 import { type ImportProgress, ImportProgressView } from './import-progress.tsx';
 import { type ImportReport, ImportReportView } from './import-report.tsx';
@@ -105,6 +105,7 @@ export function ImportDrawer({ title, help, isOpen, onClose, send, onImported }:
       isOpen={isOpen}
       onClose={close}
       onSubmit={mayImport && chosen ? () => void run(chosen.file, report.digest) : undefined}
+      text={NO_TEXT}
       submitLabel={`Import ${formatCount(changes)} ${changes === 1 ? 'change' : 'changes'}`}
       error={chosen?.error ?? null}
     >

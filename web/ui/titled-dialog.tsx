@@ -1,8 +1,6 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { CloseButton, Modal } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { OverlayDialog } from './overlay.tsx';
 import classes from './titled-dialog.module.css';
 
 export type TitledDialogProps = {
@@ -26,23 +24,20 @@ export type TitledDialogProps = {
 export function TitledDialog(props: TitledDialogProps) {
   const { title, label = title, note, isOpen, onClose, size, isFlush = false, foot, children } = props;
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} size={size} centered>
-      <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content aria-label={label}>
-        <div className={classes.head}>
-          <div className={classes.words}>
-            <h2 className={classes.title}>{title}</h2>
-            {note === undefined ? null : (
-              <p className={classes.note} role="status">
-                {note}
-              </p>
-            )}
-          </div>
-          <CloseButton size={44} iconSize={20} aria-label={`Close: ${title}`} onClick={onClose} />
+    <OverlayDialog name={label} isOpen={isOpen} onClose={onClose} size={size}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h2 className={classes.title}>{title}</h2>
+          {note === undefined ? null : (
+            <p className={classes.note} role="status">
+              {note}
+            </p>
+          )}
         </div>
-        <div className={isFlush ? undefined : classes.body}>{children}</div>
-        {foot === undefined ? null : <div className={classes.foot}>{foot}</div>}
-      </Modal.Content>
-    </Modal.Root>
+        <CloseButton size={44} iconSize={20} aria-label={`Close: ${title}`} onClick={onClose} />
+      </div>
+      <div className={isFlush ? undefined : classes.body}>{children}</div>
+      {foot === undefined ? null : <div className={classes.foot}>{foot}</div>}
+    </OverlayDialog>
   );
 }

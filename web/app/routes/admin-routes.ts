@@ -85,7 +85,7 @@ const customersRoute = createRoute({
   path: 'customers',
   validateSearch: tableSearch({
     sorts: CUSTOMER_SORTS,
-    filters: { kind: ['property', 'advertiser'], status: ['retired'], open: ROW_ID },
+    filters: { kind: ['property', 'advertiser'], status: ['retired'], open: ROW_ID, form: upTo(60) },
   }),
   component: lazyPage(() => import('../../features/network/customers-page.tsx'), 'CustomersPage'),
   staticData: { title: 'Customers' },
@@ -96,7 +96,7 @@ const outletsRoute = createRoute({
   path: 'outlets',
   validateSearch: tableSearch({
     sorts: OUTLET_SORTS,
-    filters: { state: OUTLET_STATES, type: upTo(60), customer_id: ROW_ID, open: ROW_ID },
+    filters: { state: OUTLET_STATES, type: upTo(60), customer_id: ROW_ID, open: ROW_ID, form: upTo(60) },
   }),
   component: lazyPage(() => import('../../features/network/outlets-page.tsx'), 'OutletsPage'),
   staticData: { title: 'Outlets' },

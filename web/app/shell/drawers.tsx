@@ -1,10 +1,8 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
-import { CloseButton, Drawer } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { type ReactNode, useCallback, useRef } from 'react';
 import { useSwipe } from '../../lib/use-swipe.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { OverlayDrawer } from '../../ui/overlay.tsx';
 import classes from './drawers.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { ThemePanel } from './theme-panel.tsx';
@@ -53,15 +51,12 @@ type SideDrawerProps = DrawerProps & {
 /** Mantine's drawer with a head of our own: its `header` element would be a second banner of the page. */
 function SideDrawer({ name, head, side, width, isOpen, onClose, children }: SideDrawerProps) {
   return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position={side} size={width} transitionProps={{ duration: 200 }}>
-      <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content aria-label={name}>
-        <div className={classes.head}>
-          {head}
-          <CloseButton size={44} iconSize={20} aria-label={`Close: ${name}`} onClick={onClose} />
-        </div>
-        {children}
-      </Drawer.Content>
-    </Drawer.Root>
+    <OverlayDrawer name={name} isOpen={isOpen} onClose={onClose} side={side} size={width}>
+      <div className={classes.head}>
+        {head}
+        <CloseButton size={44} iconSize={20} aria-label={`Close: ${name}`} onClick={onClose} />
+      </div>
+      {children}
+    </OverlayDrawer>
   );
 }

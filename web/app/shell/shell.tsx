@@ -8,6 +8,7 @@ import { Look } from '../theme/look.tsx';
 import { AccountLook } from './account-look.tsx';
 import { ConfirmationPlace } from './confirmation-place.tsx';
 import { Header } from './header.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { NoticesBanner } from './notices-banner.tsx';
 import { SessionData } from './session-data.tsx';
 import classes from './shell.module.css';
@@ -71,6 +72,7 @@ function ShellFrame() {
       </div>
       <Page />
       <ConfirmationPlace />
+      <LeaveGuard />
       <AccountLook />
       <Suspense>
         <Once when={opened === 'sidebar'}>

@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { PROFILE_LENGTHS } from '#contract/account.ts';
 import type { CurrentUser } from '#contract/auth.ts';
+import { useDraft } from '../../lib/draft.ts';
+import { formErrors } from '../../lib/form-errors.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -11,23 +13,30 @@ import { saveProfile } from './api.ts';
 
 /** Name and phone number; the address is changed by an administrator, since it signs one in. */
 export function ProfilePanel({ user }: { user: CurrentUser }) {
-  const [firstName, setFirstName] = useState(user.firstName);
-  const [lastName, setLastName] = useState(user.lastName);
-  const [phoneNumber, setPhoneNumber] = useState(user.phoneNumber);
+  const draft = useDraft('profile', user.id, {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    phoneNumber: user.phoneNumber,
+  });
+  const { firstName, lastName, phoneNumber } = draft.fields;
   const saving = useMutation({
     meta: { errors: 'own' },
     mutationFn: saveProfile,
-    onSuccess: () => void showToast({ kind: 'success', message: 'Your profile has been saved' }),
+    onSuccess: () => {
+      draft.restart(draft.fields);
+      void showToast({ kind: 'success', message: 'Your profile has been saved' });
+    },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!saving.isPending) saving.mutate({ firstName, lastName, phoneNumber });
   };
+  const errors = formErrors(saving.error, Object.keys(draft.fields));
   const isPhoneWrong = !/^[0-9+() ./-]*$/.test(phoneNumber);
   return (
     <Panel title="Profile" context={user.customer || 'Who you are to the others of your network'}>
       <form className={classes.form} onSubmit={submit} noValidate>
-        <AlertMessage text={saving.error?.message ?? null} />
+        <AlertMessage text={errors.form} />
         <div className={classes.pair}>
           <TextInput
             label="First name"
@@ -35,7 +44,8 @@ export function ProfilePanel({ user }: { user: CurrentUser }) {
             maxLength={PROFILE_LENGTHS.name}
             disabled={user.demo}
             value={firstName}
-            onChange={(event) => setFirstName(event.currentTarget.value)}
+            error={errors.fields.firstName}
+            onChange={(event) => draft.change({ firstName: event.currentTarget.value })}
           />
           <TextInput
             label="Last name"
@@ -43,7 +53,8 @@ export function ProfilePanel({ user }: { user: CurrentUser }) {
             maxLength={PROFILE_LENGTHS.name}
             disabled={user.demo}
             value={lastName}
-            onChange={(event) => setLastName(event.currentTarget.value)}
+            error={errors.fields.lastName}
+            onChange={(event) => draft.change({ lastName: event.currentTarget.value })}
           />
         </div>
         <TextInput
@@ -52,9 +63,9 @@ export function ProfilePanel({ user }: { user: CurrentUser }) {
           autoComplete="tel"
           maxLength={PROFILE_LENGTHS.phoneNumber}
           disabled={user.demo}
-          error={isPhoneWrong ? 'Digits, blanks and + ( ) - . / only' : null}
+          error={isPhoneWrong ? 'Use digits, spaces and + ( ) . / - only.' : errors.fields.phoneNumber}
           value={phoneNumber}
-          onChange={(event) => setPhoneNumber(event.currentTarget.value)}
+          onChange={(event) => draft.change({ phoneNumber: event.currentTarget.value })}
         />
         <TextInput
           label="Email"

@@ -1,11 +1,9 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { onConfirmedElsewhere } from '../../lib/provider-confirmation.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
+import { OverlayDialog } from '../../ui/overlay.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { confirmWith } from './api.ts';
 import { ConfirmAtProvider } from './confirm-at-provider.tsx';
@@ -16,19 +14,9 @@ export type ConfirmDialogProps = { isOpen: boolean; onAnswer: (isConfirmed: bool
 /** Asks for the password or second factor before a dangerous act; the act itself follows by itself. */
 export function ConfirmDialog({ isOpen, onAnswer }: ConfirmDialogProps) {
   return (
-    <Modal.Root
-      opened={isOpen}
-      onClose={() => onAnswer(false)}
-      size={420}
-      centered
-      zIndex="calc(var(--mantine-z-index-modal) + 10)"
-      transitionProps={{ duration: 150, transition: 'fade' }}
-    >
-      <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content aria-label="Confirm that it is you">
-        <ConfirmForm onAnswer={onAnswer} />
-      </Modal.Content>
-    </Modal.Root>
+    <OverlayDialog name="Confirm that it is you" isOpen={isOpen} onClose={() => onAnswer(false)} size={420} isOnTop>
+      <ConfirmForm onAnswer={onAnswer} />
+    </OverlayDialog>
   );
 }
 

@@ -12,6 +12,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { useOverlay } from '../../ui/use-overlay.ts';
 import { outletsNearQuery } from './api.ts';
 import { type DashboardView, useDashboardView } from './dashboard-view.ts';
 import classes from './outlets-modal.module.css';
@@ -89,8 +90,11 @@ export function OutletsModal({ eui, onClose }: { eui: string; onClose: () => voi
   const chosen = page?.data.find((device) => device.eui === eui);
   return (
     <Modal
+      {...useOverlay(true, onClose)}
       opened
       onClose={onClose}
+      closeOnEscape={false}
+      returnFocus={false}
       size="min(960px, 100%)"
       title={
         <span className={classes.title}>

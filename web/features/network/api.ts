@@ -15,7 +15,7 @@ import {
 import { ingestEvents } from '#contract/ingest.ts';
 import {
   cancelOutletMove,
-  createOutlet,
+  createOutlets,
   exportOutlets,
   getAdminOutlet,
   importOutlets,
@@ -35,7 +35,7 @@ import type { TableSearch } from '../../lib/table-search.ts';
 export const NETWORK = ['network'] as const;
 
 /** The route has read the address: only what the endpoint takes is in it. */
-const asked = ({ open: _, ...query }: TableSearch) => query as never;
+const asked = ({ open: _, form: _form, ...query }: TableSearch) => query as never;
 
 export const customersQuery = (search: TableSearch) =>
   queryOptions({
@@ -77,8 +77,8 @@ type Claim = { readonly id: string; readonly version: number };
 type Position = { readonly lat: number | null; readonly lng: number | null };
 type Placing = { readonly customer_id: string; readonly venue_id: string; readonly from: string };
 
-export const addCustomer = (body: Naming & { readonly kind: 'property' | 'advertiser' }) =>
-  request(createCustomer, { body });
+type NewCustomer = Naming & { readonly kind: 'property' | 'advertiser'; readonly venue?: VenueInput };
+export const addCustomer = (body: NewCustomer) => request(createCustomer, { body });
 export const changeCustomer = ({ id, ...body }: Claim & Naming) => request(updateCustomer, { params: { id }, body });
 export const retire = ({ id, version }: Claim) => request(retireCustomer, { params: { id }, body: { version } });
 export const restore = ({ id, version }: Claim) => request(restoreCustomer, { params: { id }, body: { version } });
@@ -88,11 +88,13 @@ export const addVenue = ({ customerId, ...body }: VenueInput & { readonly custom
   request(createVenue, { params: { id: customerId }, body });
 export const changeVenue = ({ id, ...body }: VenueInput & Claim) => request(updateVenue, { params: { id }, body });
 
-export const addOutlet = (body: Placing & Position & { readonly eui: string; readonly label: string }) =>
-  request(createOutlet, { body });
+export type NewOutlet = { readonly eui: string; readonly label: string };
+export const addOutlets = (body: Placing & { readonly outlets: NewOutlet[]; readonly with_keys: boolean }) =>
+  request(createOutlets, { body });
 export const changeOutlet = ({ id, ...body }: Claim & Position & { readonly label: string }) =>
   request(updateOutlet, { params: { id }, body });
-export const move = ({ id, ...body }: Claim & Placing) => request(moveOutlet, { params: { id }, body });
+export const move = ({ id, ...body }: Claim & Placing & { readonly correct?: boolean }) =>
+  request(moveOutlet, { params: { id }, body });
 
 const OUTLET_ACTS = { 'cancel-move': cancelOutletMove, retire: retireOutlet, reinstate: reinstateOutlet } as const;
 export type OutletAct = keyof typeof OUTLET_ACTS;

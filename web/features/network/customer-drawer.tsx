@@ -3,7 +3,6 @@ import { IconArchive, IconPencil, IconPlug, IconPlus, IconRotate } from '@tabler
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { IssuedKey } from '#contract/access-keys.ts';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -13,47 +12,41 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { customerQuery, NETWORK, restore, retire } from './api.ts';
-import { editCustomerPlan, sharePlan, venuePlan } from './customer-plans.tsx';
-import { Facts, Section } from './drawer-parts.tsx';
-import { type FormPlan, PlannedForm } from './form-plan.tsx';
-import { IssuedKeyDialog } from './issued-key-dialog.tsx';
+import { customerPlanOf } from './customer-plans.tsx';
+import { Facts, type NetworkDrawerProps, Section, TermStart } from './drawer-parts.tsx';
+import { PlannedForm } from './form-plan.tsx';
+import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import { KeySection } from './key-section.tsx';
 import classes from './network.module.css';
 import { shownShare } from './shown-share.ts';
 
 /** One customer: what it has, its venues, shares and gateway keys, and what can be done with it. */
-export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) {
   const { data: detail, error, isFetching, refetch } = useQuery(customerQuery(id));
-  const [plan, setPlan] = useState<FormPlan | null>(null);
-  const [issued, setIssued] = useState<IssuedKey | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const isCovered = plan !== null || issued !== null || isAsking;
+  const [issued, setIssued] = useState<IssuedKeys | null>(null);
+  const plan = detail === undefined ? null : customerPlanOf(form, detail, setIssued);
   return (
     <>
       <FormDrawer
         title={detail?.customer.name ?? 'Customer'}
         context={detail?.customer.kind === 'advertiser' ? 'Advertiser' : 'Property customer'}
         isOpen
-        // Escape and a click beside it are meant for what stands over it.
-        onClose={() => isCovered || onClose()}
+        onClose={onClose}
       >
         {detail ? (
           <>
-            <Actions customer={detail.customer} onPlan={setPlan} onAsking={setIsAsking} />
+            <Actions customer={detail.customer} onForm={onForm} />
             <About customer={detail.customer} />
             {detail.customer.kind === 'property' ? (
               <>
-                <Venues detail={detail} onPlan={setPlan} />
-                <Shares detail={detail} onPlan={setPlan} />
+                <Venues detail={detail} onForm={onForm} />
+                <Shares detail={detail} onForm={onForm} />
                 <KeySection
-                  owner={{ customer_id: id }}
                   keys={detail.keys}
                   title="Gateway keys"
                   text="No gateway key. A gateway reports for all outlets of this customer with one key."
                   isOpen={detail.customer.status === 'active'}
-                  onPlan={setPlan}
-                  onIssued={setIssued}
-                  onAsking={setIsAsking}
+                  onForm={onForm}
                 />
               </>
             ) : null}
@@ -69,25 +62,17 @@ export function CustomerDrawer({ id, onClose }: { id: string; onClose: () => voi
         ) : null}
         {detail || error ? null : <LinesSkeleton lines={10} />}
       </FormDrawer>
-      <PlannedForm plan={plan} onClose={() => setPlan(null)} />
-      <IssuedKeyDialog issued={issued} onClose={() => setIssued(null)} />
+      <PlannedForm plan={plan} onClose={() => onForm('')} />
+      <IssuedKeysDialog issued={issued} onClose={() => setIssued(null)} />
     </>
   );
 }
 
-type ActionsProps = {
-  customer: AdminCustomer;
-  onPlan: (plan: FormPlan) => void;
-  onAsking: (isAsking: boolean) => void;
-};
+type ActionsProps = { customer: AdminCustomer; onForm: NetworkDrawerProps['onForm'] };
 
-function Actions({ customer, onPlan, onAsking }: ActionsProps) {
+function Actions({ customer, onForm }: ActionsProps) {
   const client = useQueryClient();
-  const [isOpen, setIsOpen] = useState(false);
-  const ask = (isAsking: boolean): void => {
-    setIsOpen(isAsking);
-    onAsking(isAsking);
-  };
+  const [isOpen, ask] = useState(false);
   const isRetired = customer.status === 'retired';
   const acting = useMutation({
     mutationFn: () => (isRetired ? restore(customer) : retire(customer)),
@@ -103,10 +88,20 @@ function Actions({ customer, onPlan, onAsking }: ActionsProps) {
       <Button
         variant="default"
         leftSection={<IconPencil size={16} aria-hidden="true" />}
-        onClick={() => onPlan(editCustomerPlan(customer))}
+        onClick={() => onForm('edit')}
       >
         Edit
       </Button>
+      {customer.kind === 'property' ? (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          disabled={isRetired}
+          onClick={() => onForm('outlets')}
+        >
+          Add outlets
+        </Button>
+      ) : null}
       {customer.kind === 'property' ? (
         <Button
           variant="default"
@@ -166,14 +161,11 @@ function About({ customer }: { customer: AdminCustomer }) {
   );
 }
 
-type PartProps = { detail: CustomerDetail; onPlan: (plan: FormPlan) => void };
+type PartProps = { detail: CustomerDetail; onForm: NetworkDrawerProps['onForm'] };
 
-function Venues({ detail: { customer, venue_list }, onPlan }: PartProps) {
+function Venues({ detail: { venue_list }, onForm }: PartProps) {
   return (
-    <Section
-      title="Venues"
-      action={<AddButton label="Add a venue" onClick={() => onPlan(venuePlan(customer, null))} />}
-    >
+    <Section title="Venues" action={<AddButton label="Add a venue" onClick={() => onForm('venue')} />}>
       {venue_list.length === 0 ? <p className={classes.muted}>No venues yet. Outlets stand at a venue.</p> : null}
       <ul className={classes.entries} aria-label="Venues">
         {venue_list.map((venue) => (
@@ -192,7 +184,7 @@ function Venues({ detail: { customer, venue_list }, onPlan }: PartProps) {
                 variant="subtle"
                 aria-label={`Edit ${venue.name}`}
                 leftSection={<IconPencil size={16} aria-hidden="true" />}
-                onClick={() => onPlan(venuePlan(customer, venue))}
+                onClick={() => onForm(`venue:${venue.id}`)}
               >
                 Edit
               </Button>
@@ -204,20 +196,16 @@ function Venues({ detail: { customer, venue_list }, onPlan }: PartProps) {
   );
 }
 
-function Shares({ detail, onPlan }: PartProps) {
-  const { shares, default_share } = detail;
+function Shares({ detail: { shares, default_share, time_zone }, onForm }: PartProps) {
   return (
-    <Section
-      title="Share of the revenue"
-      action={<AddButton label="New share" onClick={() => onPlan(sharePlan(detail))} />}
-    >
+    <Section title="Share of the revenue" action={<AddButton label="New share" onClick={() => onForm('share')} />}>
       <ul className={classes.entries} aria-label="Share of the revenue">
         {shares.map(({ share, from, current }) => (
           <li key={from} className={classes.entry}>
             <div className={classes.entryHead}>
               <strong>{shownShare(share)}</strong>
               <span>
-                from <TimeText instant={from} />
+                from <TermStart instant={from} timeZone={time_zone} />
               </span>
               {current ? <span className={classes.tag}>Now</span> : null}
               {Date.parse(from) > Date.now() ? <span className={classes.tag}>Planned</span> : null}

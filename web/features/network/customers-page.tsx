@@ -11,6 +11,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { customersQuery } from './api.ts';
 import { newCustomerPlan } from './customer-plans.tsx';
 import { FileHelp } from './file-help.tsx';
+import { PlannedForm } from './form-plan.tsx';
 import classes from './network.module.css';
 import { shownShare } from './shown-share.ts';
 import { TableActions } from './table-actions.tsx';
@@ -82,8 +83,8 @@ const FILTERS = [
 export function CustomersPage() {
   const address = useTableAddress();
   const answer = useQuery(customersQuery(address.search));
-  const { open, page = '' } = address.search;
-  const show = (id: string): void => address.change({ open: id, page });
+  const { open, form, page = '' } = address.search;
+  const show = (id: string, next = ''): void => address.change({ open: id, form: next, page });
   return (
     <>
       <PageTitle title="Customers" context="Owners of outlets, and advertisers" />
@@ -103,7 +104,7 @@ export function CustomersPage() {
               kind="customers"
               search={address.search}
               newLabel="New customer"
-              newPlan={() => newCustomerPlan(show)}
+              onNew={() => show('', 'new')}
               fileHelp={<FileHelp kind="customers" />}
             />
           }
@@ -112,8 +113,20 @@ export function CustomersPage() {
         />
       </Panel>
       <Suspense>
-        {open === undefined ? null : <CustomerDrawer key={open} id={open} onClose={() => show('')} />}
+        {open === undefined ? null : (
+          <CustomerDrawer
+            key={open}
+            id={open}
+            form={form}
+            onForm={(next) => show(open, next)}
+            onClose={() => show('')}
+          />
+        )}
       </Suspense>
+      <PlannedForm
+        plan={open === undefined && form === 'new' ? newCustomerPlan(show) : null}
+        onClose={() => show(open ?? '')}
+      />
     </>
   );
 }

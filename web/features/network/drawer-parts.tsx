@@ -1,5 +1,21 @@
 import { type ReactNode, useId } from 'react';
+import { formatDateTimeZone, formatTermStart } from '../../lib/formatters.ts';
 import classes from './network.module.css';
+
+/** A drawer of one thing of the network; which form is open over it stands in the address ('' for none). */
+export type NetworkDrawerProps = {
+  readonly id: string;
+  readonly form: string | undefined;
+  readonly onForm: (form: string) => void;
+  readonly onClose: () => void;
+};
+
+/** When something begins that was entered as a day: that day, whoever looks; the moment itself on hover. */
+export const TermStart = ({ instant, timeZone }: { instant: string; timeZone: string }) => (
+  <time dateTime={instant} title={`${formatDateTimeZone(instant)}; days count in ${timeZone}`}>
+    {formatTermStart(instant, timeZone)}
+  </time>
+);
 
 /** A part of a drawer with its own head. */
 export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {

@@ -5,6 +5,7 @@ import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import { dayIn } from '../../lib/formatters.ts';
 import { customerQuery, ownersQuery } from './api.ts';
 import type { FieldsProps } from './form-plan.tsx';
 import classes from './network.module.css';
@@ -45,19 +46,23 @@ export function Field({
   );
 }
 
-/** Latitude and longitude side by side. */
-export function PositionFields(props: FieldsProps) {
+/** Latitude and longitude side by side; `path` where they are a part of something. */
+export function PositionFields({ path = '', ...props }: FieldsProps & { path?: string }) {
   return (
     <div className={classes.pair}>
-      <Field {...props} name="lat" label="Latitude" placeholder="42.35843" />
-      <Field {...props} name="lng" label="Longitude" placeholder="-71.04945" />
+      <Field {...props} name={`${path}lat`} label="Latitude" placeholder="42.35843" />
+      <Field {...props} name={`${path}lng`} label="Longitude" placeholder="-71.04945" />
     </div>
   );
 }
 
 /** Decimal degrees as typed; empty is unknown. Throws at the field what is no coordinate. */
-export function positionOf(draft: Readonly<Record<string, string>>): { lat: number | null; lng: number | null } {
-  const degrees = (name: 'lat' | 'lng', most: number): number | null => {
+export function positionOf(
+  draft: Readonly<Record<string, string>>,
+  path = '',
+): { lat: number | null; lng: number | null } {
+  const degrees = (part: 'lat' | 'lng', most: number): number | null => {
+    const name = `${path}${part}`;
     const text = (draft[name] ?? '').trim();
     if (text === '') return null;
     const value = /^-?\d{1,3}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN;
@@ -102,7 +107,7 @@ export function PlaceFields(props: FieldsProps) {
         label="Venue"
         withAsterisk
         description={
-          customer.isSuccess && venues.length === 0 ? 'It has no venues yet: add one at Customers first.' : undefined
+          customer.isSuccess && venues.length === 0 ? 'It has no venues yet: add one at its customer first.' : undefined
         }
         disabled={venues.length === 0}
         value={draft.venue_id ?? ''}
@@ -128,11 +133,14 @@ export function PlaceFields(props: FieldsProps) {
   );
 }
 
-/** Today where the reader is, as a date field takes it. */
-export function today(): string {
-  const now = new Date();
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+/** Today in a time zone (the reader's, unless told), as a date field takes it. */
+export function today(zone?: string): string {
+  try {
+    return dayIn(new Date(), zone === '' ? undefined : zone);
+  } catch {
+    // A zone that this browser does not know.
+    return dayIn(new Date());
+  }
 }
 
 /** Throws at its field what has to be chosen first. */

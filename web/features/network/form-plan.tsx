@@ -2,6 +2,9 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import { useDraft } from '../../lib/draft.ts';
+import { formErrors } from '../../lib/form-errors.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { NETWORK } from './api.ts';
@@ -16,37 +19,60 @@ export type FieldsProps = {
   readonly errors: Draft;
 };
 
-/** One form: what it asks, where it starts, what it does. Made when it is opened. */
+/** One form: what it asks, where it starts, what it does. */
 export type FormPlan = {
+  /** What it is about, such as `customer:…:share`: the same plan finds its unsent text again. */
+  readonly id: string;
   readonly title: string;
   readonly context?: string;
-  readonly submitLabel: string;
+  /** A text where it depends on what is typed. */
+  readonly submitLabel: string | ((draft: Draft) => string);
   readonly start: Draft;
   readonly fields: (props: FieldsProps) => ReactNode;
   /** Answers what the toast says. */
   readonly submit: (draft: Draft) => Promise<string>;
-};
-
-const NO_PLAN: FormPlan = {
-  ...{ title: '', submitLabel: '', start: {} },
-  fields: () => null,
-  submit: () => Promise.resolve(''),
+  /** Instead of only closing it once it was sent. */
+  readonly onDone?: () => void;
+  /** It may be sent so that the form is there for the next one: where that one starts. */
+  readonly another?: (draft: Draft) => Draft;
 };
 
 /** The form of a plan over what is already there; it keeps what was typed when the server refuses. */
 export function PlannedForm({ plan, onClose }: { plan: FormPlan | null; onClose: () => void }) {
+  const isOpen = plan !== null;
+  const [held, setHeld] = useState({ plan, isOpen, opening: 0 });
+  // As it was made when it opened: what is fetched anew meanwhile does not move it, and it is still there while it slides out.
+  if (isOpen && (!held.isOpen || plan.id !== held.plan?.id)) setHeld({ plan, isOpen, opening: held.opening + 1 });
+  else if (isOpen !== held.isOpen) setHeld({ ...held, isOpen });
+  if (held.plan === null) return null;
+  return (
+    <PlanDrawer
+      key={held.opening}
+      plan={held.plan}
+      isOpen={held.isOpen}
+      onClose={onClose}
+      onGone={() => setHeld({ ...held, plan: null })}
+    />
+  );
+}
+
+type PlanDrawerProps = { plan: FormPlan; isOpen: boolean; onClose: () => void; onGone: () => void };
+
+function PlanDrawer({ plan, isOpen, onClose, onGone }: PlanDrawerProps) {
   const client = useQueryClient();
-  const [held, setHeld] = useState<{ plan: FormPlan; draft: Draft }>({ plan: NO_PLAN, draft: {} });
-  // While the drawer slides out it still shows the plan that was there.
-  if (plan !== null && plan !== held.plan) setHeld({ plan, draft: plan.start });
-  const { title, context, submitLabel, start, fields, submit } = held.plan;
+  const { title, context, submitLabel, start, fields, submit } = plan;
+  const owner = useCurrentUser()?.id ?? '';
+  const text = useDraft<Draft>(`network:${plan.id}`, owner, start, { isLostByLeaving: true });
   const saving = useMutation({
-    mutationFn: () => submit(held.draft),
+    mutationFn: (_more: boolean) => submit(text.fields),
     meta: { errors: 'own' },
-    onSuccess: async (message) => {
+    onSuccess: async (message, more) => {
+      if (more && plan.another) text.restart(plan.another(text.fields));
+      else text.clear();
       await client.invalidateQueries({ queryKey: NETWORK });
       void showToast({ kind: 'success', message });
-      onClose();
+      if (more) focusFirstField();
+      else (plan.onDone ?? onClose)();
     },
   });
   const close = (): void => {
@@ -54,26 +80,29 @@ export function PlannedForm({ plan, onClose }: { plan: FormPlan | null; onClose:
     onClose();
   };
   const { error } = saving;
-  const errors = error instanceof ApiError ? error.fields : {};
-  const isStale = error instanceof ApiError && error.status === 409 && Object.keys(errors).length === 0;
-  const shown = Object.keys(errors).some((name) => name in start) ? null : (error?.message ?? null);
+  const errors = formErrors(error, Object.keys(start));
+  const isStale = error instanceof ApiError && error.status === 409 && Object.keys(error.fields).length === 0;
   return (
     <FormDrawer
       title={title}
       {...(context === undefined ? {} : { context })}
-      isOpen={plan !== null}
+      isOpen={isOpen}
       onClose={close}
-      onSubmit={() => saving.mutate()}
-      submitLabel={submitLabel}
+      onGone={onGone}
+      onSubmit={() => saving.mutate(false)}
+      text={text}
+      submitLabel={typeof submitLabel === 'string' ? submitLabel : submitLabel(text.fields)}
       isSaving={saving.isPending}
-      onReset={Object.keys(start).length > 1 ? () => setHeld({ plan: held.plan, draft: start }) : undefined}
-      error={shown}
+      onReset={Object.keys(start).length > 1 ? text.clear : undefined}
+      another={plan.another ? { label: 'Add and another', onSubmit: () => saving.mutate(true) } : undefined}
+      error={errors.form}
       errorAction={
         isStale ? (
           <Button
             variant="default"
             onClick={() => {
               void client.invalidateQueries({ queryKey: NETWORK });
+              text.clear();
               close();
             }}
           >
@@ -82,11 +111,16 @@ export function PlannedForm({ plan, onClose }: { plan: FormPlan | null; onClose:
         ) : undefined
       }
     >
-      {fields({
-        draft: held.draft,
-        change: (parts) => setHeld({ ...held, draft: { ...held.draft, ...parts } }),
-        errors,
-      })}
+      {fields({ draft: text.fields, change: text.change, errors: errors.fields })}
     </FormDrawer>
   );
+}
+
+/** For the next one the cursor stands where typing begins. */
+function focusFirstField(): void {
+  const drawers = document.querySelectorAll('[data-overlay] form');
+  drawers
+    .item(drawers.length - 1)
+    ?.querySelector<HTMLElement>('input:not([type=hidden]), textarea')
+    ?.focus();
 }

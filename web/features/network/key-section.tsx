@@ -1,29 +1,24 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { AccessKey, IssuedKey } from '#contract/access-keys.ts';
+import type { AccessKey } from '#contract/access-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { issue, type KeyOwner, NETWORK, revoke, rotate } from './api.ts';
+import { NETWORK, revoke } from './api.ts';
 import { Section } from './drawer-parts.tsx';
-import { Field } from './form-fields.tsx';
-import type { FormPlan } from './form-plan.tsx';
 import classes from './network.module.css';
 
 type KeySectionProps = {
-  owner: KeyOwner;
   keys: readonly AccessKey[];
   title: string;
   /** What a key here is for. */
   text: string;
   /** Whether a new one may be issued. */
   isOpen: boolean;
-  onPlan: (plan: FormPlan) => void;
-  onIssued: (issued: IssuedKey) => void;
-  /** A question stands over the drawer, so that Escape answers it first. */
-  onAsking: (isAsking: boolean) => void;
+  /** Opens one of the forms of `keyPlanOf`. */
+  onForm: (form: string) => void;
 };
 
 const STATES: Readonly<Record<AccessKey['state'], string>> = {
@@ -33,61 +28,15 @@ const STATES: Readonly<Record<AccessKey['state'], string>> = {
   revoked: 'Revoked',
 };
 
-const OVERLAPS = [
-  { value: '0', label: 'Not at all: ends now' },
-  { value: '1', label: 'One hour' },
-  { value: '24', label: 'One day' },
-  { value: '168', label: 'A week' },
-  { value: '720', label: '30 days' },
-] as const;
-
-const issuePlan = (owner: KeyOwner, onIssued: (issued: IssuedKey) => void): FormPlan => ({
-  title: 'Issue a key',
-  context: 'It is shown once, right after this.',
-  submitLabel: 'Issue key',
-  start: { label: '' },
-  fields: (props) => (
-    <Field {...props} name="label" label="Label" placeholder="Site gateway, spare" hint="A note for this list" />
-  ),
-  submit: async ({ label = '' }) => {
-    onIssued(await issue({ ...owner, label }));
-    return 'The key has been issued';
-  },
-});
-
-const rotatePlan = ({ id, prefix }: AccessKey, onIssued: (issued: IssuedKey) => void): FormPlan => ({
-  title: 'Rotate the key',
-  context: `${prefix}…`,
-  submitLabel: 'Issue successor',
-  start: { hours: '24' },
-  fields: ({ draft, change }) => (
-    <NativeSelect
-      label="How long the old key still works"
-      description="Long enough to tell every outlet the new one"
-      data={[...OVERLAPS]}
-      value={draft.hours ?? '24'}
-      onChange={(event) => change({ hours: event.currentTarget.value })}
-    />
-  ),
-  submit: async ({ hours = '24' }) => {
-    onIssued(await rotate({ id, hours: Number(hours) }));
-    return 'The key has a successor';
-  },
-});
-
 /** Keys of an outlet or of a customer's gateways. */
-export function KeySection({ owner, keys, title, text, isOpen, onPlan, onIssued, onAsking }: KeySectionProps) {
+export function KeySection({ keys, title, text, isOpen, onForm }: KeySectionProps) {
   const client = useQueryClient();
   const [doomed, setDoomed] = useState<AccessKey | null>(null);
-  const ask = (key: AccessKey | null): void => {
-    setDoomed(key);
-    onAsking(key !== null);
-  };
   const revoking = useMutation({
     mutationFn: (key: AccessKey) => revoke(key.id),
     meta: { errors: 'own' },
     onSuccess: async ({ prefix }) => {
-      ask(null);
+      setDoomed(null);
       await client.invalidateQueries({ queryKey: NETWORK });
       void showToast({ kind: 'success', message: `${prefix}… has been revoked` });
     },
@@ -101,7 +50,7 @@ export function KeySection({ owner, keys, title, text, isOpen, onPlan, onIssued,
             size="compact-sm"
             variant="default"
             leftSection={<IconKey size={16} aria-hidden="true" />}
-            onClick={() => onPlan(issuePlan(owner, onIssued))}
+            onClick={() => onForm('key')}
           >
             Issue a key
           </Button>
@@ -119,7 +68,7 @@ export function KeySection({ owner, keys, title, text, isOpen, onPlan, onIssued,
                   variant="subtle"
                   aria-label={`Rotate ${key.prefix}`}
                   leftSection={<IconRefresh size={16} aria-hidden="true" />}
-                  onClick={() => onPlan(rotatePlan(key, onIssued))}
+                  onClick={() => onForm(`rotate:${key.id}`)}
                 >
                   Rotate
                 </Button>
@@ -129,7 +78,7 @@ export function KeySection({ owner, keys, title, text, isOpen, onPlan, onIssued,
                   color="red"
                   aria-label={`Revoke ${key.prefix}`}
                   leftSection={<IconTrash size={16} aria-hidden="true" />}
-                  onClick={() => ask(key)}
+                  onClick={() => setDoomed(key)}
                 >
                   Revoke
                 </Button>
@@ -148,7 +97,7 @@ export function KeySection({ owner, keys, title, text, isOpen, onPlan, onIssued,
         onConfirm={() => doomed !== null && revoking.mutate(doomed)}
         onClose={() => {
           revoking.reset();
-          ask(null);
+          setDoomed(null);
         }}
       >
         Whoever reports with it is refused from the next call on. To change keys without a gap, rotate it instead.

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconArchive, IconArrowsExchange, IconPencil, IconRotate } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { IssuedKey } from '#contract/access-keys.ts';
 import type { AdminOutlet, OutletAssignment, OutletDetail } from '#contract/outlets.ts';
 import { shownEui } from '#domain/eui.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -13,45 +12,39 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { actOnOutlet, NETWORK, type OutletAct, outletQuery } from './api.ts';
-import { Facts, Section } from './drawer-parts.tsx';
-import { type FormPlan, PlannedForm } from './form-plan.tsx';
-import { IssuedKeyDialog } from './issued-key-dialog.tsx';
+import { Facts, type NetworkDrawerProps, Section, TermStart } from './drawer-parts.tsx';
+import { PlannedForm } from './form-plan.tsx';
+import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import { KeySection } from './key-section.tsx';
 import classes from './network.module.css';
-import { editOutletPlan, moveOutletPlan } from './outlet-plans.tsx';
+import { outletPlanOf } from './outlet-plans.tsx';
 import { OutletStateBadge } from './outlet-state-badge.tsx';
 
 /** One outlet: its state, where it stood when, its keys, and what can be done with it. */
-export function OutletDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) {
   const { data: detail, error, isFetching, refetch } = useQuery(outletQuery(id));
-  const [plan, setPlan] = useState<FormPlan | null>(null);
-  const [issued, setIssued] = useState<IssuedKey | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const isCovered = plan !== null || issued !== null || isAsking;
+  const [issued, setIssued] = useState<IssuedKeys | null>(null);
+  const plan = detail === undefined ? null : outletPlanOf(form, detail, setIssued);
   return (
     <>
       <FormDrawer
         title={detail ? shownEui(detail.outlet.eui) : 'Outlet'}
         context={detail?.outlet.label || 'Outlet'}
         isOpen
-        // Escape and a click beside it are meant for what stands over it.
-        onClose={() => isCovered || onClose()}
+        onClose={onClose}
       >
         {detail ? (
           <>
-            <Actions outlet={detail.outlet} onPlan={setPlan} onAsking={setIsAsking} />
+            <Actions outlet={detail.outlet} onForm={onForm} />
             <About outlet={detail.outlet} />
             <KeySection
-              owner={{ outlet_id: id }}
               keys={detail.keys}
               title="Keys"
               text="No key yet. An outlet reports with a key of its own, or through a gateway of its customer."
               isOpen={detail.outlet.state !== 'retired'}
-              onPlan={setPlan}
-              onIssued={setIssued}
-              onAsking={setIsAsking}
+              onForm={onForm}
             />
-            <History detail={detail} />
+            <History detail={detail} onForm={onForm} />
           </>
         ) : null}
         {error && !detail ? (
@@ -64,21 +57,17 @@ export function OutletDrawer({ id, onClose }: { id: string; onClose: () => void 
         ) : null}
         {detail || error ? null : <LinesSkeleton lines={10} />}
       </FormDrawer>
-      <PlannedForm plan={plan} onClose={() => setPlan(null)} />
-      <IssuedKeyDialog issued={issued} onClose={() => setIssued(null)} />
+      <PlannedForm plan={plan} onClose={() => onForm('')} />
+      <IssuedKeysDialog issued={issued} onClose={() => setIssued(null)} />
     </>
   );
 }
 
-type ActionsProps = { outlet: AdminOutlet; onPlan: (plan: FormPlan) => void; onAsking: (isAsking: boolean) => void };
+type ActionsProps = { outlet: AdminOutlet; onForm: NetworkDrawerProps['onForm'] };
 
-function Actions({ outlet, onPlan, onAsking }: ActionsProps) {
+function Actions({ outlet, onForm }: ActionsProps) {
   const client = useQueryClient();
-  const [isDoomed, setIsDoomed] = useState(false);
-  const ask = (isOpen: boolean): void => {
-    setIsDoomed(isOpen);
-    onAsking(isOpen);
-  };
+  const [isDoomed, ask] = useState(false);
   const isRetired = outlet.state === 'retired';
   const acting = useMutation({
     mutationFn: (act: OutletAct) => actOnOutlet({ act, id: outlet.id, version: outlet.version }),
@@ -95,7 +84,7 @@ function Actions({ outlet, onPlan, onAsking }: ActionsProps) {
       <Button
         variant="default"
         leftSection={<IconPencil size={16} aria-hidden="true" />}
-        onClick={() => onPlan(editOutletPlan(outlet))}
+        onClick={() => onForm('edit')}
       >
         Edit
       </Button>
@@ -103,7 +92,7 @@ function Actions({ outlet, onPlan, onAsking }: ActionsProps) {
         <Button
           variant="default"
           leftSection={<IconArrowsExchange size={16} aria-hidden="true" />}
-          onClick={() => onPlan(moveOutletPlan(outlet))}
+          onClick={() => onForm('move')}
         >
           Move
         </Button>
@@ -156,8 +145,10 @@ function About({ outlet }: { outlet: AdminOutlet }) {
   );
 }
 
-/** Newest first; a move that lies ahead can be taken back. */
-function History({ detail: { outlet, assignments } }: { detail: OutletDetail }) {
+type HistoryProps = { detail: OutletDetail; onForm: NetworkDrawerProps['onForm'] };
+
+/** Newest first; a move that lies ahead can be taken back, and the last place corrected. */
+function History({ detail: { outlet, assignments }, onForm }: HistoryProps) {
   const client = useQueryClient();
   const cancelling = useMutation({
     mutationFn: () => actOnOutlet({ act: 'cancel-move', id: outlet.id, version: outlet.version }),
@@ -179,24 +170,29 @@ function History({ detail: { outlet, assignments } }: { detail: OutletDetail }) 
               {isAhead(place) ? <span className={classes.tag}>Planned</span> : null}
             </div>
             <p className={classes.muted}>
-              From <TimeText instant={place.from} />
+              From <TermStart instant={place.from} timeZone={place.time_zone} />
               {place.to === null ? null : (
                 <>
                   {' '}
-                  until <TimeText instant={place.to} />
+                  until <TermStart instant={place.to} timeZone={place.time_zone} />
                 </>
               )}
             </p>
-            {index === 0 && assignments.length > 1 && isAhead(place) ? (
+            {index === 0 && outlet.state !== 'retired' ? (
               <div className={classes.entryActions}>
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  loading={cancelling.isPending}
-                  onClick={() => cancelling.mutate()}
-                >
-                  Take the move back
+                <Button size="compact-sm" variant="subtle" onClick={() => onForm('correct')}>
+                  Correct
                 </Button>
+                {assignments.length > 1 && isAhead(place) ? (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    loading={cancelling.isPending}
+                    onClick={() => cancelling.mutate()}
+                  >
+                    Take the move back
+                  </Button>
+                ) : null}
               </div>
             ) : null}
           </li>

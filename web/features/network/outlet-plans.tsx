@@ -1,8 +1,15 @@
-import type { AdminOutlet } from '#contract/outlets.ts';
+import { Checkbox, Textarea } from '@mantine/core';
+import type { CustomerDetail } from '#contract/customers.ts';
+import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
 import { shownEui } from '#domain/eui.ts';
-import { addOutlet, changeOutlet, move } from './api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { dayIn } from '../../lib/formatters.ts';
+import { addOutlets, changeOutlet, move } from './api.ts';
 import { chosenPlace, Field, PlaceFields, PositionFields, positionOf, today } from './form-fields.tsx';
-import type { FieldsProps, FormPlan } from './form-plan.tsx';
+import type { Draft, FieldsProps, FormPlan } from './form-plan.tsx';
+import { readOutlets } from './issued-keys.ts';
+import type { IssuedKeys } from './issued-keys-dialog.tsx';
+import { keyPlanOf } from './key-plans.tsx';
 import classes from './network.module.css';
 
 function FromField(props: FieldsProps) {
@@ -20,38 +27,94 @@ function FromField(props: FieldsProps) {
   );
 }
 
-const EMPTY_PLACE = { customer_id: '', customer: '', venue_id: '', time_zone: '' };
+const NO_PLACE = { customer_id: '', customer: '', venue_id: '', time_zone: '' };
+export type StartPlace = typeof NO_PLACE;
 
-export const newOutletPlan = (onMade: (id: string) => void): FormPlan => ({
-  title: 'New outlet',
-  context: 'It stands somewhere from a date on; what it reports from then counts there.',
-  submitLabel: 'Add outlet',
-  start: { eui: '', label: '', lat: '', lng: '', ...EMPTY_PLACE, from: today() },
+/** Where new outlets of a customer are to stand; its venue where it has one only. */
+export function placeOfCustomer({ customer: { id, name }, venue_list }: CustomerDetail): StartPlace {
+  const [venue, ...more] = venue_list;
+  const only = more.length === 0 ? venue : undefined;
+  return { customer_id: id, customer: name, venue_id: only?.id ?? '', time_zone: only?.time_zone ?? '' };
+}
+
+const counted = (count: number): string => (count === 1 ? '1 outlet' : `${count} outlets`);
+
+function EuisField({ draft, change, errors }: FieldsProps) {
+  return (
+    <Textarea
+      label="EUIs"
+      description="One a line, 16 hexadecimal digits each, as printed on the outlet; after a comma its label"
+      withAsterisk
+      aria-required
+      autosize
+      minRows={3}
+      maxRows={10}
+      className={classes.euis ?? ''}
+      placeholder={'70B3D57ED0A10001, Lobby bar 1\n70B3D57ED0A10002, Lobby bar 2'}
+      spellCheck={false}
+      value={draft.euis ?? ''}
+      error={errors.euis}
+      onChange={(event) => change({ euis: event.currentTarget.value })}
+    />
+  );
+}
+
+/** Outlets at one venue, with a key each: `place` is where the form begins. */
+export const newOutletsPlan = (place: StartPlace | null, onIssued: (issued: IssuedKeys) => void): FormPlan => ({
+  id: `outlets:new:${place?.customer_id ?? ''}`,
+  title: 'New outlets',
+  context: 'They stand somewhere from a day on; what they report from then counts there.',
+  submitLabel: ({ euis = '' }) => `Add ${counted(Math.max(1, readOutlets(euis).length))}`,
+  start: { euis: '', ...(place ?? NO_PLACE), from: today(place?.time_zone), with_keys: 'yes' },
   fields: (props) => (
     <>
-      <Field
-        {...props}
-        name="eui"
-        label="EUI"
-        isRequired
-        placeholder="70B3D57ED0A10001"
-        hint="16 hexadecimal digits, as printed on it"
-      />
-      <Field {...props} name="label" label="Label" placeholder="Lobby bar 1" hint="How people on site call it" />
+      <EuisField {...props} />
       <PlaceFields {...props} />
       <FromField {...props} />
-      <PositionFields {...props} />
+      <Checkbox
+        label="Issue a key for each"
+        description="Shown once, right after this. An outlet without one reports through a gateway."
+        checked={props.draft.with_keys === 'yes'}
+        onChange={(event) => props.change({ with_keys: event.currentTarget.checked ? 'yes' : 'no' })}
+      />
     </>
   ),
   submit: async (draft) => {
-    const eui = (draft.eui ?? '').replace(/[-:\s]/g, '');
-    const { outlet } = await addOutlet({ eui, label: draft.label ?? '', ...positionOf(draft), ...chosenPlace(draft) });
-    onMade(outlet.id);
-    return `${shownEui(outlet.eui)} has been added`;
+    const { outlets } = await atTheirLine(draft);
+    const keys = outlets.flatMap(({ key, ...outlet }) => (key === null ? [] : [{ key, ...outlet }]));
+    if (keys.length > 0) onIssued({ keys, previousEndsAt: null });
+    const [first, ...more] = outlets;
+    return more.length === 0
+      ? `${shownEui(first?.eui ?? '')} has been added`
+      : `${counted(outlets.length)} have been added`;
   },
 });
 
-export const editOutletPlan = ({ id, version, eui, label, lat, lng }: AdminOutlet): FormPlan => ({
+const EMPTY = 'Write at least one EUI.';
+
+/** Adds them; what the server refuses of one is said with the number of its line. */
+async function atTheirLine(draft: Draft) {
+  const outlets = readOutlets(draft.euis ?? '');
+  if (outlets.length === 0) throw new ApiError(400, EMPTY, null, null, { euis: EMPTY });
+  const place = chosenPlace(draft);
+  try {
+    return await addOutlets({ ...place, outlets, with_keys: draft.with_keys === 'yes' });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const lines: string[] = [];
+    const fields: Record<string, string> = {};
+    for (const [path, sentence] of Object.entries(error.fields)) {
+      const [, index] = /^outlets\.(\d+)/.exec(path) ?? [];
+      if (index === undefined) fields[path] = sentence;
+      else lines.push(outlets.length === 1 ? sentence : `Line ${Number(index) + 1}: ${sentence}`);
+    }
+    if (lines.length === 0) throw error;
+    throw new ApiError(error.status, error.message, null, null, { ...fields, euis: lines.join(' ') });
+  }
+}
+
+const editOutletPlan = ({ id, version, eui, label, lat, lng }: AdminOutlet): FormPlan => ({
+  id: `outlet:${id}:edit`,
   title: 'Edit outlet',
   context: shownEui(eui),
   submitLabel: 'Save',
@@ -68,7 +131,8 @@ export const editOutletPlan = ({ id, version, eui, label, lat, lng }: AdminOutle
   },
 });
 
-export const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPlan => ({
+const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPlan => ({
+  id: `outlet:${id}:move`,
   title: 'Move outlet',
   context: place === null ? shownEui(eui) : `${shownEui(eui)}, now at ${place.customer}, ${place.venue}`,
   submitLabel: 'Move',
@@ -77,7 +141,7 @@ export const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPl
     customer: place?.customer ?? '',
     venue_id: '',
     time_zone: '',
-    from: today(),
+    from: today(place?.time_zone),
   },
   fields: (props) => (
     <>
@@ -93,3 +157,44 @@ export const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPl
     return `${shownEui(eui)} moves to ${draft.customer ?? ''}`;
   },
 });
+
+/** The last place was entered wrongly: another one takes its place from its start. */
+function correctPlacePlan({ outlet: { id, version, eui }, assignments }: OutletDetail): FormPlan | null {
+  const [last] = assignments;
+  if (last === undefined) return null;
+  const { customer_id, customer, venue_id, venue, time_zone, from } = last;
+  return {
+    id: `outlet:${id}:correct`,
+    title: 'Correct the place',
+    context: `${shownEui(eui)}, entered as ${customer}, ${venue}`,
+    submitLabel: 'Correct',
+    start: { customer_id, customer, venue_id, time_zone, from: dayIn(from, time_zone) },
+    fields: (props) => (
+      <>
+        <PlaceFields {...props} />
+        <FromField {...props} />
+        <p className={classes.muted}>
+          The wrong place is replaced as if it had never been. That works as long as nothing the outlet reported was
+          counted there; after that, move it from a later day.
+        </p>
+      </>
+    ),
+    submit: async (draft) => {
+      await move({ id, version, correct: true, ...chosenPlace(draft) });
+      return `The place of ${shownEui(eui)} has been corrected`;
+    },
+  };
+}
+
+/** The form that the address names over an opened outlet; null for none, and for what is not there (any more). */
+export function outletPlanOf(
+  form: string | undefined,
+  detail: OutletDetail,
+  onIssued: (issued: IssuedKeys) => void,
+): FormPlan | null {
+  const { outlet, keys } = detail;
+  if (form === 'edit') return editOutletPlan(outlet);
+  if (form === 'move' && outlet.state !== 'retired') return moveOutletPlan(outlet);
+  if (form === 'correct' && outlet.state !== 'retired') return correctPlacePlan(detail);
+  return keyPlanOf(form, { outlet_id: outlet.id }, keys, onIssued);
+}

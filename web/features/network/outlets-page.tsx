@@ -1,5 +1,7 @@
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import type { AdminOutlet } from '#contract/outlets.ts';
 import { shownEui } from '#domain/eui.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
@@ -8,10 +10,12 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { outletsQuery } from './api.ts';
+import { customerQuery, outletsQuery } from './api.ts';
 import { FileHelp } from './file-help.tsx';
+import { PlannedForm } from './form-plan.tsx';
+import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import classes from './network.module.css';
-import { newOutletPlan } from './outlet-plans.tsx';
+import { newOutletsPlan, placeOfCustomer } from './outlet-plans.tsx';
 import { OutletStateBadge } from './outlet-state-badge.tsx';
 import { TableActions } from './table-actions.tsx';
 
@@ -57,10 +61,13 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 export function OutletsPage() {
   const address = useTableAddress();
   const answer = useQuery(outletsQuery(address.search));
-  const { open, page = '', customer_id } = address.search;
-  const show = (id: string): void => address.change({ open: id, page });
+  const { open, form, page = '', customer_id } = address.search;
+  const show = (id: string, next = ''): void => address.change({ open: id, form: next, page });
+  const [issued, setIssued] = useState<IssuedKeys | null>(null);
+  const customer = useQuery({ ...customerQuery(customer_id ?? ''), enabled: customer_id !== undefined });
+  const isAdding = open === undefined && form === 'new' && (customer_id === undefined || !customer.isPending);
   const types = answer.data?.types ?? [];
-  const owner = answer.data?.data[0]?.place?.customer;
+  const owner = customer.data?.customer.name;
   const filters = [
     STATES,
     {
@@ -80,7 +87,15 @@ export function OutletsPage() {
   ];
   return (
     <>
-      <PageTitle title="Outlets" context="Where they stand, when they were last in contact, and their keys" />
+      {owner === undefined || customer_id === undefined ? null : (
+        <Link className={classes.back} to="/admin/customers" search={{ open: customer_id }}>
+          <IconArrowLeft size={16} aria-hidden="true" /> {owner}
+        </Link>
+      )}
+      <PageTitle
+        title={owner === undefined ? 'Outlets' : `Outlets of ${owner}`}
+        context="Where they stand, when they were last in contact, and their keys"
+      />
       <Panel label="Outlet list" flush>
         <ServerTable
           caption="Outlets"
@@ -96,8 +111,8 @@ export function OutletsPage() {
             <TableActions
               kind="outlets"
               search={address.search}
-              newLabel="New outlet"
-              newPlan={() => newOutletPlan(show)}
+              newLabel="New outlets"
+              onNew={() => show('', 'new')}
               fileHelp={<FileHelp kind="outlets" />}
             />
           }
@@ -105,7 +120,16 @@ export function OutletsPage() {
           empty={{ title: 'No outlets yet', text: 'Add the first one, or import outlets.csv.' }}
         />
       </Panel>
-      <Suspense>{open === undefined ? null : <OutletDrawer key={open} id={open} onClose={() => show('')} />}</Suspense>
+      <Suspense>
+        {open === undefined ? null : (
+          <OutletDrawer key={open} id={open} form={form} onForm={(next) => show(open, next)} onClose={() => show('')} />
+        )}
+      </Suspense>
+      <PlannedForm
+        plan={isAdding ? newOutletsPlan(customer.data ? placeOfCustomer(customer.data) : null, setIssued) : null}
+        onClose={() => show('')}
+      />
+      <IssuedKeysDialog issued={issued} onClose={() => setIssued(null)} />
     </>
   );
 }

@@ -5,22 +5,20 @@ import { type ReactNode, useState } from 'react';
 import type { TableSearch } from '../../lib/table-search.ts';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
 import { exportFile, type FileKind, NETWORK, sendFile } from './api.ts';
-import { type FormPlan, PlannedForm } from './form-plan.tsx';
 import classes from './network.module.css';
 
 type TableActionsProps = {
   kind: FileKind;
   search: TableSearch;
   newLabel: string;
-  newPlan: () => FormPlan;
+  onNew: () => void;
   fileHelp: ReactNode;
 };
 
 /** What acts on a whole table: a file in, a file out, a new row. */
-export function TableActions({ kind, search, newLabel, newPlan, fileHelp }: TableActionsProps) {
+export function TableActions({ kind, search, newLabel, onNew, fileHelp }: TableActionsProps) {
   const client = useQueryClient();
   const [isImporting, setIsImporting] = useState(false);
-  const [plan, setPlan] = useState<FormPlan | null>(null);
   const exporting = useMutation({ mutationFn: () => exportFile(kind, search) });
   return (
     <>
@@ -39,11 +37,7 @@ export function TableActions({ kind, search, newLabel, newPlan, fileHelp }: Tabl
       >
         Export
       </Button>
-      <Button
-        className={classes.primary ?? ''}
-        leftSection={<IconPlus size={16} aria-hidden="true" />}
-        onClick={() => setPlan(newPlan())}
-      >
+      <Button className={classes.primary ?? ''} leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onNew}>
         {newLabel}
       </Button>
       <ImportDrawer
@@ -54,7 +48,6 @@ export function TableActions({ kind, search, newLabel, newPlan, fileHelp }: Tabl
         send={(file, options) => sendFile(kind, file, options)}
         onImported={() => void client.invalidateQueries({ queryKey: NETWORK })}
       />
-      <PlannedForm plan={plan} onClose={() => setPlan(null)} />
     </>
   );
 }

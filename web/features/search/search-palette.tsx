@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import { CloseButton, Loader, Modal } from '@mantine/core';
+import { CloseButton, Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { OverlayDialog } from '../../ui/overlay.tsx';
 import { ResultIcon } from './result-icon.tsx';
 import classes from './search.module.css';
 import type { ResultGroup, Screen, SearchResult } from './search-results.ts';
@@ -15,18 +13,16 @@ export type SearchPaletteProps = { screens: readonly Screen[]; isOpen: boolean; 
 /** The header's search, over the page: finds screens and whatever the reader may see of the business. */
 export function SearchPalette({ screens, isOpen, onClose }: SearchPaletteProps) {
   return (
-    <Modal.Root
-      opened={isOpen}
+    <OverlayDialog
+      name="Search"
+      isOpen={isOpen}
       onClose={onClose}
       size={600}
       yOffset="10dvh"
-      transitionProps={{ duration: 150, transition: 'fade' }}
+      className={classes.palette}
     >
-      <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content aria-label="Search" className={classes.palette}>
-        <Palette screens={screens} onClose={onClose} />
-      </Modal.Content>
-    </Modal.Root>
+      <Palette screens={screens} onClose={onClose} />
+    </OverlayDialog>
   );
 }
 

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { useDraft } from '../../lib/draft.ts';
+import { formErrors } from '../../lib/form-errors.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { sendNewUser, sendUser, USERS_KEY, userQuery } from './api.ts';
@@ -18,11 +20,15 @@ export function UserDrawer({ user, onClose }: UserDrawerProps) {
   const client = useQueryClient();
   const [base, setBase] = useState(user);
   const [newer, setNewer] = useState<ManagedUser | null>(null);
-  const form = useForm<FormValues>({ initialValues: valuesOf(user) });
+  const [fault, setFault] = useState<string | null>(null);
+  const text = useDraft<FormValues>(`user:${user?.id ?? 'new'}`, useCurrentUser()?.id ?? '', valuesOf(user), {
+    isLostByLeaving: true,
+  });
   const save = useMutation({
     mutationFn: ({ invite, ...fields }: FormValues) =>
       base === null ? sendNewUser(fields, invite) : sendUser(base, fields),
     onSuccess: async (saved) => {
+      text.clear();
       void showToast({
         kind: 'success',
         message: user === null ? `${saved.email} was added` : `${saved.email} was updated`,
@@ -30,13 +36,10 @@ export function UserDrawer({ user, onClose }: UserDrawerProps) {
       await client.invalidateQueries({ queryKey: USERS_KEY });
       onClose();
     },
-    onError: (error) => {
-      if (error instanceof ApiError) form.setErrors(error.fields);
-    },
     meta: { errors: 'own' },
   });
-  const hasFields = save.error instanceof ApiError && Object.keys(save.error.fields).length > 0;
-  const isOutrun = save.error instanceof ApiError && save.error.status === 409 && !hasFields && base !== null;
+  const errors = formErrors(save.error, Object.keys(text.fields));
+  const isOutrun = save.error instanceof ApiError && save.error.status === 409 && errors.form !== null && base !== null;
   const look = useMutation({
     mutationFn: () => client.fetchQuery(userQuery(base?.id ?? '')),
     onSuccess: setNewer,
@@ -48,15 +51,16 @@ export function UserDrawer({ user, onClose }: UserDrawerProps) {
       context={user === null ? undefined : nameOf(user)}
       isOpen
       onClose={onClose}
-      onSubmit={() => save.mutate(form.values)}
+      onSubmit={() => save.mutate(text.fields)}
+      text={text}
       submitLabel={user === null ? 'Add User' : 'Save'}
       isSaving={save.isPending}
       onReset={() => {
-        form.setValues(valuesOf(base));
-        form.clearErrors();
+        text.clear();
+        setFault(null);
         save.reset();
       }}
-      error={save.error && !hasFields ? save.error.message : (look.error?.message ?? null)}
+      error={errors.form ?? look.error?.message ?? null}
       errorAction={
         isOutrun && newer === null ? (
           <Button variant="default" size="xs" loading={look.isPending} onClick={() => look.mutate()}>
@@ -69,15 +73,21 @@ export function UserDrawer({ user, onClose }: UserDrawerProps) {
         <NewerState
           opened={base}
           newer={newer}
-          typed={form.values}
+          typed={text.fields}
           onTake={() => {
-            form.setValues(valuesOf(newer));
+            text.restart(valuesOf(newer));
             settle(newer);
           }}
           onKeep={() => settle(newer)}
         />
       )}
-      <UserFields form={form} user={base} />
+      <UserFields
+        fields={text.fields}
+        change={text.change}
+        errors={fault === null ? errors.fields : { ...errors.fields, image: fault }}
+        onPictureFault={setFault}
+        user={base}
+      />
     </FormDrawer>
   );
 

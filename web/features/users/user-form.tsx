@@ -2,7 +2,6 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, Radio, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import type { ManagedUser } from '#contract/users.ts';
 import type { UserForm } from './api.ts';
 import { CustomerSelect } from './customer-select.tsx';
@@ -25,22 +24,42 @@ export const valuesOf = (user: ManagedUser | null): FormValues => ({
   invite: true,
 });
 
-type UserFieldsProps = { form: UseFormReturnType<FormValues>; user: ManagedUser | null };
+type UserFieldsProps = {
+  fields: FormValues;
+  change: (parts: Partial<FormValues>) => void;
+  /** Sentences by the names of the fields. */
+  errors: Readonly<Record<string, string>>;
+  /** A file was chosen that is no picture, or (null) a good one. */
+  onPictureFault: (fault: string | null) => void;
+  user: ManagedUser | null;
+};
 
 /** The fields of Add user and Edit user (demo-pages.md 17.3). */
-export function UserFields({ form, user }: UserFieldsProps) {
-  const { role, image, firstName, lastName, email } = form.values;
+export function UserFields({ fields, change, errors, onPictureFault, user }: UserFieldsProps) {
+  const { role, image, firstName, lastName, email } = fields;
   const kind = kindOfRole(role);
-  const field = (name: 'firstName' | 'lastName' | 'phoneNumber' | 'email') => form.getInputProps(name);
+  const field = (name: 'firstName' | 'lastName' | 'phoneNumber' | 'email') => ({
+    value: fields[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+  });
+  const check = (name: 'confirmsFullView' | 'invite') => ({
+    checked: fields[name] === true,
+    error: errors[name],
+    onChange: (event: { currentTarget: { checked: boolean } }) => change({ [name]: event.currentTarget.checked }),
+  });
   return (
     <>
       <UserPicture
         stored={user?.avatar[0]?.publicUrl}
         image={image}
         name={firstName || lastName || email}
-        error={form.errors.image}
-        onChange={(next) => form.setFieldValue('image', next)}
-        onRefuse={(reason) => form.setFieldError('image', reason)}
+        error={errors.image}
+        onChange={(next) => {
+          onPictureFault(null);
+          change({ image: next });
+        }}
+        onRefuse={onPictureFault}
       />
       <div className={classes.pair}>
         <TextInput label="First name" autoComplete="off" maxLength={80} data-autofocus {...field('firstName')} />
@@ -63,10 +82,9 @@ export function UserFields({ form, user }: UserFieldsProps) {
         value={role === '' ? 'full' : role}
         onChange={(value) => {
           const next = value === 'full' ? '' : (value as ManagedUser['role']);
-          form.setFieldValue('role', next);
-          if (kindOfRole(next) !== kind) form.setFieldValue('cid', '');
+          change({ role: next, ...(kindOfRole(next) === kind ? {} : { cid: '' }) });
         }}
-        error={form.errors.role}
+        error={errors.role}
       >
         <div className={classes.choices}>
           {ROLE_CHOICES.map(({ value, label, description }) => (
@@ -75,26 +93,24 @@ export function UserFields({ form, user }: UserFieldsProps) {
         </div>
       </Radio.Group>
       {role === '' && user?.role !== '' ? (
-        <Checkbox
-          label="Yes, this account shall see the figures of every customer"
-          {...form.getInputProps('confirmsFullView', { type: 'checkbox' })}
-        />
+        <Checkbox label="Yes, this account shall see the figures of every customer" {...check('confirmsFullView')} />
       ) : null}
       {kind === undefined ? null : (
         <CustomerSelect
           label="Customer"
           placeholder="Type a part of its name"
           kind={kind}
-          value={form.values.cid}
-          onChange={(cid) => form.setFieldValue('cid', cid)}
-          error={typeof form.errors.cid === 'string' ? form.errors.cid : undefined}
+          value={fields.cid}
+          onChange={(cid) => change({ cid })}
+          error={errors.cid}
         />
       )}
       <Radio.Group
         label="Disabled"
         description="A disabled account cannot sign in."
-        value={form.values.disabled ? 'yes' : 'no'}
-        onChange={(value) => form.setFieldValue('disabled', value === 'yes')}
+        value={fields.disabled ? 'yes' : 'no'}
+        error={errors.disabled}
+        onChange={(value) => change({ disabled: value === 'yes' })}
       >
         <div className={classes.inline}>
           <Radio value="yes" label="Yes" />
@@ -105,7 +121,7 @@ export function UserFields({ form, user }: UserFieldsProps) {
         <Checkbox
           label="Send an invitation"
           description="A mail with a link to choose the password. It can be sent later, too."
-          {...form.getInputProps('invite', { type: 'checkbox' })}
+          {...check('invite')}
         />
       ) : null}
     </>

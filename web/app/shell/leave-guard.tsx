@@ -1,0 +1,37 @@
+import { useBlocker } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { hasUnsaved, mayLeave, registerLossQuestion } from '../../lib/unsaved.ts';
+
+const LossQuestion = lazy(() =>
+  import('../../ui/loss-question.tsx').then(({ LossQuestion: component }) => ({ default: component })),
+);
+
+/** Asks before another page, or Back, throws away what was typed over this one. */
+export function LeaveGuard() {
+  const [step, setStep] = useState<'never' | 'open' | 'closed'>('never');
+  const answer = useRef<(mayGo: boolean) => void>(() => {});
+  useEffect(
+    () =>
+      registerLossQuestion(
+        () =>
+          new Promise((resolve) => {
+            answer.current(false);
+            answer.current = resolve;
+            setStep('open');
+          }),
+      ),
+    [],
+  );
+  // Closing the tab is asked about by the browser (`lib/unsaved.ts`).
+  useBlocker({ shouldBlockFn: async () => hasUnsaved() && !(await mayLeave()), enableBeforeUnload: false });
+  if (step === 'never') return null;
+  const say = (mayGo: boolean) => (): void => {
+    setStep('closed');
+    answer.current(mayGo);
+  };
+  return (
+    <Suspense>
+      <LossQuestion isOpen={step === 'open'} onKeep={say(false)} onDiscard={say(true)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { shownEui } from '#domain/eui.ts';
+import { useCopy } from '../../lib/copy-text.ts';
+import { formatDateTimeZone } from '../../lib/formatters.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { OverlayDialog } from '../../ui/overlay.tsx';
+import { ingestAddress } from './api.ts';
+import { firstRequest, keysFile } from './issued-keys.ts';
+import classes from './network.module.css';
+
+/** Keys as they were just made, with the outlet each is for; `eui` is empty for a gateway without outlets. */
+export type IssuedKeys = {
+  readonly keys: readonly { readonly key: string; readonly eui: string; readonly label: string }[];
+  /** Until when the key that they replace works. */
+  readonly previousEndsAt: string | null;
+};
+
+/** The only sight of new keys: to be copied or kept as a file, with a request to try one. Only its button closes it. */
+export function IssuedKeysDialog({ issued, onClose }: { issued: IssuedKeys | null; onClose: () => void }) {
+  const [held, setHeld] = useState(issued);
+  if (issued !== null && issued !== held) setHeld(issued);
+  return (
+    <OverlayDialog
+      name={titleOf(held)}
+      isOpen={issued !== null}
+      onClose={onClose}
+      // Nothing of the keys stays in the page.
+      onGone={() => setHeld(null)}
+      isFirm
+      size={560}
+    >
+      {held === null ? null : <KeysShown issued={held} onClose={onClose} />}
+    </OverlayDialog>
+  );
+}
+
+const titleOf = (issued: IssuedKeys | null): string =>
+  (issued?.keys.length ?? 1) === 1 ? 'Copy the key now' : 'Copy the keys now';
+
+function KeysShown({ issued, onClose }: { issued: IssuedKeys; onClose: () => void }) {
+  const { keys, previousEndsAt } = issued;
+  const [first] = keys;
+  const isOne = keys.length === 1;
+  return (
+    <div className={classes.dialog}>
+      <h2 className={classes.dialogTitle}>{titleOf(issued)}</h2>
+      <p>
+        {isOne ? 'It is shown only this once' : 'They are shown only this once'}: the server keeps nothing that could
+        give {isOne ? 'it' : 'them'} back. Who loses {isOne ? 'it has a new one' : 'one has a new one'} issued.
+        {previousEndsAt === null ? '' : ` The old key works until ${formatDateTimeZone(previousEndsAt)}.`}
+      </p>
+      {isOne ? <Copied name="key" text={first?.key ?? ''} /> : <SeveralKeys keys={keys} />}
+      <h3 className={classes.dialogHead}>First request</h3>
+      {first === undefined ? null : <Copied name="first request" text={firstRequest(first, ingestAddress())} />}
+      <div className={classes.dialogButtons}>
+        <Button onClick={onClose}>{isOne ? 'I have stored it' : 'I have stored them'}</Button>
+      </div>
+    </div>
+  );
+}
+
+function SeveralKeys({ keys }: Pick<IssuedKeys, 'keys'>) {
+  const file = keysFile(keys);
+  const { isCopied, copy } = useCopy(file);
+  const Icon = isCopied ? IconCheck : IconCopy;
+  const download = (): void =>
+    saveFile({ blob: new Blob([`\ufeff${file}`], { type: 'text/csv' }), fileName: 'outlet-keys.csv' });
+  return (
+    <div className={classes.copied}>
+      <ul className={classes.keyList} aria-label="Keys">
+        {keys.map(({ key, eui, label }) => (
+          <li key={key}>
+            <span>
+              <code>{shownEui(eui)}</code> {label}
+            </span>
+            <code className={classes.keyText}>{key}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => void copy()}>
+          {isCopied ? 'Copied' : 'Copy all'}
+        </Button>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={download}>
+          Download as CSV
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A text that is copied with one click. */
+function Copied({ name, text }: { name: string; text: string }) {
+  const { isCopied, copy } = useCopy(text);
+  const Icon = isCopied ? IconCheck : IconCopy;
+  return (
+    <div className={classes.copied}>
+      <pre>{text}</pre>
+      <Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => void copy()}>
+        {isCopied ? 'Copied' : `Copy ${name}`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { shownEui } from '#domain/eui.ts';
+
+type Issued = { readonly key: string; readonly eui: string; readonly label: string };
+
+/** As in the README: one heartbeat, which changes no figure. */
+export function firstRequest({ key, eui }: Pick<Issued, 'key' | 'eui'>, address: string): string {
+  const event = {
+    id: crypto.randomUUID(),
+    type: 'heartbeat',
+    eui: eui === '' ? '<EUI>' : shownEui(eui),
+    timestamp: new Date().toISOString(),
+  };
+  return [
+    `curl -X POST ${address} \\`,
+    `  -H "Authorization: Bearer ${key}" \\`,
+    '  -H "Content-Type: application/json" \\',
+    `  -d '${JSON.stringify([event])}'`,
+  ].join('\n');
+}
+
+/** A cell that no spreadsheet takes for a formula. */
+const cell = (text: string): string => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+/** Keys and their outlets as a CSV file. */
+export const keysFile = (keys: readonly Issued[]): string =>
+  ['eui,label,key', ...keys.map(({ eui, label, key }) => [shownEui(eui), cell(label), key].join(','))].join('\r\n');
+
+/**
+ * Outlets as people write them down: one a line, its EUI (with or without separators) and, after a comma, semicolon, tab
+ * or space, what it is called on site.
+ */
+export function readOutlets(text: string): { eui: string; label: string }[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, digits, label] = /^((?:[0-9a-f]{2}[-: ]?){7}[0-9a-f]{2})(?:$|[\s,;]+)(.*)$/i.exec(line) ?? [];
+      if (digits !== undefined) return { eui: digits.replace(/[-: ]/g, ''), label: (label ?? '').trim() };
+      // The server says what is wrong with it.
+      const [eui = '', ...rest] = line.split(/[,;\t]/);
+      return { eui: eui.trim(), label: rest.join(' ').trim() };
+    });
+}

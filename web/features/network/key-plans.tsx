@@ -1,0 +1,66 @@
+import { NativeSelect } from '@mantine/core';
+import type { AccessKey } from '#contract/access-keys.ts';
+import { issue, type KeyOwner, rotate } from './api.ts';
+import { Field } from './form-fields.tsx';
+import type { FormPlan } from './form-plan.tsx';
+import type { IssuedKeys } from './issued-keys-dialog.tsx';
+
+type OnIssued = (issued: IssuedKeys) => void;
+
+const OVERLAPS = [
+  { value: '0', label: 'Not at all: ends now' },
+  { value: '1', label: 'One hour' },
+  { value: '24', label: 'One day' },
+  { value: '168', label: 'A week' },
+  { value: '720', label: '30 days' },
+] as const;
+
+const issuePlan = (owner: KeyOwner, onIssued: OnIssued): FormPlan => ({
+  id: `key:${Object.values(owner).join()}`,
+  title: 'Issue a key',
+  context: 'It is shown once, right after this.',
+  submitLabel: 'Issue key',
+  start: { label: '' },
+  fields: (props) => (
+    <Field {...props} name="label" label="Label" placeholder="Site gateway, spare" hint="A note for this list" />
+  ),
+  submit: async ({ label = '' }) => {
+    const { key, eui } = await issue({ ...owner, label });
+    onIssued({ keys: [{ key, eui, label }], previousEndsAt: null });
+    return 'The key has been issued';
+  },
+});
+
+const rotatePlan = ({ id, prefix }: AccessKey, onIssued: OnIssued): FormPlan => ({
+  id: `key:${id}:rotate`,
+  title: 'Rotate the key',
+  context: `${prefix}…`,
+  submitLabel: 'Issue successor',
+  start: { hours: '24' },
+  fields: ({ draft, change }) => (
+    <NativeSelect
+      label="How long the old key still works"
+      description="Long enough to tell every outlet the new one"
+      data={[...OVERLAPS]}
+      value={draft.hours ?? '24'}
+      onChange={(event) => change({ hours: event.currentTarget.value })}
+    />
+  ),
+  submit: async ({ hours = '24' }) => {
+    const { key, eui, previous_ends_at } = await rotate({ id, hours: Number(hours) });
+    onIssued({ keys: [{ key, eui, label: '' }], previousEndsAt: previous_ends_at });
+    return 'The key has a successor';
+  },
+});
+
+/** The form of a key that the address names: `key` for a new one, `rotate:<id>`. */
+export function keyPlanOf(
+  form: string | undefined,
+  owner: KeyOwner,
+  keys: readonly AccessKey[],
+  onIssued: OnIssued,
+): FormPlan | null {
+  if (form === 'key') return issuePlan(owner, onIssued);
+  const key = keys.find(({ id, state }) => form === `rotate:${id}` && (state === 'good' || state === 'ending'));
+  return key === undefined ? null : rotatePlan(key, onIssued);
+}

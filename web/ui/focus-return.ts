@@ -1,0 +1,64 @@
+/** Where the focus was when something opened over the page, and where that stood, should it be gone afterwards. */
+export type FocusOrigin = {
+  readonly element: Element;
+  /** From the element outwards: a parent, and which of its children led to the element. */
+  readonly steps: readonly { readonly parent: Element; readonly index: number }[];
+  /** Of the overlay it was opened from, which may have closed together with it. */
+  readonly outer: FocusOrigin | null;
+};
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/** The button of a menu stands for its items: they are gone when the menu closes. */
+function lastingElement(element: Element): Element {
+  const button = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return (button ? document.getElementById(button) : null) ?? element;
+}
+
+/** Notes where the focus is now. */
+export function originOfFocus(outerOf: (element: Element) => FocusOrigin | null): FocusOrigin {
+  const element = lastingElement(document.activeElement ?? document.body);
+  const steps: { parent: Element; index: number }[] = [];
+  for (let child = element; child.parentElement !== null && child !== document.body; child = child.parentElement)
+    steps.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
+  return { element, steps, outer: outerOf(element) };
+}
+
+const isThere = (element: Element): element is HTMLElement =>
+  element instanceof HTMLElement &&
+  element.isConnected &&
+  element !== document.body &&
+  element.closest('[inert]') === null;
+
+/** In the place where it stood, else before it, else whatever there is beside it. */
+function neighbourIn(parent: Element, index: number): HTMLElement | null {
+  const { children } = parent;
+  const nearest = [...children].sort((one, other) => distance(one) - distance(other));
+  function distance(child: Element): number {
+    return Math.abs([...children].indexOf(child) - index);
+  }
+  for (const child of nearest) {
+    const found = child.matches(FOCUSABLE) ? child : child.querySelector(FOCUSABLE);
+    if (found !== null && isThere(found)) return found;
+  }
+  return null;
+}
+
+function targetOf({ element, steps, outer }: FocusOrigin): HTMLElement | null {
+  if (isThere(element)) return element;
+  const around = steps.find(({ parent }) => isThere(parent));
+  const isNear = around !== undefined && !around.parent.contains(document.getElementById('main'));
+  const neighbour = isNear ? neighbourIn(around.parent, around.index) : null;
+  return neighbour ?? (outer === null ? document.getElementById('main') : targetOf(outer));
+}
+
+/** Puts the focus back when an overlay has gone, unless something else has taken it meanwhile. */
+export function returnFocus(origin: FocusOrigin, overlayId: string): void {
+  const { activeElement } = document;
+  const isLost =
+    activeElement === null ||
+    activeElement === document.body ||
+    activeElement.closest('[data-overlay]')?.getAttribute('data-overlay') === overlayId;
+  if (isLost) targetOf(origin)?.focus({ preventScroll: true });
+}

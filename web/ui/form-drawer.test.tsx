@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { act, type ReactNode, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useDraft } from '../lib/draft.ts';
+import { hasUnsaved } from '../lib/unsaved.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { FormDrawer } from './form-drawer.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let root: Root;
+const kept = { matchMedia: window.matchMedia, ResizeObserver: globalThis.ResizeObserver };
+beforeEach(() => {
+  sessionStorage.clear();
+  const media = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
+  window.matchMedia = (() => media) as never;
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  } as never;
+  const place = document.createElement('div');
+  document.body.append(place);
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+  Object.assign(window, { matchMedia: kept.matchMedia });
+  Object.assign(globalThis, { ResizeObserver: kept.ResizeObserver });
+});
+
+const draw = (what: ReactNode): void => act(() => root.render(<MantineProvider env="test">{what}</MantineProvider>));
+const button = (name: string): HTMLButtonElement => {
+  const found = [...document.querySelectorAll('button')].find(
+    (one) => one.textContent === name || one.getAttribute('aria-label') === name,
+  );
+  if (found === undefined) throw new Error(`no button '${name}'`);
+  return found;
+};
+const isThere = (name: string): boolean => document.querySelector(`[role="dialog"][aria-label="${name}"]`) !== null;
+/** Waits for what the closing overlay put off. */
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+const press = async (name: string): Promise<void> => {
+  act(() => button(name).click());
+  await settle();
+};
+const pressEscape = async (): Promise<void> => {
+  const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+  act(() => void (document.activeElement ?? document.body).dispatchEvent(event));
+  await settle();
+};
+
+function Form({ onClose }: { onClose: () => void }) {
+  const text = useDraft('test', 'ada', { name: '' }, { isLostByLeaving: true });
+  return (
+    <FormDrawer title="Edit" isOpen onClose={onClose} onSubmit={() => {}} text={text}>
+      <p>{text.fields.name}</p>
+      <button type="button" onClick={() => text.change({ name: 'Ada' })}>
+        Type
+      </button>
+    </FormDrawer>
+  );
+}
+
+/** A list whose rows open a drawer; the row may be gone when it closes. */
+function List({ drops = false }: { drops?: boolean }) {
+  const [opened, setOpened] = useState<string | null>(null);
+  const [rows, setRows] = useState(['one', 'two', 'three']);
+  const close = (): void => {
+    if (drops) setRows(rows.filter((row) => row !== opened));
+    setOpened(null);
+  };
+  return (
+    <main id="main" tabIndex={-1}>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <button type="button" onClick={() => setOpened(row)}>
+              {row}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {opened === null ? null : <Form onClose={close} />}
+    </main>
+  );
+}
+
+async function openRow(name: string): Promise<void> {
+  button(name).focus();
+  await press(name);
+  expect(isThere('Edit')).toBe(true);
+}
+
+test('the focus is back at what opened a drawer that was open from its first moment', async () => {
+  draw(<List />);
+  await openRow('two');
+  await pressEscape();
+  expect(isThere('Edit')).toBe(false);
+  expect(document.activeElement).toBe(button('two'));
+});
+
+test('where what opened it is gone the focus is beside it', async () => {
+  draw(<List drops />);
+  await openRow('two');
+  await press('Cancel');
+  expect(document.activeElement).toBe(button('three'));
+});
+
+test.each(['Escape', 'Cancel', 'Close: Edit'])('%s asks before it throws typed text away', async (way) => {
+  draw(<List />);
+  await openRow('one');
+  await press('Type');
+  expect(hasUnsaved()).toBe(true);
+  await (way === 'Escape' ? pressEscape() : press(way));
+  expect(isThere('Discard what you typed?')).toBe(true);
+  await press('Keep editing');
+  expect([isThere('Edit'), document.querySelector('p')?.textContent]).toEqual([true, 'Ada']);
+
+  await (way === 'Escape' ? pressEscape() : press(way));
+  await pressEscape();
+  expect(isThere('Discard what you typed?'), 'Escape answers the question only').toBe(false);
+  expect(isThere('Edit')).toBe(true);
+
+  await (way === 'Escape' ? pressEscape() : press(way));
+  await press('Discard');
+  expect(isThere('Edit')).toBe(false);
+  expect([hasUnsaved(), sessionStorage.length]).toEqual([false, 0]);
+  expect(document.activeElement).toBe(button('one'));
+});
+
+test('a form whose text was kept says so and can begin anew', async () => {
+  sessionStorage.setItem('draft:test:ada', '{"name":"Kept"}');
+  draw(<List />);
+  await openRow('one');
+  expect(document.body.textContent).toContain('Your unsent text was kept.');
+  await press('Begin anew');
+  expect(document.body.textContent).not.toContain('Kept');
+  await pressEscape();
+  expect(isThere('Edit')).toBe(false);
+});
+
+test('a question over a drawer takes Escape first', async () => {
+  let answers = 0;
+  const Both = () => {
+    const [isAsking, setIsAsking] = useState(false);
+    return (
+      <FormDrawer title="Shown" isOpen onClose={() => (answers += 1)}>
+        <button type="button" onClick={() => setIsAsking(true)}>
+          Ask
+        </button>
+        <ConfirmDialog
+          title="Sure?"
+          isOpen={isAsking}
+          confirmLabel="Yes"
+          onConfirm={() => {}}
+          onClose={() => setIsAsking(false)}
+        >
+          Really?
+        </ConfirmDialog>
+      </FormDrawer>
+    );
+  };
+  draw(<Both />);
+  await press('Ask');
+  await pressEscape();
+  expect([isThere('Sure?'), answers]).toEqual([false, 0]);
+  await pressEscape();
+  expect(answers).toBe(1);
+});
