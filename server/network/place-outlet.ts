@@ -49,6 +49,7 @@ export async function placeOutlet(
   }
   if (outcome.done === 'unchanged') return;
   const placed = namedPlace({ customer, venue, from_at: fromMs });
-  const detail = before === undefined ? placed : changedFields<typeof placed>(namedPlace(before), placed);
+  const changed = before === undefined ? placed : changedFields<typeof placed>(namedPlace(before), placed);
+  const detail = { ...changed, time_zone: timeZone };
   await writeAudit(tx, { ...author, at: now(), action: 'outlet.moved', subject: shownEui(outlet.eui), detail });
 }

@@ -14,6 +14,8 @@ export type Column<Row> = {
   readonly isHeading?: boolean;
   /** The head is only for screen readers. */
   readonly isHeadHidden?: boolean;
+  /** Its text takes several lines where one is too short. */
+  readonly isWrapping?: boolean;
   /** Not shown where rows stand as cards. */
   readonly isWideOnly?: boolean;
 };
@@ -130,7 +132,7 @@ function Head<Row>({
 type CellProps<Row> = { column: Column<Row>; row: Row; onOpen: ((row: Row) => void) | undefined };
 
 function Cell<Row>({
-  column: { name, head, cell, isNumber, isHeading, isHeadHidden, isWideOnly },
+  column: { name, head, cell, isNumber, isHeading, isHeadHidden, isWideOnly, isWrapping },
   row,
   onOpen,
 }: CellProps<Row>) {
@@ -138,6 +140,7 @@ function Cell<Row>({
     'data-column': name,
     'data-number': isNumber || undefined,
     'data-wide-only': isWideOnly || undefined,
+    'data-wraps': isWrapping || undefined,
     'data-head': isHeadHidden || isHeading ? undefined : head,
   };
   if (!isHeading) return <td {...data}>{cell(row)}</td>;

@@ -134,7 +134,7 @@ export async function setCustomerShare(
     if (added === 'unchanged') return;
     const before = stored.share_ppm === null ? null : stored.share_ppm / 1_000_000;
     const from = new Date(fromMs).toISOString();
-    const detail = { share: { before, after: sharePpm / 1_000_000 }, from };
+    const detail = { share: { before, after: sharePpm / 1_000_000 }, from, time_zone: given.zone };
     await writeAudit(tx, { ...author, at: now(), action: 'share.set', subject: stored.name, detail });
   });
 }

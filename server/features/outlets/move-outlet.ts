@@ -78,7 +78,7 @@ async function replacePlace(
   const { customerId, customer, venueId, venue } = destination;
   await insertAssignment(tx, { outlet_id: stored.id, customer_id: customerId, venue_id: venueId, from_at: fromMs });
   const placed = namedPlace({ customer, venue, from_at: fromMs });
-  const detail = changedFields<typeof placed>(namedPlace(last), placed);
+  const detail = { ...changedFields<typeof placed>(namedPlace(last), placed), time_zone: destination.timeZone };
   const entry = { ...context.author, at: context.now(), action: 'outlet.place-corrected' };
   await writeAudit(tx, { ...entry, subject: shownEui(stored.eui), detail });
 }

@@ -4,7 +4,22 @@ import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './audit.module.css';
-import { actionWords, fieldWords } from './audit-words.ts';
+import { actionWords, fieldWords, valueWords } from './audit-words.ts';
+
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** For people, with what is stored below it where that reads otherwise. */
+function Value({ field, value }: { field: string; value: string }) {
+  if (value === '') return '–';
+  const words = valueWords(field, value);
+  return words === value ? (
+    value
+  ) : (
+    <>
+      {words} <code className={classes.raw}>{value}</code>
+    </>
+  );
+}
 
 /** Everything an entry says. */
 export function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose: () => void }) {
@@ -15,7 +30,10 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose
     ['What', action],
     ['To whom', subject || '–'],
     ['From where', ip || '–'],
-    ...facts.map(({ name, value }): [string, ReactNode] => [fieldWords(name), value || '–']),
+    ...facts.map(({ name, value }): [string, ReactNode] => [
+      capital(fieldWords(name)),
+      <Value key={name} field={name} value={value} />,
+    ]),
     ['Hash', <Identifier key="hash" value={hash} name="hash" />],
   ];
   return (
@@ -42,8 +60,12 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose
             {changes.map(({ field, before, after }) => (
               <tr key={field}>
                 <th scope="row">{fieldWords(field)}</th>
-                <td>{before || '–'}</td>
-                <td>{after || '–'}</td>
+                <td>
+                  <Value field={field} value={before} />
+                </td>
+                <td>
+                  <Value field={field} value={after} />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -13,7 +13,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { actionsQuery, auditQuery, checkLog, downloadAudit } from './api.ts';
 import classes from './audit.module.css';
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
-import { actionChoices, actionWords, fieldWords } from './audit-words.ts';
+import { actionChoices, actionWords, changeWords } from './audit-words.ts';
 import { ChainVerdict } from './chain-verdict.tsx';
 
 const nothing = <span className={classes.quiet}>–</span>;
@@ -31,13 +31,9 @@ const COLUMNS: readonly Column<AuditLine>[] = [
   { name: 'subject', head: 'To whom', isSortable: true, cell: ({ subject }) => subject || nothing },
   {
     name: 'changes',
-    head: 'Before → after',
-    cell: ({ changes }) =>
-      changes.length === 0
-        ? nothing
-        : changes
-            .map(({ field, before, after }) => `${fieldWords(field)}: ${before || '–'} → ${after || '–'}`)
-            .join(', '),
+    head: 'What changed',
+    isWrapping: true,
+    cell: (entry) => changeWords(entry) || nothing,
   },
   { name: 'ip', head: 'From where', isSortable: true, cell: ({ ip }) => ip || nothing },
 ];

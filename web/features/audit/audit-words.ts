@@ -1,22 +1,151 @@
-/** `user.rights-changed` for people: 'User rights changed'. */
-export function actionWords(action: string): string {
-  const words = action.replace(/[.-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+import type { AuditLine } from '#contract/audit.ts';
+import { formatDateTime, formatTermStart } from '../../lib/formatters.ts';
+
+/** What was done, as people say it; an action that is not here is read from its name. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'account.accepted': 'Accepted an invitation',
+  'account.exported': 'Downloaded the own data',
+  'account.registered': 'Signed up',
+  'account.verified': 'Verified the address',
+  'audit.exported': 'Exported the audit log',
+  'customer.created': 'Added a customer',
+  'customer.changed': 'Changed a customer',
+  'customer.retired': 'Retired a customer',
+  'customer.restored': 'Restored a customer',
+  'identity.connected': 'Connected a provider',
+  'identity.disconnected': 'Disconnected a provider',
+  'key.issued': 'Issued a key',
+  'key.revoked': 'Revoked a key',
+  'key.rotated': 'Replaced a key',
+  'mail.read': 'Read a mail',
+  'mail.retried': 'Sent a mail again',
+  'network.imported-campaigns': 'Imported campaigns',
+  'network.imported-customers': 'Imported customers',
+  'network.imported-outlets': 'Imported outlets',
+  'outlet.changed': 'Changed an outlet',
+  'outlet.created': 'Added an outlet',
+  'outlet.move-cancelled': 'Took a move back',
+  'outlet.moved': 'Placed an outlet',
+  'outlet.place-corrected': "Corrected an outlet's place",
+  'outlet.reinstated': 'Put an outlet into service',
+  'outlet.retired': 'Retired an outlet',
+  'password.changed': 'Changed the password',
+  'password.reset': 'Set a new password',
+  'password.reset-asked': 'Asked for a new password',
+  'price.set': 'Set a price',
+  'profile.changed': 'Changed the profile',
+  'session.confirmed': 'Confirmed the sign-in',
+  'session.ended': 'Signed out',
+  'session.refused': 'Was refused at sign-in',
+  'session.started': 'Signed in',
+  'session.throttled': 'Was slowed down at sign-in',
+  'session.unconfirmed': 'Failed to confirm the sign-in',
+  'sessions.ended': 'Ended other sessions',
+  'share.set': 'Set a share',
+  'user.changed': 'Changed an account',
+  'user.created': 'Added an account',
+  'user.deleted': 'Deleted an account',
+  'user.disabled': 'Disabled an account',
+  'user.enabled': 'Enabled an account',
+  'user.password-set': "Set an account's password",
+  'user.restored': 'Restored an account',
+  'user.rights-changed': "Changed an account's rights",
+  'user.sessions-ended': "Ended an account's sessions",
+  'user.view-started': 'Looked as an account',
+  'user.view-ended': 'Stopped looking as an account',
+  'users.exported': 'Exported accounts',
+  'users.imported': 'Imported accounts',
+  'venue.changed': 'Changed a venue',
+  'venue.created': 'Added a venue',
+};
+
+const FIELDS: Readonly<Record<string, string>> = {
+  cid: 'customer',
+  customer_id: 'customer',
+  disabled: 'disabled',
+  email: 'e-mail',
+  eui: 'EUI',
+  from: 'from',
+  fromMs: 'from',
+  id: 'account number',
+  ip: 'address',
+  issuer: 'provider’s address',
+  kind: 'type',
+  lat: 'latitude',
+  lng: 'longitude',
+  left: 'tries left',
+  oneTimeLink: 'one-time link',
+  prefix: 'key',
+  previousEnds: 'the old key works until',
+  priceMicros: 'price',
+  sessionsEnded: 'sessions ended',
+  sharePpm: 'share',
+  time_zone: 'time zone',
+};
+
+const ROLES: Readonly<Record<string, string>> = {
+  property: 'outlet owner',
+  advertiser: 'advertiser',
+  admin: 'administrator',
+  unassigned: 'not linked yet',
+  '': 'no role',
+  full: 'no role',
+};
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What an action is called: 'Set a share'. */
+export const actionWords = (action: string): string => ACTIONS[action] ?? capital(action.replace(/[.-]/g, ' '));
 
 /** `customer_id`, `sessionsEnded` for people. */
 export const fieldWords = (field: string): string =>
+  FIELDS[field] ??
   field
     .replace(/_/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
+
+/** A stored value for people: instants in the reader's time (what began on a day: that day), shares, yes and no. */
+export function valueWords(field: string, value: string, timeZone?: string): string {
+  if (field === 'role') return ROLES[value] ?? value;
+  if (value === '') return 'nothing';
+  if (value === 'true') return 'yes';
+  if (value === 'false') return 'no';
+  const number = Number(value);
+  if (field === 'share') return `${Number((number * 100).toFixed(4))}%`;
+  if (field === 'sharePpm') return `${Number((number / 10_000).toFixed(4))}%`;
+  if (field === 'priceMicros') return `$${number / 1_000_000}`;
+  if (field === 'prefix') return `${value}…`;
+  const instant = /Ms$/.test(field) && Number.isFinite(number) ? new Date(number).toISOString() : value;
+  if (!INSTANT.test(instant)) return value;
+  return /^from/.test(field) && timeZone !== undefined ? formatTermStart(instant, timeZone) : formatDateTime(instant);
+}
+
+/** What only the drawer shows. */
+const HIDDEN: readonly string[] = ['id', 'time_zone', 'issuer', 'session'];
+const MOST_FACTS = 4;
+
+/** What an entry says happened, after who did what to whom: 'share from 30% to 35%, from Nov 21, 2026'. */
+export function changeWords({ changes, facts }: Pick<AuditLine, 'changes' | 'facts'>): string {
+  const zone = facts.find(({ name }) => name === 'time_zone')?.value || undefined;
+  const changed = changes.map(({ field, before, after }) => {
+    const [was, is] = [before, after].map((value) => valueWords(field, value, zone));
+    const isNew = before === '' && field !== 'role';
+    return isNew ? `${fieldWords(field)} ${is}` : `${fieldWords(field)} from ${was} to ${is}`;
+  });
+  const known = facts
+    .filter(({ name, value }) => !HIDDEN.includes(name) && value !== '' && value !== '0')
+    .map(({ name, value }) => `${fieldWords(name)} ${valueWords(name, value, zone)}`);
+  return capital([...changed, ...known.slice(0, MOST_FACTS)].join(', '));
+}
 
 /** The areas of the actions, each with its actions, for the filter. */
 export function actionChoices(actions: readonly string[]): { value: string; label: string }[] {
   const areas = [...new Set(actions.map((action) => action.split('.')[0] ?? action))];
   return areas.flatMap((area) => {
     const own = actions.filter((action) => action.startsWith(`${area}.`));
-    const all = own.length > 1 ? [{ value: area, label: `${actionWords(area)}: all` }] : [];
+    const all = own.length > 1 ? [{ value: area, label: `${capital(area)}: all` }] : [];
     return [...all, ...own.map((action) => ({ value: action, label: actionWords(action) }))];
   });
 }
