@@ -65,7 +65,7 @@ export function UsersPage() {
           <PageActions search={search} onAdd={() => open({ edit: 'new' })} onImport={() => open({ edit: 'import' })} />
         }
       />
-      <Widget title="Users" collapse close flush>
+      <Widget title="Users" collapse flush>
         <ServerTable
           caption="Users"
           nouns={['user', 'users']}
