@@ -22,7 +22,7 @@ test('a customer is added with a venue and a share, found, and retired', async (
   await page.getByRole('button', { name: 'New customer' }).click();
   await form(page, 'New customer').getByRole('button', { name: 'Add customer' }).click();
   await expect(form(page, 'New customer').getByText('Write a name.')).toBeVisible();
-  await form(page, 'New customer').getByLabel('Name', { exact: true }).fill(name);
+  await form(page, 'New customer').getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await form(page, 'New customer').getByRole('button', { name: 'Add customer' }).click();
   const drawer = form(page, name);
   await expect(drawer.getByText('No venues yet')).toBeVisible();
@@ -78,6 +78,7 @@ test('an outlet is added, reports with a key shown once, moves from a date on, a
   await made.getByLabel('From').fill('2026-01-01');
   await made.getByLabel('Issue a key for each').uncheck();
   await made.getByRole('button', { name: 'Add 1 outlet' }).click();
+  await expect(made).toBeHidden();
   await page.getByRole('searchbox').fill(eui);
   await page.getByRole('table', { name: 'Outlets' }).getByRole('button', { name: eui }).click();
   const drawer = form(page, eui);
@@ -174,7 +175,7 @@ test('customer, venue and three outlets with keys take few clicks, and nothing t
   };
   await click(page.getByRole('button', { name: 'New customer' }));
   const customer = form(page, 'New customer');
-  await customer.getByLabel('Name', { exact: true }).fill(name);
+  await customer.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await customer.getByLabel('Venue name').fill('Lobby');
 
   // Escape asks before it takes the text away, and so does Back; a reload keeps it.

@@ -69,9 +69,9 @@ test.describe('with a picture', () => {
     await expect(page.getByText(`${emailOf('nora')} was restored`)).toBeVisible();
 
     await page.goto(`/admin/audit?q=${emailOf('nora')}`);
-    for (const what of ['User restored', 'User deleted', 'User changed', 'User created'])
+    for (const what of ['Restored an account', 'Deleted an account', 'Changed an account', 'Added an account'])
       await expect(page.getByRole('button', { name: what }).last()).toBeVisible();
-    await page.getByRole('button', { name: 'User changed' }).last().click();
+    await page.getByRole('button', { name: 'Changed an account' }).last().click();
     await expect(page.getByRole('dialog').getByRole('cell', { name: 'Vance', exact: true })).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('cell', { name: 'a picture', exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
