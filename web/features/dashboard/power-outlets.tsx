@@ -94,7 +94,7 @@ export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps)
   const devices = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     // No landmark: there is one in each card, below an article that has the customer's name.
-    <div className={classes.outlets}>
+    <Kept isKept={query.isPlaceholderData} className={classes.outlets ?? ''}>
       <h4 className={classes.title}>Power Outlets</h4>
       {query.isPending ? <LinesSkeleton lines={Math.min(5, Math.max(1, outlets))} lineHeight={HEADER_PX} /> : null}
       {query.isError && devices.length === 0 ? (
@@ -106,11 +106,7 @@ export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps)
         />
       ) : null}
       {query.data && devices.length === 0 ? <p className={classes.empty}>No outlets yet.</p> : null}
-      {devices.length > 0 ? (
-        <Kept isKept={query.isPlaceholderData}>
-          <OutletList devices={devices} isFull={isFull} pages={query} />
-        </Kept>
-      ) : null}
-    </div>
+      {devices.length > 0 ? <OutletList devices={devices} isFull={isFull} pages={query} /> : null}
+    </Kept>
   );
 }
