@@ -4,7 +4,6 @@ import closeWithGrace from 'close-with-grace';
 import { Cron } from 'croner';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
-import { comparisonLine } from './comparison-line.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { forgetExpired } from './databases/accounts/forget-expired.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
@@ -28,6 +27,7 @@ import { refuseBusyPort } from './refuse-busy-port.ts';
 import { startSimulator } from './simulator-process.ts';
 import { startFailure } from './start-failure.ts';
 import { createDiskWatch } from './watch-disk.ts';
+import { createFiguresWatch } from './watch-figures.ts';
 
 /** Collects garbage when the heap has grown by this much, not by some factor of two to four: 200 MB less under load. */
 setFlagsFromString('--heap-growing-percent=40');
@@ -86,11 +86,8 @@ async function start(): Promise<void> {
     undo.push(() => job.stop());
   };
   inBackground('* * * * *', 'sealing closed days', () => sealJob.runNow());
-  const compare = async () => {
-    const found = comparisonLine(await sealJob.compareNow());
-    if (found !== null) app.log.warn(found);
-  };
-  inBackground('47 3 * * *', 'comparing sealed sums', compare);
+  const figures = createFiguresWatch({ sealJob, notices, warn: (line) => app.log.warn(line) });
+  inBackground('47 3 * * *', 'comparing sealed sums', () => figures.look());
   inBackground('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
   inBackground('17 * * * *', 'forgetting old mails', () => forgetOldMails(accounts, now()));
   inBackground('27 * * * *', 'forgetting unverified accounts', () => forgetPending(accounts, now()));
@@ -106,7 +103,7 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   if (config.simulator) playDemo(config, portOf(app.server.address()));
   announce(config);
-  compare().catch((error: unknown) => {
+  figures.look().catch((error: unknown) => {
     if (!stopping) app.log.error({ err: error }, 'comparing sealed sums failed');
   });
   if (diskAtStart !== null) say(diskAtStart);

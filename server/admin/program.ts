@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { MOST_OVERLAP_HOURS } from '#contract/access-keys.ts';
 import type { ImportKind } from '../imports/imports.ts';
+import { acceptMissingEvents } from './accept-missing-events.ts';
 import { issueKey, listKeys, revokeKey, rotateKey } from './access-keys.ts';
 import type { AdminContext } from './admin-context.ts';
 
@@ -131,6 +132,10 @@ function addInstallationCommands(program: Command, withContext: WithContext): vo
     .command('adopt-events')
     .description('let the next start go on with accounts and events that do not belong together (after a loss)')
     .action(() => withContext(adoptEvents));
+  program
+    .command('accept-missing-events')
+    .description('say that events which a broken part of the events store lost will not be restored')
+    .action(() => withContext(acceptMissingEvents));
 }
 
 function addKeyCommands(program: Command, withContext: WithContext): void {

@@ -2,19 +2,28 @@ import type { RawLoss, SealLedger } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
 
 /** The part of the seal ledger that knows which raw rows are gone. */
-export function createRawLosses(accounts: AccountsDb): Pick<SealLedger, 'losses' | 'noteLoss' | 'endLoss'> {
+export function createRawLosses(
+  accounts: AccountsDb,
+): Pick<SealLedger, 'losses' | 'noteLoss' | 'acceptLosses' | 'endLoss'> {
+  async function losses(): Promise<readonly RawLoss[]> {
+    const rows = await accounts.selectFrom('raw_losses').selectAll().orderBy('week').execute();
+    return rows.map(({ week, seal, sealed_until, expected, missing, parts, noted_at, accepted_at }) => ({
+      week,
+      sealed: seal === null || sealed_until === null ? null : { number: seal, until: sealed_until },
+      expected,
+      missing,
+      parts: JSON.parse(parts) as string[],
+      notedAt: noted_at,
+      isAccepted: accepted_at !== null,
+    }));
+  }
+
   return {
-    async losses(): Promise<readonly RawLoss[]> {
-      const rows = await accounts.selectFrom('raw_losses').selectAll().orderBy('week').execute();
-      return rows.map(({ week, seal, sealed_until, expected, missing, parts, noted_at, accepted_at }) => ({
-        week,
-        sealed: seal === null || sealed_until === null ? null : { number: seal, until: sealed_until },
-        expected,
-        missing,
-        parts: JSON.parse(parts) as string[],
-        notedAt: noted_at,
-        isAccepted: accepted_at !== null,
-      }));
+    losses,
+    async acceptLosses(nowMs) {
+      const open = (await losses()).filter(({ isAccepted }) => !isAccepted);
+      await accounts.updateTable('raw_losses').set({ accepted_at: nowMs }).where('accepted_at', 'is', null).execute();
+      return open;
     },
     async noteLoss({ week, sealed, expected, missing, parts, notedAt }) {
       const row = {

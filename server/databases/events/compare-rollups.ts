@@ -2,9 +2,9 @@ import { repairCampaignCopy } from './campaign-copy.ts';
 import type { Seal } from './events-db.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { partitionsOf, readForJob } from './maintenance-reads.ts';
-import type { RawLoss, SealLedger } from './seal-ledger.ts';
+import { NEVER, type RawLoss, type SealLedger } from './seal-ledger.ts';
 import * as statement from './seal-statements.ts';
-import { numbersIn, type SealWriter } from './seal-writer.ts';
+import { countSealed, numbersIn, type SealWriter } from './seal-writer.ts';
 import { weekEnd } from './weeks.ts';
 
 export type Comparison = {
@@ -33,13 +33,13 @@ export async function compareRollups(
   const repairedDays: string[] = [];
   const differing: string[] = [];
   for (const week of await weeksOf(engine, seal)) {
-    repairedDays.push(...(await repairCampaignCopy(engine, week, weekEnd(week))));
     await writer.prolong();
     const loss = known.get(week);
     if (loss !== undefined) {
       if (!(await isRestored(engine, loss))) continue;
       await ledger.endLoss(week);
     }
+    repairedDays.push(...(await repairCampaignCopy(engine, week, weekEnd(week))));
     if (await isDifferent(week)) differing.push(week);
   }
 
@@ -52,9 +52,11 @@ export async function compareRollups(
     const events = Number(found?.events ?? 0);
     if (sealed === undefined || events >= sealed.events) return Number(found?.differing ?? 0) > 0;
     const until = weekEnd(week) < seal.watermark ? weekEnd(week) : seal.watermark;
+    // A seal that holds no more than the raw rows (an older events store was restored) is not worth keeping.
+    const isKept = (await countSealed(engine, sealed.number)) > events;
     const lost = { expected: sealed.events, missing: sealed.events - events, parts: [], notedAt: nowMs };
-    await ledger.noteLoss({ week, sealed: { number: sealed.number, until }, ...lost });
-    return false;
+    await ledger.noteLoss({ week, sealed: isKept ? { number: sealed.number, until } : null, ...lost });
+    return !isKept;
   }
 
   // Late rows that came in meanwhile make a difference too, and are sealed by the next run.
@@ -74,8 +76,6 @@ export async function compareRollups(
 async function weeksOf(engine: EventsEngine, { weeks }: Seal): Promise<string[]> {
   return [...new Set([...(await partitionsOf(engine, 'events')), ...weeks.keys()])].sort();
 }
-
-const NEVER = '2100-01-04';
 
 async function isRestored(engine: EventsEngine, { week, sealed, notedAt, expected }: RawLoss): Promise<boolean> {
   const old = { until: sealed?.until ?? NEVER, since: Math.floor(notedAt / 1000) };

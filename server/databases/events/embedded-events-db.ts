@@ -5,6 +5,7 @@ import { repairCampaignCopy } from './campaign-copy.ts';
 import { createDiskGuard } from './disk-guard.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './embedded-engine.ts';
 import { createEventsStore, type EventsStore } from './events-store.ts';
+import { noteBrokenParts } from './find-broken-parts.ts';
 import { migrateEvents } from './migrate-events.ts';
 import { createRememberedEvents } from './remembered-events.ts';
 import type { SealLedger } from './seal-ledger.ts';
@@ -30,6 +31,8 @@ export async function openEmbeddedEvents(
   const openFile = join(dataDir, 'events.open');
   try {
     await migrateEvents(engine, { cluster: null });
+    await ledger.beginProcess();
+    await noteBrokenParts(engine, ledger, now());
     if (existsSync(openFile)) await repairAfterCrash(engine, now());
     writeWhole(openFile, '');
     const knownEvents = await createRememberedEvents(engine);

@@ -43,6 +43,8 @@ export interface SealLedger {
   losses(): Promise<readonly RawLoss[]>;
   /** Notes one, to be accepted or ended by the rows' return; replaces an earlier one of the week. */
   noteLoss(loss: Omit<RawLoss, 'isAccepted'>): Promise<void>;
+  /** Administrators need not be told of those any more; answers the ones that were new. */
+  acceptLosses(nowMs: number): Promise<readonly RawLoss[]>;
   /** The rows are back. */
   endLoss(week: string): Promise<void>;
 }
@@ -63,6 +65,9 @@ export type RawLoss = {
   readonly notedAt: number;
   readonly isAccepted: boolean;
 };
+
+/** A Monday after all events. */
+export const NEVER = '2100-01-04';
 
 export const NOTHING_SEALED: Seal = { generation: 0, watermark: '1970-01-01', weeks: new Map() };
 

@@ -53,8 +53,7 @@ export function createSealWriter(
       if (raw.has(week)) continue;
       const number = await ledger.nextNumber();
       await command(statement.copyUnnumberedWeek(week, number));
-      const [counted] = await readForJob<{ events: string }>(engine, statement.countSealed(number));
-      const events = Number(counted?.events ?? 0);
+      const events = await countSealed(engine, number);
       const lost = { expected: events, missing: events, parts: [], notedAt: clock() };
       await ledger.noteLoss({ week, sealed: { number, until: weekEnd(week) }, ...lost });
       adopted.set(week, { number, events: 0 });
@@ -88,6 +87,11 @@ export function createSealWriter(
     forgetMarks: () => ledger.forgetMarks(run),
     prolong: () => ledger.prolongLease(run),
   };
+}
+
+export async function countSealed(engine: EventsEngine, number: number): Promise<number> {
+  const [counted] = await readForJob<{ events: string }>(engine, statement.countSealed(number));
+  return Number(counted?.events ?? 0);
 }
 
 /** Never empty: no seal has the number 0. */

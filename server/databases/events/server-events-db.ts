@@ -1,4 +1,5 @@
 import { createEventsStore, type EventsStore } from './events-store.ts';
+import { noteBrokenParts } from './find-broken-parts.ts';
 import { createKnownEventsLookup } from './known-events.ts';
 import { migrateEvents } from './migrate-events.ts';
 import type { SealLedger } from './seal-ledger.ts';
@@ -9,6 +10,8 @@ export async function openServerEvents(url: string, ledger: SealLedger, now: () 
   const engine = openServerEngine(url);
   try {
     await migrateEvents(engine, { cluster: null });
+    await ledger.beginProcess();
+    await noteBrokenParts(engine, ledger, now());
     return createEventsStore({
       engine,
       ledger,

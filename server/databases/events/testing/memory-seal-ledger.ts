@@ -66,6 +66,11 @@ export function createMemorySealLedger(): SealLedger {
     },
     losses: async () => [...losses.values()],
     noteLoss: async (loss) => void losses.set(loss.week, { ...loss, isAccepted: false }),
+    acceptLosses: async () => {
+      const open = [...losses.values()].filter(({ isAccepted }) => !isAccepted);
+      for (const loss of open) losses.set(loss.week, { ...loss, isAccepted: true });
+      return open;
+    },
     endLoss: async (week) => void losses.delete(week),
   };
 }

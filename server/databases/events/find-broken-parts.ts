@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EventsEngine } from './events-engine.ts';
+import { readForJob } from './maintenance-reads.ts';
+import { NEVER, type RawLoss, type SealLedger } from './seal-ledger.ts';
+import { countOldRows } from './seal-statements.ts';
+import { countSealed } from './seal-writer.ts';
+import { weekEnd } from './weeks.ts';
+
+type BrokenPart = {
+  readonly name: string;
+  readonly path: string;
+  readonly partition_id: string;
+  readonly bytes: string;
+  readonly first: string;
+  readonly last: string;
+};
+
+const BROKEN_PARTS = `
+  SELECT name, path, partition_id, bytes_on_disk AS bytes,
+    toString(assumeNotNull(min_block_number)) AS first, toString(assumeNotNull(max_block_number)) AS last
+  FROM system.detached_parts
+  WHERE database = {database:String} AND table = 'events' AND startsWith(reason, 'broken') ORDER BY name`;
+
+const ROWS_BETWEEN = `
+  SELECT sum(rows) AS standing FROM system.parts
+  WHERE database = {database:String} AND table = 'events' AND active AND partition_id = {partition:String}
+    AND min_block_number <= {last:Int64} AND max_block_number >= {first:Int64}`;
+
+const ROWS_A_BYTE = `
+  SELECT sum(rows) / greatest(1, sum(bytes_on_disk)) AS ratio FROM system.parts
+  WHERE database = {database:String} AND table = 'events' AND active`;
+
+/**
+ * Notes the weeks of which the engine set raw rows aside at opening, which it does without a word. Their sealed sums stay
+ * as they are. A broken part that was merged leaves its sources in force if they are still there: only what is missing
+ * then is lost.
+ */
+export async function noteBrokenParts(engine: EventsEngine, ledger: SealLedger, nowMs: number): Promise<void> {
+  const { database } = engine;
+  const parts = await readForJob<BrokenPart>(engine, BROKEN_PARTS, { database });
+  if (parts.length === 0) return;
+  const known = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
+  const lost = new Map<string, { missing: number; parts: string[] }>();
+  for (const part of parts) {
+    const week = weekOf(part);
+    if (known.get(week)?.parts.includes(part.name)) continue;
+    const between = { database, partition: part.partition_id, first: BigInt(part.first), last: BigInt(part.last) };
+    const [found] = await readForJob<{ standing: string }>(engine, ROWS_BETWEEN, between);
+    const missing = (await rowsOf(engine, part)) - Number(found?.standing ?? 0);
+    if (missing <= 0) continue;
+    const own = lost.get(week) ?? { missing: 0, parts: [] };
+    lost.set(week, { missing: own.missing + missing, parts: [...own.parts, part.name] });
+  }
+  for (const [week, loss] of lost) await note(engine, ledger, nowMs, { week, ...loss, before: known.get(week) });
+}
+
+/** Partitions are named by their Monday. */
+const weekOf = ({ partition_id: id }: BrokenPart) => `${id.slice(0, 4)}-${id.slice(4, 6)}-${id.slice(6, 8)}`;
+
+/** As the part itself says, where its folder is on this machine; else as many as such bytes hold elsewhere. */
+async function rowsOf(engine: EventsEngine, { path, bytes }: BrokenPart): Promise<number> {
+  const said = Number(await readFile(join(path, 'count.txt'), 'utf8').catch(() => 'unknown'));
+  if (Number.isSafeInteger(said)) return said;
+  const [elsewhere] = await readForJob<{ ratio: number }>(engine, ROWS_A_BYTE, { database: engine.database });
+  return Math.max(1, Math.round(Number(bytes) * (elsewhere?.ratio ?? 0)));
+}
+
+type NewLoss = { week: string; missing: number; parts: string[]; before: RawLoss | undefined };
+
+async function note(
+  engine: EventsEngine,
+  ledger: SealLedger,
+  nowMs: number,
+  { week, missing, parts, before }: NewLoss,
+): Promise<void> {
+  const { weeks, watermark } = await ledger.current();
+  const published = weeks.get(week);
+  const until = weekEnd(week) < watermark ? weekEnd(week) : watermark;
+  const isKept = published !== undefined && (await countSealed(engine, published.number)) > 0;
+  const sealed = isKept ? { number: published.number, until } : null;
+  const old = { until: sealed?.until ?? NEVER, since: Math.floor(nowMs / 1000) };
+  const [left] = await readForJob<{ events: string }>(engine, countOldRows(week, old));
+  const all = missing + (before?.missing ?? 0);
+  await ledger.noteLoss({
+    week,
+    sealed,
+    expected: Number(left?.events ?? 0) + all,
+    missing: all,
+    parts: [...(before?.parts ?? []), ...parts],
+    notedAt: nowMs,
+  });
+}
