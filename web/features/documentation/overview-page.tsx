@@ -12,7 +12,7 @@ const SCREENSHOTS = { light, dark } as const;
 const FEATURES = [
   'Map of all outlets, clustered, without any outside host',
   'Cards per customer with views, clicks, burns, money and energy',
-  'Figures of any range of dates, in the right time zone',
+  'Figures of any range of days, by the clock of the contract, the same for every reader',
   'Live changes while events arrive',
   'Statements as PDF',
   'Prices and shares by date; history never changes silently',

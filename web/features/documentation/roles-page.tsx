@@ -19,6 +19,7 @@ export function RolesPage() {
               'its share of it (30 percent unless the contract says otherwise), as revenue',
               'what the own campaigns cost, as spend',
             ],
+            ['Days', 'the network’s time zone', 'the time zone of each outlet’s venue', 'the network’s time zone'],
             ['Energy', 'kWh and cost', 'charges, kWh and cost', 'nothing'],
             [
               'Views table',
@@ -30,6 +31,22 @@ export function RolesPage() {
             ['Administration', 'role admin only', 'no', 'no'],
           ]}
         />
+      </DocSection>
+      <DocSection id="days" title="Whose days">
+        <p>
+          A range names days, and a day is the same for every reader, wherever the browser stands: for an owner that of
+          the venue where the outlet hangs, for administrators and advertisers that of the network (
+          <code>NETWORK_TIME_ZONE</code>). Where an owner’s venues stand in several time zones, each outlet counts the
+          days of its own venue; which date “today” and the presets mean is read from the time zone of most of the
+          owner’s outlets.
+        </p>
+        <p>
+          The dashboard’s range bar names the time zone. Another one can be looked in on purpose: the address keeps it,
+          the page marks it, and statements always keep the days of the contract. Programs name days with{' '}
+          <code>from</code> and <code>to</code> (both included) or <code>range</code>, or instants with{' '}
+          <code>start</code> and <code>end</code>; <code>tz</code> asks for another time zone, and the answer’s{' '}
+          <code>period</code> says which days it is of.
+        </p>
       </DocSection>
       <DocSection id="new-accounts" title="New accounts">
         <p>
