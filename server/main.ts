@@ -11,6 +11,7 @@ import { createSealLedger } from './databases/accounts/seal-ledger.ts';
 import { lockDataFolder } from './databases/data-folder-lock.ts';
 import { openEvents } from './databases/events/open-events.ts';
 import { createSealJob } from './databases/events/seal-job.ts';
+import { eraseDeletedAccounts } from './erase-accounts.ts';
 import { findGuessableAccounts } from './features/auth/find-guessable-accounts.ts';
 import { DEMO_ACCOUNTS } from './features/demo/demo-accounts.ts';
 import { seedDemoNetwork } from './features/demo/seed-demo-network.ts';
@@ -89,6 +90,7 @@ async function start(): Promise<void> {
   const figures = createFiguresWatch({ sealJob, notices, warn: (line) => app.log.warn(line) });
   inBackground('47 3 * * *', 'comparing sealed sums', () => figures.look());
   inBackground('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
+  inBackground('9 * * * *', 'erasing deleted accounts', () => eraseDeletedAccounts(accounts, now()));
   inBackground('17 * * * *', 'forgetting old mails', () => forgetOldMails(accounts, now()));
   inBackground('27 * * * *', 'forgetting unverified accounts', () => forgetPending(accounts, now()));
   deliverMails(config, { accounts, now, report: (facts) => app.log.warn(facts, 'a mail is not delivered') });

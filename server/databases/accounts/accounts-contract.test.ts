@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eraseDeletedAccounts } from '../../erase-accounts.ts';
 import { readLateWeeks } from '../../figures/accounts-queries.ts';
 import {
   makeCampaign,
@@ -96,9 +97,9 @@ describe.each(testEngines())('the accounts store on $name', (engine) => {
       (
         await accounts.selectFrom('users').select(['email', 'first_name', 'name_key']).where('id', '=', id).execute()
       )[0];
-    await forgetExpired(accounts, 31 * DAY_MS);
+    await eraseDeletedAccounts(accounts, 31 * DAY_MS);
     expect(await emailOf()).toMatchObject({ email: 'gone@erased.example', first_name: 'Test' });
-    await forgetExpired(accounts, 31 * DAY_MS + 1);
+    await eraseDeletedAccounts(accounts, 31 * DAY_MS + 1);
     expect(await emailOf()).toEqual({ email: '', first_name: '', name_key: '' });
   });
 

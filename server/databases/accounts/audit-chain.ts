@@ -22,3 +22,16 @@ export function chainHash(before: string, entry: ChainedEntry): string {
   const text = JSON.stringify([before, seq, at, actorId, actor, action, subject, detail, ip]);
   return createHash('sha256').update(text).digest('hex');
 }
+
+/** Of what an entry says: an erasure notes it for the entries that it rewrote, so that no other change passes for one. */
+export function entryDigest({
+  seq,
+  actor,
+  subject,
+  detail,
+  ip,
+}: Omit<ChainedEntry, 'at' | 'actor_id' | 'action'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([seq, actor, subject, detail, ip]))
+    .digest('hex');
+}

@@ -8,9 +8,6 @@ const SESSIONS_KEPT_MS = 30 * DAY_MS;
 /** A deleted message can be restored for so long. */
 const DELETED_MESSAGES_KEPT_MS = 30 * DAY_MS;
 
-/** A deleted account can be restored for so long (security G4). */
-const DELETED_USERS_KEPT_MS = 30 * DAY_MS;
-
 /** Deletes what has served its time: tickets, one-time codes, sessions, counts of failed logins, deleted messages. */
 export async function forgetExpired(accounts: AccountsDb, now: number): Promise<void> {
   const oldSessions = accounts
@@ -36,18 +33,5 @@ export async function forgetExpired(accounts: AccountsDb, now: number): Promise<
   await accounts
     .deleteFrom('contact_messages')
     .where('deleted_at', '<', now - DELETED_MESSAGES_KEPT_MS)
-    .execute();
-  await eraseDeletedUsers(accounts, now - DELETED_USERS_KEPT_MS);
-}
-
-/** Who they were is erased; the row stays, so that the audit log's ids name something. */
-async function eraseDeletedUsers(accounts: AccountsDb, before: number): Promise<void> {
-  const names = { first_name: '', last_name: '', name_key: '', phone_number: '', avatar: '[]' };
-  const access = { email: '', email_key: '', password_hash: null, import_hash: null, authentication_uid: null };
-  await accounts
-    .updateTable('users')
-    .set({ ...names, ...access })
-    .where('deleted_at', '<', before)
-    .where('email_key', '<>', '')
     .execute();
 }

@@ -20,6 +20,7 @@ import { flightSpend } from './migrations/0018-flight-spend.ts';
 import { printDays } from './migrations/0019-print-days.ts';
 import { attemptBudgets } from './migrations/0020-attempt-budgets.ts';
 import { flightCodeLookUp } from './migrations/0023-flight-code-look-up.ts';
+import { auditErasure } from './migrations/0024-audit-erasure.ts';
 import { networkLabels } from './migrations/0026-network-labels.ts';
 
 /** Forward only, in the order of their numbers; part of the bundle, so that no SQL folder has to be shipped. */
@@ -44,6 +45,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017-flight-pauses': flightPauses,
   '0023-flight-code-look-up': flightCodeLookUp,
   '0018-flight-spend': flightSpend,
+  '0024-audit-erasure': auditErasure,
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
