@@ -28,7 +28,8 @@ export const createKnownEventsLookup = (engine: EventsEngine): KnownEvents => ({
   confirm: () => {},
 });
 
-const MOST_IDS_A_QUERY = 10_000;
+/** A server takes no parameter of more than 128 KiB (`http_max_field_value_size`); an id has up to 20 digits. */
+const MOST_IDS_A_QUERY = 5_000;
 
 /** Looks ids up in the weeks given (Mondays), or in all of them. */
 export async function lookUpEvents(
