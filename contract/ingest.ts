@@ -5,6 +5,9 @@ import type { Endpoint } from './endpoint.ts';
 export const MAX_BATCH_EVENTS = 10_000;
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 
+/** A field that may be left out, or be null, which is the same. */
+const Maybe = <Schema extends Type.TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
+
 /** What an outlet reports. The server adds tenant, price, share and sponsor; none of them is accepted from outside. */
 export const OutletEvent = Type.Object(
   {
@@ -15,20 +18,22 @@ export const OutletEvent = Type.Object(
     /** ISO 8601 with offset or Z. */
     timestamp: Type.String({ maxLength: 40 }),
     /** The view that a click or burn belongs to; required for both. */
-    view_id: Type.Optional(Type.String({ maxLength: 36 })),
+    view_id: Maybe(Type.String({ maxLength: 36 })),
     /** Salted hash naming a visitor's browser, 128 bits in hex. */
-    fingerprint: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F]{32}$' })),
-    ip: Type.Optional(Type.String({ maxLength: 45 })),
+    fingerprint: Maybe(Type.String({ pattern: '^[0-9a-fA-F]{32}$' })),
+    ip: Maybe(Type.String({ maxLength: 45 })),
     /** The flight's code. */
-    flight: Type.Optional(Type.String({ maxLength: 64 })),
+    flight: Maybe(Type.String({ maxLength: 64 })),
     /** The opaque play token the ad server issued. */
-    cryptic: Type.Optional(Type.String({ maxLength: 128 })),
+    cryptic: Maybe(Type.String({ maxLength: 128 })),
     /** Metered energy of the charge in watt-hours. */
-    energy_wh: Type.Optional(Type.Number({ minimum: 0, maximum: 100_000 })),
+    energy_wh: Maybe(Type.Number({ minimum: 0, maximum: 100_000 })),
   },
   { additionalProperties: false },
 );
-export type OutletEvent = Type.Static<typeof OutletEvent>;
+type Accepted = Type.Static<typeof OutletEvent>;
+/** As our own outlets write it: what they do not know they leave out. */
+export type OutletEvent = { [Field in keyof Accepted]: Exclude<Accepted[Field], null> };
 
 /**
  * Why a stored event earns nothing: its view has such a click or burn already, the flight's budget does not hold it, the

@@ -16,6 +16,7 @@ import { findGuessableAccounts } from './features/auth/find-guessable-accounts.t
 import { DEMO_ACCOUNTS } from './features/demo/demo-accounts.ts';
 import { seedDemoNetwork } from './features/demo/seed-demo-network.ts';
 import { createIngestor } from './features/ingest/ingestor.ts';
+import { recoverContacts } from './features/ingest/recover-contacts.ts';
 import { forgetPending } from './features/registration/forget-pending.ts';
 import { createImports } from './import-process.ts';
 import { createLiveChanges } from './live-changes.ts';
@@ -103,6 +104,10 @@ async function start(): Promise<void> {
     if (line !== null) app.log.warn(line);
   });
   await app.listen({ port: config.port, host: config.host });
+  const recovering = recoverContacts(stores).catch((error) =>
+    app.log.error({ err: error }, 'recovering contacts failed'),
+  );
+  undo.push(() => recovering);
   if (config.simulator) playDemo(config, portOf(app.server.address()));
   announce(config);
   figures.look().catch((error: unknown) => {

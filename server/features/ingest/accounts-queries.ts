@@ -153,3 +153,12 @@ export async function recordContacts(accounts: AccountsDb, contacts: ReadonlyMap
      where outlets.key = contact.column1
        and (outlets.last_seen_at is null or outlets.last_seen_at < contact.column2)`.execute(accounts);
 }
+
+/** Of any outlet; null before the first. */
+export async function findNewestContact(accounts: AccountsDb): Promise<number | null> {
+  const row = await accounts
+    .selectFrom('outlets')
+    .select((eb) => eb.fn.max('last_seen_at').as('newest'))
+    .executeTakeFirst();
+  return row?.newest ?? null;
+}

@@ -38,9 +38,9 @@ export function checkEvent(raw: unknown, options: { nowMs: number; storeFullIps:
   if (timestampMs === null) return rejection('bad_timestamp');
   const problem = eventTimeProblem(timestampMs, options.nowMs);
   if (problem !== null) return rejection(problem);
-  const ip = storedIp(raw.ip, options.storeFullIps);
+  const ip = storedIp(raw.ip ?? undefined, options.storeFullIps);
   if (ip === null) return rejection('bad_ip');
-  const { flight = '', cryptic = '', view_id: viewId = '' } = raw;
+  const [flight, cryptic, viewId] = [raw.flight ?? '', raw.cryptic ?? '', raw.view_id ?? ''];
   if (UNCLEAN.test(flight) || UNCLEAN.test(cryptic)) return rejection('bad_text');
   const namesView = raw.type === 'click' || raw.type === 'burn';
   if (namesView && viewId === '') return rejection('missing_view_id');
@@ -55,7 +55,7 @@ export function checkEvent(raw: unknown, options: { nowMs: number; storeFullIps:
     fingerprint: raw.fingerprint?.toLowerCase() ?? NO_FINGERPRINT,
     ip,
     cryptic,
-    energyMilliWh: raw.energy_wh === undefined ? null : Math.round(raw.energy_wh * 1_000),
+    energyMilliWh: typeof raw.energy_wh === 'number' ? Math.round(raw.energy_wh * 1_000) : null,
   };
 }
 

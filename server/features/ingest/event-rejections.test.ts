@@ -108,6 +108,21 @@ test.each([
   expect(await resultOf(sent)).toMatchObject({ status: 'rejected', code: 'invalid', id: '' });
 });
 
+const NULLS = { view_id: null, fingerprint: null, ip: null, flight: null, cryptic: null, energy_wh: null };
+
+test('null in a field that may be left out is the same as leaving it out, elsewhere it is rejected', async () => {
+  const report = async (overrides: Record<string, unknown>) => {
+    const sent = view({ ...overrides, timestamp: at(NOW - 1_234) });
+    expect(await resultOf(sent)).toMatchObject({ status: 'accepted' });
+    return (await ingest.stored()).filter((row) => row.at === NOW - 1_234).map(({ event_id: _id, ...row }) => row);
+  };
+  const [one, other] = [await report({}), await report(NULLS)];
+  expect(other).toEqual([...one, ...one]);
+  expect(await resultOf(view({ type: 'click', view_id: null }))).toMatchObject({ code: 'missing_view_id' });
+  for (const name of ['id', 'type', 'eui', 'timestamp'])
+    expect(await resultOf(view({ [name]: null }))).toMatchObject({ code: 'invalid' });
+});
+
 test.each<[string, Record<string, unknown>]>([
   ['30 days late to the millisecond', { timestamp: at(NOW - 30 * DAY_MS) }],
   ['5 minutes early to the millisecond', { timestamp: at(NOW + 300_000) }],
@@ -116,6 +131,7 @@ test.each<[string, Record<string, unknown>]>([
   ['at the last instant of its flight', { flight: 'DATES', timestamp: at(NOW - DAY_MS - 1) }],
   ['of a flight targeted at its venue', { flight: 'HERE' }],
   ['of the house, without a flight', {}],
+  ['with null in every field that may be left out', NULLS],
   ['with an EUI and id in upper case', { eui: '00000000000000A1', id: randomUUID().toUpperCase() }],
 ])('a view %s is accepted', async (_, overrides) => {
   expect(await resultOf(view(overrides))).toMatchObject({ status: 'accepted' });

@@ -18,3 +18,19 @@ export async function readSpentByFlight(
   });
   return new Map(rows.map(({ flight, spent }) => [flight, Number(spent)]));
 }
+
+/** Newest event of each outlet among those stored since an instant, by outlet key. */
+export async function findNewestEvents(
+  events: EventsDb,
+  { storedSinceMs, happenedSinceMs }: { storedSinceMs: number; happenedSinceMs: number },
+): Promise<Map<number, number>> {
+  const rows = await events.query<{ outlet: number; newest: string }>({
+    sql: `SELECT device_id AS outlet, toUnixTimestamp64Milli(max(ts)) AS newest FROM events
+      WHERE ts >= fromUnixTimestamp64Milli({happened:Int64}) AND ingested_at >= toDateTime({stored:UInt32})
+      GROUP BY device_id`,
+    params: { happened: happenedSinceMs, stored: Math.floor(storedSinceMs / 1000) },
+    scope: { kind: 'all' },
+    limits: { seconds: 60 },
+  });
+  return new Map(rows.map(({ outlet, newest }) => [outlet, Number(newest)]));
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OutletEvent } from '#contract/ingest.ts';
 import { EventsUnavailableError } from '../../databases/events/events-db.ts';
+import { recoverContacts } from './recover-contacts.ts';
 import { lastSeen, NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
 
 const HOUR_MS = 3_600_000;
@@ -230,6 +231,21 @@ test('closing takes nothing more and stores what was taken', async () => {
   await closed;
   expect((await taken).accepted).toBe(5);
   await expectStoredOnce(5);
+});
+
+test('a batch that is all duplicates is contact: the process that stored it may have been killed before it wrote so', async () => {
+  const events = views(2);
+  await ingest.send(events, network.key);
+  const before = await lastSeen(ingest.accounts, network.outlet.id);
+  const forget = () =>
+    ingest.accounts.updateTable('outlets').set({ last_seen_at: null }).where('id', '=', network.outlet.id).execute();
+  await forget();
+  expect(await ingest.send(events, network.key)).toMatchObject({ duplicate: 2 });
+  await expect.poll(() => lastSeen(ingest.accounts, network.outlet.id)).toBe(before);
+
+  await forget();
+  await recoverContacts({ accounts: ingest.accounts, events: ingest.events, now: () => ingest.clock.ms });
+  expect(await lastSeen(ingest.accounts, network.outlet.id)).toBe(before);
 });
 
 test('a stored batch is announced once, with whom it touches, and counts as contact of its outlets', async () => {

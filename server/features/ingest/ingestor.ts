@@ -137,7 +137,7 @@ export function createIngestor({ config, accounts, events, live, now, ...options
       examined.drafts.length > 0 ? settleAlone(examined.drafts, snapshot, nowMs) : [],
       recordHeartbeats(examined.heartbeats, contacts, nowMs),
     ]);
-    await recordAccepted(examined, settled, contacts, nowMs);
+    await recordContact(examined, settled, contacts, nowMs);
     return [...examined.rejected, ...settled, ...alive].sort((left, right) => left.index - right.index);
   }
 
@@ -209,17 +209,19 @@ async function recordHeartbeats(
   return heartbeats.map(({ index, event }) => ({ index, id: event.id, status: 'accepted' }));
 }
 
-async function recordAccepted(
+/** Duplicates are contact as well: what they repeat may have been stored by a process that was killed before it wrote the contact. */
+async function recordContact(
   { drafts }: Examined,
   settled: readonly EventResult[],
   contacts: ContactBook,
   nowMs: number,
 ): Promise<void> {
-  let isNew = false;
+  let isContact = false;
   for (const [position, { located, event }] of drafts.entries()) {
-    if (settled[position]?.status !== 'accepted') continue;
+    const status = settled[position]?.status;
+    if (status !== 'accepted' && status !== 'duplicate') continue;
     contacts.note(located.outlet.key, Math.min(event.timestampMs, nowMs));
-    isNew = true;
+    isContact = true;
   }
-  if (isNew) await contacts.commitSoon();
+  if (isContact) await contacts.commitSoon();
 }

@@ -1,0 +1,29 @@
+import type { Dependencies } from '../../dependencies.ts';
+import { findNewestContact, recordContacts } from './accounts-queries.ts';
+import { findNewestEvents } from './events-queries.ts';
+
+const DAY_MS = 86_400_000;
+/** Contacts are written a second after their events, unless the accounts store was away. */
+const BEFORE_MS = 600_000;
+/** Events come at most this late. */
+const LATE_MS = 31 * DAY_MS;
+const AT_ONCE = 1_000;
+
+/**
+ * A process that was killed had stored and acknowledged events whose contacts it had not written yet; outlets that say nothing more would
+ * stand as silent since the contact before. To be run once at the start: what the events know is made up for.
+ */
+export async function recoverContacts({
+  accounts,
+  events,
+  now,
+}: Pick<Dependencies, 'accounts' | 'events' | 'now'>): Promise<void> {
+  const newest = (await findNewestContact(accounts)) ?? 0;
+  const found = await findNewestEvents(events, {
+    storedSinceMs: Math.max(0, newest - BEFORE_MS),
+    happenedSinceMs: now() - LATE_MS,
+  });
+  const contacts = [...found].map(([outletKey, atMs]) => [outletKey, Math.min(atMs, now())] as const);
+  for (let from = 0; from < contacts.length; from += AT_ONCE)
+    await recordContacts(accounts, new Map(contacts.slice(from, from + AT_ONCE)));
+}
