@@ -49,12 +49,18 @@ export type TestApp = {
 
 type Overrides = {
   readonly env?: Readonly<Record<string, string>>;
+  /** The events store takes nothing while the disk has less. */
+  readonly leastFreeBytes?: number;
   /** Wraps what the app is given, for tests of failing stores. */
   readonly wrap?: (dependencies: Dependencies) => Dependencies;
 };
 
 /** The whole app on real stores in a folder of its own. One test file, one folder: chDB allows one per process. */
-export async function createTestApp({ env = {}, wrap = (same) => same }: Overrides = {}): Promise<TestApp> {
+export async function createTestApp({
+  env = {},
+  leastFreeBytes,
+  wrap = (same) => same,
+}: Overrides = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'voltboard-test-'));
   const clock = { ms: TEST_NOW };
   const now = () => clock.ms;
@@ -70,7 +76,7 @@ export async function createTestApp({ env = {}, wrap = (same) => same }: Overrid
   const accounts = await engine.open();
   await migrateAccounts(accounts);
   const ledger = createSealLedger(accounts);
-  const events = await openEvents({ dataDir }, ledger);
+  const events = await openEvents({ dataDir, ...(leastFreeBytes === undefined ? {} : { leastFreeBytes }) }, ledger);
   const live = createLiveChanges();
   const ingestor = createIngestor({ config, accounts, events, live, now });
   const notices = createNotices({ accounts, now });

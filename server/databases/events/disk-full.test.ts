@@ -81,7 +81,8 @@ test.runIf(isMounted)('inserts stop before the disk is full and the ballast is l
   const events = await openEvents({ dataDir: folder, leastFreeBytes: 1e9 }, createMemorySealLedger());
   const rows = [randomEvent(createRandom(5), 5, START_MS, START_MS + 86_400_000)];
   await expect(events.insert(rows)).rejects.toMatchObject({ retryable: true });
-  expect(await events.isReady()).toBe(true);
+  expect(await events.isReady()).toBe(false);
+  expect(await events.query({ sql: 'SELECT 1 AS answers', scope: { kind: 'all' } })).toEqual([{ answers: 1 }]);
   await events.close();
   const later = await openEvents({ dataDir: folder, leastFreeBytes: 0 }, createMemorySealLedger());
   expect(existsSync(join(folder, 'events.ballast'))).toBe(true);

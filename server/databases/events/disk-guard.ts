@@ -4,6 +4,8 @@ import { isDiskFull } from './chdb-errors.ts';
 import { EventsUnavailableError } from './events-db.ts';
 
 export type DiskGuard = {
+  /** Whether there is room for inserts. */
+  hasRoom(): boolean;
   /** Runs an insert if there is room for it, and learns from its failure. */
   guard<Result>(insert: () => Promise<Result>): Promise<Result>;
 };
@@ -33,6 +35,10 @@ export function createDiskGuard(file: string, leastFreeBytes = DEFAULT_FREE_BYTE
 
   look();
   return {
+    hasRoom: () => {
+      look();
+      return free >= leastFreeBytes;
+    },
     guard: async (insert) => {
       look();
       if (free < leastFreeBytes) throw new EventsUnavailableError('The disk of the events store is full.', true);

@@ -43,6 +43,7 @@ export async function openEmbeddedEvents(
       ledger,
       now,
       knownEvents,
+      canInsert: async () => disk.hasRoom(),
       insertEvents: (columns, rows) => disk.guard(() => engine.insertEvents(columns, rows)),
       close: async () => {
         await engine.close();

@@ -40,6 +40,7 @@ export interface EventsDb {
   findFollowers(wanted: readonly Follow[]): Promise<KnownEvent[]>;
   /** What one request reads with: take it once, pass it to each query. */
   seal(): Promise<Seal>;
+  /** It answers, and has room for inserts. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }

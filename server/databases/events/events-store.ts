@@ -18,6 +18,8 @@ export type EventsStoreParts = {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly insertEvents: EventsEngine['insertEvents'];
+  /** Whether there is room for what is inserted. */
+  readonly canInsert: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
 
@@ -54,7 +56,7 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     findEvents: (eventIds) => knownEvents.find(eventIds),
     findFollowers: (wanted) => knownEvents.findFollowers(wanted),
     seal: () => ledger.current(),
-    isReady: () => isReady(engine),
+    isReady: async () => (await isReady(engine)) && (await parts.canInsert()),
     close: () => (closing ??= parts.close()),
   };
 }

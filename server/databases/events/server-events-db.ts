@@ -1,3 +1,5 @@
+import { DEFAULT_FREE_BYTES } from './disk-guard.ts';
+import { collectRows, type EventsEngine } from './events-engine.ts';
 import { createEventsStore, type EventsStore } from './events-store.ts';
 import { noteBrokenParts } from './find-broken-parts.ts';
 import { createKnownEventsLookup } from './known-events.ts';
@@ -17,6 +19,7 @@ export async function openServerEvents(url: string, ledger: SealLedger, now: () 
       ledger,
       now,
       knownEvents: createKnownEventsLookup(engine),
+      canInsert: () => hasRoom(engine),
       insertEvents: engine.insertEvents,
       close: engine.close,
     });
@@ -24,4 +27,14 @@ export async function openServerEvents(url: string, ledger: SealLedger, now: () 
     await engine.close();
     throw error;
   }
+}
+
+/** No disk of the server has room for inserts; one that may not be asked is taken to have. */
+async function hasRoom(engine: EventsEngine): Promise<boolean> {
+  const settings = { max_execution_time: 2 };
+  const sql = 'SELECT toUInt64(max(unreserved_space)) AS bytes FROM system.disks';
+  const rows = await collectRows<{ bytes: string }>(engine, { sql, params: {}, settings, lane: 'small' }).catch(
+    () => [],
+  );
+  return rows[0] === undefined || Number(rows[0].bytes) >= DEFAULT_FREE_BYTES;
 }

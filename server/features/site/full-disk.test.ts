@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ leastFreeBytes: 1e18 });
+});
+afterAll(() => server.close());
+
+test('while a full disk refuses all events the server is alive and reads, but is not ready', async () => {
+  const ready = await server.app.inject('/api/readyz');
+  expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'not ready', accounts: true, events: false }]);
+  expect((await server.app.inject('/api/healthz')).statusCode).toBe(200);
+  const headers = await server.asRole('admin');
+  expect((await server.app.inject({ url: '/api/list/summary', headers })).statusCode).toBe(200);
+});
