@@ -83,6 +83,8 @@ export const Customer = Type.Object({
   outlets: Type.Integer(),
   /** Outlets that stand there now and have been silent for a day; absent for an advertiser. */
   outlets_offline: Type.Optional(Type.Integer()),
+  /** Views of all time, whatever the range: what today's are a part of. */
+  all_views: Type.Integer(),
   ...figures,
   devices: Type.Array(Device),
 });

@@ -1,6 +1,6 @@
-/** The N of 'N% more usage': today's views over all views, as a whole percentage; 0 without views (security D5). */
-export const usagePercent = (todayViews: number, totalViews: number): number =>
-  totalViews === 0 ? 0 : Math.round((100 * todayViews) / totalViews);
+/** The N of 'N% more usage': today's views over all views of all time, as a whole percentage; 0 without views (security D5). */
+export const usagePercent = (todayViews: number, allViews: number): number =>
+  allViews === 0 ? 0 : Math.round((100 * todayViews) / allViews);
 
 /** Rating of an outlet: burns over views of its last 30 days in percent; null without views (decisions section 1). */
 export const ratingOf = (burns: number, views: number): number | null =>

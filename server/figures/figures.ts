@@ -34,6 +34,8 @@ export type Figures = {
   customerSums(question: Question): Promise<ReadonlyMap<number, FigureSet>>;
   /** The cards of some customers in scope, with their outlets, in the order given. */
   customers(question: Question, customers: readonly NetworkCustomer[]): Promise<CustomerFigures[]>;
+  /** Views of all time of some customers, by key, whatever the range; one without any is absent. */
+  allViews(question: Question, customers: readonly NetworkCustomer[]): Promise<ReadonlyMap<number, number>>;
   /** Figures by outlet of some customers; null is all in scope. */
   outletSums(question: Question, customerKeys: readonly number[] | null): Promise<ReadFigures>;
   /** The outlets where an advertiser's campaigns ever ran, by the customer that held them; null for other scopes. */
@@ -134,6 +136,11 @@ function createFigures(dependencies: FigureDependencies): Figures {
       const keys = customers.map(({ key }) => key);
       const [known, read] = await Promise.all([network(), outletSums(question, keys)]);
       return customers.map((customer) => cardOf(known, question.scope, customer, read));
+    },
+    allViews: async (question, customers) => {
+      const keys = customers.map(({ key }) => key);
+      const found = await table({ ...question, range: EVERYTHING }, keys, true);
+      return new Map([...found].map(([key, outlets]) => [key, addUp(outlets).total.views]));
     },
     outletSums,
     hostedOutlets,

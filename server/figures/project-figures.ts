@@ -88,22 +88,33 @@ export function projectDevice(
   };
 }
 
-/** What a card tells of its outlets' contact; an advertiser learns nothing of it. */
-export function projectContact(
-  { outlets }: CustomerFigures,
-  { scope, nowMs, lastSeen }: { scope: Scope; nowMs: number; lastSeen: ReadonlyMap<number, number> },
-): Pick<Customer, 'outlets_offline'> {
-  if (perspectiveOf(scope) === 'advertiser') return {};
+/** What a card tells beside its figures of the range; of its outlets' contact an advertiser learns nothing. */
+export function projectBeside(
+  { customer, outlets }: CustomerFigures,
+  {
+    scope,
+    nowMs,
+    lastSeen,
+    allViews,
+  }: {
+    scope: Scope;
+    nowMs: number;
+    lastSeen: ReadonlyMap<number, number>;
+    allViews: ReadonlyMap<number, number>;
+  },
+): Pick<Customer, 'outlets_offline' | 'all_views'> {
+  const views = { all_views: allViews.get(customer.key) ?? 0 };
+  if (perspectiveOf(scope) === 'advertiser') return views;
   const isOffline = ({ holding }: OutletFigures) =>
     holding.endedAt === null && outletStatus(lastSeenOf(holding, lastSeen), nowMs) === 'offline';
-  return { outlets_offline: outlets.filter(isOffline).length };
+  return { ...views, outlets_offline: outlets.filter(isOffline).length };
 }
 
 /** A card; its devices are projected beside it because there can be many. */
 export function projectCustomer(
   figures: CustomerFigures,
   scope: Scope,
-  contact: ReturnType<typeof projectContact>,
+  beside: ReturnType<typeof projectBeside>,
   devices: readonly Device[],
 ): Customer {
   return {
@@ -112,7 +123,7 @@ export function projectCustomer(
     kind: figures.customer.kind,
     rating: figures.rating,
     outlets: figures.outlets.length,
-    ...contact,
+    ...beside,
     ...projectFigures(figures, scope),
     devices: [...devices],
   };

@@ -7,7 +7,7 @@ import type { Figures } from '../../figures/figures.ts';
 import { scopeName } from '../../figures/freshness.ts';
 import type { Network, NetworkCustomer } from '../../figures/network.ts';
 import {
-  projectContact,
+  projectBeside,
   projectCustomer,
   projectDevice,
   projectView,
@@ -58,9 +58,9 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
             rankCustomers(matching, sort, await figures.customerSums(question), outletCounter(await figures.network())),
           );
     const cards = await figures.customers(question, page);
-    const { contactOf, devicesOf } = await readCards(reading, question, cards, embed);
+    const { besideOf, devicesOf } = await readCards(reading, question, cards, embed);
     const data = cards.map((card) =>
-      projectCustomer(card, question.scope, contactOf(card), [...(devicesOf?.(card) ?? [])]),
+      projectCustomer(card, question.scope, besideOf(card), [...(devicesOf?.(card) ?? [])]),
     );
     return { data, next_cursor: next, total: matching.length, period: await figures.periodOf(question) };
   };
@@ -75,6 +75,8 @@ const outletCounter = (network: Network) => (customerKey: number) => {
   return count;
 };
 
+type CardParts = [Network, ReadonlyMap<number, number>, RecentViewTable, ReadonlyMap<number, number>];
+
 /** What some cards need beside their figures, read at once; the devices are then projected one by one. */
 async function readCards(
   { figures, events, now }: Reading,
@@ -86,10 +88,14 @@ async function readCards(
   const { scope } = question;
   // An advertiser's cards tell nothing of contact; the devices below them do.
   const needsContact = scope.kind !== 'advertiser' || embed !== 'none';
-  const [network, lastSeen, recent]: [Network, ReadonlyMap<number, number>, RecentViewTable] = await Promise.all([
+  const [network, lastSeen, recent, allViews]: CardParts = await Promise.all([
     figures.network(),
     needsContact ? figures.lastSeen(outletKeys) : new Map(),
     embed === 'none' ? new Map() : readRecentViews({ events, now }, figures.sealState, question, cards),
+    figures.allViews(
+      question,
+      cards.map(({ customer }) => customer),
+    ),
   ]);
   const names = viewNamesOf(network);
   const nowMs = now();
@@ -101,7 +107,7 @@ async function readCards(
     }
   }
   return {
-    contactOf: (card) => projectContact(card, { scope, nowMs, lastSeen }),
+    besideOf: (card) => projectBeside(card, { scope, nowMs, lastSeen, allViews }),
     devicesOf: embed === 'none' ? null : devicesOf,
   };
 }
@@ -127,7 +133,7 @@ export async function streamCustomers(
 
 type Part = {
   readonly cards: readonly CustomerFigures[];
-  readonly contactOf: (card: CustomerFigures) => ReturnType<typeof projectContact>;
+  readonly besideOf: (card: CustomerFigures) => ReturnType<typeof projectBeside>;
   readonly devicesOf: ((card: CustomerFigures) => Generator<Device>) | null;
 };
 
@@ -142,7 +148,7 @@ async function* listText(
     if (from > 0) part = await readPart(from);
     for (const card of part.cards) {
       // `devices` is the last field of a card, so the text can go on after its opening bracket.
-      yield separator + JSON.stringify(projectCustomer(card, scope, part.contactOf(card), [])).slice(0, -2);
+      yield separator + JSON.stringify(projectCustomer(card, scope, part.besideOf(card), [])).slice(0, -2);
       yield* devicesText(part.devicesOf?.(card) ?? []);
       yield ']}';
       separator = ',';

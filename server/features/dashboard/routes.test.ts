@@ -90,7 +90,7 @@ const sorted = (texts: readonly string[]) => [...texts].sort();
 test.each(ROLES)('%s gets the cards and fields of its role and nothing else', async (role) => {
   const { data } = await get<CustomerList>(role, '/list/');
   expect(data.map(({ customer }) => customer)).toEqual(SEES[role].cards);
-  const contact = role === 'advertiser' ? [] : ['outlets_offline'];
+  const contact = role === 'advertiser' ? ['all_views'] : ['all_views', 'outlets_offline'];
   for (const card of data) {
     expect(Value.Check(Customer, card)).toBe(true);
     expect(sorted(Object.keys(card))).toEqual(
@@ -117,6 +117,21 @@ test.each(ROLES)('%s gets the cards and fields of its role and nothing else', as
     ]),
   );
   expect(sorted(Object.keys(device?.views[0] ?? {}))).toEqual(sorted(SEES[role].view));
+});
+
+test.each(ROLES)('to %s a card tells the views of all time whatever the range is', async (role) => {
+  const views = async (query: string) =>
+    (await get<CustomerList>(role, `/list?${query}`)).data.map(({ customer, all_views: all }) => [customer, all]);
+  const { data } = await get<CustomerList>(role, '/list/');
+  const ofAllTime = data.map(({ customer, total_views: total }) => [customer, total]);
+  expect(ofAllTime.some(([, count]) => Number(count) > 0)).toBe(true);
+  for (const range of [
+    '',
+    'start=0&end=86400',
+    'start=86400&end=172800&limit=10&embed=none',
+    'limit=1&sort=-total_views',
+  ])
+    expect(ofAllTime).toEqual(expect.arrayContaining(await views(range)));
 });
 
 test.each([

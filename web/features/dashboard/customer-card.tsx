@@ -63,7 +63,7 @@ export function CustomerCard({ customer, isFull, onToggle, position, total, row,
       <div className={classes.body}>
         <div className={classes.figures}>
           <StatList rows={statRows(customer, perspective, dollarsPerKwh)} />
-          <UsageBar todayViews={customer.today_views} totalViews={customer.total_views} />
+          <UsageBar todayViews={customer.today_views} allViews={customer.all_views} />
           {isFull ? <DailyViews customerId={customer.id} /> : null}
         </div>
         <PowerOutlets customerId={customer.id} outlets={customer.outlets} isFull={isFull} />

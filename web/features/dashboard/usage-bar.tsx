@@ -7,8 +7,8 @@ import classes from './usage-bar.module.css';
 const HINT = "today's views ÷ all views";
 
 /** Today's part of all views, in the specification's own words. */
-export function UsageBar({ todayViews, totalViews }: { todayViews: number; totalViews: number }) {
-  const percent = usagePercent(todayViews, totalViews);
+export function UsageBar({ todayViews, allViews }: { todayViews: number; allViews: number }) {
+  const percent = usagePercent(todayViews, allViews);
   return (
     <div className={classes.usage}>
       <p className={classes.line}>
