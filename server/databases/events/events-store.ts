@@ -18,8 +18,8 @@ export type EventsStoreParts = {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly insertEvents: EventsEngine['insertEvents'];
-  /** Whether there is room for what is inserted. */
-  readonly canInsert: () => Promise<boolean>;
+  /** Whether there is room for what is inserted; always unless told otherwise. */
+  readonly canInsert?: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
 
@@ -56,7 +56,7 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     findEvents: (eventIds) => knownEvents.find(eventIds),
     findFollowers: (wanted) => knownEvents.findFollowers(wanted),
     seal: () => ledger.current(),
-    isReady: async () => (await isReady(engine)) && (await parts.canInsert()),
+    isReady: async () => (await isReady(engine)) && ((await parts.canInsert?.()) ?? true),
     close: () => (closing ??= parts.close()),
   };
 }
