@@ -80,6 +80,7 @@ export const Customer = Type.Object({
   customer: Type.String(),
   kind: Type.Union([Type.Literal('property'), Type.Literal('advertiser')]),
   rating: Type.Union([Type.Integer(), Type.Null()]),
+  /** Outlets that stand there now, as on the map; to an advertiser those where its campaigns ran. Devices may be more: former ones with events. */
   outlets: Type.Integer(),
   /** Outlets that stand there now and have been silent for a day; absent for an advertiser. */
   outlets_offline: Type.Optional(Type.Integer()),

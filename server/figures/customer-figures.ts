@@ -19,6 +19,8 @@ export type CustomerFigures = {
   readonly total: Sums;
   readonly today: Sums;
   readonly rating: number | null;
+  /** How many of the outlets count as its own now: `countStanding`. */
+  readonly standing: number;
   readonly outlets: readonly OutletFigures[];
 };
 
@@ -61,6 +63,19 @@ export function assembleOutlets(
   });
 }
 
+/** Outlets that stand at the customer's now, as on the map; to an advertiser, those where its campaigns ever ran. */
+export function countStanding(
+  network: Network,
+  scope: Scope,
+  customerKey: number,
+  hosted: HostedOutlets | null,
+): number {
+  if (scope.kind === 'advertiser') return hosted?.get(customerKey)?.size ?? 0;
+  let count = 0;
+  for (const { endedAt } of network.holdings.get(customerKey)?.values() ?? []) if (endedAt === null) count += 1;
+  return count;
+}
+
 /** Assembles each card once, for as long as its network and figures stay the same objects. */
 export function createCards(): typeof assembleCustomer {
   type Cards = { readonly hosted: HostedOutlets | null; readonly byCustomer: Map<number, CustomerFigures> };
@@ -91,6 +106,7 @@ function assembleCustomer(
     total: sum.total,
     today: sum.today,
     rating: ratingOf(sum.ratedBurns, sum.ratedViews),
+    standing: countStanding(network, scope, customer.key, read.hosted),
     outlets: assembleOutlets(network, scope, customer, read),
   };
 }

@@ -190,8 +190,11 @@ function joinHoldings(
     if (outlet === undefined || customer === undefined || venue === undefined) continue;
     const pair = `${customer_id}/${outlet_id}`;
     const held = latest.get(pair);
-    const end = to_at ?? retiredAt.get(outlet_id) ?? null;
-    const endedAt = end !== null && end > nowMs ? null : end;
+    const retired = retiredAt.get(outlet_id) ?? null;
+    // Entered for later, and the outlet retired before: it never stood there.
+    if (retired !== null && from_at >= retired && retired <= nowMs) continue;
+    const end = Math.min(to_at ?? Number.POSITIVE_INFINITY, retired ?? Number.POSITIVE_INFINITY);
+    const endedAt = end > nowMs ? null : end;
     if (held === undefined || endsAfter(endedAt, held.endedAt)) latest.set(pair, { outlet, customer, venue, endedAt });
   }
   return [...latest.values()];

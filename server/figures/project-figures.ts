@@ -122,7 +122,7 @@ export function projectCustomer(
     customer: figures.customer.name,
     kind: figures.customer.kind,
     rating: figures.rating,
-    outlets: figures.outlets.length,
+    outlets: figures.standing,
     ...beside,
     ...projectFigures(figures, scope),
     devices: [...devices],

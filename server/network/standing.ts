@@ -1,15 +1,25 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
-type Assignments = ExpressionBuilder<AccountsSchema & { place: AccountsSchema['outlet_assignments'] }, 'place'>;
+type Assignments = ExpressionBuilder<
+  AccountsSchema & { place: AccountsSchema['outlet_assignments'] },
+  'place' | 'outlets'
+>;
 
-/** The assignments `place` that hold at the instant. */
+const inService = (where: Assignments, nowMs: number) =>
+  where.or([where('outlets.retired_at', 'is', null), where('outlets.retired_at', '>', nowMs)]);
+
+/**
+ * The assignments `place` of `outlets` that stand at the instant: what lists and counts of administration mean by it, and
+ * what the network of figures (`figures/network.ts`) says of the same rows.
+ */
 export const standsAt = (nowMs: number) => (where: Assignments) =>
   where.and([
+    inService(where, nowMs),
     where('place.from_at', '<=', nowMs),
     where.or([where('place.to_at', 'is', null), where('place.to_at', '>', nowMs)]),
   ]);
 
-/** The assignments `place` that hold at the instant or begin after it. */
+/** Those that stand at the instant or will. */
 export const standsFrom = (nowMs: number) => (where: Assignments) =>
-  where.or([where('place.to_at', 'is', null), where('place.to_at', '>', nowMs)]);
+  where.and([inService(where, nowMs), where.or([where('place.to_at', 'is', null), where('place.to_at', '>', nowMs)])]);

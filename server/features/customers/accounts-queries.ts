@@ -28,7 +28,6 @@ const customers = (accounts: AccountsDb, nowMs: number) =>
         .innerJoin('outlets', 'outlets.id', 'place.outlet_id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('place.customer_id', '=', 'customer.id')
-        .where('outlets.retired_at', 'is', null)
         .where(standsAt(nowMs))
         .as('outlets'),
       selectFrom('venues')
@@ -128,7 +127,6 @@ export async function countStandingOutlets(accounts: AccountsDb, customerId: str
     .innerJoin('outlets', 'outlets.id', 'place.outlet_id')
     .select(({ fn }) => fn.count<number>('place.outlet_id').distinct().as('count'))
     .where('place.customer_id', '=', customerId)
-    .where('outlets.retired_at', 'is', null)
     .where(standsFrom(nowMs))
     .executeTakeFirstOrThrow();
   return Number(row.count);
@@ -164,7 +162,6 @@ const venues = (accounts: AccountsDb, nowMs: number) =>
         .innerJoin('outlets', 'outlets.id', 'place.outlet_id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('place.venue_id', '=', 'venue.id')
-        .where('outlets.retired_at', 'is', null)
         .where(standsAt(nowMs))
         .as('outlets'),
     );

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { CustomerList, CustomerSort, Device } from '#contract/list.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { CustomerFigures } from '../../figures/customer-figures.ts';
+import { type CustomerFigures, countStanding } from '../../figures/customer-figures.ts';
 import type { Figures } from '../../figures/figures.ts';
 import { scopeName } from '../../figures/freshness.ts';
 import type { Network, NetworkCustomer } from '../../figures/network.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../figures/project-figures.ts';
 import type { Question } from '../../figures/question.ts';
 import { type RecentViewTable, readRecentViews } from '../../figures/recent-views.ts';
-import { createKeptOrders, pageByName, rankCustomers } from './customer-order.ts';
+import { createKeptOrders, type FigureSort, pageByName, rankCustomers } from './customer-order.ts';
 
 type Reading = Pick<Dependencies, 'events' | 'now'> & { readonly figures: Figures };
 
@@ -54,8 +54,8 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
     const { page, next } =
       sort === 'name' || sort === '-name'
         ? pageByName(matching, cursor, limit, sort === '-name')
-        : await orders.page(orderName(question, sort, needle), cursor, limit, async () =>
-            rankCustomers(matching, sort, await figures.customerSums(question), outletCounter(await figures.network())),
+        : await orders.page(orderName(question, sort, needle), cursor, limit, () =>
+            rankAll(reading, question, matching, sort),
           );
     const cards = await figures.customers(question, page);
     const { besideOf, devicesOf } = await readCards(reading, question, cards, embed);
@@ -69,11 +69,20 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
 const orderName = ({ scope, customerKey, range, timeZone }: Question, sort: string, needle: string): string =>
   JSON.stringify([scopeName(scope), customerKey, range, timeZone, sort, needle]);
 
-const outletCounter = (network: Network) => (customerKey: number) => {
-  let count = 0;
-  for (const { endedAt } of network.holdings.get(customerKey)?.values() ?? []) if (endedAt === null) count += 1;
-  return count;
-};
+async function rankAll(
+  { figures }: Reading,
+  question: Question,
+  customers: readonly NetworkCustomer[],
+  sort: FigureSort,
+) {
+  const { scope } = question;
+  const [network, sums, hosted] = await Promise.all([
+    figures.network(),
+    figures.customerSums(question),
+    figures.hostedOutlets(scope),
+  ]);
+  return rankCustomers(customers, sort, sums, (key) => countStanding(network, scope, key, hosted));
+}
 
 type CardParts = [Network, ReadonlyMap<number, number>, RecentViewTable, ReadonlyMap<number, number>];
 
