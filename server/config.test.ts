@@ -49,6 +49,10 @@ test.each([
     { TRUST_PROXY: '10.0.0.0/33' },
     "TRUST_PROXY: '10.0.0.0/33' cannot be used; write addresses such as 10.0.0.0/8,127.0.0.1.",
   ],
+  ...['Production', 'prod', 'PRODUCTION', ' production'].map((mode): [Record<string, string>, string] => [
+    { NODE_ENV: mode },
+    `NODE_ENV: '${mode}' cannot be used; write production, development or test, in lower case.`,
+  ]),
   [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL: 'loud' cannot be used; write fatal, error, warn, info, debug or silent."],
 ])('%o is refused in one line that says what to write', (env, message) => {
   expect(() => read(env)).toThrow(new ConfigError(message));

@@ -59,7 +59,7 @@ export type Config = {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const values = readValues(env);
-  const production = env.NODE_ENV === 'production';
+  const production = isProduction(env.NODE_ENV);
   const port = values.PORT ?? 4000;
   const embedded = !values.DATABASE_URL && !values.CLICKHOUSE_URL;
   const demo = values.DEMO ?? (embedded && !production);
@@ -107,6 +107,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     apiDocs: values.API_DOCS ?? true,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
+}
+
+/** Read strictly: `Production` would otherwise start a demo with a public password. */
+function isProduction(mode: string | undefined): boolean {
+  if (mode === undefined || ['', 'production', 'development', 'test'].includes(mode)) return mode === 'production';
+  throw new ConfigError(`NODE_ENV: '${mode}' cannot be used; write production, development or test, in lower case.`);
 }
 
 /** Open registration without a mail server: nobody could verify an address (security A4). */

@@ -26,8 +26,10 @@ import { createMail } from './mail/mail.ts';
 import { createNotices } from './notices.ts';
 import { pairStores } from './pair-stores.ts';
 import { refuseBusyPort } from './refuse-busy-port.ts';
+import { refuseDemoTraces } from './refuse-demo-traces.ts';
 import { startSimulator } from './simulator-process.ts';
 import { startFailure } from './start-failure.ts';
+import { tellPlainHttp } from './warn-plain-http.ts';
 import { createDiskWatch } from './watch-disk.ts';
 import { createFiguresWatch } from './watch-figures.ts';
 
@@ -69,6 +71,7 @@ async function openStores() {
 async function start(): Promise<void> {
   const { ledger, ...stores } = await openStores();
   const { config, accounts, events, notices, now } = stores;
+  await refuseDemoTraces(config, accounts);
   await refuseDemoPasswords(config, () => findGuessableAccounts(accounts));
   const ingestor = createIngestor(stores);
   undo.push(() => ingestor.close());
@@ -110,6 +113,11 @@ async function start(): Promise<void> {
   undo.push(() => recovering);
   if (config.simulator) playDemo(config, portOf(app.server.address()));
   announce(config);
+  const plainHttp = await tellPlainHttp(config, notices);
+  if (plainHttp !== null) {
+    app.log.warn(plainHttp);
+    say(plainHttp);
+  }
   figures.look().catch((error: unknown) => {
     if (!stopping) app.log.error({ err: error }, 'comparing sealed sums failed');
   });

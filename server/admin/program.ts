@@ -11,6 +11,7 @@ import { moveOutlet, setPaused, setPrice, setShare } from './change-terms.ts';
 import { removeSecondFactor, setDisabled, setPassword } from './change-user.ts';
 import { createUser, printLoginLink } from './create-user.ts';
 import { importCommand } from './import-command.ts';
+import { leaveDemo } from './leave-demo.ts';
 import { readPassword, type Terminal } from './read-password.ts';
 import { verifyAuditCommand } from './verify-audit.ts';
 
@@ -136,6 +137,11 @@ function addInstallationCommands(program: Command, withContext: WithContext): vo
     .command('accept-missing-events')
     .description('say that events which a broken part of the events store lost will not be restored')
     .action(() => withContext(acceptMissingEvents));
+  program
+    .command('leave-demo')
+    .description('make a real installation of one that held a demo: the network stays, accounts, mails and keys go')
+    .option('--yes', 'do it; without it only what would go is said')
+    .action(({ yes = false }: { yes?: boolean }) => withContext((context) => leaveDemo(context, yes)));
 }
 
 function addKeyCommands(program: Command, withContext: WithContext): void {

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { OutletEvent } from '#contract/ingest.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { DEMO_SETTING } from '../../databases/accounts/demo-traces.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { countCustomers, findSetting, storeSetting } from './accounts-queries.ts';
 import { planDay } from './plan-history.ts';
@@ -9,7 +10,6 @@ import { type DemoScale, FULL_SCALE, type PlannedNetwork, reportingOutlets } fro
 import { storeHistory } from './store-history.ts';
 import { storeNetwork } from './store-network.ts';
 
-const SETTING = 'demo-network';
 const DEFAULT_SEED = 'voltboard-demo-1';
 const REPORTED_EVERY_DAYS = 5;
 
@@ -66,12 +66,12 @@ export async function seedDemoNetwork({
 }
 
 async function readProgress(accounts: AccountsDb): Promise<Progress | null> {
-  const text = await findSetting(accounts, SETTING);
+  const text = await findSetting(accounts, DEMO_SETTING);
   return text === undefined ? null : (JSON.parse(text) as Progress);
 }
 
 const storeProgress = (accounts: AccountsDb, progress: Progress): Promise<void> =>
-  storeSetting(accounts, SETTING, JSON.stringify(progress));
+  storeSetting(accounts, DEMO_SETTING, JSON.stringify(progress));
 
 /** Every outlet that works says so at the end, as it does every five minutes. */
 const heartbeats = (network: PlannedNetwork, at: number): OutletEvent[] =>

@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { OF_ACCOUNTS } from '../databases/accounts/demo-traces.ts';
+import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
+import { type Engine, testEngine } from '../databases/accounts/testing/open-engines.ts';
+import { refuseDemoTraces } from '../refuse-demo-traces.ts';
+import { makeCustomer, makeOutlet, makeUser } from '../testing/makers.ts';
+import { leaveDemo } from './leave-demo.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const folder = mkdtempSync(join(tmpdir(), 'voltboard-leave-'));
+let engine: Engine;
+let accounts: AccountsDb;
+const printed: string[] = [];
+
+beforeAll(async () => {
+  engine = testEngine(folder);
+  accounts = await engine.open();
+  await migrateAccounts(accounts);
+});
+afterAll(async () => {
+  await accounts.destroy();
+  await engine.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const config = readConfig({ DATA_DIR: folder, NODE_ENV: 'test' });
+const leave = (isSure: boolean) =>
+  leaveDemo({ accounts, config, now: () => NOW, print: (line) => void printed.push(line) }, isSure);
+const start = (over: object = {}) => refuseDemoTraces({ demo: false, production: true, ...over }, accounts);
+const rows = async (table: 'users' | 'mails' | 'sessions' | 'outlets' | 'customers') =>
+  (await accounts.selectFrom(table).selectAll().execute()).length;
+
+test('an installation that never held a demo starts, and has none to leave', async () => {
+  await start();
+  await expect(leave(true)).rejects.toThrow('never held a demo');
+});
+
+test('one that held a demo is refused in production, until the network is all that is left of it', async () => {
+  const customer = await makeCustomer(accounts);
+  const outlet = await makeOutlet(accounts, { customerId: customer.id });
+  const guest = await makeUser(accounts, { role: 'admin', email: 'guest@stranger.example' });
+  const demo = await makeUser(accounts, { role: 'admin' });
+  await accounts.updateTable('users').set({ demo: 1 }).where('id', '=', demo.id).execute();
+  await accounts
+    .insertInto('sessions')
+    .values({
+      ...{ id: 's', user_id: guest.id, created_at: NOW, last_used_at: NOW, expires_at: NOW + 1, ended_at: null },
+      ...{ ip: '', user_agent: '' },
+    })
+    .execute();
+  const key = { id: 'k', key_hash: 'h', prefix: 'vb_', outlet_id: outlet.id, customer_id: null, label: '' };
+  const ends = { created_at: NOW, revoked_at: null, last_used_at: null, expires_at: null };
+  await accounts
+    .insertInto('access_keys')
+    .values({ ...key, ...ends })
+    .execute();
+  const keysFile = join(folder, 'demo-keys.json');
+  writeFileSync(keysFile, '{}');
+
+  await expect(start()).rejects.toThrow(/held a demo.*leave-demo/);
+  await start({ demo: true });
+  await start({ production: false });
+  await leave(false);
+  expect(printed.at(-2)).toBe(
+    '2 accounts, 0 mails and 0 messages go, 1 keys of outlets end; customers, venues, outlets, campaigns, prices and all events stay.',
+  );
+  await expect(start()).rejects.toThrow('held a demo');
+
+  await leave(true);
+  await start();
+  expect([await rows('users'), await rows('sessions'), await rows('mails')]).toEqual([0, 0, 0]);
+  expect([await rows('customers'), await rows('outlets')]).toEqual([1, 1]);
+  expect(await accounts.selectFrom('access_keys').select('revoked_at').execute()).toEqual([{ revoked_at: NOW }]);
+  expect(existsSync(keysFile)).toBe(false);
+  const last = await accounts.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(last.action).toBe('installation.left-demo');
+});
+
+test('no table that names accounts is forgotten', async () => {
+  const tables = await accounts.introspection.getTables();
+  const naming = tables.filter(({ columns }) => columns.some(({ name }) => name === 'user_id'));
+  expect(naming.length).toBeGreaterThan(8);
+  for (const { name } of naming) expect(OF_ACCOUNTS).toContain(name);
+});

@@ -1,0 +1,33 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { countDemoTraces, hasDemoTraces, removeDemoTraces } from '../databases/accounts/demo-traces.ts';
+import { audit } from './admin-audit.ts';
+import type { AdminContext } from './admin-context.ts';
+import { AdminError } from './admin-error.ts';
+
+/**
+ * Makes a real installation of one that held a demo. Its administrator was anybody who knew the public password, so nothing that lets
+ * somebody in is kept: accounts, sessions, invitations and mails go, keys of outlets end. The network and its events stay.
+ */
+export async function leaveDemo({ accounts, config, now, print }: AdminContext, isSure: boolean): Promise<void> {
+  if (!(await hasDemoTraces(accounts))) throw new AdminError('This installation never held a demo: nothing to leave.');
+  const found = await countDemoTraces(accounts);
+  const what = `${found.accounts} accounts, ${found.mails} mails and ${found.messages} messages go, ${found.keys} keys of outlets end`;
+  const kept = 'customers, venues, outlets, campaigns, prices and all events stay';
+  if (!isSure) {
+    print(`${capital(what)}; ${kept}.`);
+    print(
+      'Nothing was changed. Stop the server, make a copy of the data if you want one, and say it again with --yes.',
+    );
+    return;
+  }
+  await accounts.transaction().execute(async (tx) => {
+    await removeDemoTraces(tx, now());
+    await audit(tx, { at: now(), action: 'installation.left-demo', subject: 'demo', detail: found });
+  });
+  rmSync(join(config.dataDir, 'demo-keys.json'), { force: true });
+  print(`${capital(what.replace(' go,', ' are gone,').replace(/ end$/, ' have ended'))}; ${kept}.`);
+  print('Next: npm run admin -- create-admin, then start with NODE_ENV=production.');
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,64 @@
+import type { AccountsDb } from './accounts-db.ts';
+
+/** All that accounts are or left behind, what refers to others first. */
+export const OF_ACCOUNTS = [
+  'sessions',
+  'login_codes',
+  'login_challenges',
+  'identities',
+  'oidc_flows',
+  'link_requests',
+  'second_factors',
+  'recovery_codes',
+  'avatars',
+  'print_tickets',
+  'account_tokens',
+  'account_requests',
+  'contact_messages',
+  'mails',
+  'users',
+] as const;
+
+export const DEMO_SETTING = 'demo-network';
+
+/** Whether a demo was ever on: its network was made here, or one of its accounts. */
+export async function hasDemoTraces(accounts: AccountsDb): Promise<boolean> {
+  const made = await accounts.selectFrom('settings').select('name').where('name', '=', DEMO_SETTING).executeTakeFirst();
+  const account = await accounts.selectFrom('users').select('id').where('demo', '=', 1).executeTakeFirst();
+  return made !== undefined || account !== undefined;
+}
+
+export type DemoTraces = {
+  readonly accounts: number;
+  readonly mails: number;
+  readonly messages: number;
+  readonly keys: number;
+};
+
+export async function countDemoTraces(accounts: AccountsDb): Promise<DemoTraces> {
+  const count = async (table: 'users' | 'mails' | 'contact_messages'): Promise<number> => {
+    const { count: rows } = await accounts
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(rows);
+  };
+  const { keys } = await accounts
+    .selectFrom('access_keys')
+    .select(({ fn }) => fn.countAll<number>().as('keys'))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return {
+    accounts: await count('users'),
+    mails: await count('mails'),
+    messages: await count('contact_messages'),
+    keys: Number(keys),
+  };
+}
+
+/** Keeps the network and its events; every account, mail and message goes, and every key ends. */
+export async function removeDemoTraces(tx: AccountsDb, nowMs: number): Promise<void> {
+  for (const table of OF_ACCOUNTS) await tx.deleteFrom(table).execute();
+  await tx.updateTable('access_keys').set({ revoked_at: nowMs }).where('revoked_at', 'is', null).execute();
+  await tx.deleteFrom('settings').where('name', '=', DEMO_SETTING).execute();
+}
