@@ -26,3 +26,6 @@ export const MOST_MINUTES_EARLY = 5;
 
 /** The password of the three demo accounts (decisions section 8). */
 export const DEMO_PASSWORD = 'voltboard-demo';
+
+/** The demo's addresses exist nowhere. */
+export const DEMO_DOMAIN = '@demo.voltboard.example';

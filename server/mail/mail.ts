@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { DEMO_DOMAIN } from '#domain/constants.ts';
 import { emailKey } from '#domain/email.ts';
 import type { Config } from '../config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
@@ -43,11 +44,8 @@ export type Mail = {
   rowOf(order: MailOrder): MailRow;
 };
 
-/** The demo's addresses exist nowhere: what is written to them stays in the outbox. */
-const NOWHERE = /@demo\.voltboard\.example$/;
-
-/** Whether a mail to the address can arrive anywhere. */
-export const isDeliverable = (emailKey: string): boolean => !NOWHERE.test(emailKey);
+/** Whether a mail to the address can arrive anywhere: what is written to those of the demo stays in the outbox. */
+export const isDeliverable = (emailKey: string): boolean => !emailKey.endsWith(DEMO_DOMAIN);
 
 type MailSettings = {
   readonly config: Pick<Config, 'smtpUrl' | 'sessionSecret' | 'previousSessionSecret'>;

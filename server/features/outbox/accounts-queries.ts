@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MAIL_SORTS, MAIL_STATUSES } from '#contract/table-choices.ts';
+import { DEMO_DOMAIN } from '#domain/constants.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
 export type WantedMails = {
@@ -8,6 +9,8 @@ export type WantedMails = {
   readonly status: (typeof MAIL_STATUSES)[number] | undefined;
   /** Only mails to this address. */
   readonly toKey: string | null;
+  /** Only mails to addresses of the demo, which exist nowhere. */
+  readonly toDemo: boolean;
 };
 
 type Place = {
@@ -21,12 +24,13 @@ const SORTED_BY = { created: 'created_at', to: 'to_key' } as const;
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-function wantedMails(accounts: AccountsDb, { needle, status, toKey }: WantedMails) {
+function wantedMails(accounts: AccountsDb, { needle, status, toKey, toDemo }: WantedMails) {
   const pattern = `%${escaped(needle)}%`;
   return accounts
     .selectFrom('mails')
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'sent'))
     .$if(toKey !== null, (query) => query.where('to_key', '=', toKey ?? ''))
+    .$if(toDemo, (query) => query.where('to_key', 'like', `%${DEMO_DOMAIN}`))
     .$if(needle !== '', (query) =>
       query.where(sql<boolean>`(to_key like ${pattern} escape '\\' or lower(subject) like ${pattern} escape '\\')`),
     );

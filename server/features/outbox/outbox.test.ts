@@ -81,6 +81,21 @@ test('a demo account reads its own mails only; other accounts none', async () =>
   expect((await read(strangers, other)).statusCode).toBe(403);
 });
 
+test("the demo's administrator reads what was written to addresses of the demo, and no visitor's links or address", async () => {
+  const visitor = await server.as(
+    await makeUser(server.accounts, { role: 'admin', demo: 1, email: 'boss@demo.voltboard.example' }),
+  );
+  await send();
+  const strangers = await onlyId();
+  await send({ to: 'me@demo.voltboard.example', subject: 'Of the demo' });
+  await send({ to: 'me@demo.voltboard.example.stranger.example', subject: 'Not of the demo' });
+  expect(await list('', visitor)).toMatchObject({ total: 1, data: [{ subject: 'Of the demo' }] });
+  expect(JSON.stringify(await list('?q=maria', visitor))).not.toContain('maria');
+  expect((await read(strangers, visitor)).statusCode).toBe(404);
+  const retry = { method: 'POST', url: `/api/admin/mail/${strangers}/retry`, headers: visitor } as const;
+  expect((await server.app.inject(retry)).statusCode).toBe(404);
+});
+
 test('with a mail server a link stays its receiver’s; what failed or was held can be sent, once', async () => {
   const config = { ...server.config, smtpUrl: 'smtp://127.0.0.1:9' };
   const mail = createMail({ config, now: () => server.clock.ms });

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getMail, listMails, type OutboxEntry, type OutboxMail, retryMail } from '#contract/outbox.ts';
+import { DEMO_DOMAIN } from '#domain/constants.ts';
 import { writeAudit } from '../../audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
@@ -18,12 +19,15 @@ type Settings = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
 export function outboxRoutes({ config, accounts, mail, now }: Settings) {
   const links = createLinkTokens(config);
 
-  /** Null for administrators, who read every mail; the address of a demo account, which reads its own. */
-  async function readerOf(request: FastifyRequest): Promise<{ toKey: string | null; email: string }> {
+  /**
+   * Administrators read every mail; a demo account reads its own. Anybody can be the demo's administrator: it reads what was
+   * written to addresses of the demo, never the links and addresses of its visitors.
+   */
+  async function readerOf(request: FastifyRequest): Promise<Reader> {
     const { role, isDemo, mustSetUpSecondFactor, userId } = callerOf(request);
     const { email = '', email_key = '' } = (await findAddress(accounts, userId)) ?? {};
-    if (role === 'admin' && !mustSetUpSecondFactor) return { toKey: null, email };
-    if (isDemo && config.demo) return { toKey: email_key, email };
+    if (role === 'admin' && !mustSetUpSecondFactor) return { toKey: null, toDemo: isDemo, email };
+    if (isDemo && config.demo) return { toKey: email_key, toDemo: true, email };
     throw new AppError('forbidden', 'Only administrators may read outgoing mail.');
   }
 
@@ -49,8 +53,8 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, listMails, async (request) => {
       const { q = '', status, sort = '-created', ...place } = request.query;
-      const { toKey } = await readerOf(request);
-      const wanted = { needle: q.trim().toLowerCase(), status, toKey };
+      const { toKey, toDemo } = await readerOf(request);
+      const wanted = { needle: q.trim().toLowerCase(), status, toKey, toDemo };
       const { page, limit, offset } = readPage(place);
       const [rows, total] = await Promise.all([
         findMails(accounts, wanted, { ...readSort(sort), limit, offset }),
@@ -60,18 +64,20 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
     });
 
     addRoute(app, getMail, async (request) => {
-      const { toKey, email } = await readerOf(request);
+      const reader = await readerOf(request);
+      const { email } = reader;
       const row = await findMail(accounts, request.params.id);
-      if (row === undefined || (toKey !== null && row.to_key !== toKey)) throw gone();
+      if (row === undefined || !mayRead(reader, row)) throw gone();
       // Whoever opens a link that is meant for somebody else has left a trace.
       if (row.sealed_token !== null) await audit(request, 'mail.read', row, email);
       return shown(row);
     });
 
     addRoute(app, retryMail, async (request) => {
-      const { email } = await readerOf(request);
+      const reader = await readerOf(request);
+      const { email } = reader;
       const row = await findMail(accounts, request.params.id);
-      if (row === undefined) throw gone();
+      if (row === undefined || !mayRead(reader, row)) throw gone();
       if (!canRetry(row)) throw new AppError('conflict', reasonNotToSend(row, mail.isDelivered));
       const queued = await queueMail(accounts, row.id);
       if (queued !== undefined) await audit(request, 'mail.retried', queued, email);
@@ -79,6 +85,11 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
     });
   };
 }
+
+type Reader = { readonly toKey: string | null; readonly toDemo: boolean; readonly email: string };
+
+const mayRead = ({ toKey, toDemo }: Reader, { to_key }: MailRow): boolean =>
+  (toKey === null || to_key === toKey) && (!toDemo || to_key.endsWith(DEMO_DOMAIN));
 
 const gone = () => new AppError('not-found', 'This mail does not exist any more.');
 
