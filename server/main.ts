@@ -107,10 +107,9 @@ async function start(): Promise<void> {
     if (line !== null) app.log.warn(line);
   });
   await app.listen({ port: config.port, host: config.host });
-  const recovering = recoverContacts(stores).catch((error) =>
-    app.log.error({ err: error }, 'recovering contacts failed'),
-  );
-  undo.push(() => recovering);
+  recoverContacts(stores).catch((error: unknown) => {
+    if (!stopping) app.log.error({ err: error }, 'recovering contacts failed');
+  });
   if (config.simulator) playDemo(config, portOf(app.server.address()));
   announce(config);
   const plainHttp = await tellPlainHttp(config, notices);
