@@ -53,12 +53,18 @@ function targetOf({ element, steps, outer }: FocusOrigin): HTMLElement | null {
   return neighbour ?? (outer === null ? document.getElementById('main') : targetOf(outer));
 }
 
-/** Puts the focus back when an overlay has gone, unless something else has taken it meanwhile. */
-export function returnFocus(origin: FocusOrigin, overlayId: string): void {
+type Overlays = { readonly closed: string; readonly topmost: string | undefined };
+
+const overlayOf = (element: Element): string | undefined =>
+  element.closest('[data-overlay]')?.getAttribute('data-overlay') ?? undefined;
+
+/** Puts the focus back when an overlay has gone, unless something else has taken it meanwhile. Never below what is still open. */
+export function returnFocus(origin: FocusOrigin, { closed, topmost }: Overlays): void {
   const { activeElement } = document;
-  const isLost =
-    activeElement === null ||
-    activeElement === document.body ||
-    activeElement.closest('[data-overlay]')?.getAttribute('data-overlay') === overlayId;
-  if (isLost) targetOf(origin)?.focus({ preventScroll: true });
+  const isLost = activeElement === null || activeElement === document.body || overlayOf(activeElement) === closed;
+  if (!isLost) return;
+  const target = targetOf(origin);
+  const isBelow = topmost !== undefined && (target === null || overlayOf(target) !== topmost);
+  const over = isBelow ? document.querySelector<HTMLElement>(`[data-overlay="${topmost}"]`) : null;
+  (over?.querySelector<HTMLElement>(FOCUSABLE) ?? target)?.focus({ preventScroll: true });
 }

@@ -171,3 +171,39 @@ test('a question over a drawer takes Escape first', async () => {
   await pressEscape();
   expect(answers).toBe(1);
 });
+
+test('what opens while a form is sending gives the focus back to what opened the form', async () => {
+  const Chain = () => {
+    const [step, setStep] = useState<'page' | 'form' | 'told'>('page');
+    return (
+      <>
+        <button type="button" onClick={() => setStep('form')}>
+          Start
+        </button>
+        <FormDrawer title="Edit" isOpen={step === 'form'} onClose={() => setStep('page')}>
+          <button type="button" onClick={() => setStep('told')}>
+            Send
+          </button>
+        </FormDrawer>
+        <ConfirmDialog
+          title="Done"
+          isOpen={step === 'told'}
+          confirmLabel="OK"
+          onConfirm={() => {}}
+          onClose={() => setStep('page')}
+        >
+          Kept.
+        </ConfirmDialog>
+      </>
+    );
+  };
+  draw(<Chain />);
+  button('Start').focus();
+  await press('Start');
+  // A button that is sending is disabled, and the focus is nowhere.
+  (document.activeElement as HTMLElement).blur();
+  await press('Send');
+  expect(isThere('Done')).toBe(true);
+  await press('Cancel');
+  expect(document.activeElement).toBe(button('Start'));
+});

@@ -5,6 +5,8 @@ type Overlay = { readonly id: string; readonly close: () => void; readonly origi
 
 /** What lies over the page, the topmost last. */
 const open: Overlay[] = [];
+/** What closes in this moment: something else may open in its place. */
+const leaving: Overlay[] = [];
 
 /** Escape closes the topmost only, and only what does not use it itself (an open list of choices). */
 function onKey(event: KeyboardEvent): void {
@@ -13,10 +15,15 @@ function onKey(event: KeyboardEvent): void {
   open.at(-1)?.close();
 }
 
-/** The overlay that an element is part of, with where the focus was when it opened. */
+/**
+ * Where the focus was before the overlay that an element is part of opened. A button that is sending has lost the focus
+ * to the page: what opens then was opened by the topmost.
+ */
 const originAround = (element: Element): FocusOrigin | null => {
   const id = element.closest('[data-overlay]')?.getAttribute('data-overlay');
-  return open.find((overlay) => overlay.id === id)?.origin ?? null;
+  const all = [...leaving, ...open];
+  const around = element === document.body ? all.at(-1) : all.find((overlay) => overlay.id === id);
+  return around?.origin ?? null;
 };
 
 /**
@@ -35,6 +42,8 @@ export function useOverlay(isOpen: boolean, onClose: () => void): { readonly 'da
     if (open.length === 1) window.addEventListener('keydown', onKey, true);
     return () => {
       open.splice(open.indexOf(overlay), 1);
+      leaving.push(overlay);
+      setTimeout(() => leaving.splice(leaving.indexOf(overlay), 1));
       if (open.length === 0) window.removeEventListener('keydown', onKey, true);
     };
   }, [isOpen, id]);
@@ -42,7 +51,7 @@ export function useOverlay(isOpen: boolean, onClose: () => void): { readonly 'da
     if (!isOpen) return;
     const origin = open.find((overlay) => overlay.id === id)?.origin;
     return () => {
-      if (origin !== undefined) setTimeout(() => returnFocus(origin, id));
+      if (origin !== undefined) setTimeout(() => returnFocus(origin, { closed: id, topmost: open.at(-1)?.id }));
     };
   }, [isOpen, id]);
   return { 'data-overlay': id };
