@@ -16,6 +16,8 @@ export type Column<Row> = {
   readonly isHeadHidden?: boolean;
   /** Its text takes several lines where one is too short. */
   readonly isWrapping?: boolean;
+  /** Left out of a table on a small laptop, where not all columns have room; it stands in what the row opens. */
+  readonly isRoomy?: boolean;
   /** Not shown where rows stand as cards. */
   readonly isWideOnly?: boolean;
 };
@@ -98,7 +100,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ..
 type HeadProps<Row> = { column: Column<Row>; sort: string; onSort: (sort: string) => void };
 
 function Head<Row>({
-  column: { name, head, isSortable, isNumber, isHeadHidden, isWideOnly },
+  column: { name, head, isSortable, isNumber, isHeadHidden, isWideOnly, isRoomy },
   sort,
   onSort,
 }: HeadProps<Row>) {
@@ -110,6 +112,7 @@ function Head<Row>({
       scope="col"
       data-number={isNumber || undefined}
       data-wide-only={isWideOnly || undefined}
+      data-roomy={isRoomy || undefined}
       aria-sort={isUp ? 'ascending' : isDown ? 'descending' : isSortable ? 'none' : undefined}
     >
       {isSortable ? (
@@ -132,7 +135,7 @@ function Head<Row>({
 type CellProps<Row> = { column: Column<Row>; row: Row; onOpen: ((row: Row) => void) | undefined };
 
 function Cell<Row>({
-  column: { name, head, cell, isNumber, isHeading, isHeadHidden, isWideOnly, isWrapping },
+  column: { name, head, cell, isNumber, isHeading, isHeadHidden, isWideOnly, isRoomy, isWrapping },
   row,
   onOpen,
 }: CellProps<Row>) {
@@ -140,6 +143,7 @@ function Cell<Row>({
     'data-column': name,
     'data-number': isNumber || undefined,
     'data-wide-only': isWideOnly || undefined,
+    'data-roomy': isRoomy || undefined,
     'data-wraps': isWrapping || undefined,
     'data-head': isHeadHidden || isHeading ? undefined : head,
   };

@@ -20,7 +20,7 @@ const nothing = <span className={classes.quiet}>–</span>;
 
 const COLUMNS: readonly Column<AuditLine>[] = [
   { name: 'at', head: 'When', isSortable: true, cell: ({ at }) => <TimeText instant={at} /> },
-  { name: 'actor', head: 'Who', isSortable: true, cell: ({ actor }) => actor || nothing },
+  { name: 'actor', head: 'Who', isSortable: true, isWrapping: true, cell: ({ actor }) => actor || nothing },
   {
     name: 'action',
     head: 'What',
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
     isHeading: true,
     cell: ({ action }) => actionWords(action),
   },
-  { name: 'subject', head: 'To whom', isSortable: true, cell: ({ subject }) => subject || nothing },
+  { name: 'subject', head: 'To whom', isSortable: true, isWrapping: true, cell: ({ subject }) => subject || nothing },
   {
     name: 'changes',
     head: 'What changed',

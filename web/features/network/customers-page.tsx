@@ -26,6 +26,7 @@ const COLUMNS: readonly Column<AdminCustomer>[] = [
     head: 'Customer',
     isHeading: true,
     isSortable: true,
+    isWrapping: true,
     cell: ({ name, status }) => (
       <span className={classes.named}>
         {name}

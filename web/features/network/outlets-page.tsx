@@ -30,8 +30,14 @@ const COLUMNS: readonly Column<AdminOutlet>[] = [
     cell: ({ eui }) => <code className={classes.eui}>{shownEui(eui)}</code>,
   },
   { name: 'label', head: 'Label', isWideOnly: true, cell: ({ label }) => label || '–' },
-  { name: 'customer', head: 'Customer', isSortable: true, cell: ({ place }) => place?.customer ?? 'Nobody' },
-  { name: 'venue', head: 'Venue', isSortable: true, cell: ({ place }) => place?.venue ?? '–' },
+  {
+    name: 'customer',
+    head: 'Customer',
+    isSortable: true,
+    isWrapping: true,
+    cell: ({ place }) => place?.customer ?? 'Nobody',
+  },
+  { name: 'venue', head: 'Venue', isSortable: true, isWrapping: true, cell: ({ place }) => place?.venue ?? '–' },
   { name: 'state', head: 'Status', cell: ({ state }) => <OutletStateBadge state={state} /> },
   {
     name: 'last_seen',

@@ -13,8 +13,8 @@ import { MAIL_STATUS_CHOICES, MailStatus } from './mail-status.tsx';
 const MailDrawer = lazy(() => import('./mail-drawer.tsx').then((module) => ({ default: module.MailDrawer })));
 
 const COLUMNS: readonly Column<OutboxEntry>[] = [
-  { name: 'subject', head: 'Subject', isHeading: true, cell: ({ subject }) => subject },
-  { name: 'to', head: 'To', isSortable: true, cell: ({ to }) => to },
+  { name: 'subject', head: 'Subject', isHeading: true, isWrapping: true, cell: ({ subject }) => subject },
+  { name: 'to', head: 'To', isSortable: true, isWrapping: true, cell: ({ to }) => to },
   { name: 'status', head: 'Status', cell: ({ status }) => <MailStatus status={status} /> },
   { name: 'created', head: 'Written', isSortable: true, cell: ({ createdAt }) => <TimeText instant={createdAt} /> },
 ];

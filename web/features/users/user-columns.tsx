@@ -15,6 +15,7 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     head: 'Avatar',
     isSortable: true,
     isWideOnly: true,
+    isRoomy: true,
     cell: (user) => <UserAvatar user={user} />,
   },
   {
@@ -25,16 +26,19 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     cell: ({ firstName, email, lastName }) => firstName || (lastName ? '–' : email),
   },
   { name: 'lastName', head: 'Last Name', isSortable: true, cell: ({ lastName }) => text(lastName) },
-  { name: 'phoneNumber', head: 'Phone Number', isSortable: true, cell: ({ phoneNumber }) => text(phoneNumber) },
+  {
+    name: 'phoneNumber',
+    head: 'Phone Number',
+    isSortable: true,
+    isRoomy: true,
+    cell: ({ phoneNumber }) => text(phoneNumber),
+  },
   {
     name: 'email',
     head: 'E-mail',
     isSortable: true,
-    cell: ({ email }) => (
-      <span className={classes.email} title={email}>
-        {email}
-      </span>
-    ),
+    isWrapping: true,
+    cell: ({ email }) => email,
   },
   {
     name: 'role',
@@ -51,11 +55,8 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     name: 'customer',
     head: 'Customer',
     isSortable: true,
-    cell: ({ customer }) => (
-      <span className={classes.customer} title={customer}>
-        {text(customer)}
-      </span>
-    ),
+    isWrapping: true,
+    cell: ({ customer }) => text(customer),
   },
   { name: 'emailVerified', head: 'Verified', isSortable: true, cell: ({ emailVerified }) => yesNo(emailVerified) },
   {
