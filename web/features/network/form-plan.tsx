@@ -93,7 +93,7 @@ function PlanDrawer({ plan, isOpen, onClose, onGone }: PlanDrawerProps) {
       text={text}
       submitLabel={typeof submitLabel === 'string' ? submitLabel : submitLabel(text.fields)}
       isSaving={saving.isPending}
-      onReset={Object.keys(start).length > 1 ? text.clear : undefined}
+      onReset={Object.keys(start).length > 1 && !plan.another ? text.clear : undefined}
       another={plan.another ? { label: 'Add and another', onSubmit: () => saving.mutate(true) } : undefined}
       error={errors.form}
       errorAction={

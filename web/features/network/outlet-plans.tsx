@@ -1,3 +1,5 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, Textarea } from '@mantine/core';
 import type { CustomerDetail } from '#contract/customers.ts';
 import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
