@@ -11,7 +11,7 @@ import { newOutletsPlan, placeOfCustomer } from './outlet-plans.tsx';
 
 const NamingFields = (props: FieldsProps) => (
   <>
-    <Field {...props} name="name" label="Name" isRequired />
+    <Field {...props} name="name" label="Name" isRequired isFirst />
     <Field
       {...props}
       name="category"
@@ -118,6 +118,7 @@ const sharePlan = ({ customer: { id, name }, time_zone }: CustomerDetail): FormP
         name="share"
         label="Share of the recorded revenue"
         isRequired
+        isFirst
         placeholder="30%"
         hint="As 30% or 0.3"
       />
@@ -145,7 +146,7 @@ const venueOf = (draft: Draft) => {
 
 const VenueFields = (props: FieldsProps) => (
   <>
-    <Field {...props} name="name" label="Name" isRequired />
+    <Field {...props} name="name" label="Name" isRequired isFirst />
     <Field {...props} name="type" label="Type" placeholder="hotel" />
     <Field {...props} name="address" label="Address" />
     <Field {...props} name="city" label="City" />

@@ -16,6 +16,8 @@ type FieldProps = FieldsProps & {
   hint?: string;
   type?: 'text' | 'date';
   isRequired?: boolean;
+  /** The cursor stands here when the form opens. */
+  isFirst?: boolean;
   placeholder?: string;
 };
 
@@ -29,6 +31,7 @@ export function Field({
   hint,
   type = 'text',
   isRequired,
+  isFirst = false,
   placeholder,
 }: FieldProps) {
   return (
@@ -39,6 +42,7 @@ export function Field({
       withAsterisk={isRequired ?? false}
       aria-required={isRequired}
       placeholder={placeholder}
+      data-autofocus={isFirst || undefined}
       value={draft[name] ?? ''}
       error={errors[name]}
       onChange={(event) => change({ [name]: event.currentTarget.value })}

@@ -22,7 +22,14 @@ const issuePlan = (owner: KeyOwner, onIssued: OnIssued): FormPlan => ({
   submitLabel: 'Issue key',
   start: { label: '' },
   fields: (props) => (
-    <Field {...props} name="label" label="Label" placeholder="Site gateway, spare" hint="A note for this list" />
+    <Field
+      {...props}
+      name="label"
+      label="Label"
+      placeholder="Site gateway, spare"
+      hint="A note for this list"
+      isFirst
+    />
   ),
   submit: async ({ label = '' }) => {
     const { key, eui } = await issue({ ...owner, label });

@@ -54,6 +54,7 @@ function EuisField({ draft, change, errors }: FieldsProps) {
       className={classes.euis ?? ''}
       placeholder={'70B3D57ED0A10001, Lobby bar 1\n70B3D57ED0A10002, Lobby bar 2'}
       spellCheck={false}
+      data-autofocus
       value={draft.euis ?? ''}
       error={errors.euis}
       onChange={(event) => change({ euis: event.currentTarget.value })}
@@ -123,7 +124,7 @@ const editOutletPlan = ({ id, version, eui, label, lat, lng }: AdminOutlet): For
   start: { label, lat: lat === null ? '' : String(lat), lng: lng === null ? '' : String(lng) },
   fields: (props) => (
     <>
-      <Field {...props} name="label" label="Label" hint="How people on site call it" />
+      <Field {...props} name="label" label="Label" hint="How people on site call it" isFirst />
       <PositionFields {...props} />
     </>
   ),

@@ -8,6 +8,18 @@ import classes from './users.module.css';
 const text = (value: string) => value || <span className={classes.quiet}>–</span>;
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 
+/** Where it takes two lines, the second begins after the @. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
 /** The columns of demo-pages.md 17.3, and customer, verification and last visit. */
 export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   {
@@ -38,7 +50,7 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     head: 'E-mail',
     isSortable: true,
     isWrapping: true,
-    cell: ({ email }) => email,
+    cell: ({ email }) => <Address email={email} />,
   },
   {
     name: 'role',
