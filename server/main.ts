@@ -37,6 +37,7 @@ import { createFiguresWatch } from './watch-figures.ts';
 setFlagsFromString('--heap-growing-percent=40');
 
 const CLOSE_WITHIN_MS = 4_500;
+const COMPARE_AFTER_MS = 15_000;
 /** What the demo's outlets send, in events a second, heartbeats not counted. */
 const DEMO_RATE = 4;
 
@@ -117,9 +118,13 @@ async function start(): Promise<void> {
     app.log.warn(plainHttp);
     say(plainHttp);
   }
-  figures.look().catch((error: unknown) => {
-    if (!stopping) app.log.error({ err: error }, 'comparing sealed sums failed');
-  });
+  // The first readers after a restart are not kept waiting by it.
+  const soon = setTimeout(() => {
+    figures.look().catch((error: unknown) => {
+      if (!stopping) app.log.error({ err: error }, 'comparing sealed sums failed');
+    });
+  }, COMPARE_AFTER_MS);
+  undo.push(() => clearTimeout(soon));
   if (diskAtStart !== null) say(diskAtStart);
 }
 

@@ -6,6 +6,7 @@ import { createDiskGuard } from './disk-guard.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './embedded-engine.ts';
 import { createEventsStore, type EventsStore } from './events-store.ts';
 import { noteBrokenParts } from './find-broken-parts.ts';
+import { readForJob } from './maintenance-reads.ts';
 import { migrateEvents } from './migrate-events.ts';
 import { createRememberedEvents } from './remembered-events.ts';
 import type { SealLedger } from './seal-ledger.ts';
@@ -60,5 +61,19 @@ export async function openEmbeddedEvents(
 /** An insert that was cut off can be of any day that ingestion accepts: 30 late, and the next one early. */
 const DAYS_TO_REPAIR = 32;
 
-const repairAfterCrash = (engine: EmbeddedEngine, nowMs: number): Promise<string[]> =>
-  repairCampaignCopy(engine, isoDate(nowMs - DAYS_TO_REPAIR * DAY_MS), isoDate(nowMs + 2 * DAY_MS));
+/** There is one insert at a time: rows of the one that was cut off are the last that came in, as the clock's second says. */
+const LAST_DAYS = `
+  SELECT toString(toDate(ts)) AS day FROM events WHERE ts >= {from:Date} AND ts < {to:Date}
+    AND ingested_at >= (SELECT max(ingested_at) - 5 FROM events WHERE ts >= {from:Date} AND ts < {to:Date})
+  GROUP BY day ORDER BY day`;
+
+/**
+ * Before anybody asks, since a row that is sent again is known and would stay out of the copy. Only the days that the last
+ * insert touched: all of a month takes seconds at millions of events; the comparison after the start looks at all days.
+ */
+async function repairAfterCrash(engine: EmbeddedEngine, nowMs: number): Promise<void> {
+  const within = { from: isoDate(nowMs - DAYS_TO_REPAIR * DAY_MS), to: isoDate(nowMs + 2 * DAY_MS) };
+  for (const { day } of await readForJob<{ day: string }>(engine, LAST_DAYS, within)) {
+    await repairCampaignCopy(engine, day, isoDate(Date.parse(day) + DAY_MS));
+  }
+}

@@ -53,6 +53,7 @@ async function startAgain(nowMs: number, work: (events: EventsStore, job: SealJo
       events,
       createSealJob(events, ledger, () => nowMs),
     );
+    expect(await ledger.markedWeeks()).toEqual([]);
   } finally {
     await events.close();
     await accounts.destroy();

@@ -5,6 +5,7 @@ import type { CustomerList, Device, DevicePage, Summary, ViewPage } from '#contr
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
+import { readLateWeeks } from '../../figures/accounts-queries.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { reassignOutlet } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
@@ -210,6 +211,15 @@ test('late events count at once, before their week is sealed anew, and afterward
   await expectExactEverywhere(6);
   await seal();
   await expectExactEverywhere(6);
+});
+
+test('an event that is hours late shows at once in sums that were kept, though no sealed week changes', async () => {
+  const actors = ['admin', 'alpha', 'volt'] as const;
+  for (const actor of actors) await expectExact(actor, null, null);
+  const { weeks } = await readLateWeeks(server.accounts);
+  await send([storedEvent(world.alpha, world.outlets.a1, world.cola, TEST_NOW - 2 * 3_600_000, { kind: 'view' })]);
+  expect((await readLateWeeks(server.accounts)).weeks).toEqual(weeks);
+  for (const actor of actors) await expectExact(actor, null, null);
 });
 
 test('days later, with a new watermark, nothing has changed', async () => {
