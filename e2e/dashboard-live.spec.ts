@@ -28,7 +28,7 @@ test('a new view is on screen without a reload, and a table scrolled down does n
   const { card, views } = await openOutlet(page, token, outlet.eui);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(views.getByRole('table')).toBeVisible();
-  const total = card.getByRole('progressbar', { name: 'Views', exact: true }).locator('xpath=..');
+  const total = card.getByRole('progressbar', { name: 'Views', exact: true }).locator('xpath=../..');
   const shown = async () => numberIn((await total.innerText()).split('today')[0] ?? '');
   const before = await shown();
   const rows = views.locator('tbody tr[aria-rowindex]');
