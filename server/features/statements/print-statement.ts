@@ -12,7 +12,7 @@ import type { TicketTerms } from './accounts-queries.ts';
 import { collectStatement } from './collect-statement.ts';
 import { findPrintScope } from './print-scope.ts';
 import { redeemTicket, type UsedTicket } from './print-ticket.ts';
-import { createTurnstile } from './print-turnstile.ts';
+import { createTurnstile } from '../../turnstile.ts';
 import { refusalPage } from './refusal-page.ts';
 import { renderStatement } from './render-statement.ts';
 

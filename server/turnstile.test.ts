@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurnstile } from './print-turnstile.ts';
+import { createTurnstile } from './turnstile.ts';
 
 const patient = new AbortController().signal;
 
