@@ -181,7 +181,10 @@ const Environment = Type.Object({
     maximum: 10_000_000,
     write: 'a number of events, such as 200000',
   }),
-  API_DOCS: onOff('Serve the description of the API at /api/openapi.json and /api/docs.', 'on'),
+  API_DOCS: onOff(
+    'Serve the description of the API at /api/openapi.json and /api/docs, to everybody. Default: off when NODE_ENV is production, else on.',
+    '',
+  ),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
     description: 'What is logged. Default: info when NODE_ENV is production, else warn.',
     default: '',

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -75,6 +76,35 @@ test('without a session secret one is made, kept for the next start and readable
   expect(readFileSync(file, 'utf8')).toBe(sessionSecret);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(read().sessionSecret).toBe(sessionSecret);
+});
+
+test('what lies in a data folder is closed to other users, whoever left it open', () => {
+  const open = mkdtempSync(join(tmpdir(), 'voltboard-open-'));
+  for (const name of ['accounts.sqlite', 'accounts.sqlite-wal', 'demo-keys.json']) writeFileSync(join(open, name), '');
+  mkdirSync(join(open, 'events'));
+  for (const [name, mode] of [
+    ['accounts.sqlite', 0o644],
+    ['accounts.sqlite-wal', 0o664],
+    ['events', 0o755],
+  ] as const)
+    chmodSync(join(open, name), mode);
+  // Its secret cannot be known any more; what is tested comes before it.
+  expect(() => read({ DATA_DIR: open, SESSION_SECRET: randomBytes(48).toString('base64url') })).not.toThrow();
+  for (const name of ['accounts.sqlite', 'accounts.sqlite-wal', 'events'])
+    expect(statSync(join(open, name)).mode & 0o077, name).toBe(0);
+  writeFileSync(join(open, 'made-later'), '');
+  expect(statSync(join(open, 'made-later')).mode & 0o077).toBe(0);
+});
+
+test('the description of the API is open to everybody outside production only, unless it is asked for', () => {
+  expect(read().apiDocs).toBe(true);
+  const real = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://outlets.example.com',
+    SESSION_SECRET: randomBytes(48).toString('base64url'),
+  };
+  expect(read(real).apiDocs).toBe(false);
+  expect(read({ ...real, API_DOCS: 'on' }).apiDocs).toBe(true);
 });
 
 test('an empty or damaged session secret is made anew only while nothing can be sealed with it', () => {

@@ -104,7 +104,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: proxies(values.TRUST_PROXY),
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     ingestQueueEvents: values.INGEST_QUEUE_EVENTS ?? 200_000,
-    apiDocs: values.API_DOCS ?? true,
+    apiDocs: values.API_DOCS ?? !production,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

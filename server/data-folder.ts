@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from './config-variables.ts';
 import { syncFolder, writeWhole } from './databases/write-whole.ts';
@@ -17,7 +17,10 @@ const KEPT: Readonly<Record<string, 'file' | 'folder'>> = {
   'demo-keys.json': 'file',
 };
 
-/** The data folder's absolute path; made where it is missing, and refused with a sentence where it cannot be worked with. */
+/**
+ * The data folder's absolute path; made where it is missing, and refused with a sentence where it cannot be worked with.
+ * What is ours in it is closed to other users, and so is what this process makes from now on.
+ */
 export function prepareFolder(path: string): string {
   const folder = resolve(path);
   try {
@@ -26,7 +29,11 @@ export function prepareFolder(path: string): string {
   } catch (error) {
     throw folderFailure(folder, error);
   }
-  for (const [name, kind] of Object.entries(KEPT)) refuseStranger(join(folder, name), kind);
+  process.umask(0o077);
+  for (const [name, kind] of Object.entries(KEPT)) {
+    refuseStranger(join(folder, name), kind);
+    closeToOthers(join(folder, name), kind);
+  }
   return folder;
 }
 
@@ -59,6 +66,15 @@ function refuseStranger(path: string, kind: 'file' | 'folder'): void {
     throw new ConfigError(
       `${path} cannot be read and written by this user: give it to the user that Voltboard runs as, and start again.`,
     );
+  }
+}
+
+/** An older version, or a copy, may have left it readable for everybody. */
+function closeToOthers(path: string, kind: 'file' | 'folder'): void {
+  try {
+    if (existsSync(path)) chmodSync(path, kind === 'file' ? 0o600 : 0o700);
+  } catch {
+    // It belongs to another user, who lets this one in: theirs to decide.
   }
 }
 

@@ -2,12 +2,16 @@ import type Sharp from 'sharp';
 import { PICTURE_BYTES } from '#contract/picture.ts';
 import { AppError, FieldError } from './http/app-error.ts';
 import { randomToken } from './random-token.ts';
+import { createTurnstile } from './turnstile.ts';
 
 /** Width and height of a stored picture. */
 export const AVATAR_PIXELS = 256;
 const MOST_PIXELS = 50_000_000;
 /** Bytes of a request that carries a picture: base64 and the rest of its form. */
 export const PICTURE_BODY_LIMIT = PICTURE_BYTES * 1.5;
+/** Opened pictures are large: twenty of 49 megapixels at once took 450 MB. */
+const turnstile = createTurnstile({ atOnce: 1, waiting: 8 });
+const RETRY_SECONDS = 3;
 const READERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'] as const;
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 
@@ -33,12 +37,20 @@ export type StoredPicture = { readonly id: string; readonly image: string; reado
 
 /**
  * A small square WebP of whatever picture was sent, under a new address. Throws `FieldError` for what is no picture
- * or would be too large to open. It takes a while: to be called before a transaction begins.
+ * or would be too large to open, and 503 when too many are waiting. It takes a while: to be called before a
+ * transaction begins.
  */
 export async function makeAvatar(base64: string): Promise<StoredPicture> {
-  const image = (await drawSmall(base64)).toString('base64');
-  const id = randomToken();
-  return { id, image, publicUrl: `/api/avatars/${id}` };
+  const leave = await turnstile.enter();
+  if (leave === null)
+    throw new AppError('unavailable', 'Too many pictures are being read. Try again in a moment.', RETRY_SECONDS);
+  try {
+    const image = (await drawSmall(base64)).toString('base64');
+    const id = randomToken();
+    return { id, image, publicUrl: `/api/avatars/${id}` };
+  } finally {
+    leave();
+  }
 }
 
 /** Drawn anew, so that neither metadata (place, camera) nor anything else of the file survives. */

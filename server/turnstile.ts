@@ -1,7 +1,7 @@
 /** Lets work through a few at a time; whoever comes when too many wait is turned away at once. */
 export type Turnstile = {
   /** The function that makes room for the next one; null when too many wait. Rejects when `signal` is aborted while waiting. */
-  enter(signal: AbortSignal): Promise<(() => void) | null>;
+  enter(signal?: AbortSignal): Promise<(() => void) | null>;
 };
 
 export function createTurnstile({ atOnce, waiting: mostWaiting }: { atOnce: number; waiting: number }): Turnstile {
@@ -27,14 +27,14 @@ export function createTurnstile({ atOnce, waiting: mostWaiting }: { atOnce: numb
       await new Promise<void>((resolve, reject) => {
         const go = (): void => {
           waiting.delete(go);
-          signal.removeEventListener('abort', giveUp);
+          signal?.removeEventListener('abort', giveUp);
           resolve();
         };
         const giveUp = (): void => {
           waiting.delete(go);
-          reject(signal.reason);
+          reject(signal?.reason);
         };
-        signal.addEventListener('abort', giveUp, { once: true });
+        signal?.addEventListener('abort', giveUp, { once: true });
         waiting.add(go);
       });
       return createLeave();

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { publicConfig } from '#contract/site.ts';
 import { request } from './api-client.ts';
+import { HAS_BACKEND } from './backend-flag.ts';
 
 /** The installation's public settings, asked for once; every screen that reads them shares the answer. */
 export const publicConfigQuery = queryOptions({
@@ -9,3 +10,6 @@ export const publicConfigQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   meta: { errors: 'own' },
 });
+
+/** Whether this installation describes its API at /api/docs; until it has answered, whether there is a server at all. */
+export const useHasApiDocs = (): boolean => useQuery(publicConfigQuery).data?.apiDocs ?? HAS_BACKEND;

@@ -8,11 +8,11 @@ import { answerAgeMs } from '../../figures/settled-time.ts';
 import { createSharedAnswers, type SharedAnswers } from '../../figures/shared-answers.ts';
 import type { RequestOf } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
+import { createTurnstile } from '../../turnstile.ts';
 import type { TicketTerms } from './accounts-queries.ts';
 import { collectStatement } from './collect-statement.ts';
 import { findPrintScope } from './print-scope.ts';
 import { redeemTicket, type UsedTicket } from './print-ticket.ts';
-import { createTurnstile } from '../../turnstile.ts';
 import { refusalPage } from './refusal-page.ts';
 import { renderStatement } from './render-statement.ts';
 

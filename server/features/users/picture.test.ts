@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PICTURE_BYTES } from '#contract/picture.ts';
 import type { ManagedUser } from '#contract/users.ts';
-import { AVATAR_PIXELS, PICTURE_BODY_LIMIT } from '../../make-avatar.ts';
+import { AVATAR_PIXELS, makeAvatar, PICTURE_BODY_LIMIT } from '../../make-avatar.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
 
@@ -198,4 +198,13 @@ test('a demo account keeps what it has', async () => {
   const user = (await call('GET', `/users/${demo.id}`)).json<ManagedUser>();
   expect((await change(user, { image: await draw('#123') })).statusCode).toBe(409);
   expect(await reread(user)).toEqual(user);
+});
+
+test('pictures are read one at a time; of twenty at once nine wait their turn and the others are told to come again', async () => {
+  const picture = await draw('#336699');
+  const made = await Promise.allSettled(Array.from({ length: 20 }, () => makeAvatar(picture)));
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);
+  for (const answer of made)
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ statusCode: 503, retryAfterSeconds: 3 });
+  await expect(makeAvatar(picture)).resolves.toHaveProperty('id');
 });

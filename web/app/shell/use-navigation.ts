@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { HAS_BACKEND } from '../../lib/backend-flag.ts';
-import { publicConfigQuery } from '../../lib/public-config.ts';
+import { useHasApiDocs } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { type NavigationSection, navigationFor } from './navigation.ts';
 
@@ -10,6 +8,6 @@ import { type NavigationSection, navigationFor } from './navigation.ts';
  */
 export function useNavigation(): NavigationSection[] {
   const user = useCurrentUser();
-  const { data } = useQuery(publicConfigQuery);
-  return navigationFor(user?.role, { hasApiDocs: data?.apiDocs ?? HAS_BACKEND, isDemo: user?.demo ?? false });
+  const hasApiDocs = useHasApiDocs();
+  return navigationFor(user?.role, { hasApiDocs, isDemo: user?.demo ?? false });
 }

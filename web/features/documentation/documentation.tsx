@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { HAS_BACKEND } from '../../lib/backend-flag.ts';
+import { useHasApiDocs } from '../../lib/public-config.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import touch from '../../ui/touch-targets.module.css';
@@ -51,13 +51,14 @@ export function Documentation({ path }: { path: string }) {
 }
 
 function Head() {
+  const hasApiDocs = useHasApiDocs();
   return (
     <header className={classes.head}>
       <Link to="/documentation/$" params={{ _splat: 'getting-started/overview' }} className={classes.brand}>
         <Logo /> <span className={classes.brandWord}>Documentation</span>
       </Link>
       <nav className={classes.headLinks} aria-label="Product">
-        {HAS_BACKEND ? <a href="/api/docs">API description</a> : null}
+        {hasApiDocs ? <a href="/api/docs">API description</a> : null}
         <Link to="/" className={classes.preview}>
           Live Preview
         </Link>

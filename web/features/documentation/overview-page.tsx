@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { HAS_BACKEND } from '../../lib/backend-flag.ts';
+import { useHasApiDocs } from '../../lib/public-config.ts';
 import { plainButtonClass } from '../../ui/plain-button.tsx';
 import { DocLink, DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 import classes from './documentation.module.css';
@@ -25,6 +25,7 @@ const FEATURES = [
 
 /** What Voltboard is and whom it is for. */
 export function OverviewPage() {
+  const hasApiDocs = useHasApiDocs();
   return (
     <>
       <DocTitle title="Overview">
@@ -83,8 +84,9 @@ export function OverviewPage() {
       <DocSection id="support" title="Support">
         <p>
           The README of the repository tells how to run and develop the product; the server describes every call at{' '}
-          {HAS_BACKEND ? <a href="/api/docs">/api/docs</a> : <code>/api/docs</code>}. When a screen says that something
-          went wrong, it gives a reference: the operator finds it in the server’s log.
+          {hasApiDocs ? <a href="/api/docs">/api/docs</a> : <code>/api/docs</code>} (in production where API_DOCS is
+          on). When a screen says that something went wrong, it gives a reference: the operator finds it in the server’s
+          log.
         </p>
         <p className={classes.buttons}>
           <Link to="/app/contact" preload={false} className={plainButtonClass(true)}>
