@@ -75,7 +75,7 @@ test.describe('the search', () => {
     await page.getByRole('button', { name: /^Search screens/ }).click();
     await palette(page).fill(eui.slice(4));
     await page.getByRole('option', { name: eui.toUpperCase() }).click();
-    await expect(page).toHaveURL(new RegExp(`/app/main/dashboard\\?eui=${eui}`));
+    await expect(page).toHaveURL(new RegExp(`/app/main/dashboard\\?outlet=${eui}`));
   });
 
   test('says when nothing is found, and closes with Escape', async ({ page }) => {

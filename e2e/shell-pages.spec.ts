@@ -120,3 +120,24 @@ test.describe('when the server is away', () => {
     await onDashboard(page);
   });
 });
+
+test('before the product’s code is there, the frame and the first figures are; they go when the page is drawn', async ({
+  page,
+}) => {
+  await signIn(page, 'property');
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/react-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/app/main/dashboard', { waitUntil: 'commit' });
+  const frame = page.locator('#first-paint');
+  await expect(frame.getByText('Charges today')).toBeVisible();
+  await expect(frame.getByText(/^Revenue\$[\d,.]+$/)).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(frame).toHaveCount(0);
+});

@@ -254,7 +254,7 @@ test('search finds venues, labels, campaigns, flights, users and statements, eac
   expect((await found('property', 'statement october')).statements).toEqual([
     { customer_id: world.alpha.id, customer: 'Alpha Hotels', kind: 'property', month: '2026-10' },
   ]);
-  const own = (await found('advertiser', 'pdf cola')).statements;
+  const own = (await found('advertiser', 'pdf')).statements;
   expect(own.map(({ customer, month }) => [customer, month])).toEqual([
     ['Volt Cola', '2026-10'],
     ['Volt Cola', '2026-11'],

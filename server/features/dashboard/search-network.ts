@@ -35,7 +35,8 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
     scope.kind === 'owner' ? null : findCampaigns(accounts, scope.kind === 'all' ? null : scope.customerId, words),
     isAdmin ? findUsers(accounts, words, MOST_HITS) : null,
   ]);
-  const customers = [...cards.filter(({ deleted }) => !deleted), ...payersOf(network, scope)];
+  const payers = payersOf(network, scope);
+  const customers = [...cards.filter(({ deleted }) => !deleted), ...payers];
   const today = zonedDay(now(), config.networkTimeZone).date;
   return {
     customers: best(customers, words, (one) => [one.nameKey]).map(shownCustomer),
@@ -45,7 +46,7 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
     venues: best(venuesOf(outlets), words, ({ venue }) => [venue.nameKey]).map(({ venue, customer }) => ({
       ...{ id: venue.id, venue: venue.name, customer: customer.name },
     })),
-    statements: statementsOf(customers, text, today),
+    statements: statementsOf(scope.kind === 'advertiser' ? payers : [], customers, text, today),
     ...(campaigns === null ? {} : { campaigns: best(campaigns, words, campaignWords).map(shownCampaign) }),
     ...(users === null ? {} : { users: users.map(({ id, name, email }) => ({ id, name: name.trim(), email })) }),
   };
@@ -72,10 +73,17 @@ const campaignWords = ({ campaign, flight, advertiser }: FoundCampaign) =>
   [campaign, flight ?? '', advertiser].map(nameKey);
 const shownCampaign = ({ flight, ...campaign }: FoundCampaign) => ({ ...campaign, flight: flight ?? '' });
 
-function statementsOf(customers: readonly NetworkCustomer[], text: string, today: string): SearchHits['statements'] {
+/** Without a name the own ones are meant, where there are any. */
+function statementsOf(
+  own: readonly NetworkCustomer[],
+  customers: readonly NetworkCustomer[],
+  text: string,
+  today: string,
+): SearchHits['statements'] {
   const meant = statementWords(text, today);
   if (meant === null) return [];
-  const subjects = best(customers, wordsOf(meant.rest), ({ nameKey: key }) => [key]).slice(0, MOST_STATEMENTS);
+  const asked = meant.rest === '' && own.length > 0 ? own : customers;
+  const subjects = best(asked, wordsOf(meant.rest), ({ nameKey: key }) => [key]).slice(0, MOST_STATEMENTS);
   return subjects.flatMap(({ id, name, kind }) =>
     meant.months.map((month) => ({ customer_id: id, customer: name, kind, month })),
   );

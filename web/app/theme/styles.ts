@@ -21,3 +21,4 @@ import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import './tokens.css';
 import './global.css';
+import './first-paint.css';

@@ -1,14 +1,12 @@
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { DocLink, DocSection, DocTable, DocTitle } from './doc-parts.tsx';
-
-const CSV =
-  'npm run admin -- import customers.csv\nnpm run admin -- import outlets.csv\nnpm run admin -- import campaigns.csv';
+import { FILES, INSTALL } from './quick-start-commands.ts';
 
 /** From a fresh copy to the first event. */
 export function QuickStartPage() {
   return (
     <>
-      <DocTitle title="Quick start">A running installation needs one command, a real one five.</DocTitle>
+      <DocTitle title="Quick start">A running installation needs one command, a real one six.</DocTitle>
       <DocSection id="requirements" title="Requirements">
         <ul>
           <li>Node.js 20.19 or newer with npm</li>
@@ -34,33 +32,46 @@ export function QuickStartPage() {
         />
       </DocSection>
       <DocSection id="real" title="A real installation">
-        <p>It starts empty and has no default password.</p>
-        <CodeBlock
-          label="Start in production"
-          language="bash"
-          code={
-            'NODE_ENV=production DATA_DIR=/var/lib/voltboard \\\n  PUBLIC_URL=https://outlets.example.com npm start'
-          }
-        />
-        <p>The first administrator; the command asks for the password:</p>
-        <CodeBlock
-          label="First administrator"
-          language="bash"
-          code="npm run admin -- create-admin --email you@example.com"
-        />
-        <p>The network from three files, in this order. A file is imported as a whole or not at all:</p>
-        <CodeBlock label="Import" language="bash" code={CSV} />
-        <p>A key for an outlet, or one for a gateway that speaks for all outlets of a customer:</p>
-        <CodeBlock
-          label="Keys"
-          language="bash"
-          code={
-            'npm run admin -- issue-key --eui 0011223344556677\nnpm run admin -- issue-key --customer "Pier House Hotels"'
-          }
-        />
         <p>
-          Then report the <DocLink to="integration/ingestion-api">first event</DocLink>.
+          It starts empty and has no default password. The first line is for every terminal you use: server and commands
+          find the same data folder by <code>DATA_DIR</code>; without it they make another one in <code>./data</code>.
         </p>
+        <CodeBlock label="Settings" language="bash" code={INSTALL.settings} />
+        <CodeBlock label="Start" language="bash" code={INSTALL.start} />
+        <p>
+          In a second terminal, with the same settings, the first administrator; the command asks for the password (15
+          characters or more):
+        </p>
+        <CodeBlock label="First administrator" language="bash" code={INSTALL.administrator} />
+        <p>
+          Sign in at <code>PUBLIC_URL</code>. An administrator’s first sign-in sets up a second factor: have an app for
+          one-time codes ready, and keep the recovery codes that are shown once. <code>ADMIN_MFA=off</code> leaves it to
+          each administrator.
+        </p>
+        <p>
+          The network comes from files, in this order, here from the examples. A file is imported as a whole or not at
+          all, and <code>--dry-run</code> only checks it. customers.csv and outlets.csv can be imported in the browser,
+          under Customers and Outlets.
+        </p>
+        <CodeBlock label="Import" language="bash" code={INSTALL.import} />
+        <DocTable
+          label="Columns"
+          head={['File', 'Must have', 'May have']}
+          isCode
+          rows={FILES.map(([file, required, optional]) => [file, required, optional])}
+        />
+        <p>A key for an outlet, or one for a gateway that speaks for all outlets of a customer; each is shown once:</p>
+        <CodeBlock label="Keys" language="bash" code={INSTALL.keys} />
+        <p>
+          The first event, with the outlet’s key. More in the{' '}
+          <DocLink to="integration/ingestion-api">ingestion API</DocLink>.
+        </p>
+        <CodeBlock label="First event" language="bash" code={INSTALL.event} />
+        <p>
+          Before real outlets report, play some with the gateway’s key; leave <code>--duration</code> out to go on. The
+          file names the outlets and the flights that they show; <code>npm run simulate -- --help</code> describes it.
+        </p>
+        <CodeBlock label="Simulate" language="bash" code={INSTALL.simulate} />
       </DocSection>
       <DocSection id="tasks" title="Tasks">
         <DocTable

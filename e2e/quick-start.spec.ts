@@ -1,0 +1,84 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { CAMPAIGN_COLUMNS } from '../server/imports/import-campaigns.ts';
+import { CUSTOMER_COLUMNS } from '../server/imports/import-customers.ts';
+import { OUTLET_COLUMNS } from '../server/imports/import-outlets.ts';
+import { FILES, INSTALL } from '../web/features/documentation/quick-start-commands.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+test('the README prints the commands of the quick start', () => {
+  for (const command of Object.values(INSTALL)) {
+    for (const line of command.split('\n')) expect(readme).toContain(line.trim());
+  }
+});
+
+test('the quick start names the columns that an import takes', () => {
+  const columns = [CUSTOMER_COLUMNS, OUTLET_COLUMNS, CAMPAIGN_COLUMNS];
+  expect(FILES.slice(0, 3).map(([, ...named]) => named)).toEqual(
+    columns.map(({ required, optional }) => [required.join(', '), optional.join(', ')]),
+  );
+});
+
+test('every printed command works on an empty installation, in order', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'voltboard-quick-start-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const ours = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(port), HOST: '127.0.0.1' };
+  /** As printed, but for the folder, the address, and what npm would build once more. */
+  const printed = (command: string) =>
+    command
+      .replace('/var/lib/voltboard', dataDir)
+      .replace('https://outlets.example.com', url)
+      .replace(/npm run (\w+) --/g, (_, name: string) => (scripts[name] ?? '').replace(/^exec /, ''))
+      .replace(/^npm start$/, 'exec node dist/server/main.js');
+  const settings = printed(INSTALL.settings);
+  const shell = (command: string, { input = '', key = '' } = {}) =>
+    new Promise<string>((resolve, reject) => {
+      const script = `set -e\n${settings}\n${printed(command).replace('vb_…', key)}`;
+      const child = execFile('bash', ['-c', script], { env: ours }, (error, stdout, stderr) =>
+        error ? reject(new Error(`${command}\n${stdout}${stderr}`)) : resolve(stdout + stderr),
+      );
+      child.stdin?.end(input);
+    });
+  const server = spawn('bash', ['-c', `${settings}\n${printed(INSTALL.start)}`], { env: ours, stdio: 'ignore' });
+  try {
+    await expect
+      .poll(
+        () =>
+          fetch(`${url}/api/readyz`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        { timeout: 120_000 },
+      )
+      .toBe(true);
+    const password = 'a quiet morning by the river\n';
+    expect(await shell(INSTALL.administrator, { input: password.repeat(2) })).toContain('you@example.com');
+    expect(await shell(INSTALL.import)).toMatch(/customers: 5 new[\s\S]*outlets: 6 new[\s\S]*flights: 3 new/);
+    const keys = (await shell(INSTALL.keys)).match(/vb_[\w-]{20,}/g) ?? [];
+    expect(keys).toHaveLength(2);
+    expect(await shell(INSTALL.event, { key: keys[0] ?? '' })).toContain('"accepted"');
+    const played = await shell(INSTALL.simulate, { key: keys[1] ?? '' });
+    expect(played).toMatch(/rejected 0/);
+  } finally {
+    server.kill('SIGTERM');
+    if (server.exitCode === null) await once(server, 'exit');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,38 @@
+/** The commands of a new installation, in order. The page prints them and a test runs them on an empty one, as they stand here. */
+export const INSTALL = {
+  settings: 'export NODE_ENV=production DATA_DIR=/var/lib/voltboard \\\n  PUBLIC_URL=https://outlets.example.com',
+  start: 'npm start',
+  administrator: 'npm run admin -- create-admin --email you@example.com',
+  import: [
+    'npm run admin -- import docs/examples/customers.csv',
+    'npm run admin -- import docs/examples/outlets.csv',
+    'npm run admin -- import docs/examples/campaigns.csv',
+  ].join('\n'),
+  keys: [
+    'npm run admin -- issue-key --eui 70B3D57ED0A10001 --label "Lobby bar 1"',
+    'npm run admin -- issue-key --customer "Pier House Hotels" --label "Gateway"',
+  ].join('\n'),
+  event: [
+    'export KEY=vb_…',
+    'curl -X POST "$PUBLIC_URL/api/ingest/events" \\',
+    '  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\',
+    '  -d \'[{"id":"0193a6c2-6a2e-7c3b-9a51-3f0d2f6b8a10","type":"view","eui":"70B3D57ED0A10001","timestamp":"\'$(date -u +%FT%TZ)\'"}]\'',
+  ].join('\n'),
+  simulate: [
+    'export GATEWAY_KEY=vb_…',
+    'npm run simulate -- --url "$PUBLIC_URL" --keys docs/examples/outlets-to-play.json \\',
+    '  --gateway "$GATEWAY_KEY" --rate 1 --duration 10',
+  ].join('\n'),
+} as const;
+
+/** What each file of the import says, with the columns it must have and those it may have. */
+export const FILES: readonly (readonly [string, string, string])[] = [
+  ['customers.csv', 'name, kind', 'category, share, share_from'],
+  [
+    'outlets.csv',
+    'eui, customer, venue, from',
+    'label, lat, lng, venue_type, address, city, state, time_zone, venue_lat, venue_lng',
+  ],
+  ['campaigns.csv', 'advertiser, campaign, flight, starts, ends, budget, model, price', 'targets'],
+  ['users.csv', 'email', 'first_name, last_name, phone, role, customer, disabled, invite'],
+];
