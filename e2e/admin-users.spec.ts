@@ -133,6 +133,10 @@ test.describe('what is refused', () => {
       await expect(form.getByText('This is no e-mail address')).toBeVisible();
       await expect(form.getByText('Choose the customer')).toBeVisible();
       await form.getByRole('button', { name: 'Cancel' }).click();
+      await page
+        .getByRole('dialog', { name: 'Discard what you typed?' })
+        .getByRole('button', { name: 'Discard' })
+        .click();
 
       await page.getByRole('button', { name: 'Import' }).click();
       const drawer = page.getByRole('dialog', { name: 'Import users' });
