@@ -50,7 +50,9 @@ export function addRoute<const E extends Endpoint>(
 ): void {
   const { method, url, allowed, summary, schema, documented } = endpoint;
   const guard = guardFor(allowed);
-  const failures = Object.fromEntries(FAILURES[allowed].map((status) => [status, Failure]));
+  // A part of the address that is empty or too long leads to no route.
+  const statuses = url.includes(':') ? [...FAILURES[allowed], 404] : FAILURES[allowed];
+  const failures = Object.fromEntries(statuses.map((status) => [status, Failure]));
   app.route({
     method,
     url,

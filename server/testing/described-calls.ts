@@ -179,10 +179,11 @@ function pathOf({ path, parameters }: DescribedOperation, known: Known): fc.Arbi
   const values = parts.map(({ name, schema }) =>
     fc.oneof({ weight: 4, arbitrary: fittingValue(schema, known, name) }, { weight: 1, arbitrary: hostileText }),
   );
-  return fc.tuple(...values).map((found) =>
-    // An empty part would be another address.
-    parts.reduce((url, { name }, at) => url.replace(`{${name}}`, () => encoded(String(found[at])) || '-'), path),
-  );
+  return fc
+    .tuple(...values)
+    .map((found) =>
+      parts.reduce((url, { name }, at) => url.replace(`{${name}}`, () => encoded(String(found[at]))), path),
+    );
 }
 
 function queryOf({ parameters }: DescribedOperation, known: Known): fc.Arbitrary<string> {
