@@ -1,13 +1,18 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useLoaderData } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Documentation } from '../../features/documentation/documentation.tsx';
 import { Look } from '../theme/look.tsx';
 
-/** The documentation has the look of the signed-in part. */
+/** The documentation has the look of the signed-in part, but nothing of its session: it asks for public settings only. */
 export function DocumentationRoutePage() {
   const { path } = useLoaderData({ from: '/documentation/$' });
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   return (
-    <Look>
-      <Documentation path={path} />
-    </Look>
+    <QueryClientProvider client={client}>
+      <Look>
+        <Documentation path={path} />
+      </Look>
+    </QueryClientProvider>
   );
 }
