@@ -37,7 +37,7 @@ export function QuickStartPage() {
           find the same data folder by <code>DATA_DIR</code>; without it they make another one in <code>./data</code>.
         </p>
         <CodeBlock label="Settings" language="bash" code={INSTALL.settings} />
-        <CodeBlock label="Start" language="bash" code={INSTALL.start} />
+        <CodeBlock label="Start in production" language="bash" code={INSTALL.start} />
         <p>
           In a second terminal, with the same settings, the first administrator; the command asks for the password (15
           characters or more):
