@@ -83,6 +83,7 @@ test.describe('an answer of 401', () => {
     await page.evaluate(() => localStorage.setItem('colorScheme', 'light'));
     const gone = page.waitForResponse((one) => one.url().endsWith('/api/auth/logout'));
     await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await gone;
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual(
       [],

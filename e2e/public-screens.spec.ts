@@ -53,7 +53,7 @@ test('outlets are found by customer, copied and shown on the map', async ({ page
   await page.getByRole('link', { name: 'Page 2', exact: true }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByText(/^26–50 of /)).toBeVisible();
-  await page.getByRole('searchbox', { name: 'EUI, customer or venue' }).fill('larkspur');
+  await page.getByRole('searchbox', { name: 'EUI, label, customer or venue' }).fill('larkspur');
   await expect(page).toHaveURL(/q=larkspur$/);
   await expect(rows.nth(1)).toContainText('Larkspur Hotels');
   const copy = rows.nth(1).getByRole('button', { name: /^Copy EUI/ });
@@ -62,8 +62,8 @@ test('outlets are found by customer, copied and shown on the map', async ({ page
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(eui);
   await expectAccessible(page);
   await page.getByRole('link', { name: `Show ${eui} on the map` }).click();
-  await expect(page).toHaveURL(new RegExp(`/app/main/dashboard\\?eui=${eui.toLowerCase()}`));
-  await expect(page.getByRole('dialog')).toContainText(`Device EUI ${eui}`);
+  await expect(page).toHaveURL(new RegExp(`/app/main/dashboard\\?outlet=${eui.toLowerCase()}`));
+  await expect(page.getByRole('dialog', { name: `Outlet ${eui}` })).toBeVisible();
 });
 
 test('a message is sent and read by an administrator, who can answer it', async ({ page, browser }) => {
