@@ -23,7 +23,7 @@ export type StatementDrawing = {
   draw(signal?: AbortSignal): Promise<void>;
 };
 
-/** A statement as PDF (issue 2 point 10, security E2): text calls only, nothing from outside becomes markup or a link. */
+/** A statement as PDF: text calls only, nothing from outside becomes markup or a link. */
 export async function renderStatement(data: StatementData): Promise<StatementDrawing> {
   const { document } = wordingOf(data.perspective);
   const canvas = await createCanvas({

@@ -34,7 +34,7 @@ export type StatementPeriod = {
   readonly venuesOwnDays: boolean;
 };
 
-/** All a statement prints (issue 2 point 10). Whoever collects it has applied scope and role; nothing here is hidden later. */
+/** All a statement prints. Whoever collects it has applied scope and role; nothing here is hidden later. */
 export type StatementData = {
   readonly perspective: Perspective;
   /** Our own id of the customer: it names the file. */
