@@ -1,4 +1,5 @@
-import type { EventsEngine } from './events-engine.ts';
+import { onEachShard } from './each-shard.ts';
+import type { EventsEngine, RowsOf } from './events-engine.ts';
 import { JOB_SETTINGS, readForJob } from './maintenance-reads.ts';
 import { CAMPAIGN_COPY_COLUMNS } from './migrations/0001-events.ts';
 
@@ -9,7 +10,7 @@ import { CAMPAIGN_COPY_COLUMNS } from './migrations/0001-events.ts';
  */
 export async function repairCampaignCopy(engine: EventsEngine, from: string, to: string): Promise<string[]> {
   const days = await readForJob<{ day: string }>(engine, DIFFERING_DAYS, { from, to });
-  for (const { day } of days) await engine.command(copyDay(day));
+  for (const { day } of days) await onEachShard(engine, copyDay(day));
   return days.map(({ day }) => day);
 }
 
@@ -21,7 +22,8 @@ const DIFFERING_DAYS = `
   SELECT day FROM (${ONE_SIDE('events')} UNION ALL ${ONE_SIDE('events_by_campaign')})
   GROUP BY day HAVING count() = 1 OR max(events) != min(events) OR max(ids) != min(ids) ORDER BY day`;
 
-const copyDay = (day: string) => `
-  INSERT INTO events_by_campaign (${CAMPAIGN_COPY_COLUMNS}, visitor)
-  SELECT ${CAMPAIGN_COPY_COLUMNS}, sipHash64(fingerprint) FROM events FINAL
+const copyDay = (day: string) => (rowsOf: RowsOf) =>
+  `
+  INSERT INTO ${rowsOf('events_by_campaign')} (${CAMPAIGN_COPY_COLUMNS}, visitor)
+  SELECT ${CAMPAIGN_COPY_COLUMNS}, sipHash64(fingerprint) FROM ${rowsOf('events')} FINAL
   WHERE ts >= toDate('${day}') AND ts < toDate('${day}') + 1 ${JOB_SETTINGS}`;

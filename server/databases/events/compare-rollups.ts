@@ -1,7 +1,8 @@
 import { repairCampaignCopy } from './campaign-copy.ts';
+import { partitionsOf } from './each-shard.ts';
 import type { Seal } from './events-db.ts';
 import type { EventsEngine } from './events-engine.ts';
-import { partitionsOf, readForJob } from './maintenance-reads.ts';
+import { readForJob } from './maintenance-reads.ts';
 import { NEVER, type RawLoss, type SealLedger } from './seal-ledger.ts';
 import * as statement from './seal-statements.ts';
 import { countSealed, numbersIn, type SealWriter } from './seal-writer.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { drainPending, Session } from 'chdb';
 import { asEventsError } from './chdb-errors.ts';
 import { EventsUnavailableError } from './events-db.ts';
-import type { EngineRead, EventsEngine } from './events-engine.ts';
+import { type EngineRead, type EventsEngine, onePlace } from './events-engine.ts';
 import { createReadSessions, type ReadSessions } from './read-sessions.ts';
 
 export type EmbeddedEngine = EventsEngine & {
@@ -48,13 +48,17 @@ export function openEmbeddedEngine(folder: string): EmbeddedEngine {
   const command = (sql: string) => maintainer.run(async (session) => void (await session.queryAsync(sql)));
   const releasing = setInterval(() => void command(RELEASE_MEMORY).catch(() => {}), RELEASE_EVERY_MS).unref();
 
+  const shard = {
+    read: <Row>(statement: EngineRead) => readRows<Row>(reading, statement),
+    command,
+  };
   return {
+    ...shard,
+    ...onePlace(shard),
     database: DATABASE,
-    read: (statement) => readRows(reading, statement),
     readBytes: async function* (statement, format) {
       for await (const chunk of reading.stream(statement, format)) yield chunk.raw();
     },
-    command,
     insertEvents: (columns, values) =>
       writer.run(async (session) => {
         const settings = { async_insert: 0, max_partitions_per_insert_block: 100 };

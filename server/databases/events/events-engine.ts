@@ -13,8 +13,27 @@ export interface EventsEngine {
   insertEvents(columns: readonly string[], rows: Buffer): Promise<void>;
   /** The database that the tables live in, to qualify names in filters. */
   readonly database: string;
+  /** Where rows lie, for maintenance one after the other: this engine alone, or each shard of a cluster. */
+  readonly shards: readonly EventsShard[];
+  /** The table with a shard's own rows: on one server the table itself, on a cluster what lies behind it. */
+  readonly rowsOf: RowsOf;
   close(): Promise<void>;
 }
+
+export type EventsShard = {
+  /** Names it in the log and in notes. */
+  readonly name: string;
+  read<Row>(statement: EngineRead): AsyncIterable<Row[]>;
+  command(sql: string): Promise<void>;
+};
+
+export type RowsOf = (table: string) => string;
+
+/** One server has all rows in one place, under their own names. */
+export const onePlace = (shard: Pick<EventsShard, 'read' | 'command'>) => ({
+  shards: [{ name: '', ...shard }],
+  rowsOf: (table: string) => table,
+});
 
 export type EngineRead = {
   readonly sql: string;
@@ -28,7 +47,7 @@ export type EngineRead = {
 export type EngineSettings = Readonly<Record<string, string | number>>;
 
 /** All rows of an answer that is known to be small. */
-export async function collectRows<Row>(engine: EventsEngine, statement: EngineRead): Promise<Row[]> {
+export async function collectRows<Row>(engine: Pick<EventsEngine, 'read'>, statement: EngineRead): Promise<Row[]> {
   const all: Row[] = [];
   for await (const rows of engine.read<Row>(statement)) for (const row of rows) all.push(row);
   return all;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EventsEngine } from './events-engine.ts';
+import type { EventsEngine, EventsShard } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { NEVER, type RawLoss, type SealLedger } from './seal-ledger.ts';
 import { countOldRows } from './seal-statements.ts';
@@ -20,16 +20,16 @@ const BROKEN_PARTS = `
   SELECT name, path, partition_id, bytes_on_disk AS bytes,
     toString(assumeNotNull(min_block_number)) AS first, toString(assumeNotNull(max_block_number)) AS last
   FROM system.detached_parts
-  WHERE database = {database:String} AND table = 'events' AND startsWith(reason, 'broken') ORDER BY name`;
+  WHERE database = {database:String} AND table = {table:String} AND startsWith(reason, 'broken') ORDER BY name`;
 
 const ROWS_BETWEEN = `
   SELECT sum(rows) AS standing FROM system.parts
-  WHERE database = {database:String} AND table = 'events' AND active AND partition_id = {partition:String}
+  WHERE database = {database:String} AND table = {table:String} AND active AND partition_id = {partition:String}
     AND min_block_number <= {last:Int64} AND max_block_number >= {first:Int64}`;
 
 const ROWS_A_BYTE = `
   SELECT sum(rows) / greatest(1, sum(bytes_on_disk)) AS ratio FROM system.parts
-  WHERE database = {database:String} AND table = 'events' AND active`;
+  WHERE database = {database:String} AND table = {table:String} AND active`;
 
 /**
  * Notes the weeks of which the engine set raw rows aside at opening, which it does without a word. Their sealed sums stay
@@ -37,20 +37,25 @@ const ROWS_A_BYTE = `
  * then is lost.
  */
 export async function noteBrokenParts(engine: EventsEngine, ledger: SealLedger, nowMs: number): Promise<void> {
-  const { database } = engine;
-  const parts = await readForJob<BrokenPart>(engine, BROKEN_PARTS, { database });
-  if (parts.length === 0) return;
+  const table = { database: engine.database, table: engine.rowsOf('events') };
+  const found: (BrokenPart & { shard: EventsShard })[] = [];
+  for (const shard of engine.shards) {
+    for (const part of await readForJob<BrokenPart>(shard, BROKEN_PARTS, table)) found.push({ ...part, shard });
+  }
+  if (found.length === 0) return;
   const known = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
   const lost = new Map<string, { missing: number; parts: string[] }>();
-  for (const part of parts) {
+  for (const { shard, ...part } of found) {
     const week = weekOf(part);
-    if (known.get(week)?.parts.includes(part.name)) continue;
-    const between = { database, partition: part.partition_id, first: BigInt(part.first), last: BigInt(part.last) };
-    const [found] = await readForJob<{ standing: string }>(engine, ROWS_BETWEEN, between);
-    const missing = (await rowsOf(engine, part)) - Number(found?.standing ?? 0);
+    // Shards name their parts alike.
+    const name = `${shard.name}${part.name}`;
+    if (known.get(week)?.parts.includes(name)) continue;
+    const between = { ...table, partition: part.partition_id, first: BigInt(part.first), last: BigInt(part.last) };
+    const [rows] = await readForJob<{ standing: string }>(shard, ROWS_BETWEEN, between);
+    const missing = (await rowsIn(shard, part, table)) - Number(rows?.standing ?? 0);
     if (missing <= 0) continue;
     const own = lost.get(week) ?? { missing: 0, parts: [] };
-    lost.set(week, { missing: own.missing + missing, parts: [...own.parts, part.name] });
+    lost.set(week, { missing: own.missing + missing, parts: [...own.parts, name] });
   }
   for (const [week, loss] of lost) await note(engine, ledger, nowMs, { week, ...loss, before: known.get(week) });
 }
@@ -59,10 +64,14 @@ export async function noteBrokenParts(engine: EventsEngine, ledger: SealLedger, 
 const weekOf = ({ partition_id: id }: BrokenPart) => `${id.slice(0, 4)}-${id.slice(4, 6)}-${id.slice(6, 8)}`;
 
 /** As the part itself says, where its folder is on this machine; else as many as such bytes hold elsewhere. */
-async function rowsOf(engine: EventsEngine, { path, bytes }: BrokenPart): Promise<number> {
+async function rowsIn(
+  shard: EventsShard,
+  { path, bytes }: BrokenPart,
+  table: { readonly database: string; readonly table: string },
+): Promise<number> {
   const said = Number(await readFile(join(path, 'count.txt'), 'utf8').catch(() => 'unknown'));
   if (Number.isSafeInteger(said)) return said;
-  const [elsewhere] = await readForJob<{ ratio: number }>(engine, ROWS_A_BYTE, { database: engine.database });
+  const [elsewhere] = await readForJob<{ ratio: number }>(shard, ROWS_A_BYTE, table);
   return Math.max(1, Math.round(Number(bytes) * (elsewhere?.ratio ?? 0)));
 }
 

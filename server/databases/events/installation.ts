@@ -1,3 +1,4 @@
+import { onEachShard } from './each-shard.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
 
@@ -21,9 +22,11 @@ export async function readInstallation(engine: EventsEngine): Promise<string | n
 
 export async function writeInstallation(engine: EventsEngine, id: string): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error(`'${id}' is no id of an installation.`);
-  await engine.command(
-    `INSERT INTO installation (id) SETTINGS distributed_foreground_insert = 1 SELECT '${id}' WHERE '${id}' NOT IN (SELECT id FROM installation)`,
-  );
+  // On every shard, so that one which belongs to another installation is noticed.
+  await onEachShard(engine, (rowsOf) => {
+    const table = rowsOf('installation');
+    return `INSERT INTO ${table} (id) SELECT '${id}' WHERE '${id}' NOT IN (SELECT id FROM ${table})`;
+  });
 }
 
 /** The highest numbers in the events where they are higher than those given; columns in the order of a key skip almost all. */

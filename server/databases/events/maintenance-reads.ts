@@ -3,7 +3,7 @@ import { collectRows, type EventsEngine } from './events-engine.ts';
 
 /** A question of our own jobs: no scope, and time enough for a scan of a year. */
 export const readForJob = <Row>(
-  engine: EventsEngine,
+  engine: Pick<EventsEngine, 'read'>,
   sql: string,
   params: Readonly<Record<string, SqlValue>> = {},
 ): Promise<Row[]> =>
@@ -22,14 +22,3 @@ export const readForJob = <Row>(
 
 /** At the end of every statement of our own jobs. FINAL may go by partition: the key decides the partition. */
 export const JOB_SETTINGS = `SETTINGS max_execution_time = 600, max_threads = 2, session_timezone = 'UTC', do_not_merge_across_partitions_select_final = 1`;
-
-/** Partitions that a table has on disk, as ClickHouse names them (a Monday, a generation). */
-export async function partitionsOf(engine: EventsEngine, table: string): Promise<string[]> {
-  const rows = await readForJob<{ partition: string }>(
-    engine,
-    `SELECT DISTINCT partition FROM system.parts
-      WHERE database = {database:String} AND table = {table:String} AND active ORDER BY partition`,
-    { database: engine.database, table },
-  );
-  return rows.map(({ partition }) => partition);
-}

@@ -1,6 +1,12 @@
+import type { RowsOf } from './events-engine.ts';
 import { JOB_SETTINGS } from './maintenance-reads.ts';
 
-/** SQL of the seal job. Weeks and watermarks are ISO dates and numbers integers of our own making. */
+/**
+ * SQL of the seal job. Weeks and watermarks are ISO dates and numbers integers of our own making. What writes runs on each
+ * shard, from its own rows to its own; what only reads asks all of them at once.
+ */
+
+type ShardStatement = (rowsOf: RowsOf) => string;
 
 const FIGURES = `countIf(kind = 'view') AS views, countIf(kind = 'click') AS clicks, countIf(kind = 'burn') AS burns,
   sum(amount_micros), sum(owner_micros), sum(energy_milli_wh), countIf(kind = 'view' AND NOT energy_metered), min(ts)`;
@@ -23,10 +29,13 @@ type Loss = { readonly until: string; readonly since: number };
 export const countOldRows = (week: string, { until, since }: Loss) =>
   `${countWeek(week, until)} AND ingested_at <= toDateTime(${since}, 'UTC')`;
 
-const sealRows = (number: number, rows: string) => `
-  INSERT INTO sealed_day (seal, day, customer_id, device_id, ${FIGURE_COLUMNS})
+const sealRows =
+  (number: number, rows: string): ShardStatement =>
+  (rowsOf) =>
+    `
+  INSERT INTO ${rowsOf('sealed_day')} (seal, day, customer_id, device_id, ${FIGURE_COLUMNS})
   SELECT ${number}, toDate(ts) AS day, customer_id, device_id, ${FIGURES}
-  FROM events FINAL WHERE ${rows} GROUP BY day, customer_id, device_id ${JOB_SETTINGS}`;
+  FROM ${rowsOf('events')} FINAL WHERE ${rows} GROUP BY day, customer_id, device_id ${JOB_SETTINGS}`;
 
 export const sealWeek = (number: number, week: string, watermark: string) => sealRows(number, inWeek(week, watermark));
 
@@ -37,14 +46,20 @@ export const sealNewRows = (number: number, week: string, watermark: string, los
     `${inWeek(week, watermark)} AND (ts >= toDate('${loss.until}') OR ingested_at > toDateTime(${loss.since}, 'UTC'))`,
   );
 
-export const copySeal = (from: number, to: number) => `
-  INSERT INTO sealed_day (seal, day, customer_id, device_id, ${FIGURE_COLUMNS})
-  SELECT ${to}, day, customer_id, device_id, ${FIGURE_COLUMNS} FROM sealed_day WHERE seal = ${from} ${JOB_SETTINGS}`;
+export const copySeal =
+  (from: number, to: number): ShardStatement =>
+  (rowsOf) =>
+    `
+  INSERT INTO ${rowsOf('sealed_day')} (seal, day, customer_id, device_id, ${FIGURE_COLUMNS})
+  SELECT ${to}, day, customer_id, device_id, ${FIGURE_COLUMNS} FROM ${rowsOf('sealed_day')} WHERE seal = ${from} ${JOB_SETTINGS}`;
 
 /** From the table of versions that sealed without numbers, for weeks without raw rows. */
-export const copyUnnumberedWeek = (week: string, to: number) => `
-  INSERT INTO sealed_day (seal, day, customer_id, device_id, ${FIGURE_COLUMNS})
-  SELECT ${to}, day, customer_id, device_id, ${FIGURE_COLUMNS} FROM device_day
+export const copyUnnumberedWeek =
+  (week: string, to: number): ShardStatement =>
+  (rowsOf) =>
+    `
+  INSERT INTO ${rowsOf('sealed_day')} (seal, day, customer_id, device_id, ${FIGURE_COLUMNS})
+  SELECT ${to}, day, customer_id, device_id, ${FIGURE_COLUMNS} FROM ${rowsOf('device_day')}
   WHERE toMonday(day) = toDate('${week}') ${JOB_SETTINGS}`;
 
 export const countSealed = (number: number) =>
@@ -55,12 +70,23 @@ export const UNNUMBERED_TABLES = ['device_day', 'device_day_stage'] as const;
 export const NUMBERED_TABLES = ['sealed_day', 'device_total', 'device_recent'] as const;
 type NumberedTable = (typeof NUMBERED_TABLES)[number];
 
-export const dropNumber = (table: NumberedTable, number: number) => `ALTER TABLE ${table} DROP PARTITION ${number}`;
+export const dropNumber =
+  (table: NumberedTable, number: number): ShardStatement =>
+  (rowsOf) =>
+    `ALTER TABLE ${rowsOf(table)} DROP PARTITION ${number}`;
 
-export const fillTotals = (generation: number, seals: readonly number[]) => `
-  INSERT INTO device_total (gen, customer_id, device_id, ${FIGURE_COLUMNS}, last_day)
+export const emptyTable =
+  (table: (typeof UNNUMBERED_TABLES)[number]): ShardStatement =>
+  (rowsOf) =>
+    `TRUNCATE TABLE ${rowsOf(table)}`;
+
+export const fillTotals =
+  (generation: number, seals: readonly number[]): ShardStatement =>
+  (rowsOf) =>
+    `
+  INSERT INTO ${rowsOf('device_total')} (gen, customer_id, device_id, ${FIGURE_COLUMNS}, last_day)
   SELECT ${generation}, customer_id, device_id, ${SUMS}, max(day)
-  FROM sealed_day WHERE seal IN (${seals.join(', ')}) GROUP BY customer_id, device_id ${JOB_SETTINGS}`;
+  FROM ${rowsOf('sealed_day')} WHERE seal IN (${seals.join(', ')}) GROUP BY customer_id, device_id ${JOB_SETTINGS}`;
 
 const VIEW_TUPLE = 'tuple(ts, event_id, fingerprint, ip, advertiser_id, campaign_id, flight_id, cryptic)';
 
@@ -69,23 +95,29 @@ const VIEW_TUPLE = 'tuple(ts, event_id, fingerprint, ip, advertiser_id, campaign
  * after two or three only the sleepy outlets are left. In key order and by LIMIT BY: sorted arrays as an aggregate took
  * 3.9 GB for a year of 20 million rows, this stays under 100 MB. Gathered under a number that is never published.
  */
-export const gatherRecent = (gathering: number, week: string, watermark: string) => `
-  INSERT INTO device_recent (gen, customer_id, device_id, last)
+export const gatherRecent =
+  (gathering: number, week: string, watermark: string): ShardStatement =>
+  (rowsOf) =>
+    `
+  INSERT INTO ${rowsOf('device_recent')} (gen, customer_id, device_id, last)
   SELECT ${gathering}, customer_id, device_id, groupArray(view) FROM (
-    SELECT customer_id, device_id, ${VIEW_TUPLE} AS view FROM events FINAL
+    SELECT customer_id, device_id, ${VIEW_TUPLE} AS view FROM ${rowsOf('events')} FINAL
     WHERE kind = 'view' AND ${inWeek(week, watermark)}
       AND (customer_id, device_id) NOT IN (
-        SELECT customer_id, device_id FROM device_recent WHERE gen = ${gathering}
+        SELECT customer_id, device_id FROM ${rowsOf('device_recent')} WHERE gen = ${gathering}
         GROUP BY customer_id, device_id HAVING sum(length(last)) >= 12)
     ORDER BY customer_id DESC, device_id DESC, ts DESC, event_id DESC LIMIT 12 BY customer_id, device_id
   ) GROUP BY customer_id, device_id ${JOB_SETTINGS}`;
 
 /** The newest views of what was gathered and, unless that was everything, of the previous generation. */
-export const fillRecent = (generation: number, sources: readonly number[]) => `
-  INSERT INTO device_recent (gen, customer_id, device_id, last)
+export const fillRecent =
+  (generation: number, sources: readonly number[]): ShardStatement =>
+  (rowsOf) =>
+    `
+  INSERT INTO ${rowsOf('device_recent')} (gen, customer_id, device_id, last)
   SELECT ${generation}, customer_id, device_id,
     arraySlice(arrayReverseSort(view -> (view.1, view.2), arrayDistinct(groupArrayArray(last))), 1, 12)
-  FROM device_recent WHERE gen IN (${sources.join(', ')})
+  FROM ${rowsOf('device_recent')} WHERE gen IN (${sources.join(', ')})
   GROUP BY customer_id, device_id ${JOB_SETTINGS}`;
 
 const SIGNED = (figures: readonly string[]) => figures.map((figure, at) => `toInt64(${figure}) AS f${at}`).join(', ');

@@ -1,5 +1,5 @@
+import { onEachShard, partitionsOf } from './each-shard.ts';
 import type { EventsEngine } from './events-engine.ts';
-import { partitionsOf } from './maintenance-reads.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import * as statement from './seal-statements.ts';
 
@@ -34,7 +34,7 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
     for (const [table, present] of found) {
       for (const number of present) {
         const isOurs = number <= highest || number >= MOST_NUMBER;
-        if (isOurs && !used.has(number)) await engine.command(statement.dropNumber(table, number));
+        if (isOurs && !used.has(number)) await onEachShard(engine, statement.dropNumber(table, number));
       }
     }
     if (seal.generation > 0) await emptyUnnumbered();
@@ -45,7 +45,7 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
 
   async function emptyUnnumbered(): Promise<void> {
     for (const table of statement.UNNUMBERED_TABLES) {
-      if ((await partitionsOf(engine, table)).length > 0) await engine.command(`TRUNCATE TABLE ${table}`);
+      if ((await partitionsOf(engine, table)).length > 0) await onEachShard(engine, statement.emptyTable(table));
     }
   }
 

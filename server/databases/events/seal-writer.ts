@@ -1,6 +1,7 @@
+import { onEachShard, partitionsOf } from './each-shard.ts';
 import type { Seal, SealedWeek } from './events-db.ts';
-import type { EventsEngine } from './events-engine.ts';
-import { partitionsOf, readForJob } from './maintenance-reads.ts';
+import type { EventsEngine, RowsOf } from './events-engine.ts';
+import { readForJob } from './maintenance-reads.ts';
 import type { RawLoss, SealLedger } from './seal-ledger.ts';
 import * as statement from './seal-statements.ts';
 import { weekEnd } from './weeks.ts';
@@ -26,9 +27,9 @@ export function createSealWriter(
   ledger: SealLedger,
   { run, clock }: { readonly run: string; readonly clock: () => number },
 ): SealWriter {
-  async function command(sql: string): Promise<void> {
+  async function command(sql: (rowsOf: RowsOf) => string): Promise<void> {
     await ledger.prolongLease(run);
-    await engine.command(sql);
+    await onEachShard(engine, sql);
   }
 
   async function sealWeek(week: string, watermark: string, loss: RawLoss | undefined): Promise<SealedWeek> {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row } from '@clickhouse/client';
 import { asEventsError } from './chdb-errors.ts';
 import { EventsUnavailableError } from './events-db.ts';
-import type { EngineRead, EngineSettings, EventsEngine } from './events-engine.ts';
+import { type EngineRead, type EngineSettings, type EventsEngine, onePlace } from './events-engine.ts';
 
 /** An idle connection is given up before the server (3 s by default) closes it, or an insert could meet the close. */
 const IDLE_MS = 2_000;
@@ -22,14 +22,19 @@ export function openServerEngine(url: string): EventsEngine {
     log: { level: ClickHouseLogLevel.OFF },
   });
 
-  return {
-    database,
+  const shard = {
     read: <AnyRow>(statement: EngineRead) => readRows<AnyRow>(client, statement),
-    command: async (sql) => {
+    command: async (sql: string) => {
       await unavailable(
         client.command({ query: sql, clickhouse_settings: { wait_end_of_query: 1, mutations_sync: '2' } }),
       );
     },
+  };
+
+  return {
+    ...shard,
+    ...onePlace(shard),
+    database,
     insertEvents: async (columns, rows) => {
       const [first, ...others] = columns;
       if (first === undefined) throw new RangeError('an insert names its columns');

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { migrateAccounts, openAccounts } from '../../accounts/open-accounts.ts';
 import { createSealLedger } from '../../accounts/seal-ledger.ts';
+import { onePlace } from '../events-engine.ts';
 import { openEvents } from '../open-events.ts';
 import { createSealJob } from '../seal-job.ts';
 import { createRandom, randomEvent } from './event-oracle.ts';
@@ -21,13 +22,14 @@ function step(): void {
   steps += 1;
   if (steps === Number(lastStep)) process.kill(process.pid, 'SIGKILL');
 }
-const engine = {
-  ...store.engine,
+const stepping = {
+  read: store.engine.read,
   command: (sql: string) => {
     step();
     return store.engine.command(sql);
   },
 };
+const engine = { ...store.engine, ...stepping, ...onePlace(stepping) };
 const publish: typeof ledger.publish = async (...args) => {
   step();
   await ledger.publish(...args);

@@ -1,0 +1,37 @@
+import type { SqlValue } from './events-db.ts';
+import type { EventsEngine, RowsOf } from './events-engine.ts';
+import { readForJob } from './maintenance-reads.ts';
+
+/**
+ * A statement of our own jobs wherever rows lie, from a shard's own rows to its own rows: `rowsOf` gives its tables' names.
+ * All versions of an event and all rows of an outlet lie on one shard, so what is grouped by outlet is whole. One shard
+ * that does not answer fails the whole; every such statement may be run again.
+ */
+export async function onEachShard(engine: EventsEngine, sql: (rowsOf: RowsOf) => string): Promise<void> {
+  const text = sql(engine.rowsOf);
+  // All have ended before it is called a failure: nothing goes on behind the caller's back.
+  const results = await Promise.allSettled(engine.shards.map((shard) => shard.command(text)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+/** What each shard answers about itself (its `system` tables, its own rows). */
+export async function readEachShard<Row>(
+  engine: EventsEngine,
+  sql: (rowsOf: RowsOf) => string,
+  params: Readonly<Record<string, SqlValue>> = {},
+): Promise<Row[]> {
+  const text = sql(engine.rowsOf);
+  return (await Promise.all(engine.shards.map((shard) => readForJob<Row>(shard, text, params)))).flat();
+}
+
+/** Partitions that a table has on disk, as ClickHouse names them (a Monday, a generation). */
+export async function partitionsOf(engine: EventsEngine, table: string): Promise<string[]> {
+  const rows = await readEachShard<{ partition: string }>(
+    engine,
+    () => `SELECT DISTINCT partition FROM system.parts
+      WHERE database = {database:String} AND table = {table:String} AND active`,
+    { database: engine.database, table: engine.rowsOf(table) },
+  );
+  return [...new Set(rows.map(({ partition }) => partition))].sort();
+}
