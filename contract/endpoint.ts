@@ -1,9 +1,9 @@
 import type * as Type from 'typebox';
 
 /** Who may call an endpoint. `session` is any signed-in account; `data` is every role that may read figures. */
-export type Allowed = 'anyone' | 'session' | 'data' | 'admin' | 'outlet-key' | 'print-ticket';
+export type Allowed = 'anyone' | 'session' | 'data' | 'admin' | 'outlet-key' | 'print-ticket' | 'metrics-token';
 
-/** One endpoint: the server registers it, the browser calls it, OpenAPI describes it. Paths lie under `/api`. */
+/** One endpoint: the server registers it, the browser calls it, OpenAPI describes it. Paths lie under `/api`, but for `/metrics`. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;

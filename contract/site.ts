@@ -48,3 +48,11 @@ export const readyz = {
   summary: 'Both stores answer',
   schema: { response: { 200: Readiness, 503: Readiness } },
 } as const satisfies Endpoint;
+
+export const readMetrics = {
+  method: 'GET',
+  url: '/metrics',
+  allowed: 'metrics-token',
+  summary: 'What the process counts, for Prometheus',
+  schema: {},
+} as const satisfies Endpoint;

@@ -11,6 +11,7 @@ import { contactRoutes } from './features/contact/routes.ts';
 import { customerRoutes } from './features/customers/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { ingestRoutes } from './features/ingest/routes.ts';
+import { metricsRoutes } from './features/metrics/routes.ts';
 import { noticeRoutes } from './features/notices/routes.ts';
 import { outboxRoutes } from './features/outbox/routes.ts';
 import { outletRoutes } from './features/outlets/routes.ts';
@@ -25,6 +26,7 @@ import { createServer } from './http/create-server.ts';
 import { addOpenApi } from './http/open-api.ts';
 import { watchForProxies } from './http/unnamed-proxies.ts';
 import { addWebFiles } from './http/web-files.ts';
+import { measureRequests } from './metrics/measure-requests.ts';
 
 type AppOptions = {
   readonly version: string;
@@ -38,8 +40,9 @@ export async function buildApp(
   dependencies: Dependencies,
   { version, webFolder, shedsLoad = true }: AppOptions,
 ): Promise<FastifyInstance> {
-  const { config, notices } = dependencies;
+  const { config, notices, metrics } = dependencies;
   const app = await createServer({ ...config, shedsLoad });
+  if (metrics !== null) measureRequests(app, metrics);
   // Said anew while it is still so: what TRUST_PROXY names is read at the start.
   await notices.end('proxy');
   watchForProxies(app, (text) => {
@@ -70,6 +73,7 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
+  await app.register(metricsRoutes(dependencies));
   await addWebFiles(app, webFolder);
   return app;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from './testing/create-test-app.ts';
-import { type Matrix, makeMatrix } from './testing/matrix-actors.ts';
+import { type Matrix, METRICS_TOKEN, makeMatrix } from './testing/matrix-actors.ts';
 import { ACTORS, type Actor, EXPECTED, type Expectation, LIVE_ACTORS, type Target } from './testing/matrix-table.ts';
 import { registeredRoutes } from './testing/registered-routes.ts';
 
@@ -11,7 +11,7 @@ let matrix: Matrix;
 let cells = 0;
 
 beforeAll(async () => {
-  server = await createTestApp();
+  server = await createTestApp({ env: { METRICS_TOKEN } });
   matrix = await makeMatrix(server);
 });
 afterAll(() => server.close());
@@ -75,7 +75,7 @@ async function faults(route: string, expectation: Expectation, actor: Actor): Pr
 test('every route has an entry in the table, and every entry a route', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(
     registeredRoutes(server.app)
-      .filter((route) => route.includes(' /api/') && !/ \/api\/(docs|openapi\.json)/.test(route))
+      .filter((route) => / \/(api\/|metrics)/.test(route) && !/ \/api\/(docs|openapi\.json)/.test(route))
       .sort(),
   );
 });

@@ -185,6 +185,22 @@ const Environment = Type.Object({
     'Serve the description of the API at /api/openapi.json and /api/docs, to everybody. Default: off when NODE_ENV is production, else on.',
     '',
   ),
+  METRICS_TOKEN: Type.String({
+    description:
+      'Opens /metrics for Prometheus to who sends it as a bearer token, at least 32 characters. Empty: /metrics is not served.',
+    default: '',
+    minLength: 32,
+    maxLength: 1024,
+    pattern: '^[\\x21-\\x7e]+$',
+    write: 'at least 32 random characters, such as the output of: openssl rand -base64 48',
+  }),
+  METRICS_PORT: Type.Integer({
+    description: 'Port of 127.0.0.1 where Prometheus reads /metrics without a token. Empty: none.',
+    default: '',
+    minimum: 1,
+    maximum: 65535,
+    write: 'a free port number, such as 9400',
+  }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
     description: 'What is logged. Default: info when NODE_ENV is production, else warn.',
     default: '',
@@ -241,7 +257,7 @@ function optionsOf(schema: Type.TSchema): { description: string; default: string
 /** The one line about a value that cannot be used; secrets are not repeated in it. */
 export function refused(name: keyof Environment | (string & {}), text: string): ConfigError {
   const schema = (Environment.properties as Record<string, Type.TSchema>)[name];
-  const shown = /SECRET|KEY|URL/.test(name) ? 'Its value' : `'${text}'`;
+  const shown = /SECRET|TOKEN|KEY|URL/.test(name) ? 'Its value' : `'${text}'`;
   return new ConfigError(
     `${name}: ${shown} cannot be used; write ${schema ? optionsOf(schema).write : 'another value'}.`,
   );

@@ -50,6 +50,10 @@ export type Config = {
   readonly allowedOrigins: readonly string[];
   readonly ingestQueueEvents: number;
   readonly apiDocs: boolean;
+  /** What reads `/metrics` shows it; null: nobody may. */
+  readonly metricsToken: string | null;
+  /** A port of this machine only, where metrics are served without a token. */
+  readonly metricsPort: number | null;
   readonly logLevel: string;
 };
 
@@ -66,6 +70,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const zone = values.NETWORK_TIME_ZONE ?? 'UTC';
   if (!isTimeZone(zone)) throw refused('NETWORK_TIME_ZONE', zone);
   refuseLostMail(values, production && !demo);
+  if (values.METRICS_PORT === port) throw refused('METRICS_PORT', String(port));
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
   const dataDir = prepareFolder(values.DATA_DIR ?? './data');
   return {
@@ -105,6 +110,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     ingestQueueEvents: values.INGEST_QUEUE_EVENTS ?? 200_000,
     apiDocs: values.API_DOCS ?? !production,
+    metricsToken: values.METRICS_TOKEN ? strong('METRICS_TOKEN', values.METRICS_TOKEN) : null,
+    metricsPort: values.METRICS_PORT ?? null,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

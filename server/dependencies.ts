@@ -5,6 +5,7 @@ import type { Imports } from './imports/imports.ts';
 import type { Ingestor } from './ingestor.ts';
 import type { LiveChanges } from './live-changes.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Notices } from './notices.ts';
 
 /** All the server needs from outside; `main.ts` and the tests differ only in what they pass. A feature names what it takes. */
@@ -17,6 +18,8 @@ export type Dependencies = {
   readonly mail: Mail;
   readonly imports: Imports;
   readonly notices: Notices;
+  /** Null where nothing may read them. */
+  readonly metrics: Metrics | null;
   /** Epoch milliseconds. */
   readonly now: () => number;
 };

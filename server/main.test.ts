@@ -86,7 +86,8 @@ function startServer(env: Record<string, string>) {
 
 test('it starts, refuses a second one on its folder or port in one line, and stops cleanly with streams open', async () => {
   const port = String(await freePort());
-  const server = startServer({ PORT: port });
+  const metricsPort = String(await freePort());
+  const server = startServer({ PORT: port, METRICS_PORT: metricsPort });
   await server.started;
   const url = `http://127.0.0.1:${port}/api`;
   expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready', accounts: true, events: true });
@@ -99,6 +100,15 @@ test('it starts, refuses a second one on its folder or port in one line, and sto
     });
   for (const path of [...spellingsOf('/api/auth/me'), '/api/%61uth/me'])
     expect(await ask(port, path), path).toMatchObject({ status: 401, headers: SECURITY_HEADERS });
+
+  // Nobody asked for them on the port that all the world may reach.
+  expect(await ask(port, '/metrics')).toMatchObject({ status: 404, body: expect.stringContaining('METRICS_TOKEN') });
+  expect((await ask(metricsPort, '/')).status).toBe(404);
+  const { status, body } = await ask(metricsPort, '/metrics');
+  expect([status, body]).toEqual([200, expect.stringContaining('voltboard_store_up{store="events"} 1')]);
+  expect(body).toMatch(
+    /voltboard_http_request_duration_seconds_count\{method="GET",route="\/api\/readyz",status="2xx"\} 1/,
+  );
 
   const sameFolder = await startServer({ PORT: String(await freePort()) }).ended;
   expect(sameFolder).toMatchObject({ code: 1 });
@@ -181,6 +191,11 @@ test('a registration is mailed exactly once, though the mail server was away and
 
 test.each<[string, Record<string, string>, RegExp]>([
   ['a bad setting', { PORT: 'abc' }, /^PORT: 'abc' cannot be used; write a port number, such as 4000\.$/],
+  [
+    'one port for two',
+    { PORT: '4321', METRICS_PORT: '4321' },
+    /^METRICS_PORT: '4321' cannot be used; write a free port number, such as 9400\.$/,
+  ],
   [
     'a folder that cannot be',
     { DATA_DIR: join(resolve('package.json'), 'data') },

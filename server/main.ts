@@ -23,6 +23,11 @@ import { createLiveChanges } from './live-changes.ts';
 import { startDelivery } from './mail/deliver-mails.ts';
 import { forgetOldMails } from './mail/forget-old-mails.ts';
 import { createMail } from './mail/mail.ts';
+import { measureIngestor } from './metrics/measure-ingestor.ts';
+import { measureInserts } from './metrics/measure-inserts.ts';
+import { measureImports, measureSeals } from './metrics/measure-jobs.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { listenForMetrics, refuseBusyMetricsPort } from './metrics-listener.ts';
 import { createNotices } from './notices.ts';
 import { pairStores } from './pair-stores.ts';
 import { refuseBusyPort } from './refuse-busy-port.ts';
@@ -57,29 +62,32 @@ async function openStores() {
   const config = readConfig(process.env);
   undo.push(lockDataFolder(config.dataDir));
   await refuseBusyPort(config.port, config.host);
+  await refuseBusyMetricsPort(config.metricsPort);
+  const metrics = createMetrics(config, packageJson.version);
   const { databaseUrl, clickhouseUrl, dataDir } = config;
   const accounts = await openAccounts(databaseUrl === null ? { dataDir } : { databaseUrl });
   undo.push(() => accounts.destroy());
   await migrateAccounts(accounts);
   const ledger = createSealLedger(accounts, clickhouseUrl !== null);
-  const events = await openEvents(clickhouseUrl === null ? { dataDir } : { clickhouseUrl }, ledger);
+  const opened = await openEvents(clickhouseUrl === null ? { dataDir } : { clickhouseUrl }, ledger);
+  const events = measureInserts(opened, metrics);
   undo.push(() => events.close());
   await pairStores({ accounts, events, now: Date.now });
   const notices = createNotices({ accounts, now: Date.now });
-  return { config, accounts, events, ledger, notices, now: Date.now, live: createLiveChanges() };
+  return { config, accounts, events, ledger, notices, metrics, now: Date.now, live: createLiveChanges() };
 }
 
 async function start(): Promise<void> {
   const { ledger, ...stores } = await openStores();
-  const { config, accounts, events, notices, now } = stores;
+  const { config, accounts, events, notices, metrics, now } = stores;
   await refuseDemoTraces(config, accounts);
   await refuseDemoPasswords(config, () => findGuessableAccounts(accounts));
-  const ingestor = createIngestor(stores);
+  const ingestor = measureIngestor(createIngestor(stores), metrics);
   undo.push(() => ingestor.close());
   const mail = createMail({ config, now });
-  const imports = createImports({ accounts, config, mail, now });
+  const imports = measureImports(createImports({ accounts, config, mail, now }), metrics);
   const dependencies = { ...stores, ingestor, mail, imports };
-  const sealJob = createSealJob(events, ledger, now);
+  const sealJob = measureSeals(createSealJob(events, ledger, now), metrics);
   undo.push(() => sealJob.close());
   if (config.demo) {
     await seedDemoNetwork({ ...dependencies, report: say });
@@ -108,6 +116,7 @@ async function start(): Promise<void> {
     if (line !== null) app.log.warn(line);
   });
   await app.listen({ port: config.port, host: config.host });
+  undo.push(await listenForMetrics(dependencies));
   recoverContacts(stores).catch((error: unknown) => {
     if (!stopping) app.log.error({ err: error }, 'recovering contacts failed');
   });

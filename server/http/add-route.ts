@@ -24,6 +24,7 @@ const FAILURES: Readonly<Record<Allowed, readonly number[]>> = {
   admin: [400, 401, 403, 404, 409, 413, 415, 429, 500, 503],
   'outlet-key': [400, 401, 403, 413, 415, 429, 500, 503],
   'print-ticket': [400, 401, 403, 404, 429, 500, 503],
+  'metrics-token': [400, 401, 404, 500, 503],
 };
 const SECURITY: Readonly<Record<Allowed, readonly Record<string, []>[]>> = {
   anyone: [],
@@ -32,6 +33,7 @@ const SECURITY: Readonly<Record<Allowed, readonly Record<string, []>[]>> = {
   admin: [{ session: [] }],
   'outlet-key': [{ outletKey: [] }],
   'print-ticket': [],
+  'metrics-token': [{ metricsToken: [] }],
 };
 
 type RouteLimits = {

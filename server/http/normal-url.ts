@@ -4,14 +4,14 @@ export const LONGEST_PATH_PART = 200;
 const NOWHERE = '/api/-';
 
 /**
- * One spelling of an address: single slashes, none at the end of an API path (decisions section 2, security C4). One that
+ * One spelling of an address: single slashes, none at the end of an API path or of /metrics (decisions section 2, security C4). One that
  * cannot be decoded leads nowhere, so that it is answered like any other unknown address, with all headers.
  */
 export function normalUrl(url: string): string {
   const [path = '/', ...query] = url.split('?');
   if (!isReadable(path)) return NOWHERE;
   const single = path.replace(/\/{2,}/g, '/');
-  const bare = /^\/api\/.+\/$/.test(single) ? single.replace(/\/+$/, '') : single;
+  const bare = /^\/(api\/.+|metrics)\/$/.test(single) ? single.replace(/\/+$/, '') : single;
   return query.length > 0 ? `${bare}?${query.join('?')}` : bare;
 }
 

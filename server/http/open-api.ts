@@ -17,6 +17,7 @@ export async function addOpenApi(app: FastifyInstance, publicUrl: string, versio
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/login' },
+          metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN of the installation' },
           outletKey: { type: 'http', scheme: 'bearer', description: 'The key of an outlet or gateway' },
         },
       },

@@ -21,6 +21,10 @@ import { importsHere } from '../imports-here.ts';
 import type { Ingestor } from '../ingestor.ts';
 import { createLiveChanges } from '../live-changes.ts';
 import { createMail } from '../mail/mail.ts';
+import { measureIngestor } from '../metrics/measure-ingestor.ts';
+import { measureInserts } from '../metrics/measure-inserts.ts';
+import { measureImports } from '../metrics/measure-jobs.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { createNotices } from '../notices.ts';
 import { makeUser } from './makers.ts';
 import { watchAnswers } from './watch-answers.ts';
@@ -76,9 +80,13 @@ export async function createTestApp({
   const accounts = await engine.open();
   await migrateAccounts(accounts);
   const ledger = createSealLedger(accounts);
-  const events = await openEvents({ dataDir, ...(leastFreeBytes === undefined ? {} : { leastFreeBytes }) }, ledger);
+  const metrics = createMetrics(config, '0.0.0-test');
+  const events = measureInserts(
+    await openEvents({ dataDir, ...(leastFreeBytes === undefined ? {} : { leastFreeBytes }) }, ledger),
+    metrics,
+  );
   const live = createLiveChanges();
-  const ingestor = createIngestor({ config, accounts, events, live, now });
+  const ingestor = measureIngestor(createIngestor({ config, accounts, events, live, now }), metrics);
   const notices = createNotices({ accounts, now });
   const mail = createMail({ config, now });
   const dependencies = wrap({
@@ -89,8 +97,9 @@ export async function createTestApp({
     live,
     mail,
     notices,
+    metrics,
     now,
-    imports: importsHere({ accounts, config, mail, now }),
+    imports: measureImports(importsHere({ accounts, config, mail, now }), metrics),
   });
   const began = performance.now();
   const app = await buildApp(dependencies, {

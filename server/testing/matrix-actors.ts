@@ -4,6 +4,9 @@ import type { TestApp } from './create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet, makeUser, makeVenue } from './makers.ts';
 import type { Actor, Expectation, Target } from './matrix-table.ts';
 
+/** Opens the metrics of the app that is asked, and nothing else. */
+export const METRICS_TOKEN = 'ab/cd+ef=gh.ij-kl_mn~op:qr,st;uv!wx';
+
 type Tenant = Awaited<ReturnType<typeof makeTenant>>;
 type Address = { readonly path: string; readonly query: string; readonly body?: object };
 
@@ -117,6 +120,7 @@ async function makeRefused(server: TestApp, A: Tenant): Promise<[Actor, Record<s
     ['ended', ended],
     ['forged', { authorization: `Bearer ${await forger.sign(session)}` }],
     ['outletKeyA', { authorization: `Bearer ${key.key}` }],
+    ['metricsToken', { authorization: `Bearer ${METRICS_TOKEN}` }],
     ['printTicket', { authorization: `Bearer ${ticket.json<{ ticket: string }>().ticket}` }],
   ];
 }

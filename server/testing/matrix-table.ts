@@ -13,6 +13,7 @@ export const ACTORS = [
   'forged',
   'outletKeyA',
   'printTicket',
+  'metricsToken',
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
@@ -106,6 +107,7 @@ const NETWORK: Readonly<Record<string, Expectation>> = {
 export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/healthz': { targets: { none: everyone(200) } },
   'GET /api/readyz': { targets: { none: everyone(200) } },
+  'GET /metrics': { targets: { none: but(everyone(401), ['metricsToken'], 200) } },
   'GET /api/config': { targets: { none: everyone(200) } },
   'POST /api/login': { body: {}, targets: { malformed: everyone(400) } },
   'POST /api/auth/exchange': { body: {}, targets: { malformed: everyone(400) } },

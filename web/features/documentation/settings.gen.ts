@@ -40,6 +40,8 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"ALLOWED_ORIGINS","description":"Origins of web clients served from elsewhere (VITE_API_HOST), separated by commas. Empty: none.","default":""},
   {"name":"INGEST_QUEUE_EVENTS","description":"Events that may wait for storage before outlets are told to wait (429).","default":"200000"},
   {"name":"API_DOCS","description":"Serve the description of the API at /api/openapi.json and /api/docs, to everybody. Default: off when NODE_ENV is production, else on.","default":""},
+  {"name":"METRICS_TOKEN","description":"Opens /metrics for Prometheus to who sends it as a bearer token, at least 32 characters. Empty: /metrics is not served.","default":""},
+  {"name":"METRICS_PORT","description":"Port of 127.0.0.1 where Prometheus reads /metrics without a token. Empty: none.","default":""},
   {"name":"LOG_LEVEL","description":"What is logged. Default: info when NODE_ENV is production, else warn.","default":""},
   {"name":"VITE_API_HOST","description":"Web client, at build time: where its calls go.","default":"/api"},
   {"name":"VITE_BACKEND","description":"Web client, at build time: off builds a client that calls no server and shows its samples.","default":"on"},

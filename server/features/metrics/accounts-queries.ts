@@ -1,0 +1,14 @@
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+
+const UNSENT = ['queued', 'failed', 'held'] as const;
+
+/** How many mails of the outbox are in each state but sent. */
+export async function countUnsentMails(accounts: AccountsDb): Promise<{ status: string; count: number }[]> {
+  const rows = await accounts
+    .selectFrom('mails')
+    .select((eb) => ['status', eb.fn.countAll().as('count')])
+    .where('status', 'in', UNSENT)
+    .groupBy('status')
+    .execute();
+  return UNSENT.map((status) => ({ status, count: Number(rows.find((row) => row.status === status)?.count ?? 0) }));
+}

@@ -1,0 +1,31 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { readMetrics } from '#contract/site.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError } from '../../http/app-error.ts';
+import { metricsPage } from './metrics-page.ts';
+
+type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'notices' | 'now' | 'metrics'>;
+
+/** What Prometheus reads, for who has its token. It stands outside of `/api`, where scrapers look for it. */
+export function metricsRoutes({ metrics, ...needs }: Needs) {
+  const { metricsToken } = needs.config;
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, readMetrics, async ({ headers }, reply) => {
+      if (metrics === null || metricsToken === null)
+        throw new AppError('not-found', 'Metrics are not served here. The operator can open them with METRICS_TOKEN.');
+      if (!isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) {
+        reply.header('WWW-Authenticate', 'Bearer');
+        throw new AppError('unauthenticated', 'This call needs the token of METRICS_TOKEN.');
+      }
+      const { type, text } = await metricsPage(metrics, needs);
+      return reply.type(type).header('Cache-Control', 'no-store').send(text);
+    });
+  };
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Takes as long wherever they begin to differ. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));

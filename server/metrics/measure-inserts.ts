@@ -1,0 +1,22 @@
+import type { EventsDb } from '../databases/events/events-db.ts';
+import type { Metrics } from './metrics.ts';
+
+/** The events store, with size and time of its inserts counted. */
+export function measureInserts<Store extends EventsDb>(store: Store, metrics: Metrics | null): Store {
+  if (metrics === null) return store;
+  const { groupSize, groupSeconds } = metrics;
+  return {
+    ...store,
+    insert: async (rows) => {
+      const ended = groupSeconds.startTimer();
+      let result = 'failed';
+      try {
+        await store.insert(rows);
+        result = 'stored';
+        groupSize.observe(rows.length);
+      } finally {
+        ended({ result });
+      }
+    },
+  };
+}

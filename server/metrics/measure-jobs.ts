@@ -1,0 +1,56 @@
+import type { Comparison } from '../databases/events/compare-rollups.ts';
+import type { SealJob } from '../databases/events/seal-job.ts';
+import type { Imports } from '../imports/imports.ts';
+import type { Metrics } from './metrics.ts';
+
+/** The seal job, with its runs counted. */
+export function measureSeals(job: SealJob, metrics: Metrics | null): SealJob {
+  if (metrics === null) return job;
+  const { sealRuns, lastSeal, comparisons } = metrics;
+  return {
+    ...job,
+    runNow: async () => {
+      try {
+        const report = await job.runNow();
+        sealRuns.inc({ result: report.weeks.length > 0 ? 'sealed' : 'nothing_due' });
+        lastSeal.setToCurrentTime();
+        return report;
+      } catch (error) {
+        sealRuns.inc({ result: 'failed' });
+        throw error;
+      }
+    },
+    compareNow: async () => {
+      try {
+        const comparison = await job.compareNow();
+        comparisons.inc({ result: outcomeOf(comparison) });
+        return comparison;
+      } catch (error) {
+        comparisons.inc({ result: 'failed' });
+        throw error;
+      }
+    },
+  };
+}
+
+function outcomeOf(comparison: Comparison | null): string {
+  if (comparison === null) return 'elsewhere';
+  const { repairedWeeks, hasRepairedTotals, repairedDays } = comparison;
+  return repairedWeeks.length > 0 || hasRepairedTotals || repairedDays.length > 0 ? 'repaired' : 'agreed';
+}
+
+/** Imports, with those counted that are under way. */
+export function measureImports(imports: Imports, metrics: Metrics | null): Imports {
+  if (metrics === null) return imports;
+  return {
+    ...imports,
+    run: async (order, watching) => {
+      metrics.importsRunning.inc();
+      try {
+        return await imports.run(order, watching);
+      } finally {
+        metrics.importsRunning.dec();
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Metrics } from './metrics.ts';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** Counts every answer by the pattern of its route: addresses hold ids, and whoever calls could invent them without end. */
+export function measureRequests(app: FastifyInstance, { requests, liveStreams }: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    if (isStream(reply)) return;
+    const { method } = request;
+    const labels = {
+      method: METHODS.has(method) ? method : 'other',
+      route: routeOf(request),
+      status: `${Math.floor(reply.statusCode / 100)}xx`,
+    };
+    requests.observe(labels, reply.elapsedTime / 1000);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (!isStream(reply) || request.method !== 'GET') return;
+    liveStreams.inc();
+    reply.raw.once('close', () => liveStreams.dec());
+  });
+}
+
+const isStream = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type')).startsWith('text/event-stream');
+
+/** The web client's files are one route; what leads nowhere, or to a page of the client, is another. */
+function routeOf({ routeOptions }: FastifyRequest): string {
+  const { url } = routeOptions;
+  if (url === undefined) return 'none';
+  return /^\/(api\/|metrics$)/.test(url) ? url : 'file';
+}

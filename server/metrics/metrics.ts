@@ -1,0 +1,79 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
+
+const FAST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * What the process counts for Prometheus. No label may hold what identifies a customer, a person or an outlet, and each has
+ * a number of values that is known when the server is built.
+ */
+export type Metrics = ReturnType<typeof makeMetrics>;
+
+/** Null where nothing may read them: then nothing is counted. */
+export const createMetrics = (
+  { metricsToken, metricsPort, databaseUrl, clickhouseUrl }: Config,
+  version: string,
+): Metrics | null =>
+  metricsToken === null && metricsPort === null
+    ? null
+    : makeMetrics({
+        version,
+        node: process.version,
+        accounts: databaseUrl === null ? 'sqlite' : 'postgresql',
+        events: clickhouseUrl === null ? 'embedded' : 'clickhouse',
+      });
+
+function makeMetrics(build: Record<'version' | 'node' | 'accounts' | 'events', string>) {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge<Label>({ name: `voltboard_${name}`, help, labelNames: [...labelNames], registers });
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter<Label>({ name: `voltboard_${name}`, help, labelNames: [...labelNames], registers });
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    buckets: readonly number[] = FAST_SECONDS,
+  ) =>
+    new Histogram<Label>({
+      ...{ name: `voltboard_${name}`, help, registers },
+      ...{ labelNames: [...labelNames], buckets: [...buckets] },
+    });
+
+  gauge('build_info', 'Always 1; says which version runs on which stores.', Object.keys(build)).set(build, 1);
+  return {
+    registry,
+    requests: histogram('http_request_duration_seconds', 'Answered requests, live streams left out.', [
+      'method',
+      'route',
+      'status',
+    ]),
+    liveStreams: gauge('live_streams', 'Pages that are being told of changes.'),
+    events: counter(
+      'ingest_events_total',
+      'Events that outlets sent, by what they were told; later means that they are to be sent again.',
+      ['result', 'reason'],
+    ),
+    pendingEvents: gauge('ingest_pending_events', 'Events that wait for storage or are being stored.'),
+    groupSize: histogram(
+      'insert_group_events',
+      'Events of one insert; concurrent batches share it.',
+      [],
+      [1, 10, 100, 500, 1_000, 2_500, 5_000, 10_000, 20_000],
+    ),
+    groupSeconds: histogram('insert_duration_seconds', 'Time of one insert until it is on disk.', ['result']),
+    sealRuns: counter('seal_runs_total', 'Runs of the job that seals closed days.', ['result']),
+    lastSeal: gauge('seal_last_success_timestamp_seconds', 'When that job last ended well.'),
+    comparisons: counter('figure_comparisons_total', 'Comparisons of all sealed sums with the events.', ['result']),
+    importsRunning: gauge('imports_running', 'Files that are being checked or imported.'),
+    sealAge: gauge('seal_age_seconds', 'Now less the watermark, up to which figures are sealed.'),
+    storeUp: gauge('store_up', '1 while the store answers, as /api/readyz says.', ['store']),
+    mails: gauge('mails', 'Mails in the outbox that are not sent.', ['status']),
+    notices: gauge('notice', '1 while administrators are told of it.', ['kind']),
+    freeBytes: gauge('data_folder_free_bytes', 'Free space of the disk of DATA_DIR.'),
+    memoryUsed: gauge('memory_used_bytes', 'Memory of the container or service without what can be dropped at once.'),
+    memoryLimit: gauge('memory_limit_bytes', 'Memory that the container or service may have; absent without a limit.'),
+  };
+}
