@@ -25,7 +25,7 @@ export function startFailure(error: unknown, port: string): string {
     return `The data folder cannot be written (${error.message}): make it writable for this user, or name another with DATA_DIR.`;
   if (/previously executed migration .* is missing/.test(error.message))
     return 'The data was written by a newer Voltboard: start that version, or name another folder with DATA_DIR.';
-  if (code === 'ECONNREFUSED')
+  if (code === 'ECONNREFUSED' || code === '08006')
     return `A database does not answer (${error.message}): check DATABASE_URL and CLICKHOUSE_URL.`;
   if (error instanceof EventsUnavailableError) return capital(error.message);
   return error.stack ?? error.message;

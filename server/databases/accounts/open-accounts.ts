@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import Database from 'libsql';
 import pg from 'pg';
 import type { AccountsDb } from './accounts-db.ts';
+import { PostgresAccounts } from './postgres-accounts.ts';
+import { createWatchfulPool } from './postgres-pool.ts';
 import type { AccountsSchema } from './schema.ts';
 import { TwoHandleDialect } from './sqlite-dialect.ts';
 
@@ -34,15 +36,7 @@ function openPostgres(connectionString: string): AccountsDb {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
   };
-  const pool = new pg.Pool({
-    connectionString,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    lock_timeout: 5_000,
-    types: types as pg.CustomTypesConfig,
-  });
-  // A resting connection that breaks is replaced by the next query; unheard, its error would end the process.
-  pool.on('error', () => undefined);
-  return new Kysely<AccountsSchema>({ dialect: new PostgresDialect({ pool }) });
+  const limits = { statement_timeout: 10_000, lock_timeout: 5_000 };
+  const pool = createWatchfulPool({ connectionString, max: 10, ...limits, types: types as pg.CustomTypesConfig });
+  return new PostgresAccounts(pool);
 }

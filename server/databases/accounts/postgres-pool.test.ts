@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountsDb } from './accounts-db.ts';
+import { openAccounts } from './open-accounts.ts';
+
+const URL_OF_SERVER = process.env.TEST_DATABASE_URL ?? '';
+
+/** A line to the server that can fall silent: nothing comes through, and nobody is told. */
+async function openLine(target: URL) {
+  let isFrozen = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(target.port || 5432), target.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (data) => to.write(data));
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        sockets.delete(from);
+        if (!isFrozen) to.destroy();
+      });
+      if (isFrozen) from.pause();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(target);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    freeze(wanted: boolean) {
+      isFrozen = wanted;
+      for (const socket of sockets) wanted ? socket.pause() : socket.resume();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe.skipIf(URL_OF_SERVER === '')('a PostgreSQL server that falls silent', () => {
+  let line: Awaited<ReturnType<typeof openLine>>;
+  let accounts: AccountsDb;
+  beforeAll(async () => {
+    line = await openLine(new URL(URL_OF_SERVER));
+    accounts = await openAccounts({ databaseUrl: line.url });
+  });
+  afterAll(async () => {
+    await accounts.destroy();
+    line.close();
+  });
+  const ask = () => sql<{ one: number }>`select 1 as one`.execute(accounts).then(({ rows }) => rows[0]?.one);
+
+  test('who waits is refused, who comes is refused at once, and all is well when it answers again', async () => {
+    await Promise.all([ask(), ask()]);
+    line.freeze(true);
+    // More than there are connections; those that wait for one are refused as well.
+    const waiting = await Promise.allSettled(Array.from({ length: 14 }, ask));
+    expect(waiting.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(waiting.map(() => '08006'));
+    const began = performance.now();
+    await expect(accounts.transaction().execute((tx) => sql`select 1`.execute(tx))).rejects.toMatchObject({
+      code: '08006',
+    });
+    expect(performance.now() - began).toBeLessThan(500);
+    line.freeze(false);
+    await expect.poll(ask, { timeout: 5_000, interval: 20 }).toBe(1);
+    expect(await Promise.all(Array.from({ length: 14 }, ask))).toEqual(Array.from({ length: 14 }, () => 1));
+  });
+
+  test('a slow statement of a server that answers is left alone', async () => {
+    const { rows } = await sql<{ slept: string }>`select 'yes' as slept from pg_sleep(2.4)`.execute(accounts);
+    expect(rows).toEqual([{ slept: 'yes' }]);
+  });
+});
+
+describe.skipIf(URL_OF_SERVER === '')('transactions on PostgreSQL', () => {
+  test('of two that wait for each other one is run again, and both are stored', async () => {
+    const accounts = await openAccounts({ databaseUrl: URL_OF_SERVER });
+    const table = `ring_${process.pid}_${Math.trunc(performance.now())}`;
+    await sql.raw(`create table ${table} (key int primary key, count int)`).execute(accounts);
+    await sql.raw(`insert into ${table} values (1, 0), (2, 0)`).execute(accounts);
+    let met = 0;
+    let meet: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const inOrder = (...keys: readonly number[]) =>
+      accounts.transaction().execute(async (tx) => {
+        for (const key of keys) {
+          await sql.raw(`update ${table} set count = count + 1 where key = ${key}`).execute(tx);
+          met += 1;
+          if (met === 2) meet();
+          await both;
+        }
+      });
+    try {
+      await Promise.all([inOrder(1, 2), inOrder(2, 1)]);
+      const { rows } = await sql.raw<{ count: number }>(`select count from ${table}`).execute(accounts);
+      expect(rows).toEqual([{ count: 2 }, { count: 2 }]);
+    } finally {
+      await sql.raw(`drop table ${table}`).execute(accounts);
+      await accounts.destroy();
+    }
+  });
+});
