@@ -89,7 +89,7 @@ export async function dropTable(db: AccountsDb, name: string): Promise<void> {
 /** Whether a row was refused because of another that came meanwhile: the name is taken, or what it refers to is gone. */
 export function isBroken(error: unknown): boolean {
   const { code = '' } = error as { code?: unknown };
-  return typeof code === 'string' && /^(SQLITE_CONSTRAINT|23503$|23505$)/.test(code);
+  return typeof code === 'string' && /^(SQLITE_CONSTRAINT|23503$|23505$|23P01$)/.test(code);
 }
 
 /** A large import may take longer than what is asked while somebody waits. PostgreSQL only; SQLite has no such limit. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eraseDeletedAccounts } from '../../erase-accounts.ts';
 import { readLateWeeks } from '../../figures/accounts-queries.ts';
+import { startFailure } from '../../start-failure.ts';
 import {
   makeCampaign,
   makeCustomer,
@@ -41,6 +42,26 @@ describe.each(testEngines())('the accounts store on $name', (engine) => {
     await migrateAccounts(other);
     expect(await other.selectFrom('customers').select('name').where('name_key', '=', 'kept').execute()).toHaveLength(1);
     await other.destroy();
+  });
+
+  test('what a newer version has migrated is refused, and nothing is changed', async () => {
+    const row = { name: '9999-of-tomorrow', timestamp: new Date(0).toISOString() };
+    const table = sql.table('kysely_migration');
+    await sql`insert into ${table} (name, timestamp) values (${row.name}, ${row.timestamp})`.execute(accounts);
+    const refused: unknown = await migrateAccounts(accounts).catch((error: unknown) => error);
+    await sql`delete from ${table} where name = ${row.name}`.execute(accounts);
+    expect(startFailure(refused, '4000')).toMatch(/^The data was written by a newer Voltboard/);
+  });
+
+  test('several processes that start at the same moment migrate once', async () => {
+    const empty = testEngines().find(({ name }) => name === engine.name);
+    if (empty === undefined) throw new Error('no engine');
+    const processes = [await empty.open(), await empty.open(), await empty.open()];
+    await Promise.all(processes.map((one) => migrateAccounts(one)));
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(processes[0] ?? accounts);
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+    await Promise.all(processes.map((one) => one.destroy()));
+    await empty.remove();
   });
 
   test('a second store beside it, in another folder or schema, is made from nothing', async () => {
@@ -128,6 +149,31 @@ describe.each(testEngines())('the accounts store on $name', (engine) => {
     await insert('x6', 500, 1000);
     const widen = accounts.updateTable('outlet_assignments').set({ to_at: 1001 }).where('id', '=', 'x6').execute();
     await expect(widen).rejects.toThrow(/overlap/);
+  });
+
+  test('of periods that overlap only one stands, however many write at once', async () => {
+    const owner = await makeCustomer(accounts);
+    const venue = await makeVenue(accounts, { customerId: owner.id });
+    const outlet = await makeOutlet(accounts, { customerId: owner.id, from: 5_000 });
+    const campaign = await makeCampaign(accounts, { customerId: owner.id });
+    const flight = await makeFlight(accounts, { campaignId: campaign.id });
+    const others = await Promise.all([engine.open(), engine.open(), engine.open()]);
+    const place = { outlet_id: outlet.id, customer_id: owner.id, venue_id: venue.id };
+    const results = await Promise.allSettled(
+      others.flatMap((other, at) => [
+        other
+          .insertInto('outlet_assignments')
+          .values({ ...place, id: `apart-${outlet.id}-${at}`, from_at: 1_000 + at, to_at: 2_000 })
+          .execute(),
+        other
+          .insertInto('flight_pauses')
+          .values({ id: `apart-${flight.id}-${at}`, flight_id: flight.id, from_at: 1_000 + at, to_at: 2_000 })
+          .execute(),
+      ]),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    for (const result of results) if (result.status === 'rejected') expect(String(result.reason)).toMatch(/overlap/);
+    await Promise.all(others.map((other) => other.destroy()));
   });
 
   test('what contradicts itself or points nowhere is refused', async () => {

@@ -22,6 +22,7 @@ import { attemptBudgets } from './migrations/0020-attempt-budgets.ts';
 import { flightCodeLookUp } from './migrations/0023-flight-code-look-up.ts';
 import { auditErasure } from './migrations/0024-audit-erasure.ts';
 import { networkLabels } from './migrations/0026-network-labels.ts';
+import { periodsApart } from './migrations/0030-periods-apart.ts';
 
 /** Forward only, in the order of their numbers; part of the bundle, so that no SQL folder has to be shipped. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -46,19 +47,37 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-flight-code-look-up': flightCodeLookUp,
   '0018-flight-spend': flightSpend,
   '0024-audit-erasure': auditErasure,
+  '0030-periods-apart': periodsApart,
 };
 
-const provider: MigrationProvider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
+/** What a request may wait for is too short for a change of a large table. */
+const withTime = ({ up }: Migration): Migration => ({
+  async up(db) {
+    await sql`set local statement_timeout = 0`.execute(db);
+    await up(db);
+  },
+});
+
+const migrations = (isPostgres: boolean): Record<string, Migration> =>
+  isPostgres ? Object.fromEntries(Object.entries(MIGRATIONS).map(([name, one]) => [name, withTime(one)])) : MIGRATIONS;
+
+/** Several processes start at once: one migrates, and the others wait their turn for so many of the server's lock timeouts. */
+const MOST_TURNS = 60;
 
 /**
  * Brings the accounts store to the newest schema, also one that got a later number before an earlier one was written;
- * each migration in a transaction, so that a kill leaves none half-done.
+ * each migration in a transaction, so that a kill leaves none half-done. Throws where a newer version has been at work.
  */
 export async function migrateAccounts(db: AccountsDb): Promise<void> {
   const schema = await schemaOf(db);
   const where = schema === null ? {} : { migrationTableSchema: schema };
-  const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true, ...where }).migrateToLatest();
-  if (error) throw error;
+  const provider: MigrationProvider = { getMigrations: async () => migrations(schema !== null) };
+  for (let turn = 1; ; turn += 1) {
+    const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true, ...where }).migrateToLatest();
+    if (error === undefined) return;
+    const isLocked = (error as { readonly code?: unknown }).code === '55P03';
+    if (!isLocked || turn === MOST_TURNS) throw error;
+  }
 }
 
 /**

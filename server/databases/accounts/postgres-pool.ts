@@ -28,7 +28,7 @@ export function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   const line: pg.PoolConfig = { ...settings, keepAlive: true, connectionTimeoutMillis: CONNECT_MS };
   const waiting = new Map<pg.Client, number>();
   let isSilent = false;
-  let asking: Promise<void> | null = null;
+  let isAsking = false;
   let isEnded = false;
 
   /** An answer that refuses is an answer. */
@@ -55,11 +55,12 @@ export function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
     isSilent = false;
   }
 
-  const askOnce = (): void => {
-    asking ??= ask().finally(() => {
-      asking = null;
-    });
-  };
+  async function askOnce(): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    await ask();
+    isAsking = false;
+  }
 
   class WatchedClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -102,7 +103,7 @@ export function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
         return (await pool.connect()) as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
       } catch (error) {
         if (isAnswer(error)) throw error;
-        askOnce();
+        void askOnce();
         throw silent(error);
       }
     },

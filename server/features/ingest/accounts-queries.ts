@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { PostgresAdapter, sql } from 'kysely';
 import type { PriceModel } from '#domain/money.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
@@ -141,6 +141,12 @@ export function findFlightTargets(accounts: AccountsDb, flightIds: readonly stri
     .select(['flight_id', 'outlet_id', 'venue_id'])
     .where('flight_id', 'in', flightIds)
     .execute();
+}
+
+/** Outlets whose rows are to be changed, locked in one order, so that two processes never wait for each other in a ring. */
+export async function lockOutlets(tx: AccountsDb, outletKeys: readonly number[]): Promise<void> {
+  if (!(tx.getExecutor().adapter instanceof PostgresAdapter)) return;
+  await tx.selectFrom('outlets').select('key').where('key', 'in', outletKeys).orderBy('key').forNoKeyUpdate().execute();
 }
 
 /** Sets each outlet's newest contact (epoch ms) in one statement; an older contact changes nothing. */

@@ -1,5 +1,5 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { recordContacts } from './accounts-queries.ts';
+import { lockOutlets, recordContacts } from './accounts-queries.ts';
 import { createGroupRunner } from './group-runner.ts';
 
 /** Contacts through events wait up to this long, so that a stream of batches costs few commits. */
@@ -71,10 +71,12 @@ export function createContactBook(accounts: AccountsDb): ContactBook {
 }
 
 async function writeAll(accounts: AccountsDb, contacts: ReadonlyMap<number, number>): Promise<void> {
-  const entries = [...contacts];
+  const entries = [...contacts].sort(([one], [other]) => one - other);
   await accounts.transaction().execute(async (transaction) => {
     for (let start = 0; start < entries.length; start += CHUNK) {
-      await recordContacts(transaction, new Map(entries.slice(start, start + CHUNK)));
+      const chunk = new Map(entries.slice(start, start + CHUNK));
+      await lockOutlets(transaction, [...chunk.keys()]);
+      await recordContacts(transaction, chunk);
     }
   });
 }
