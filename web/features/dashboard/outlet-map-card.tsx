@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { formatCount } from '../../lib/formatters.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -11,7 +11,10 @@ import { MapLegend } from './map-legend.tsx';
 import { isShown, legendCounts, type MapFilter, mapPoints } from './map-points.ts';
 import type { OutletMapCanvasProps } from './outlet-map-canvas.tsx';
 import classes from './outlet-map-card.module.css';
-import { OutletMapList } from './outlet-map-list.tsx';
+
+const OutletMapList = lazy(() =>
+  import('./outlet-map-list.tsx').then(({ OutletMapList: component }) => ({ default: component })),
+);
 
 /** Keeps the line of context free, so that nothing moves when it comes. */
 const KEPT_LINE = '\u00a0';
@@ -155,12 +158,14 @@ export function OutletMapCard({ mapStyleUrl, mayDraw, chosen, onChoose, onShowDe
           </div>
         ) : null}
         {map && (isListed || isListOnly) ? (
-          <OutletMapList
-            points={listed}
-            onChoose={isListOnly ? onShowDevices : onChoose}
-            chosen={chosen}
-            title={isListOnly ? 'Outlets' : 'Outlets in view'}
-          />
+          <Suspense>
+            <OutletMapList
+              points={listed}
+              onChoose={isListOnly ? onShowDevices : onChoose}
+              chosen={chosen}
+              title={isListOnly ? 'Outlets' : 'Outlets in view'}
+            />
+          </Suspense>
         ) : null}
       </div>
     </Panel>

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState } from 'react';
+import type { DevicePage } from '#contract/list.ts';
+import { OutletItem } from './outlet-item.tsx';
+import classes from './power-outlets.module.css';
+import { useNearEnd } from './use-near-end.ts';
+
+/** Height of a closed outlet's header in pixels. */
+const HEADER_PX = 56;
+
+type Pages = Parameters<typeof useNearEnd>[3];
+
+type OutletListProps = { devices: DevicePage['data']; isFull: boolean; pages: Pages };
+
+/** The scrolling accordion: only what is near the screen is drawn, and one outlet is open at a time. */
+export function OutletList({ devices, isFull, pages }: OutletListProps) {
+  const [openEui, setOpenEui] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const openIndex = devices.findIndex(({ eui }) => eui === openEui);
+  const virtual = useVirtualizer({
+    count: devices.length,
+    getScrollElement: () => box.current,
+    getItemKey: (index) => devices[index]?.eui ?? index,
+    estimateSize: () => HEADER_PX,
+    overscan: 6,
+    // The open outlet stays drawn, so that its table keeps its place while the reader looks further down.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      return openIndex < 0 || drawn.includes(openIndex) ? drawn : [...drawn, openIndex].sort((a, b) => a - b);
+    },
+  });
+  const items = virtual.getVirtualItems();
+  useNearEnd(items.at(-1)?.index ?? 0, devices.length, 10, pages);
+  return (
+    <div ref={box} className={classes.box} data-tall={isFull || openIndex >= 0 || undefined}>
+      <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {items.map(({ index, key, start }) => {
+          const device = devices[index];
+          return device ? (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={classes.item}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <OutletItem
+                device={device}
+                isOpen={device.eui === openEui}
+                onToggle={() => setOpenEui(device.eui === openEui ? null : device.eui)}
+              />
+            </div>
+          ) : null;
+        })}
+      </div>
+      {pages.isFetchNextPageError ? (
+        <p className={classes.foot}>
+          Error: more outlets could not be loaded.{' '}
+          <Button size="compact-xs" variant="default" onClick={() => pages.fetchNextPage()}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
