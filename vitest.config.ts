@@ -9,6 +9,7 @@ export default defineConfig({
     isolate: false,
     // One a core and one more, since many wait for a disk or a child process; the default leaves one of two cores idle.
     maxWorkers: availableParallelism() + 1,
+    globalSetup: 'server/testing/servers/start-when-asked.ts',
     include: ['{contract,domain,server,web,scripts}/**/*.test.{ts,tsx}'],
     // Generous, since real stores on a busy machine are slow: what hangs is still found.
     testTimeout: 120_000,

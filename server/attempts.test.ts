@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ATTEMPT_BUDGETS, takeAttempt } from '#domain/attempt-budget.ts';
 import { returnToBudget, takeFromBudget } from './attempt-queries.ts';
 import { claimAttempt, forgiveAttempts } from './attempts.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { migrateAccounts } from './databases/accounts/open-accounts.ts';
-import { testEngines } from './databases/accounts/testing/open-engines.ts';
+import { describeOnEngines } from './databases/accounts/testing/open-engines.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 let counter = 0;
 
-describe.each(testEngines())('on $name', (engine) => {
+describeOnEngines('attempts', (engine) => {
   let accounts: AccountsDb;
   let other: AccountsDb;
   beforeAll(async () => {

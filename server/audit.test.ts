@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuditEntry, writeAudit } from './audit.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
-import { testEngines } from './databases/accounts/testing/open-engines.ts';
+import { describeOnEngines } from './databases/accounts/testing/open-engines.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 const entry = (subject: string): AuditEntry => ({
@@ -46,7 +46,7 @@ test('a command that writes beside the server, in a process of its own, breaks n
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-describe.each(testEngines())('the audit log on $name', (engine) => {
+describeOnEngines('the audit log', (engine) => {
   let accounts: AccountsDb;
   let other: AccountsDb;
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeAudit } from './audit.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { migrateAccounts } from './databases/accounts/open-accounts.ts';
-import { testEngines } from './databases/accounts/testing/open-engines.ts';
+import { describeOnEngines } from './databases/accounts/testing/open-engines.ts';
 import { eraseDeletedAccounts } from './erase-accounts.ts';
 import { allowRewriting } from './erasure-queries.ts';
 import { makeUser } from './testing/makers.ts';
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const EMAIL = 'greta.gone@erased.example';
 const IP = '203.0.113.77';
 
-describe.each(testEngines().map((engine) => ({ engine, on: engine.name })))('erasure on $on', ({ engine }) => {
+describeOnEngines('erasure', (engine) => {
   let accounts: AccountsDb;
   let id: string;
 

@@ -6,7 +6,7 @@ import { adoptEvents } from './admin/adopt-events.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { givenNumbers } from './databases/accounts/installation.ts';
 import { migrateAccounts } from './databases/accounts/open-accounts.ts';
-import { type Engine, testEngine } from './databases/accounts/testing/open-engines.ts';
+import { type Engine, sqliteEngine } from './databases/accounts/testing/open-engines.ts';
 import { readInstallation } from './databases/events/installation.ts';
 import { makeStoredEvent } from './databases/events/testing/make-stored-event.ts';
 import { openTestEvents, type TestEvents } from './databases/events/testing/open-test-events.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 async function newAccounts(): Promise<AccountsDb> {
-  const engine = testEngine(join(folder, String(opened.length)));
+  const engine = sqliteEngine(join(folder, String(opened.length)));
   const accounts = await engine.open();
   opened.push({ accounts, engine });
   await migrateAccounts(accounts);

@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { OF_ACCOUNTS } from '../databases/accounts/demo-traces.ts';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
-import { type Engine, testEngine } from '../databases/accounts/testing/open-engines.ts';
+import { type Engine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
 import { refuseDemoTraces } from '../refuse-demo-traces.ts';
 import { makeCustomer, makeOutlet, makeUser } from '../testing/makers.ts';
 import { leaveDemo } from './leave-demo.ts';
@@ -18,7 +18,7 @@ let accounts: AccountsDb;
 const printed: string[] = [];
 
 beforeAll(async () => {
-  engine = testEngine(folder);
+  engine = sqliteEngine(folder);
   accounts = await engine.open();
   await migrateAccounts(accounts);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
-import { testEngines } from '../databases/accounts/testing/open-engines.ts';
+import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { findCustomer } from '../features/customers/accounts-queries.ts';
 import { makeCustomer, makeOutlet, makeVenue } from '../testing/makers.ts';
 import { countStanding } from './customer-figures.ts';
@@ -12,8 +12,8 @@ const [LONG_AGO, BEFORE, LATER] = [NOW - 2_000, NOW - 1_000, NOW + 1_000];
 const MOVES = [null, LONG_AGO + 500, BEFORE, NOW, LATER];
 const RETIREMENTS = [null, LONG_AGO + 250, LONG_AGO + 500, BEFORE, BEFORE + 1, NOW, LATER];
 
-for (const engine of testEngines()) {
-  test(`lists of administration (${engine.name}) and the network of figures mean the same by an outlet that stands now`, async () => {
+describeOnEngines('what stands now', (engine) => {
+  test('lists of administration and the network of figures mean the same by an outlet that stands now', async () => {
     const accounts = await engine.open();
     await migrateAccounts(accounts);
     const cases: { move: number | null; retired: number | null; from: string; to: string }[] = [];
@@ -61,4 +61,4 @@ for (const engine of testEngines()) {
     await accounts.destroy();
     await engine.remove();
   });
-}
+});

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
-import { testEngines } from '../databases/accounts/testing/open-engines.ts';
+import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { importerOf } from '../importers.ts';
 import { createMail } from '../mail/mail.ts';
 import { makeCustomer } from '../testing/makers.ts';
@@ -18,7 +18,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-run-import-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(testEngines().map((engine) => ({ engine, on: engine.name })))('an import on $on', ({ engine }) => {
+describeOnEngines('an import', (engine) => {
   let accounts: AccountsDb;
   const config = readConfig({ DATA_DIR: folder, DEMO: 'off' });
   const author = { actorId: null, actor: 'test', ip: '' };

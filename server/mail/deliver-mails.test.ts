@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
-import { testEngines } from '../databases/accounts/testing/open-engines.ts';
+import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { type Delivery, startDelivery } from './deliver-mails.ts';
 import { createMail, type MailOrder } from './mail.ts';
 import { linkIn, type MailSink, openMailSink } from './testing/mail-sink.ts';
@@ -29,7 +29,7 @@ const ORDER: MailOrder = {
   token: { value: 'a-token_1', expiresAt: NOW + 3_600_000 },
 };
 
-for (const engine of testEngines()) {
+describeOnEngines('delivery of mails', (engine) => {
   let accounts: AccountsDb;
   let clock = NOW;
   let sink: MailSink;
@@ -58,7 +58,7 @@ for (const engine of testEngines()) {
     await engine.remove();
   });
 
-  test(`a mail arrives once, as text and HTML, with everything in it as text (${engine.name})`, async () => {
+  test('a mail arrives once, as text and HTML, with everything in it as text', async () => {
     sink = await openMailSink();
     await mail.send(accounts, { ...ORDER, replyTo: 'guest@hotel.example' });
     await deliverTo(sink.url).runNow();
@@ -83,7 +83,7 @@ for (const engine of testEngines()) {
     expect(row).toMatchObject({ status: 'sent', attempts: 1, sealed_token: null, sent_at: NOW });
   });
 
-  test(`while the mail server is away mails wait; they arrive once when it is back (${engine.name})`, async () => {
+  test('while the mail server is away mails wait; they arrive once when it is back', async () => {
     const first = await openMailSink();
     await first.close();
     const delivery = deliverTo(first.url);
@@ -98,7 +98,7 @@ for (const engine of testEngines()) {
     expect(new Set(sink.received.map(({ messageId }) => messageId)).size).toBe(5);
   });
 
-  test(`a mail that was on its way when the server died goes out after its lease, by another one (${engine.name})`, async () => {
+  test('a mail that was on its way when the server died goes out after its lease, by another one', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as { port: number };
@@ -115,7 +115,7 @@ for (const engine of testEngines()) {
     silent.close();
   });
 
-  test(`several servers on one store send each mail once (${engine.name})`, async () => {
+  test('several servers on one store send each mail once', async () => {
     sink = await openMailSink();
     for (let count = 0; count < 20; count += 1) await mail.send(accounts, ORDER);
     const deliveries = [deliverTo(sink.url), deliverTo(sink.url), deliverTo(sink.url)];
@@ -125,7 +125,7 @@ for (const engine of testEngines()) {
     expect(new Set(sink.received.map(({ messageId }) => messageId)).size).toBe(20);
   });
 
-  test(`"come back later" is waited for, a refusal is final, and neither stops other mails (${engine.name})`, async () => {
+  test('"come back later" is waited for, a refusal is final, and neither stops other mails', async () => {
     sink = await openMailSink();
     const delivery = deliverTo(sink.url);
     await mail.send(accounts, ORDER);
@@ -145,7 +145,7 @@ for (const engine of testEngines()) {
     });
   });
 
-  test(`a link that ended meanwhile is not sent, and the demo's addresses never are (${engine.name})`, async () => {
+  test("a link that ended meanwhile is not sent, and the demo's addresses never are", async () => {
     sink = await openMailSink();
     await mail.send(accounts, ORDER);
     await mail.send(accounts, { ...ORDER, to: 'owner@demo.voltboard.example' });
@@ -154,4 +154,4 @@ for (const engine of testEngines()) {
     expect(sink.received).toEqual([]);
     expect((await stored()).map(({ status }) => status)).toEqual(['failed', 'held']);
   });
-}
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
-import { testEngines } from '../databases/accounts/testing/open-engines.ts';
+import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { createLinkTokens } from './link-token.ts';
 import { createMail, type MailOrder } from './mail.ts';
 
@@ -13,18 +14,18 @@ const ORDER: MailOrder = {
   token: { value: 'the-token', expiresAt: 99 },
 };
 
-const engines = testEngines();
-afterAll(async () => {
-  for (const engine of engines) await engine.remove();
-});
+describeOnEngines('a mail', (engine) => {
+  let accounts: AccountsDb;
+  beforeAll(async () => {
+    accounts = await engine.open();
+    await migrateAccounts(accounts);
+  });
+  afterAll(async () => {
+    await accounts.destroy();
+    await engine.remove();
+  });
 
-for (const engine of engines) {
-  const opened = engine.open();
-  beforeAll(async () => migrateAccounts(await opened));
-  afterAll(async () => (await opened).destroy());
-
-  test(`a mail is written with the change it is about or not at all (${engine.name})`, async () => {
-    const accounts = await opened;
+  test('a mail is written with the change it is about or not at all', async () => {
     const mail = createMail({ config: { smtpUrl: null, ...SECRETS }, now: () => 7 });
     const failing = accounts.transaction().execute(async (trx) => {
       await mail.send(trx, ORDER);
@@ -38,7 +39,7 @@ for (const engine of engines) {
     expect(row?.subject).toBe('Verify your Bcc: everybody@hotel.example');
     expect(JSON.stringify(row)).not.toContain('the-token');
   });
-}
+});
 
 test('the token of a waiting mail is read with the secret of today or yesterday, for its own mail only', () => {
   const sealed = createLinkTokens(SECRETS).seal('the-token', 'mail-1');

@@ -8,11 +8,7 @@ import type { StoredRole } from '#domain/role.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
-import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
-import { testEngine } from '../databases/accounts/testing/open-engines.ts';
 import type { EventsDb } from '../databases/events/events-db.ts';
-import { openEvents } from '../databases/events/open-events.ts';
 import type { SealLedger } from '../databases/events/seal-ledger.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createIngestor } from '../features/ingest/ingestor.ts';
@@ -27,6 +23,7 @@ import { measureImports } from '../metrics/measure-jobs.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createNotices } from '../notices.ts';
 import { makeUser } from './makers.ts';
+import { openTestStores, type TestStores } from './open-test-stores.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 /** 2026-11-21T12:00:00Z, where the clock of a test stands until it is moved. */
@@ -53,6 +50,8 @@ export type TestApp = {
 
 type Overrides = {
   readonly env?: Readonly<Record<string, string>>;
+  /** Which stores it runs on; the embedded ones where nothing is said. */
+  readonly stores?: TestStores;
   /** The events store takes nothing while the disk has less. */
   readonly leastFreeBytes?: number;
   /** Wraps what the app is given, for tests of failing stores. */
@@ -62,29 +61,27 @@ type Overrides = {
 /** The whole app on real stores in a folder of its own. One test file, one folder: chDB allows one per process. */
 export async function createTestApp({
   env = {},
+  stores,
   leastFreeBytes,
   wrap = (same) => same,
 }: Overrides = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'voltboard-test-'));
   const clock = { ms: TEST_NOW };
   const now = () => clock.ms;
+  const where = { dataDir, ...(leastFreeBytes === undefined ? {} : { leastFreeBytes }) };
+  const opened = await openTestStores(where, stores);
+  const { accounts, ledger } = opened;
   const config = readConfig({
     DATA_DIR: dataDir,
     DEMO: 'off',
     ADMIN_MFA: 'off',
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'http://localhost:4000',
+    ...opened.env,
     ...env,
   });
-  const engine = testEngine(dataDir);
-  const accounts = await engine.open();
-  await migrateAccounts(accounts);
-  const ledger = createSealLedger(accounts);
   const metrics = createMetrics(config, '0.0.0-test');
-  const events = measureInserts(
-    await openEvents({ dataDir, ...(leastFreeBytes === undefined ? {} : { leastFreeBytes }) }, ledger),
-    metrics,
-  );
+  const events = measureInserts(opened.events, metrics);
   const live = createLiveChanges();
   const ingestor = measureIngestor(createIngestor({ config, accounts, events, live, now }), metrics);
   const notices = createNotices({ accounts, now });
@@ -141,7 +138,7 @@ export async function createTestApp({
       await dependencies.ingestor.close();
       await events.close();
       await accounts.destroy();
-      await engine.remove();
+      await opened.remove();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

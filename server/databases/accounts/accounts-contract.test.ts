@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseDeletedAccounts } from '../../erase-accounts.ts';
 import { readLateWeeks } from '../../figures/accounts-queries.ts';
 import { startFailure } from '../../start-failure.ts';
@@ -18,11 +18,11 @@ import type { AccountsDb } from './accounts-db.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { migrateAccounts } from './open-accounts.ts';
 import { createSealLedger } from './seal-ledger.ts';
-import { testEngines } from './testing/open-engines.ts';
+import { describeOnEngines, testEngines } from './testing/open-engines.ts';
 
 const DAY_MS = 86_400_000;
 
-describe.each(testEngines())('the accounts store on $name', (engine) => {
+describeOnEngines('the accounts store', (engine) => {
   let accounts: AccountsDb;
   beforeAll(async () => {
     accounts = await engine.open();

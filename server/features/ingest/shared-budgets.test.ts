@@ -1,16 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { EventResult, OutletEvent } from '#contract/ingest.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { migrateAccounts } from '../../databases/accounts/open-accounts.ts';
-import { testEngines } from '../../databases/accounts/testing/open-engines.ts';
+import { describeOnEngines } from '../../databases/accounts/testing/open-engines.ts';
 import { seededRandom } from '../../seeded-random.ts';
+import { hasPostgres } from '../../testing/servers/ask-servers.ts';
 import type { Charge } from './flight-budgets.ts';
 import { createIngestor } from './ingestor.ts';
 import { createSharedBudgets, STALE_MS } from './shared-budgets.ts';
 import { NOW, openTestIngest, outletEvent } from './testing/open-test-ingest.ts';
 
-describe.each(testEngines().map((engine) => [engine.name, engine] as const))('budgets shared over %s', (_, engine) => {
+describeOnEngines('shared budgets', (engine) => {
   let accounts: AccountsDb;
   afterEach(async () => {
     await accounts.destroy();
@@ -63,10 +64,10 @@ async function spendOf(accounts: AccountsDb): Promise<Map<number, number>> {
   return new Map(rows.map((row) => [row.flight_key, row.spent_micros]));
 }
 
-test.skipIf(process.env.TEST_DATABASE_URL === undefined)(
+test.skipIf(!hasPostgres())(
   'two processes store each id once, one click a view, and no more than the budget holds',
   async () => {
-    const ingest = await openTestIngest();
+    const ingest = await openTestIngest({}, 'postgres');
     const { network: lay, dependencies } = ingest;
     const owner = await lay.customer('property', 'Owner');
     const outlet = await lay.outlet('00000000000000a1', {

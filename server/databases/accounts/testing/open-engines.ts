@@ -3,29 +3,30 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { describe } from 'vitest';
+import { askPostgres, hasPostgres } from '../../../testing/servers/ask-servers.ts';
 import type { AccountsDb } from '../accounts-db.ts';
 import { openAccounts } from '../open-accounts.ts';
 
 export type Engine = {
-  readonly name: string;
+  readonly name: 'SQLite' | 'PostgreSQL';
   /** An empty store, not migrated; each call opens the same one again. */
   open(): Promise<AccountsDb>;
   remove(): Promise<void>;
 };
 
-/** SQLite always; PostgreSQL too, in a schema of its own, when TEST_DATABASE_URL names a server. */
-export function testEngines(): Engine[] {
-  const url = process.env.TEST_DATABASE_URL;
-  return [sqliteEngine(), ...(url ? [postgresEngine(url)] : [])];
+/** Both engines, PostgreSQL in a schema of its own. */
+export const testEngines = (): Engine[] => [sqliteEngine(), postgresEngine()];
+
+/** The tests of `body` on SQLite and on PostgreSQL, which are counted as skipped where no PostgreSQL is. */
+export function describeOnEngines(what: string, body: (engine: Engine) => void): void {
+  for (const engine of testEngines()) {
+    describe.skipIf(engine.name === 'PostgreSQL' && !hasPostgres())(`${what} on ${engine.name}`, () => body(engine));
+  }
 }
 
-/** The store of a test of the whole app: SQLite in its folder, or PostgreSQL when TEST_DATABASE_URL asks for that. */
-export function testEngine(dataDir: string): Engine {
-  const url = process.env.TEST_DATABASE_URL;
-  return url ? postgresEngine(url) : sqliteEngine(dataDir);
-}
-
-function sqliteEngine(dataDir = mkdtempSync(join(tmpdir(), 'voltboard-accounts-'))): Engine {
+/** An empty SQLite store in the folder. */
+export function sqliteEngine(dataDir = mkdtempSync(join(tmpdir(), 'voltboard-accounts-'))): Engine {
   return {
     name: 'SQLite',
     open: () => openAccounts({ dataDir }),
@@ -33,21 +34,26 @@ function sqliteEngine(dataDir = mkdtempSync(join(tmpdir(), 'voltboard-accounts-'
   };
 }
 
-function postgresEngine(url: string): Engine {
+/** An empty PostgreSQL store, a schema of its own on the server of this run. */
+export function postgresEngine(): Engine & { url(): Promise<string> } {
   const schema = `test_${randomBytes(6).toString('hex')}`;
   const inServer = async (statement: string) => {
-    const server = await openAccounts({ databaseUrl: url });
+    const server = await openAccounts({ databaseUrl: await askPostgres() });
     await sql.raw(statement).execute(server);
     await server.destroy();
   };
-  const inSchema = new URL(url);
-  inSchema.searchParams.set('options', `-c search_path=${schema}`);
+  const url = async () => {
+    const inSchema = new URL(await askPostgres());
+    inSchema.searchParams.set('options', `-c search_path=${schema}`);
+    return inSchema.href;
+  };
   return {
     name: 'PostgreSQL',
+    url,
     async open() {
       await inServer(`create schema if not exists ${schema}`);
-      return openAccounts({ databaseUrl: inSchema.href });
+      return openAccounts({ databaseUrl: await url() });
     },
-    remove: () => inServer(`drop schema ${schema} cascade`),
+    remove: () => inServer(`drop schema if exists ${schema} cascade`),
   };
 }

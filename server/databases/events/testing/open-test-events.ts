@@ -1,15 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { askClickhouse, type ClickhouseKind } from '../../../testing/servers/ask-servers.ts';
 import type { EventsStore } from '../events-store.ts';
 import { openEvents } from '../open-events.ts';
 import type { SealLedger } from '../seal-ledger.ts';
 import { createMemorySealLedger } from './memory-seal-ledger.ts';
 
-export type TestEvents = { events: EventsStore; ledger: SealLedger; dataDir: string; close(): Promise<void> };
+export type TestEvents = {
+  readonly events: EventsStore;
+  readonly ledger: SealLedger;
+  close(): Promise<void>;
+};
 
 /** The embedded events store in a folder of its own, removed by `close`. One at a time in a process. */
-export async function openTestEvents(ledger = createMemorySealLedger(), now?: () => number): Promise<TestEvents> {
+export async function openTestEvents(
+  ledger = createMemorySealLedger(),
+  now?: () => number,
+): Promise<TestEvents & { readonly dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-events-'));
   const events = await openEvents({ dataDir }, ledger, now);
   return {
@@ -19,6 +27,25 @@ export async function openTestEvents(ledger = createMemorySealLedger(), now?: ()
     close: async () => {
       await events.close();
       rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The events store in a database of its own on the ClickHouse server or cluster of this run. */
+export async function openServerTestEvents(
+  kind: ClickhouseKind,
+  ledger = createMemorySealLedger(),
+  now?: () => number,
+): Promise<TestEvents & { readonly urls: readonly [string, ...string[]] }> {
+  const clickhouse = await askClickhouse(kind);
+  const events = await openEvents({ clickhouseUrl: clickhouse.urls[0] }, ledger, now);
+  return {
+    events,
+    ledger,
+    urls: clickhouse.urls,
+    close: async () => {
+      await events.close();
+      await clickhouse.drop();
     },
   };
 }

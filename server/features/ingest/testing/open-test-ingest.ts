@@ -5,6 +5,7 @@ import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
 import type { EventsDb, StoredEvent } from '../../../databases/events/events-db.ts';
 import type { Change } from '../../../live-changes.ts';
 import { createTestApp, TEST_NOW } from '../../../testing/create-test-app.ts';
+import type { TestStores } from '../../../testing/open-test-stores.ts';
 import { createIngestor } from '../ingestor.ts';
 import { createNetworkBuilder } from './lay-network.ts';
 
@@ -21,13 +22,14 @@ type SendOptions = { readonly key?: string; readonly headers?: Record<string, st
 /**
  * The whole app, with an events store that a test can make fail: `beforeInsert` and `afterInsert` run around each insert.
  */
-export async function openTestIngest(env: Readonly<Record<string, string>> = {}) {
+export async function openTestIngest(env: Readonly<Record<string, string>> = {}, stores?: TestStores) {
   const faults: Faults = {
     beforeInsert: async () => undefined,
     afterInsert: async () => undefined,
   };
   const test = await createTestApp({
     env,
+    ...(stores === undefined ? {} : { stores }),
     wrap: (dependencies) => {
       const events = withFaults(dependencies.events, faults);
       return { ...dependencies, events, ingestor: createIngestor({ ...dependencies, events }) };

@@ -1,0 +1,17 @@
+// Installs Debian packages for the tests where that needs nobody's permission.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+export const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+/** Whether all of them are installed now; apt-get's own errors are shown. */
+export function aptInstall(...packages) {
+  const quietly = ['-qq', '-o', 'DPkg::Lock::Timeout=300'];
+  return [['update'], ['install', '-y', '--no-install-recommends', ...packages]].every((args) => {
+    const { status } = spawnSync('apt-get', [...quietly, ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    return status === 0;
+  });
+}

@@ -1,0 +1,9 @@
+// Part of `npm test`: prints nothing when PostgreSQL's programs are there or the tests are given a server, else installs
+// them on Debian as root. Without them the tests that need them are skipped, counted and announced; nothing fails.
+import { aptInstall, isDebianRoot } from './apt-install.mjs';
+import { findPostgres } from './find-postgres.mjs';
+
+if (findPostgres() === null && !process.env.TEST_DATABASE_URL && isDebianRoot()) {
+  console.log('Installing PostgreSQL for the tests …');
+  aptInstall('postgresql');
+}

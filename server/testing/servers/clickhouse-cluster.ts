@@ -1,0 +1,98 @@
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { freePorts, type Guarded, startGuarded } from './guarded-process.ts';
+
+/** The name that CLICKHOUSE_CLUSTER gets in tests. */
+export const CLUSTER = 'voltboard';
+
+export type ClickhouseCluster = {
+  /** Starts nodes until so many run and returns the addresses of the first ones; each call gives the same nodes. */
+  start(nodes: number): Promise<readonly string[]>;
+  /** A node that runs, to freeze or kill it in a test that started a cluster of its own. */
+  node(number: number): Promise<Guarded>;
+  stop(): Promise<void>;
+};
+
+type Ports = { readonly http: number; readonly tcp: number };
+
+/** The engine's library in the platform package that npm has installed beside chdb; null where there is none. */
+export function findClickhouse(): string | null {
+  const packages = join(dirname(createRequire(import.meta.url).resolve('chdb/package.json')), '..', '@chdb');
+  const platforms = existsSync(packages) ? readdirSync(packages) : [];
+  const libraries = platforms.map((platform) => join(packages, platform, 'libchdb.so'));
+  return libraries.find((library) => existsSync(library)) ?? null;
+}
+
+/**
+ * Real ClickHouse servers, one process each, about 250 MB: shards of one cluster, and the first one also a server for itself.
+ * None runs before `start`; all end with this process.
+ */
+export async function createClickhouseCluster(library: string, shards = 3): Promise<ClickhouseCluster> {
+  const free = await freePorts(2 * shards);
+  const ports = Array.from(
+    { length: shards },
+    (_, n): Ports => ({ http: free[2 * n] ?? 0, tcp: free[2 * n + 1] ?? 0 }),
+  );
+  const nodes = new Map<number, Promise<Guarded>>();
+  const node = (number: number) => {
+    const started = nodes.get(number) ?? startGuarded(nodeProgram(library, number, ports));
+    nodes.set(number, started);
+    return started;
+  };
+  return {
+    node,
+    async start(count) {
+      await Promise.all(ports.slice(0, count).map((_, n) => node(n + 1)));
+      return ports.slice(0, count).map(({ http }) => `http://127.0.0.1:${http}`);
+    },
+    async stop() {
+      const started = await Promise.allSettled(nodes.values());
+      await Promise.all(started.map((one) => (one.status === 'fulfilled' ? one.value.stop() : undefined)));
+    },
+  };
+}
+
+function nodeProgram(library: string, shard: number, all: readonly Ports[]) {
+  const { http = 0, tcp = 0 } = all[shard - 1] ?? {};
+  const folder = mkdtempSync(join(tmpdir(), 'voltboard-clickhouse-'));
+  const config = join(folder, 'config.xml');
+  writeFileSync(config, nodeConfig(folder, shard, all));
+  const program = join(import.meta.dirname, 'clickhouse-node.mjs');
+  return {
+    command: [process.execPath, program, library, config, folder, `${http}`, `${tcp}`],
+    folder,
+    signal: 'KILL' as const,
+    env: { PATH: process.env.PATH, HOME: folder },
+    user: {},
+    answers: () => ping(http),
+  };
+}
+
+function nodeConfig(folder: string, shard: number, all: readonly Ports[]): string {
+  const { http = 0, tcp = 0 } = all[shard - 1] ?? {};
+  const shards = all.map(
+    (node) =>
+      `<shard><internal_replication>true</internal_replication><replica><host>127.0.0.1</host><port>${node.tcp}</port></replica></shard>`,
+  );
+  return `<clickhouse>
+<path>${folder}/store/</path><tcp_port>${tcp}</tcp_port><http_port>${http}</http_port><listen_host>127.0.0.1</listen_host>
+<macros><cluster>${CLUSTER}</cluster><shard>${shard}</shard><replica>1</replica></macros>
+<remote_servers><${CLUSTER}>${shards.join('')}</${CLUSTER}></remote_servers>
+<logger><level>warning</level><log>${folder}/server.log</log><errorlog>${folder}/server.err.log</errorlog></logger>
+<max_server_memory_usage>1500000000</max_server_memory_usage><mark_cache_size>33554432</mark_cache_size>
+</clickhouse>`;
+}
+
+const ping = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const asked = request({ host: '127.0.0.1', port, path: '/ping', timeout: 1_000 }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => resolve(false));
+    asked.end();
+  });

@@ -1,0 +1,26 @@
+// One ClickHouse server process out of the package chdb, whose library holds the whole engine:
+//   node clickhouse-node.mjs LIBRARY CONFIG_FILE FOLDER HTTP_PORT TCP_PORT
+// Runs until it is killed. What this mode lacks: ON CLUSTER statements and replication between nodes.
+import { DataType, load, open } from 'ffi-rs';
+
+const [library, config, folder, httpPort, tcpPort] = process.argv.slice(2);
+// The listening belongs to the running statement, so one that never ends keeps it open.
+const forever =
+  'SELECT sum(sleepEachRow(1)) FROM numbers(1000000) SETTINGS function_sleep_max_microseconds_per_block = 1000000000000, max_block_size = 1, max_execution_time = 0';
+const command = [
+  'clickhouse',
+  `--config-file=${config}`,
+  `--path=${folder}/store`,
+  '--listen_host=127.0.0.1',
+  `--http_port=${httpPort}`,
+  `--tcp_port=${tcpPort}`,
+  `--query=SYSTEM START LISTEN TCP; SYSTEM START LISTEN HTTP; ${forever}`,
+];
+open({ library: 'chdb', path: library });
+load({
+  library: 'chdb',
+  funcName: 'query_stable_v2',
+  retType: DataType.External,
+  paramsType: [DataType.I32, DataType.StringArray],
+  paramsValue: [command.length, command],
+});

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { chownSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { freePorts, startGuarded } from './guarded-process.ts';
+
+export type PostgresServer = { readonly url: string; stop(): Promise<void> };
+
+/** Nothing outlives the tests, so nothing waits for a disk. */
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=300',
+  'shared_buffers=32MB',
+];
+
+/** A PostgreSQL server of its own in a temporary folder, which ends with this process. */
+export async function startPostgres(programs: string): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'voltboard-postgres-'));
+  const user = unprivileged();
+  if (user !== null) chownSync(folder, user.uid, user.gid);
+  const options = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+  await promisify(execFile)(join(programs, 'initdb'), ['-D', folder, ...options], { ...user, cwd: folder });
+  const [port = 0] = await freePorts(1);
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  const server = await startGuarded({
+    command: [join(programs, 'postgres'), '-D', folder, '-p', `${port}`, ...SETTINGS.flatMap((set) => ['-c', set])],
+    folder,
+    signal: 'QUIT',
+    env: { PATH: process.env.PATH },
+    user: user ?? {},
+    answers: () => canConnect(url),
+  });
+  return { url, stop: server.stop };
+}
+
+/** PostgreSQL refuses to run as root, who therefore starts it as nobody. */
+function unprivileged(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const [, , uid, gid] =
+    accounts
+      .find((line) => line.startsWith('nobody:'))
+      ?.split(':')
+      .map(Number) ?? [];
+  return { uid: uid ?? 65_534, gid: gid ?? 65_534 };
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

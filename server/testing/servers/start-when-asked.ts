@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { TestProject } from 'vitest/node';
+import { findPostgres } from '../../../scripts/find-postgres.mjs';
+import { createClickhouseCluster, findClickhouse } from './clickhouse-cluster.ts';
+import { startPostgres } from './postgres-server.ts';
+
+/** What a test file is told: which servers this machine can run, and where to ask for them. */
+export type Servers = {
+  readonly desk: string;
+  readonly hasPostgres: boolean;
+  readonly hasClickhouse: boolean;
+};
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    servers: Servers;
+  }
+}
+
+/**
+ * Vitest calls this once a run, in a process that outlives those of the test files. A server starts when the first file asks
+ * for it, so a file that needs none waits for none, and serves all files until the end of the run.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const programs = findPostgres();
+  const library = findClickhouse();
+  if (programs === null && !process.env.TEST_DATABASE_URL)
+    say('No PostgreSQL is installed (on Debian: apt-get install postgresql): its tests are skipped.');
+  if (library === null) say('This platform has no library of ClickHouse: the tests on its server are skipped.');
+  const postgres = startOnce(async () => startPostgres(programs ?? ''));
+  const clickhouse = startOnce(async () => createClickhouseCluster(library ?? ''));
+  const answers: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+    '/postgres': async () => [(await postgres.get()).url],
+    '/clickhouse/server': async () => (await clickhouse.get()).start(1),
+    '/clickhouse/cluster': async () => (await clickhouse.get()).start(3),
+  };
+  const desk = createServer((request, response) => {
+    const answer = answers[request.url ?? '']?.() ?? Promise.reject(new Error('no such server'));
+    answer.then(
+      (urls) => response.end(JSON.stringify(urls)),
+      (error) => response.writeHead(500).end(String(error)),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(desk, 'listening');
+  const address = desk.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  project.provide('servers', {
+    desk: `http://127.0.0.1:${port}`,
+    hasPostgres: programs !== null,
+    hasClickhouse: library !== null,
+  });
+  return async () => {
+    desk.closeAllConnections();
+    desk.close();
+    await Promise.all([postgres.stop(), clickhouse.stop()]);
+  };
+}
+
+/** Started by the first that asks; the others get the same. */
+function startOnce<Server extends { stop(): Promise<void> }>(start: () => Promise<Server>) {
+  let started: Promise<Server> | undefined;
+  return {
+    get() {
+      started ??= start();
+      return started;
+    },
+    stop: async () => started?.then((server) => server.stop()).catch(() => undefined),
+  };
+}
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
