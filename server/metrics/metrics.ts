@@ -42,6 +42,12 @@ function makeMetrics(build: Record<'version' | 'node' | 'accounts' | 'events', s
       ...{ labelNames: [...labelNames], buckets: [...buckets] },
     });
 
+  const outcomes = <Label extends string>(of: Counter<Label>, values: readonly Record<Label, string>[]) => {
+    // The first failure after a start is a rise only if there was a 0 before it.
+    for (const labels of values) of.inc(labels, 0);
+    return of;
+  };
+
   gauge('build_info', 'Always 1; says which version runs on which stores.', Object.keys(build)).set(build, 1);
   return {
     registry,
@@ -51,10 +57,18 @@ function makeMetrics(build: Record<'version' | 'node' | 'accounts' | 'events', s
       'status',
     ]),
     liveStreams: gauge('live_streams', 'Pages that are being told of changes.'),
-    events: counter(
-      'ingest_events_total',
-      'Events that outlets sent, by what they were told; later means that they are to be sent again.',
-      ['result', 'reason'],
+    events: outcomes(
+      counter(
+        'ingest_events_total',
+        'Events that outlets sent, by what they were told; later means that they are to be sent again.',
+        ['result', 'reason'],
+      ),
+      [
+        { result: 'accepted', reason: '' },
+        { result: 'duplicate', reason: '' },
+        { result: 'not_storable', reason: 'not_storable' },
+        ...['queue_full', 'store_unavailable', 'failed'].map((reason) => ({ result: 'later', reason })),
+      ],
     ),
     pendingEvents: gauge('ingest_pending_events', 'Events that wait for storage or are being stored.'),
     groupSize: histogram(
@@ -64,9 +78,15 @@ function makeMetrics(build: Record<'version' | 'node' | 'accounts' | 'events', s
       [1, 10, 100, 500, 1_000, 2_500, 5_000, 10_000, 20_000],
     ),
     groupSeconds: histogram('insert_duration_seconds', 'Time of one insert until it is on disk.', ['result']),
-    sealRuns: counter('seal_runs_total', 'Runs of the job that seals closed days.', ['result']),
+    sealRuns: outcomes(
+      counter('seal_runs_total', 'Runs of the job that seals closed days.', ['result']),
+      ['sealed', 'nothing_due', 'failed'].map((result) => ({ result })),
+    ),
     lastSeal: gauge('seal_last_success_timestamp_seconds', 'When that job last ended well.'),
-    comparisons: counter('figure_comparisons_total', 'Comparisons of all sealed sums with the events.', ['result']),
+    comparisons: outcomes(
+      counter('figure_comparisons_total', 'Comparisons of all sealed sums with the events.', ['result']),
+      ['agreed', 'repaired', 'elsewhere', 'failed'].map((result) => ({ result })),
+    ),
     importsRunning: gauge('imports_running', 'Files that are being checked or imported.'),
     sealAge: gauge('seal_age_seconds', 'Now less the watermark, up to which figures are sealed.'),
     storeUp: gauge('store_up', '1 while the store answers, as /api/readyz says.', ['store']),

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from '../server/config.ts';
+import { createMetrics } from '../server/metrics/metrics.ts';
+import { textOf } from './source-files.ts';
+
+type Metric = { readonly name: string; readonly type: unknown; readonly values: readonly { labels: object }[] };
+type Rule = { alert: string; expr: string; for?: string; labels: { severity: string }; annotations: object };
+type Panel = { id: number; title: string; targets?: { expr: string }[] };
+
+const rules = (parse(textOf('deploy/prometheus/alerts.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (group) => group.rules,
+);
+const dashboard = JSON.parse(textOf('deploy/grafana/voltboard.json')) as {
+  panels: Panel[];
+  templating: { list: { query: unknown }[] };
+};
+const expressions = [
+  ...rules.map(({ expr }) => expr),
+  ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ...dashboard.templating.list.map(({ query }) => JSON.stringify(query).replaceAll('\\"', '"')),
+];
+
+/** Every name that /metrics has, with the labels that it may have there. */
+async function exposed(): Promise<Map<string, string[]>> {
+  const config = readConfig({ METRICS_PORT: '9400', DATA_DIR: 'node_modules/.cache/voltboard/metrics' });
+  const { registry } = createMetrics(config, '0.0.0') ?? {};
+  const named = (registry as unknown as { _metrics: Record<string, { labelNames: string[] }> })._metrics;
+  const names = new Map<string, string[]>();
+  for (const { name, type } of (await registry?.getMetricsAsJSON()) as unknown as Metric[]) {
+    const labels = named[name]?.labelNames ?? [];
+    const parts = type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
+    for (const part of parts) names.set(name + part, part === '_bucket' ? [...labels, 'le'] : labels);
+  }
+  return names;
+}
+
+/** Given by Prometheus itself. */
+const GIVEN = ['job', 'instance'];
+
+test('dashboard and alert rules read only what /metrics serves, by labels that it has', async () => {
+  const names = await exposed();
+  const asked = expressions.flatMap((expr) => [
+    ...expr.matchAll(/\b((?:voltboard|process|nodejs)_\w+)(?:\{((?:[^"}]|"[^"]*")*)\})?/g),
+  ]);
+  expect(asked.length).toBeGreaterThan(50);
+  for (const [, name = '', labels = ''] of asked) {
+    expect([...names.keys()], name).toContain(name);
+    const used = [...labels.matchAll(/(\w+)\s*(?:=~|!=|!~|=)/g)].map(([, label]) => label);
+    for (const label of used) expect([...GIVEN, ...(names.get(name) ?? [])], `${name}{${label}}`).toContain(label);
+  }
+});
+
+test('every metric of ours is shown or watched', async () => {
+  const ours = [...(await exposed()).keys()].filter((name) => name.startsWith('voltboard_'));
+  const stems = [...new Set(ours.map((name) => name.replace(/_(bucket|sum|count)$/, '')))];
+  expect(stems.filter((stem) => !expressions.some((expr) => expr.includes(stem)))).toEqual([]);
+});
+
+test('each rule says how grave it is and what to do, and no name is used twice', () => {
+  for (const { alert, labels, annotations } of rules) {
+    expect(labels.severity, alert).toMatch(/^(critical|warning)$/);
+    expect(Object.keys(annotations), alert).toEqual(['summary', 'description']);
+  }
+  for (const names of [rules.map(({ alert }) => alert), dashboard.panels.map(({ id }) => id)])
+    expect(new Set<unknown>(names).size).toBe(names.length);
+});
+
+test('Prometheus reads the processes that the compose file starts', () => {
+  const { rule_files, scrape_configs } = parse(readFileSync('deploy/prometheus/prometheus.yaml', 'utf8'));
+  expect(rule_files).toEqual(['alerts.yaml']);
+  expect(scrape_configs[0].job_name).toBe('voltboard');
+});
