@@ -25,10 +25,11 @@ const expressions = [
 /** Every name that /metrics has, with the labels that it may have there. */
 async function exposed(): Promise<Map<string, string[]>> {
   const config = readConfig({ METRICS_PORT: '9400', DATA_DIR: 'node_modules/.cache/voltboard/metrics' });
-  const { registry } = createMetrics(config, '0.0.0') ?? {};
+  const { registry } = createMetrics(config, '0.0.0') ?? expect.unreachable();
   const named = (registry as unknown as { _metrics: Record<string, { labelNames: string[] }> })._metrics;
   const names = new Map<string, string[]>();
-  for (const { name, type } of (await registry?.getMetricsAsJSON()) as unknown as Metric[]) {
+  const served = (await registry.getMetricsAsJSON()) as unknown as Metric[];
+  for (const { name, type } of served) {
     const labels = named[name]?.labelNames ?? [];
     const parts = type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
     for (const part of parts) names.set(name + part, part === '_bucket' ? [...labels, 'le'] : labels);
