@@ -1,5 +1,6 @@
 // `npm run bench -- [--views 1,20] [--folder <path>] [--seconds 8]`: loads millions of views into a data folder of its own and
 // measures ingestion, every dashboard call and the statement over HTTP, memory, bytes per view, and the browser's JavaScript.
+// `npm run bench -- --imports 1000,20000,200000 [--kinds users,outlets]`: what others notice while a file of so many lines is imported.
 import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { migrateAccounts, openAccounts } from '../server/databases/accounts/open
 import { createSealLedger } from '../server/databases/accounts/seal-ledger.ts';
 import { openEvents } from '../server/databases/events/open-events.ts';
 import { createSealJob } from '../server/databases/events/seal-job.ts';
+import { benchImports, IMPORT_KINDS } from './bench/bench-imports.ts';
 import { mergeClosedWeeks } from './bench/bench-merge.ts';
 import { BENCH_PASSWORD, type BenchNetwork, writeNetwork } from './bench/bench-network.ts';
 import { loadViews } from './bench/bench-views.ts';
@@ -24,11 +26,16 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '8' },
     customers: { type: 'string', default: '500' },
     outlets: { type: 'string', default: '10000' },
+    imports: { type: 'string' },
+    kinds: { type: 'string', default: IMPORT_KINDS.join(',') },
+    port: { type: 'string', default: '4199' },
   },
 });
-const PORT = 4199;
+const PORT = Number(options.port);
 const DAYS = 30;
 const seconds = Number(options.seconds);
+/** Imports are measured alone. */
+const viewsAsked = options.imports === undefined ? options.views : '';
 
 const version = (name: string) =>
   JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8')).version as string;
@@ -192,7 +199,11 @@ async function measureBrowser(url: string, admin: { authorization: string; token
 }
 
 printMachine();
-for (const millions of (options.views ?? '').split(',').map(Number)) {
+if (options.imports !== undefined) {
+  const kinds = IMPORT_KINDS.filter((kind) => options.kinds.split(',').includes(kind));
+  await benchImports(options.imports.split(',').map(Number), kinds, PORT);
+}
+for (const millions of viewsAsked.split(',').filter(Boolean).map(Number)) {
   const folder = mkdtempSync(join(options.folder ?? tmpdir(), 'voltboard-bench-'));
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize < millions * 200_000_000)

@@ -1,12 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+type LoopDelays = { readonly maxMs: number; readonly p99Ms: number };
+
+type MeasuredServer = {
+  readonly url: string;
+  readonly memory: () => { nowMb: number; peakMb: number };
+  /** How long its event loop was held since the last time it was asked; needs `loopFile`. */
+  readonly loop: () => Promise<LoopDelays>;
+  readonly stop: () => Promise<void>;
+};
 
 /** The built product, by the command of `npm start`, on a data folder of its own, without demo network. */
-export async function startServer(
-  dataDir: string,
-  port: number,
-): Promise<{ url: string; memory: () => { nowMb: number; peakMb: number }; stop: () => Promise<void> }> {
+export async function startServer(dataDir: string, port: number, loopFile?: string): Promise<MeasuredServer> {
   const url = `http://127.0.0.1:${port}`;
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
   const child = spawn('sh', ['-c', scripts.start], {
@@ -19,6 +27,7 @@ export async function startServer(
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
       ADMIN_MFA: 'off',
+      ...(loopFile ? { EVENT_LOOP_FILE: loopFile, NODE_OPTIONS: `--import ${WATCH_EVENT_LOOP}` } : {}),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -28,11 +37,29 @@ export async function startServer(
   return {
     url,
     memory: () => ({ nowMb: Math.round(field('VmRSS')), peakMb: Math.round(field('VmHWM')) }),
+    loop: async () => {
+      if (!loopFile) throw new Error('the server was started without loopFile');
+      rmSync(loopFile, { force: true });
+      child.kill('SIGWINCH');
+      return until(() => JSON.parse(readFileSync(loopFile, 'utf8')) as LoopDelays);
+    },
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
     },
   };
+}
+
+const WATCH_EVENT_LOOP = fileURLToPath(new URL('./watch-event-loop.mjs', import.meta.url));
+
+async function until<Result>(read: () => Result): Promise<Result> {
+  for (;;) {
+    try {
+      return read();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
 }
 
 async function untilReady(url: string, child: ChildProcess) {

@@ -41,6 +41,8 @@ type RouteLimits = {
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number };
   /** Bytes; 64 KiB unless given. */
   readonly bodyLimit?: number;
+  /** The body may take minutes as long as it does not rest. */
+  readonly isSlowUpload?: boolean;
 };
 
 /** Registers an endpoint of the contract: its schema, the guard that its `allowed` asks for, its description. */
@@ -48,7 +50,7 @@ export function addRoute<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (request: RequestOf<E>, reply: FastifyReply) => unknown,
-  { rateLimit, bodyLimit }: RouteLimits = {},
+  { rateLimit, bodyLimit, isSlowUpload }: RouteLimits = {},
 ): void {
   const { method, url, allowed, summary, schema, documented } = endpoint;
   const guard = guardFor(allowed);
@@ -58,7 +60,12 @@ export function addRoute<const E extends Endpoint>(
   app.route({
     method,
     url,
-    config: { allowed, ...(documented ? { documented } : {}), ...(rateLimit ? { rateLimit } : {}) },
+    config: {
+      allowed,
+      ...(documented ? { documented } : {}),
+      ...(rateLimit ? { rateLimit } : {}),
+      ...(isSlowUpload ? { isSlowUpload } : {}),
+    },
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     schema: {
       querystring: NOTHING,

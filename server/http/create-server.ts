@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { UNATTENDED_HEADER } from '#contract/unattended.ts';
 import { AppError } from './app-error.ts';
 import { addErrorHandler } from './error-handler.ts';
+import { BODY_WITHIN_MS, LONGEST_UPLOAD_MS, limitUploadTime } from './limit-upload-time.ts';
 import { LONGEST_PATH_PART, normalUrl } from './normal-url.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { shareSerializers } from './share-serializers.ts';
@@ -48,8 +49,8 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     rewriteUrl: ({ url }) => normalUrl(url ?? '/'),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: 64 * KIB,
-    // A gateway on a slow line may need a while for 5 MiB; a stalled one must not hold a socket for ever (security I4).
-    requestTimeout: 30_000,
+    // The last bound; `limitUploadTime` sets the one of each route.
+    requestTimeout: LONGEST_UPLOAD_MS + BODY_WITHIN_MS,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
@@ -60,6 +61,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   app.setValidatorCompiler(validateStrictly);
   app.setSerializerCompiler(shareSerializers());
   addErrorHandler(app);
+  limitUploadTime(app, (socket) => answerUnreadable(TOO_SLOW, socket));
   refuseUnguardedRoutes(app);
   await addSecurityHeaders(app, settings);
   await app.register(underPressure, {
@@ -132,6 +134,8 @@ function addAccessLog(app: FastifyInstance): void {
     request.log.info({ ...facts, user: caller?.userId }, 'answered');
   });
 }
+
+const TOO_SLOW = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /** What cannot be parsed as HTTP never reaches a route: answered by hand, then the connection ends (security I6). */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -50,7 +50,7 @@ export function addImportRoute(
         reply.header('X-Accel-Buffering', 'no').header('Cache-Control', 'no-store').type(LINES_TYPE);
         return reply.send(Readable.from(asText(first.value, lines)));
       },
-      { bodyLimit: LARGEST_FILE_BYTES },
+      { bodyLimit: LARGEST_FILE_BYTES, isSlowUpload: true },
     );
   });
 }

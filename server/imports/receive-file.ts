@@ -17,7 +17,7 @@ export async function receiveFile(
   await mkdir(own, { recursive: true, mode: 0o700 });
   const path = join(own, 'upload.csv');
   try {
-    await pipeline(upload, limited, createWriteStream(path, { mode: 0o600 }));
+    await pipeline(limited(upload), createWriteStream(path, { mode: 0o600 }));
     return { path, remove };
   } catch (error) {
     await remove();
@@ -27,9 +27,10 @@ export async function receiveFile(
   }
 }
 
-async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Leaves the connection open when it ends early: who sends too much still gets the answer that says so. */
+async function* limited(upload: Readable): AsyncGenerator<Buffer> {
   let bytes = 0;
-  for await (const chunk of chunks) {
+  for await (const chunk of upload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > LARGEST_FILE_BYTES) throw new AppError('too-large', 'The file is larger than 64 MiB; split it.');
     yield chunk;
