@@ -1,10 +1,11 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** What changed since the last message; the browser fetches again what it shows of it. */
+/** What changed since the last message, or `all` when that is not known; the browser fetches again what it shows of it. */
 export const LiveMessage = Type.Object({
   customers: Type.Array(Type.String()),
   euis: Type.Array(Type.String()),
+  all: Type.Optional(Type.Literal(true)),
 });
 export type LiveMessage = Type.Static<typeof LiveMessage>;
 

@@ -7,6 +7,18 @@ export type Change = {
   readonly touches: readonly Touch[];
   /** When the oldest of its events happened (epoch ms): what is kept of earlier times stays right. */
   readonly oldestMs: number;
+  /** Nobody knows what it touched. */
+  readonly everything?: true;
+};
+
+/** After a line to other processes was broken. */
+export const EVERYTHING_CHANGED: Change = {
+  customerKeys: new Set(),
+  advertiserKeys: new Set(),
+  outletKeys: new Set(),
+  touches: [],
+  oldestMs: Number.NEGATIVE_INFINITY,
+  everything: true,
 };
 
 /** An event of the advertiser (0 without one) happened at the outlet while the customer held it. */
@@ -30,19 +42,24 @@ export function changeOf(rows: readonly (Touch & { readonly timestampMs: number 
   };
 }
 
-/** In-process announcements. A listener must be quick; it is called once per stored batch. */
+/** A listener must be quick; it is called once per stored batch. */
 export type LiveChanges = {
-  announce(change: Change): void;
+  /** Resolves when all processes will know of it before they answer the next question. Never fails. */
+  announce(change: Change): Promise<void>;
+  /** Resolves when this process knows of the change of that number, counted over all processes. */
+  hearUntil(count: number): Promise<void>;
   /** Returns the function that ends the subscription. */
   subscribe(listener: (change: Change) => void): () => void;
 };
 
+/** Announcements within a process. */
 export function createLiveChanges(): LiveChanges {
   const listeners = new Set<(change: Change) => void>();
   return {
-    announce: (change) => {
+    announce: async (change) => {
       for (const listener of listeners) listener(change);
     },
+    hearUntil: async () => undefined,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -5,6 +5,7 @@ import { Cron } from 'croner';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { forgetExpired } from './databases/accounts/forget-expired.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
 import { createSealLedger } from './databases/accounts/seal-ledger.ts';
@@ -19,7 +20,7 @@ import { createIngestor } from './features/ingest/ingestor.ts';
 import { recoverContacts } from './features/ingest/recover-contacts.ts';
 import { forgetPending } from './features/registration/forget-pending.ts';
 import { createImports } from './import-process.ts';
-import { createLiveChanges } from './live-changes.ts';
+import { createLiveChanges, type LiveChanges } from './live-changes.ts';
 import { startDelivery } from './mail/deliver-mails.ts';
 import { forgetOldMails } from './mail/forget-old-mails.ts';
 import { createMail } from './mail/mail.ts';
@@ -32,6 +33,7 @@ import { createNotices } from './notices.ts';
 import { pairStores } from './pair-stores.ts';
 import { refuseBusyPort } from './refuse-busy-port.ts';
 import { refuseDemoTraces } from './refuse-demo-traces.ts';
+import { openSharedLiveChanges } from './shared-live-changes.ts';
 import { startSimulator } from './simulator-process.ts';
 import { startFailure } from './start-failure.ts';
 import { tellPlainHttp } from './warn-plain-http.ts';
@@ -74,7 +76,16 @@ async function openStores() {
   undo.push(() => events.close());
   await pairStores({ accounts, events, now: Date.now });
   const notices = createNotices({ accounts, now: Date.now });
-  return { config, accounts, events, ledger, notices, metrics, now: Date.now, live: createLiveChanges() };
+  const live = openLiveChanges(config, accounts);
+  return { config, accounts, events, ledger, notices, metrics, now: Date.now, live };
+}
+
+/** Between processes where there may be several: where both stores are servers. */
+function openLiveChanges({ databaseUrl, clickhouseUrl }: Config, accounts: AccountsDb): LiveChanges {
+  if (databaseUrl === null || clickhouseUrl === null) return createLiveChanges();
+  const live = openSharedLiveChanges({ accounts, databaseUrl });
+  undo.push(() => live.close());
+  return live;
 }
 
 async function start(): Promise<void> {

@@ -1,13 +1,17 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
-/** A text that changes whenever the network does (migration 0003), but not for a mere contact of an outlet. */
-export async function readNetworkVersion(accounts: AccountsDb): Promise<string> {
-  const row = await accounts
+/**
+ * `network`: a text that changes whenever the network does (migration 0003), but not for a mere contact of an outlet.
+ * `events`: the number of the newest change of the events store (migration 0031).
+ */
+export async function readVersions(accounts: AccountsDb): Promise<{ network: string; events: number }> {
+  const rows = await accounts
     .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'network_version')
-    .executeTakeFirst();
-  return row?.value ?? '';
+    .select(['name', 'value'])
+    .where('name', 'in', ['network_version', 'event_changes'])
+    .execute();
+  const textOf = (wanted: string) => rows.find(({ name }) => name === wanted)?.value;
+  return { network: textOf('network_version') ?? '', events: Number(textOf('event_changes') ?? 0) };
 }
 
 const PAGE = 2_000;

@@ -70,7 +70,7 @@ const ANSWER_AGE_MS = 1_000;
 function createFigures(dependencies: FigureDependencies): Figures {
   const { accounts, config, now } = dependencies;
   const freshness = createFreshness(dependencies.live);
-  const network = createNetworkReader(accounts, now);
+  const network = createNetworkReader(dependencies);
   const settled = createSettledTime(dependencies);
   const sealState = createSealState(dependencies);
   const sums = createFigureSums(dependencies, sealState, freshness, settled);

@@ -5,23 +5,24 @@ import type { Change, LiveChanges } from '../live-changes.ts';
 export type Freshness = (scope: Scope) => number;
 
 /**
- * Counts what ingestion announces in this process, or those changes of it that `isCounted` picks. Other processes' events
- * show when a shared answer is too old.
+ * Counts what ingestion announces, or those changes of it that `isCounted` picks.
  */
 export function createFreshness(live: LiveChanges, isCounted: (change: Change) => boolean = () => true): Freshness {
   let all = 0;
+  let unknown = 0;
   const owners = new Map<number, number>();
   const advertisers = new Map<number, number>();
   live.subscribe((change) => {
     if (!isCounted(change)) return;
     const { customerKeys, advertiserKeys } = change;
+    if (change.everything) unknown += 1;
     all += 1;
     for (const key of customerKeys) owners.set(key, (owners.get(key) ?? 0) + 1);
     for (const key of advertiserKeys) advertisers.set(key, (advertisers.get(key) ?? 0) + 1);
   });
   return (scope) => {
     if (scope.kind === 'all') return all;
-    return (scope.kind === 'owner' ? owners : advertisers).get(scope.customerKey) ?? 0;
+    return unknown + ((scope.kind === 'owner' ? owners : advertisers).get(scope.customerKey) ?? 0);
   };
 }
 

@@ -2,13 +2,14 @@ import type { Device } from '#contract/list.ts';
 import { fallbackPosition } from '#domain/fallback-position.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { Dependencies } from '../dependencies.ts';
 import {
   loadAssignments,
   loadCustomers,
   loadFlights,
   loadOutlets,
   loadVenues,
-  readNetworkVersion,
+  readVersions,
 } from './accounts-queries.ts';
 import { onceATurn } from './once-a-turn.ts';
 
@@ -66,10 +67,21 @@ export type Network = {
   readonly flightCode: ReadonlyMap<number, string>;
 };
 
-/** Reads the network and keeps it until it changes, or a change that was entered for a later instant takes effect. */
-export function createNetworkReader(accounts: AccountsDb, now: () => number): () => Promise<Network> {
+/**
+ * Reads the network and keeps it until it changes, or a change that was entered for a later instant takes effect. Every question
+ * begins with it: when it is answered, this process knows of all events that any process acknowledged before.
+ */
+export function createNetworkReader({
+  accounts,
+  live,
+  now,
+}: Pick<Dependencies, 'accounts' | 'live' | 'now'>): () => Promise<Network> {
   let known: { version: string; network: Promise<Network>; untilMs: number } | null = null;
-  const readVersion = onceATurn(() => readNetworkVersion(accounts));
+  const readVersion = onceATurn(async () => {
+    const { network, events } = await readVersions(accounts);
+    await live.hearUntil(events);
+    return network;
+  });
   return async () => {
     const nowMs = now();
     const version = await readVersion();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { findCustomer } from '../features/customers/accounts-queries.ts';
+import { createLiveChanges } from '../live-changes.ts';
 import { makeCustomer, makeOutlet, makeVenue } from '../testing/makers.ts';
 import { countStanding } from './customer-figures.ts';
 import { createNetworkReader } from './network.ts';
@@ -39,7 +40,7 @@ describeOnEngines('what stands now', (engine) => {
       }
     }
     for (const nowMs of [NOW, LATER]) {
-      const network = await createNetworkReader(accounts, () => nowMs)();
+      const network = await createNetworkReader({ accounts, live: createLiveChanges(), now: () => nowMs })();
       for (const { move, retired, from, to } of cases) {
         const isIn = retired === null || retired > nowMs;
         const hasMoved = move !== null && move <= nowMs;

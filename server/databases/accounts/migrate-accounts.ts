@@ -23,6 +23,7 @@ import { flightCodeLookUp } from './migrations/0023-flight-code-look-up.ts';
 import { auditErasure } from './migrations/0024-audit-erasure.ts';
 import { networkLabels } from './migrations/0026-network-labels.ts';
 import { periodsApart } from './migrations/0030-periods-apart.ts';
+import { eventChanges } from './migrations/0031-event-changes.ts';
 
 /** Forward only, in the order of their numbers; part of the bundle, so that no SQL folder has to be shipped. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -48,6 +49,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018-flight-spend': flightSpend,
   '0024-audit-erasure': auditErasure,
   '0030-periods-apart': periodsApart,
+  '0031-event-changes': eventChanges,
 };
 
 /** What a request may wait for is too short for a change of a large table. */

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askPostgres, hasPostgres } from '../../testing/servers/ask-servers.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { openAccounts } from './open-accounts.ts';
-
-const URL_OF_SERVER = process.env.TEST_DATABASE_URL ?? '';
 
 /** A line to the server that can fall silent: nothing comes through, and nobody is told. */
 async function openLine(target: URL) {
@@ -45,11 +44,11 @@ async function openLine(target: URL) {
   };
 }
 
-describe.skipIf(URL_OF_SERVER === '')('a PostgreSQL server that falls silent', () => {
+describe.skipIf(!hasPostgres())('a PostgreSQL server that falls silent', () => {
   let line: Awaited<ReturnType<typeof openLine>>;
   let accounts: AccountsDb;
   beforeAll(async () => {
-    line = await openLine(new URL(URL_OF_SERVER));
+    line = await openLine(new URL(await askPostgres()));
     accounts = await openAccounts({ databaseUrl: line.url });
   });
   afterAll(async () => {
@@ -80,9 +79,9 @@ describe.skipIf(URL_OF_SERVER === '')('a PostgreSQL server that falls silent', (
   });
 });
 
-describe.skipIf(URL_OF_SERVER === '')('transactions on PostgreSQL', () => {
+describe.skipIf(!hasPostgres())('transactions on PostgreSQL', () => {
   test('of two that wait for each other one is run again, and both are stored', async () => {
-    const accounts = await openAccounts({ databaseUrl: URL_OF_SERVER });
+    const accounts = await openAccounts({ databaseUrl: await askPostgres() });
     const table = `ring_${process.pid}_${Math.trunc(performance.now())}`;
     await sql.raw(`create table ${table} (key int primary key, count int)`).execute(accounts);
     await sql.raw(`insert into ${table} values (1, 0), (2, 0)`).execute(accounts);

@@ -34,6 +34,7 @@ export function openLiveStream(options: LiveOptions): Readable {
   const { messageMs, pingMs } = options.every ?? { messageMs: MESSAGE_EVERY_MS, pingMs: PING_EVERY_MS };
   const stream = new PassThrough();
   let gathered = new Map<string, Touch>();
+  let isAll = false;
   let lastSent = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
@@ -47,20 +48,23 @@ export function openLiveStream(options: LiveOptions): Readable {
     timer = undefined;
     lastSent = performance.now();
     const touches = [...gathered.values()];
+    const all = isAll ? ({ all: true } as const) : {};
     gathered = new Map();
+    isAll = false;
     try {
-      send('change', messageOf(touches, await options.network()));
+      send('change', { ...messageOf(touches, await options.network()), ...all });
     } catch {
       // The accounts store does not answer: the browser connects again when it does.
       stream.destroy();
     }
   }
 
-  function gather({ touches }: Change): void {
+  function gather({ touches, everything }: Change): void {
+    isAll ||= everything === true;
     for (const touch of touches) {
       if (isVisible(options.scope, touch)) gathered.set(`${touch.customerKey}/${touch.outletKey}`, touch);
     }
-    if (gathered.size === 0 || timer !== undefined) return;
+    if ((gathered.size === 0 && !isAll) || timer !== undefined) return;
     timer = setTimeout(flush, Math.max(0, lastSent + messageMs - performance.now()));
   }
 

@@ -189,8 +189,8 @@ function rejectRefused(
   );
 }
 
-function announce(live: LiveChanges, rows: readonly StoredEvent[]): void {
-  if (rows.length > 0) live.announce(changeOf(rows));
+async function announce(live: LiveChanges, rows: readonly StoredEvent[]): Promise<void> {
+  if (rows.length > 0) await live.announce(changeOf(rows));
 }
 
 /** Heartbeats are acknowledged when the contact is committed; they are not stored as events. */

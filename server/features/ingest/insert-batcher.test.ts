@@ -35,7 +35,7 @@ test('rows that the store refuses for their content are named and the rest is st
       if (ids.includes(7) || ids.includes(42)) throw new EventsUnavailableError('cannot parse', false);
       for (const id of ids) stored.add(id);
     },
-    onStored: (rows) => told.push(...idsOf(rows)),
+    onStored: async (rows) => void told.push(...idsOf(rows)),
     onForgotten: async () => undefined,
   });
   const all = Array.from({ length: 100 }, (_, index) => index);
@@ -52,7 +52,7 @@ test('rows that the store refuses for their content are named and the rest is st
 test('a store that refuses everything is at fault itself: nothing is acknowledged and all stays to be sent again', async () => {
   const batcher = createInsertBatcher({
     insert: () => Promise.reject(new EventsUnavailableError('unknown table', false)),
-    onStored: () => undefined,
+    onStored: async () => undefined,
     onForgotten: async () => undefined,
   });
   await expect(batcher.store(rowsOf(1))).rejects.toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
@@ -67,7 +67,7 @@ test('rows of an insert that failed stay doubtful until one that contains them s
       inserts.push(idsOf(rows));
       if (!isUp) throw new EventsUnavailableError('busy', true);
     },
-    onStored: () => undefined,
+    onStored: async () => undefined,
     onForgotten: async () => undefined,
   });
   await expect(batcher.store(rowsOf(1, 2))).rejects.toMatchObject({ statusCode: 503 });
@@ -86,7 +86,7 @@ test('what follows a view that the store refuses is refused with it', async () =
       if (idsOf(rows).includes(1)) throw new EventsUnavailableError('cannot parse', false);
       stored.push(...idsOf(rows));
     },
-    onStored: () => undefined,
+    onStored: async () => undefined,
     onForgotten: async () => undefined,
   });
   const click = rowsOf(3).map((row): SettledRow => ({ ...row, kind: 'click', viewId: 1n }));

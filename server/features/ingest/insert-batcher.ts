@@ -27,8 +27,8 @@ export type InsertBatcher = {
 
 type BatcherParts = {
   readonly insert: Insert;
-  /** Gets what was stored. */
-  readonly onStored: (rows: readonly SettledRow[]) => void;
+  /** Gets what was stored; waited for before it is acknowledged. */
+  readonly onStored: (rows: readonly SettledRow[]) => Promise<void>;
   /** Gets doubtful rows that there is no more room for. */
   readonly onForgotten: (rows: readonly SettledRow[]) => Promise<void>;
   /** How long a row stays doubtful; by default until it is stored. */
@@ -52,7 +52,7 @@ export function createInsertBatcher({ insert, onStored, onForgotten, doubtMs }: 
       throw storeUnavailable(error);
     }
     doubtful.remove(rows);
-    onStored(refused.size === 0 ? rows : rows.filter(({ eventId }) => !refused.has(eventId)));
+    await onStored(refused.size === 0 ? rows : rows.filter(({ eventId }) => !refused.has(eventId)));
     return new Set(refused.keys());
   }
 

@@ -50,11 +50,12 @@ export function createLiveRounds({ plan, gapMs, mostCalls }: RoundsOptions) {
 
   return {
     add(message: LiveMessage): void {
+      if (message.all) affected.all = true;
       for (const id of message.customers) affected.customers.add(id);
       for (const eui of message.euis) affected.euis.add(eui.toLowerCase());
       schedule();
     },
-    /** After a lost connection everything on screen may be old. */
+    /** After a lost connection, or after a while, everything on screen may be old. */
     addAll(): void {
       affected.all = true;
       schedule();

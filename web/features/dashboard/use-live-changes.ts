@@ -9,6 +9,8 @@ export type LiveState = 'connecting' | 'live' | 'lost';
 /** Rounds begin at most this often; with the server's one message a second a new event is on screen within two seconds. */
 const ROUND_GAP_MS = 1_000;
 const MOST_CALLS = 8;
+/** What no message told of, for whatever reason, shows after this time. */
+const ALL_EVERY_MS = 90_000;
 
 /** Keeps what is on screen up to date while the page is open. `drawnCards` are the ids of the cards that are drawn. */
 export function useLiveChanges(drawnCards: RefObject<ReadonlySet<string>>): LiveState {
@@ -35,7 +37,11 @@ export function useLiveChanges(drawnCards: RefObject<ReadonlySet<string>>): Live
       },
       signal: controller.signal,
     });
+    const net = setInterval(() => {
+      if (document.visibilityState === 'visible') rounds.addAll();
+    }, ALL_EVERY_MS);
     return () => {
+      clearInterval(net);
       controller.abort();
       rounds.stop();
     };
