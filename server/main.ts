@@ -5,6 +5,7 @@ import { Cron } from 'croner';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { refuseUnfinishedCopy } from './copies/refuse-unfinished-copy.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { forgetExpired } from './databases/accounts/forget-expired.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
@@ -69,6 +70,7 @@ async function openStores() {
   const { databaseUrl, clickhouseUrl, dataDir } = config;
   const accounts = await openAccounts(databaseUrl === null ? { dataDir } : { databaseUrl });
   undo.push(() => accounts.destroy());
+  await refuseUnfinishedCopy(accounts);
   await migrateAccounts(accounts);
   const ledger = createSealLedger(accounts, clickhouseUrl !== null);
   const opened = await openEvents(clickhouseUrl === null ? { dataDir } : { clickhouseUrl }, ledger);

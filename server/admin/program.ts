@@ -3,20 +3,18 @@ import { MOST_OVERLAP_HOURS } from '#contract/access-keys.ts';
 import type { ImportKind } from '../imports/imports.ts';
 import { acceptMissingEvents } from './accept-missing-events.ts';
 import { issueKey, listKeys, revokeKey, rotateKey } from './access-keys.ts';
-import type { AdminContext } from './admin-context.ts';
+import type { WithConfig, WithContext } from './admin-context.ts';
 
 import { adoptEvents } from './adopt-events.ts';
 import { moveOutlet, setPaused, setPrice, setShare } from './change-terms.ts';
 
 import { removeSecondFactor, setDisabled, setPassword } from './change-user.ts';
+import { addCopyCommands } from './copy-commands.ts';
 import { createUser, printLoginLink } from './create-user.ts';
 import { importCommand } from './import-command.ts';
 import { leaveDemo } from './leave-demo.ts';
 import { readPassword, type Terminal } from './read-password.ts';
 import { verifyAuditCommand } from './verify-audit.ts';
-
-/** Opens the store, does the work with it and closes it. */
-export type WithContext = (work: (context: AdminContext) => Promise<void>) => Promise<void>;
 
 const IMPORT_HELP = `
 Columns (the first line names them; UTF-8; comma, semicolon or tab):
@@ -38,7 +36,7 @@ Settings come from the same environment as the server's (DATA_DIR, DATABASE_URL,
 server runs. Exit code: 0 done, 1 refused, 2 wrong usage, 3 unexpected failure.`;
 
 /** All admin commands (decisions sections 6 and 8). */
-export function createProgram(withContext: WithContext, terminal: Terminal): Command {
+export function createProgram(withContext: WithContext, withConfig: WithConfig, terminal: Terminal): Command {
   const program = new Command('npm run admin --')
     .description('Administer a Voltboard installation.')
     .addHelpText('after', HELP)
@@ -49,6 +47,7 @@ export function createProgram(withContext: WithContext, terminal: Terminal): Com
   addNetworkCommands(program, withContext);
   addAuditCommands(program, withContext);
   addInstallationCommands(program, withContext);
+  addCopyCommands(program, withContext, withConfig);
   return program;
 }
 

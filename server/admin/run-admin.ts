@@ -1,9 +1,14 @@
 import { CommanderError } from 'commander';
 import { ConfigError, readConfig } from '../config.ts';
+import { CopyError } from '../copies/copy-error.ts';
+import { refuseUnfinishedCopy } from '../copies/refuse-unfinished-copy.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
+import { DataFolderInUseError } from '../databases/data-folder-lock.ts';
+import { EventsUnavailableError } from '../databases/events/events-db.ts';
 import { AppError } from '../http/app-error.ts';
+import type { WithContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
-import { createProgram, type WithContext } from './program.ts';
+import { createProgram } from './program.ts';
 import type { Terminal } from './read-password.ts';
 
 export type AdminCall = {
@@ -23,13 +28,14 @@ export async function runAdmin({ args, env, terminal, errors, now }: AdminCall):
     const { databaseUrl, dataDir } = config;
     const accounts = await openAccounts(databaseUrl === null ? { dataDir } : { databaseUrl });
     try {
+      await refuseUnfinishedCopy(accounts);
       await migrateAccounts(accounts);
       await work({ accounts, config, now, print });
     } finally {
       await accounts.destroy();
     }
   };
-  const program = createProgram(withContext, terminal);
+  const program = createProgram(withContext, (work) => work({ config: readConfig(env), print }), terminal);
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => void terminal.output.write(text),
@@ -47,9 +53,15 @@ export async function runAdmin({ args, env, terminal, errors, now }: AdminCall):
   }
 }
 
+/** Their messages are for the person at the terminal. */
+const REFUSALS = [AdminError, ConfigError, AppError, CopyError, EventsUnavailableError];
+
 function failureOf(error: unknown): { text: string; code: number } {
-  if (error instanceof AdminError || error instanceof ConfigError || error instanceof AppError) {
-    return { text: error.message, code: 1 };
+  if (error instanceof DataFolderInUseError) {
+    return { text: `The product is running: ${error.message}. Stop it and try again.`, code: 1 };
+  }
+  if (REFUSALS.some((kind) => error instanceof kind)) {
+    return { text: (error as Error).message, code: 1 };
   }
   const { code = '', message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
   if (code.startsWith('SQLITE_BUSY')) {

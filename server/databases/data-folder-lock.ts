@@ -31,5 +31,9 @@ export function lockDataFolder(dataDir: string): () => void {
     }
     throw error;
   }
-  return () => lock.close();
+  return () => {
+    // In words: a closed handle may keep its lock until memory is collected, and a command takes the folder more than once.
+    lock.exec('ROLLBACK');
+    lock.close();
+  };
 }

@@ -25,6 +25,9 @@ import { networkLabels } from './migrations/0026-network-labels.ts';
 import { periodsApart } from './migrations/0030-periods-apart.ts';
 import { eventChanges } from './migrations/0031-event-changes.ts';
 
+/** Whether this version knows all of them. */
+export const knowsMigrations = (names: readonly string[]): boolean => names.every((name) => name in MIGRATIONS);
+
 /** Forward only, in the order of their numbers; part of the bundle, so that no SQL folder has to be shipped. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-network-and-accounts': networkAndAccounts,
@@ -60,8 +63,12 @@ const withTime = ({ up }: Migration): Migration => ({
   },
 });
 
-const migrations = (isPostgres: boolean): Record<string, Migration> =>
-  isPostgres ? Object.fromEntries(Object.entries(MIGRATIONS).map(([name, one]) => [name, withTime(one)])) : MIGRATIONS;
+const migrations = (isPostgres: boolean, only: readonly string[]): Record<string, Migration> =>
+  Object.fromEntries(
+    Object.entries(MIGRATIONS)
+      .filter(([name]) => only.includes(name))
+      .map(([name, one]) => [name, isPostgres ? withTime(one) : one]),
+  );
 
 /** Several processes start at once: one migrates, and the others wait their turn for so many of the server's lock timeouts. */
 const MOST_TURNS = 60;
@@ -69,11 +76,15 @@ const MOST_TURNS = 60;
 /**
  * Brings the accounts store to the newest schema, also one that got a later number before an earlier one was written;
  * each migration in a transaction, so that a kill leaves none half-done. Throws where a newer version has been at work.
+ * `only`: for a copy of a store that had just these.
  */
-export async function migrateAccounts(db: AccountsDb): Promise<void> {
+export async function migrateAccounts(
+  db: AccountsDb,
+  only: readonly string[] = Object.keys(MIGRATIONS),
+): Promise<void> {
   const schema = await schemaOf(db);
   const where = schema === null ? {} : { migrationTableSchema: schema };
-  const provider: MigrationProvider = { getMigrations: async () => migrations(schema !== null) };
+  const provider: MigrationProvider = { getMigrations: async () => migrations(schema !== null, only) };
   for (let turn = 1; ; turn += 1) {
     const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true, ...where }).migrateToLatest();
     if (error === undefined) return;

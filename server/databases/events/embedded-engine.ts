@@ -46,6 +46,11 @@ export function openEmbeddedEngine(folder: string): EmbeddedEngine {
   const writer = createWriter(openSession);
   const maintainer = createWriter(openSession);
   const command = (sql: string) => maintainer.run(async (session) => void (await session.queryAsync(sql)));
+  const insertRows = (table: string, columns: readonly string[], values: Buffer) =>
+    writer.run(async (session) => {
+      const settings = { async_insert: 0, max_partitions_per_insert_block: 100 };
+      await session.insert({ table, columns, values, format: 'TabSeparated', settings });
+    });
   const releasing = setInterval(() => void command(RELEASE_MEMORY).catch(() => {}), RELEASE_EVERY_MS).unref();
 
   const shard = {
@@ -59,11 +64,11 @@ export function openEmbeddedEngine(folder: string): EmbeddedEngine {
     readBytes: async function* (statement, format) {
       for await (const chunk of reading.stream(statement, format)) yield chunk.raw();
     },
-    insertEvents: (columns, values) =>
-      writer.run(async (session) => {
-        const settings = { async_insert: 0, max_partitions_per_insert_block: 100 };
-        await session.insert({ table: 'events', columns, values, format: 'TabSeparated', settings });
-      }),
+    readText: async function* (statement) {
+      for await (const chunk of reading.stream(statement, 'TabSeparated')) yield chunk.raw();
+    },
+    insertEvents: (columns, values) => insertRows('events', columns, values),
+    insertRows,
     close: async () => {
       clearInterval(releasing);
       await writer.close();

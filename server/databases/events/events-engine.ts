@@ -11,6 +11,10 @@ export interface EventsEngine {
   command(sql: string): Promise<void>;
   /** One insert of tab-separated rows into `events`; resolves when they are on disk. */
   insertEvents(columns: readonly string[], rows: Buffer): Promise<void>;
+  /** The same into any table. */
+  insertRows(table: string, columns: readonly string[], rows: Buffer): Promise<void>;
+  /** An answer as tab-separated text, at its reader's pace; chunks end anywhere. */
+  readText(statement: EngineRead): AsyncIterable<Uint8Array>;
   /** The database that the tables live in, to qualify names in filters. */
   readonly database: string;
   /** Where rows lie, for maintenance one after the other: this engine alone, or each shard of a cluster. */

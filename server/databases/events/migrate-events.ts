@@ -14,6 +14,10 @@ export const EVENTS_MIGRATIONS: readonly Migration[] = [
   createInstallation,
 ];
 
+/** Whether this version knows all of them. */
+export const knowsEventsMigrations = (names: readonly string[]): boolean =>
+  names.every((name) => EVENTS_MIGRATIONS.some((migration) => migration.name === name));
+
 const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations (
   name String, checksum String, applied_at DateTime('UTC') DEFAULT now()
 ) ENGINE = ReplacingMergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
@@ -21,15 +25,20 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations (
 /**
  * Brings the events store's schema forward. Every statement says IF NOT EXISTS, so a migration that a crash cut short
  * is simply run again. Throws when the store was made by a newer version or a released migration was edited.
+ * `only`: for a copy of a store that had just these.
  */
-export async function migrateEvents(engine: EventsEngine, rendering: Rendering): Promise<void> {
+export async function migrateEvents(
+  engine: EventsEngine,
+  rendering: Rendering,
+  only: readonly string[] = EVENTS_MIGRATIONS.map(({ name }) => name),
+): Promise<void> {
   await engine.command(LEDGER);
   const applied = await appliedMigrations(engine);
   const known = new Set(EVENTS_MIGRATIONS.map(({ name }) => name));
   const foreign = [...applied.keys()].find((name) => !known.has(name));
   if (foreign !== undefined) throw new Error(`The events store was made by a newer version (${foreign}).`);
 
-  for (const { name, statements } of EVENTS_MIGRATIONS) {
+  for (const { name, statements } of EVENTS_MIGRATIONS.filter(({ name }) => only.includes(name))) {
     const texts = statements(rendering);
     const checksum = createHash('sha256').update(texts.join(';\n')).digest('hex');
     const before = applied.get(name);

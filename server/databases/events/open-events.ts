@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { EmbeddedOptions } from './embedded-events-db.ts';
+import type { EventsEngine } from './events-engine.ts';
 import type { EventsStore } from './events-store.ts';
 import type { SealLedger } from './seal-ledger.ts';
 
@@ -20,4 +22,16 @@ export async function openEvents(
   }
   const { openServerEvents } = await import('./server-events-db.ts');
   return openServerEvents(location.clickhouseUrl, ledger, now);
+}
+
+/** The engine alone, without looking at its tables: for copies, which also meet a store that is empty or half written. */
+export async function openEventsEngine(
+  location: { readonly dataDir: string } | { readonly clickhouseUrl: string },
+): Promise<EventsEngine> {
+  if ('dataDir' in location) {
+    const { openEmbeddedEngine } = await import('./embedded-engine.ts');
+    return openEmbeddedEngine(join(location.dataDir, 'events'));
+  }
+  const { openServerEngine } = await import('./server-engine.ts');
+  return openServerEngine(location.clickhouseUrl);
 }

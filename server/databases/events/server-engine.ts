@@ -22,6 +22,21 @@ export function openServerEngine(url: string): EventsEngine {
     log: { level: ClickHouseLogLevel.OFF },
   });
 
+  async function insertRows(table: string, columns: readonly string[], rows: Buffer): Promise<void> {
+    const [first, ...others] = columns;
+    if (first === undefined) throw new RangeError('an insert names its columns');
+    // Not retried here: whether a request that broke off was stored is unknown, and the caller sends the rows again.
+    await unavailable(
+      client.insert({
+        table,
+        columns: [first, ...others],
+        values: Readable.from([rows], { objectMode: false }),
+        format: 'TabSeparated',
+        clickhouse_settings: { async_insert: 0, insert_deduplicate: 0 },
+      }),
+    );
+  }
+
   const shard = {
     read: <AnyRow>(statement: EngineRead) => readRows<AnyRow>(client, statement),
     command: async (sql: string) => {
@@ -35,20 +50,9 @@ export function openServerEngine(url: string): EventsEngine {
     ...shard,
     ...onePlace(shard),
     database,
-    insertEvents: async (columns, rows) => {
-      const [first, ...others] = columns;
-      if (first === undefined) throw new RangeError('an insert names its columns');
-      // Not retried here: whether a request that broke off was stored is unknown, and the caller sends the rows again.
-      await unavailable(
-        client.insert({
-          table: 'events',
-          columns: [first, ...others],
-          values: Readable.from([rows], { objectMode: false }),
-          format: 'TabSeparated',
-          clickhouse_settings: { async_insert: 0, insert_deduplicate: 0 },
-        }),
-      );
-    },
+    readText: (statement) => readText(client, statement),
+    insertEvents: (columns, rows) => insertRows('events', columns, rows),
+    insertRows,
     close: () => client.close(),
   };
 }
@@ -66,6 +70,22 @@ async function* readRows<AnyRow>(client: ClickHouseClient, statement: EngineRead
       clickhouse_settings: serverSettings(statement.settings),
     });
     for await (const rows of answer.stream<AnyRow>()) yield rows.map((row: Row<AnyRow, 'JSONEachRow'>) => row.json());
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+async function* readText(client: ClickHouseClient, statement: EngineRead): AsyncGenerator<Uint8Array> {
+  try {
+    const answer = await client.query({
+      query: statement.sql,
+      query_params: { ...statement.params },
+      format: 'TabSeparated',
+      clickhouse_settings: serverSettings(statement.settings),
+    });
+    for await (const rows of answer.stream()) {
+      if (rows.length > 0) yield Buffer.from(`${rows.map(({ text }) => text).join('\n')}\n`);
+    }
   } catch (error) {
     throw asUnavailable(error);
   }

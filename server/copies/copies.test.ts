@@ -1,0 +1,133 @@
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { lockDataFolder } from '../databases/data-folder-lock.ts';
+import { readManifest } from './folder-format.ts';
+import { makeInstallation } from './testing/make-installation.ts';
+import { admin, adminUntil, contentOf } from './testing/run-copy.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const root = mkdtempSync(join(tmpdir(), 'voltboard-copies-'));
+const at = (name: string) => join(root, name);
+const original = { DATA_DIR: at('original') };
+
+beforeAll(() => makeInstallation(original.DATA_DIR));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test('what is restored from a backup is the same to the last row, sum and given number', async () => {
+  const made = await admin(original, 'backup', at('first'));
+  expect(made).toMatchObject({ code: 0, err: '' });
+  expect(made.out).toMatch(/Backed up into .*: 3,001 events, \$\d+\.\d+ spent, of which owners get \$\d/);
+  const manifest = readManifest(at('first'));
+  expect(manifest.accounts.numbers).toMatchObject({ customers: 2, outlets: 1 });
+  expect(manifest.events.parts.map(({ table }) => table)).toEqual(
+    expect.arrayContaining(['events', 'sealed_day', 'device_total', 'device_recent']),
+  );
+
+  const copy = { DATA_DIR: at('restored') };
+  const restored = await admin(copy, 'restore', at('first'));
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(restored.out).toContain('Restored and compared: 3,001 events');
+  expect(readFileSync(join(copy.DATA_DIR, 'session-secret'), 'utf8')).toBe(
+    readFileSync(join(original.DATA_DIR, 'session-secret'), 'utf8'),
+  );
+  expect((await admin(copy, 'backup', at('second'))).code).toBe(0);
+  expect(contentOf(at('second'))).toEqual(contentOf(at('first')));
+});
+
+test('a backup is closed to other users', async () => {
+  mkdirSync(at('open'), { mode: 0o755 });
+  await admin(original, 'backup', at('open'));
+  expect(statSync(at('open')).mode & 0o777).toBe(0o700);
+  for (const name of readdirSync(at('open'), { recursive: true, withFileTypes: true })) {
+    const mode = statSync(join(name.parentPath, name.name)).mode & 0o777;
+    expect([name.name, mode]).toEqual([name.name, name.isDirectory() ? 0o700 : 0o600]);
+  }
+});
+
+test('a backup does not go where something is, and says so', async () => {
+  mkdirSync(at('taken'));
+  writeFileSync(at('taken/mine'), '');
+  expect(await admin(original, 'backup', at('taken'))).toMatchObject({
+    code: 1,
+    err: `${at('taken')} is not empty: name a new folder. Nothing was written.\n`,
+  });
+  expect(readdirSync(at('taken'))).toEqual(['mine']);
+  expect(await admin(original, 'backup', at('taken/mine'))).toMatchObject({
+    code: 1,
+    err: `${at('taken/mine')} is no folder: name a new one.\n`,
+  });
+});
+
+test('a backup that was killed is none, and the next one is made beside it', async () => {
+  await adminUntil(/^3 of \d+ parts/, original, 'backup', at('killed'));
+  expect(existsSync(at('killed/manifest.json'))).toBe(false);
+  const restored = await admin({ DATA_DIR: at('of-killed') }, 'restore', at('killed'));
+  expect(restored).toMatchObject({ code: 1 });
+  expect(restored.err).toContain('is no backup, or one that was never finished');
+  expect((await admin(original, 'backup', at('killed'))).err).toContain('holds a backup that was never finished');
+  expect((await admin(original, 'backup', at('after-killed'))).code).toBe(0);
+});
+
+test('a damaged or incomplete backup restores nothing', async () => {
+  await admin(original, 'backup', at('damaged'));
+  const target = { DATA_DIR: at('of-damaged') };
+  const file = readdirSync(at('damaged/events')).find((name) => name.startsWith('events-')) ?? '';
+  appendFileSync(at(`damaged/events/${file}`), 'x');
+  expect((await admin(target, 'restore', at('damaged'))).err).toContain(`${file} is damaged: nothing was restored`);
+  rmSync(at(`damaged/events/${file}`));
+  expect((await admin(target, 'restore', at('damaged'))).err).toContain(`${file} is missing: nothing was restored`);
+  writeFileSync(at('damaged/manifest.json'), readFileSync(at('damaged/manifest.json'), 'utf8').replace('3001', '3002'));
+  expect((await admin(target, 'restore', at('damaged'))).err).toContain('manifest.json is damaged');
+  expect(existsSync(join(target.DATA_DIR, 'accounts.sqlite'))).toBe(false);
+});
+
+test('an installation is never written over', async () => {
+  const before = readFileSync(join(original.DATA_DIR, 'session-secret'), 'utf8');
+  expect(await admin(original, 'restore', at('first'))).toMatchObject({
+    code: 1,
+    err: `The accounts store in ${original.DATA_DIR} is not empty; nothing was changed. Name an empty one.\n`,
+  });
+  expect(readFileSync(join(original.DATA_DIR, 'session-secret'), 'utf8')).toBe(before);
+  const unlock = lockDataFolder(original.DATA_DIR);
+  expect((await admin(original, 'restore', at('first'))).err).toContain('The product is running');
+  unlock();
+});
+
+test('a restore that is killed at any moment is no installation, and goes on to the same sums', async () => {
+  const target = { DATA_DIR: at('cut-short') };
+  for (const line of [/^1 of \d+ parts/, /^8 of \d+ parts/, /Filling the accounts store/]) {
+    await adminUntil(line, target, 'restore', at('first'));
+    const used = await admin(target, 'list-keys');
+    expect(used).toMatchObject({ code: 1, out: '' });
+    expect(used.err).toContain('give the same restore or move command again');
+  }
+  await admin(original, 'backup', at('another'));
+  expect((await admin(target, 'restore', at('another'))).err).toContain('unfinished copy of something else');
+  const restored = await admin(target, 'restore', at('first'));
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(restored.out).toMatch(/Going on with a copy that broke off: \d+ parts are there/);
+  expect((await admin(target, 'list-keys')).code).toBe(0);
+  expect((await admin(target, 'backup', at('of-cut-short'))).code).toBe(0);
+  expect(contentOf(at('of-cut-short'))).toEqual(contentOf(at('first')));
+});
+
+test('a folder that cannot be written is named', async () => {
+  if (process.getuid?.() === 0) return;
+  mkdirSync(at('closed'));
+  chmodSync(at('closed'), 0o500);
+  expect((await admin(original, 'backup', at('closed/new'))).err).toContain('cannot be written by the user');
+});

@@ -1,0 +1,35 @@
+import type { AccountsSnapshot } from '../databases/accounts/accounts-snapshot.ts';
+import type { EventsPart } from '../databases/events/copy-events.ts';
+import type { Figures } from '../databases/events/count-figures.ts';
+
+/** A whole installation to be written somewhere else: read from stores that are at rest, or from a backup's files. */
+export type InstallationCopy = {
+  /** A copy that broke off is only ever continued with the same one. */
+  readonly id: string;
+  /** The id that both stores carry; null if they were never paired. */
+  readonly installation: string | null;
+  readonly accounts: AccountsSnapshot;
+  readonly events: {
+    readonly migrations: readonly string[];
+    readonly parts: readonly EventsPart[];
+    rows(part: EventsPart): AsyncIterable<Buffer>;
+    figures(part: EventsPart): Promise<Figures>;
+  };
+};
+
+/** A line for the person who waits. */
+export type Report = (line: string) => void;
+
+const NAMES = {
+  events: 'events of the week from',
+  sealed_day: 'seal',
+  device_total: 'totals of generation',
+  device_recent: 'newest views of generation',
+  device_day: 'sealed week from',
+} as const;
+
+export const partName = ({ table, partition }: Pick<EventsPart, 'table' | 'partition'>): string =>
+  `${NAMES[table]} ${partition}`;
+
+export const partKey = ({ table, partition }: Pick<EventsPart, 'table' | 'partition'>): string =>
+  `${table}/${partition}`;

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { withSnapshot } from '../databases/accounts/accounts-snapshot.ts';
+import { readFact } from '../databases/accounts/installation.ts';
+import { openAccounts } from '../databases/accounts/open-accounts.ts';
+import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
+import { readUnfinishedCopy } from '../databases/accounts/unfinished-copy.ts';
+import { listParts, readFigures, readPart } from '../databases/events/copy-events.ts';
+import { openEventsEngine } from '../databases/events/open-events.ts';
+import { CopyError } from './copy-error.ts';
+import type { InstallationCopy, Report } from './installation-copy.ts';
+import { openTarget } from './open-target.ts';
+import { writeStores } from './write-stores.ts';
+
+type Servers = { readonly databaseUrl: string; readonly clickhouseUrl: string };
+
+/** Copies an embedded installation that is at rest to servers; it stays as it is. Whoever calls has its data folder locked. */
+export async function move(dataDir: string, servers: Servers, report: Report): Promise<void> {
+  if (!existsSync(join(dataDir, 'accounts.sqlite'))) throw noInstallation(dataDir);
+  const accounts = await openAccounts({ dataDir });
+  try {
+    if ((await readUnfinishedCopy(accounts)) !== null)
+      throw new CopyError(`A copy into ${dataDir} was cut short: finish that first.`);
+    const engine = await openEventsEngine({ dataDir });
+    try {
+      const installation = await installationOf(accounts, dataDir);
+      const { migrations, parts } = await listParts(engine, createSealLedger(accounts));
+      const target = await openTarget({ dataDir, ...servers });
+      try {
+        await withSnapshot({ dataDir }, (snapshot) => {
+          const copy: InstallationCopy = {
+            id: installation,
+            installation,
+            accounts: snapshot,
+            events: {
+              migrations,
+              parts,
+              rows: (part) => readPart(engine, part),
+              figures: (part) => readFigures(engine, part),
+            },
+          };
+          return writeStores(target, copy, report);
+        });
+      } finally {
+        await target.close();
+      }
+    } finally {
+      await engine.close();
+    }
+  } finally {
+    await accounts.destroy();
+  }
+}
+
+async function installationOf(accounts: AccountsDb, dataDir: string): Promise<string> {
+  const id = await readFact(accounts, 'installation').catch(() => null);
+  if (id === null) throw noInstallation(dataDir);
+  return id;
+}
+
+const noInstallation = (dataDir: string) =>
+  new CopyError(`${dataDir} holds no installation: check DATA_DIR, or start it there once with this version.`);

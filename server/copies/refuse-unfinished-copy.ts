@@ -1,0 +1,12 @@
+import { ConfigError } from '../config-variables.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { readUnfinishedCopy } from '../databases/accounts/unfinished-copy.ts';
+
+/** Half a restore or move is no installation: to be asked before anything is done with a store. */
+export async function refuseUnfinishedCopy(accounts: AccountsDb): Promise<void> {
+  if ((await readUnfinishedCopy(accounts)) === null) return;
+  throw new ConfigError(
+    'A restore or move into this installation was cut short, so it is not complete: give the same restore or move command again, ' +
+      'and it goes on where it ended. Or empty both stores and begin anew.',
+  );
+}

@@ -1,0 +1,42 @@
+import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
+import { createSealLedger } from '../../databases/accounts/seal-ledger.ts';
+import type { StoredEvent } from '../../databases/events/events-db.ts';
+import { openEvents } from '../../databases/events/open-events.ts';
+import { createSealJob } from '../../databases/events/seal-job.ts';
+import { createRandom, randomEvent } from '../../databases/events/testing/event-oracle.ts';
+import { DAY_MS } from '../../databases/events/weeks.ts';
+import { pairStores } from '../../pair-stores.ts';
+import { makeCustomer, makeOutlet, makeUser } from '../../testing/makers.ts';
+
+export const MADE_AT = Date.UTC(2026, 10, 20);
+
+const ODD_TEXT = 'tab\t line\n back\\slash \'quotes" \u{1f50c} \u2028 é';
+
+/** A small embedded installation at rest: five weeks of events, sealed ones and a late one, and numbers that were given to rows now gone. */
+export async function makeInstallation(dataDir: string): Promise<void> {
+  const accounts = await openAccounts({ dataDir });
+  await migrateAccounts(accounts);
+  const ledger = createSealLedger(accounts);
+  const now = () => MADE_AT;
+  const events = await openEvents({ dataDir }, ledger, now);
+  try {
+    await pairStores({ accounts, events, now });
+    const owner = await makeCustomer(accounts, { name: ODD_TEXT });
+    await makeOutlet(accounts, { customerId: owner.id, lat: 0.1 + 0.2, lastSeenAt: MADE_AT });
+    await makeUser(accounts, { role: 'property', customerId: owner.id });
+    const gone = await makeCustomer(accounts);
+    await accounts.deleteFrom('customers').where('id', '=', gone.id).execute();
+
+    const random = createRandom(7);
+    const rows = [...Array(3_000).keys()].map((id) => randomEvent(random, id + 1, MADE_AT - 30 * DAY_MS, MADE_AT));
+    await events.insert(rows.map((row, at): StoredEvent => (at === 0 ? { ...row, cryptic: ODD_TEXT } : row)));
+    await createSealJob(events, ledger, now).runNow();
+    // Stored twice and late: of the copies one counts, and its week waits to be sealed anew.
+    const late = randomEvent(random, 9_999, MADE_AT - 25 * DAY_MS, MADE_AT - 24 * DAY_MS);
+    await events.insert([late]);
+    await events.insert([late]);
+  } finally {
+    await events.close();
+    await accounts.destroy();
+  }
+}

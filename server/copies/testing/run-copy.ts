@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PassThrough, Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { runAdmin } from '../../admin/run-admin.ts';
+import { readManifest } from '../folder-format.ts';
+import { MADE_AT } from './make-installation.ts';
+
+type Env = Readonly<Record<string, string>>;
+
+/** A command in this process; the store of the events is free again when it resolves. */
+export async function admin(env: Env, ...args: string[]) {
+  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const code = await runAdmin({
+    args,
+    env,
+    terminal: { input: Readable.from([]), output },
+    errors,
+    now: () => MADE_AT,
+  });
+  return { code, out: String(output.read() ?? ''), err: String(errors.read() ?? '') };
+}
+
+/** The command in a process of its own, killed as soon as it has written a line like this. */
+export async function adminUntil(line: RegExp, env: Env, ...args: string[]): Promise<void> {
+  const program = join(import.meta.dirname, '../../admin/main.ts');
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  const ended = once(child, 'exit');
+  if (child.stdout === null) throw new Error('the command has no output');
+  for await (const written of createInterface({ input: child.stdout })) {
+    if (line.test(written)) child.kill('SIGKILL');
+  }
+  const [, signal] = await ended;
+  if (signal !== 'SIGKILL') throw new Error(`the command ended before it wrote ${line}`);
+}
+
+/** All that a backup holds, to be compared with another's: rows of accounts as text, sums of the events, given numbers. */
+export function contentOf(folder: string) {
+  const { accounts, events, totals, installation } = readManifest(folder);
+  const unpack = (file: string) => gunzipSync(readFileSync(join(folder, file))).toString('utf8');
+  return {
+    installation,
+    totals,
+    numbers: accounts.numbers,
+    tables: accounts.tables.map(({ table, file }) => [table, unpack(file).split('\n').sort()]),
+    parts: events.parts.map(({ file, ...part }) => [part, unpack(file).split('\n').sort()]),
+    figures: JSON.parse(readFileSync(join(folder, 'events/figures.json'), 'utf8')) as unknown,
+  };
+}

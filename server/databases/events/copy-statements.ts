@@ -1,0 +1,82 @@
+import type { RowsOf } from './events-engine.ts';
+
+/** SQL of copies from one installation to another. Table names, weeks and numbers are of our own making. */
+
+/** `events` by week (Monday), rollups by the number they are published under; each is copied as a whole. */
+export type CopiedTable = 'events' | 'sealed_day' | 'device_total' | 'device_recent' | 'device_day';
+
+const PARTITION: Readonly<Record<CopiedTable, string>> = {
+  events: 'toMonday(ts)',
+  sealed_day: 'seal',
+  device_total: 'gen',
+  device_recent: 'gen',
+  device_day: 'toMonday(day)',
+};
+
+const isByWeek = (table: CopiedTable): boolean => table === 'events' || table === 'device_day';
+
+const literalOf = (table: CopiedTable, partition: string): string => {
+  if (!/^\d{4}-\d\d-\d\d$|^\d{1,10}$/.test(partition)) throw new RangeError(`'${partition}' is no part of a table`);
+  return isByWeek(table) ? `toDate('${partition}')` : partition;
+};
+
+/** Rows of `events` once only, also before the engine has merged what was stored twice. */
+const from = (table: CopiedTable, partition: string): string =>
+  `FROM ${table}${table === 'events' ? ' FINAL' : ''} WHERE ${PARTITION[table]} = ${literalOf(table, partition)}`;
+
+export const copyRows = (table: CopiedTable, partition: string, columns: readonly string[]): string =>
+  `SELECT ${columns.join(', ')} ${from(table, partition)}`;
+
+export const countRows = (table: CopiedTable, partition: string): string =>
+  `SELECT count() AS rows ${from(table, partition)}`;
+
+export const dropPart =
+  (table: CopiedTable, partition: string) =>
+  (rowsOf: RowsOf): string =>
+    `ALTER TABLE ${rowsOf(table)} DROP PARTITION ${isByWeek(table) ? `'${partition}'` : literalOf(table, partition)}`;
+
+const SUMS = [
+  ...['views', 'clicks', 'burns', 'amount_micros', 'owner_micros', 'energy_milli_wh', 'estimated_views'].map(
+    (column) => `sum(${column})`,
+  ),
+  'toUnixTimestamp64Milli(min(first_ts))',
+];
+
+/** What is compared of each table, by customer: the sums of `COUNTED_COLUMNS` in their order for raw events. */
+const FIGURES: Readonly<Record<CopiedTable, readonly string[]>> = {
+  events: [
+    ...['view', 'click', 'burn'].map((kind) => `countIf(kind = '${kind}')`),
+    ...[
+      'sum(amount_micros)',
+      'sum(owner_micros)',
+      'sum(energy_milli_wh)',
+      `countIf(kind = 'view' AND NOT energy_metered)`,
+    ],
+  ],
+  sealed_day: SUMS,
+  device_total: [...SUMS, 'toString(max(last_day))'],
+  device_recent: ['count()', 'sum(length(last))', 'sum(cityHash64(device_id, toString(last)))'],
+  device_day: SUMS,
+};
+
+export const figuresOf = (table: CopiedTable, partition: string): string =>
+  `SELECT customer_id, [${FIGURES[table].map((figure) => `toString(${figure})`).join(', ')}] AS figures
+    ${from(table, partition)} GROUP BY customer_id ORDER BY customer_id`;
+
+/** Where the copy in the order of campaigns does not have what the events of the week have; no row is right. */
+export const compareCampaigns = (week: string): string => {
+  const side = (table: string) =>
+    `SELECT toDate(ts) AS day, advertiser_id, campaign_id, count() AS events, sum(amount_micros) AS micros, sum(cityHash64(event_id)) AS ids
+      FROM ${table} FINAL WHERE toMonday(ts) = toDate('${week}') GROUP BY day, advertiser_id, campaign_id`;
+  return `SELECT toString(day) AS day FROM (${side('events')} UNION ALL ${side('events_by_campaign')})
+    GROUP BY day, advertiser_id, campaign_id
+    HAVING count() != 2 OR min(events) != max(events) OR min(micros) != max(micros) OR min(ids) != max(ids)`;
+};
+
+export const COLUMNS_OF = `
+  SELECT name FROM system.columns WHERE database = {database:String} AND table = {table:String}
+    AND default_kind NOT IN ('MATERIALIZED', 'ALIAS') ORDER BY position`;
+
+export const APPLIED_MIGRATIONS = 'SELECT name FROM schema_migrations FINAL ORDER BY name';
+
+export const TABLES_PRESENT = `SELECT name FROM system.tables WHERE database = {database:String} LIMIT 1`;
