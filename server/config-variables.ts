@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
 import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
@@ -232,13 +233,26 @@ export const CONFIG_VARIABLES: readonly { name: string; description: string; def
 export function readValues(env: Readonly<Record<string, string | undefined>>): Partial<Environment> {
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(Environment.properties)) {
-    const text = env[name]?.trim() ?? '';
+    const text = textOf(name, env);
     if (text === '') continue;
     const value = fromText(schema, text);
     if (!Value.Check(schema, value)) throw refused(name, text);
     values[name] = value;
   }
   return values as Partial<Environment>;
+}
+
+/** The variable itself, or what stands in the file that `NAME_FILE` names: how containers are given their secrets. */
+function textOf(name: string, env: Readonly<Record<string, string | undefined>>): string {
+  const text = env[name]?.trim() ?? '';
+  const path = env[`${name}_FILE`]?.trim() ?? '';
+  if (path === '') return text;
+  if (text !== '') throw new ConfigError(`${name}_FILE: ${name} is set as well; leave one of them out.`);
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(`${name}_FILE: the file cannot be read (${(error as Error).message}).`);
+  }
 }
 
 function fromText(schema: Type.TSchema, text: string): unknown {

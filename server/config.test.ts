@@ -35,6 +35,16 @@ test.each([
   expect(read(env).demo).toBe(demo);
 });
 
+test('a value may stand in a file, as containers are given their secrets, and not in two places', () => {
+  const file = join(folder, 'database-url');
+  writeFileSync(file, 'postgres://host/from-file\n');
+  expect(read({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://host/from-file');
+  expect(() => read({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://host/db' })).toThrow(
+    new ConfigError('DATABASE_URL_FILE: DATABASE_URL is set as well; leave one of them out.'),
+  );
+  expect(() => read({ SMTP_URL_FILE: join(folder, 'absent') })).toThrow(/^SMTP_URL_FILE: the file cannot be read \(ENOENT/);
+});
+
 test.each([
   [{ PORT: 'abc' }, "PORT: 'abc' cannot be used; write a port number, such as 4000."],
   [{ PORT: '70000' }, "PORT: '70000' cannot be used; write a port number, such as 4000."],

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { healthz, readyz } from '../contract/site.ts';
+import { CONFIG_VARIABLES } from '../server/config.ts';
+import { textOf } from './source-files.ts';
+
+type Service = {
+  image?: string;
+  environment?: Record<string, string>;
+  depends_on?: Record<string, unknown>;
+  secrets?: string[];
+  networks?: string[];
+  volumes?: string[];
+};
+type Compose = Record<'services', Record<string, Service>> & Record<'secrets' | 'networks' | 'volumes', object>;
+type Container = { env?: { name: string }[]; volumeMounts: { name: string }[] } & Record<string, unknown>;
+type Manifest = {
+  kind: string;
+  data?: object;
+  stringData?: object;
+  spec: {
+    template: { spec: { containers: Container[]; volumes: { name: string }[] } };
+    volumeClaimTemplates?: { metadata: { name: string } }[];
+  };
+};
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const compose: Compose = parse(textOf('deploy/compose/compose.yaml'), { merge: true });
+const ours = Object.entries(compose.services).filter(([name]) => name.startsWith('voltboard'));
+const manifests = ['voltboard', 'embedded'].flatMap((name) =>
+  parseAllDocuments(textOf(`deploy/kubernetes/${name}.yaml`)).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS() as Manifest;
+  }),
+);
+const pods = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet');
+const dockerfile = read('Dockerfile');
+const unit = textOf('deploy/systemd/voltboard.service');
+
+/** What is set for memory and threads when the product is started as its README says. */
+const startLine: string = JSON.parse(read('package.json')).scripts.start;
+const startVariables = [...startLine.matchAll(/([A-Z_]+)=(\S+) /g)].map(([, name, value]) => `${name}=${value}`);
+const startCommand = startLine.slice(startLine.indexOf('node ')).split(' ');
+
+test('the product knows every variable that it is given', () => {
+  const known = new Set(CONFIG_VARIABLES.map(({ name }) => name));
+  const others = new Set(['NODE_ENV', ...startVariables.map((variable) => variable.split('=')[0])]);
+  const given = [
+    ...ours.flatMap(([, { environment = {} }]) => Object.keys(environment)),
+    ...manifests.flatMap(({ data = {}, stringData = {} }) => [...Object.keys(data), ...Object.keys(stringData)]),
+    ...pods.flatMap(({ spec }) => spec.template.spec.containers.flatMap(({ env = [] }) => env.map(({ name }) => name))),
+    ...[...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name = '']) => name),
+    ...[...dockerfile.matchAll(/^(?:ENV| {3}) (\w+)=/gm)].map(([, name = '']) => name),
+  ];
+  expect(given.length).toBeGreaterThan(30);
+  expect(given.filter((name) => !known.has(name.replace(/_FILE$/, '')) && !others.has(name))).toEqual([]);
+});
+
+test('container and service start Node with the settings of npm start', () => {
+  expect(startVariables.length).toBe(4);
+  for (const variable of startVariables) {
+    expect(dockerfile).toContain(variable);
+    expect(unit).toContain(`Environment=${variable}\n`);
+  }
+  expect(dockerfile).toContain(`CMD ${JSON.stringify(startCommand).replaceAll(',', ', ')}\n`);
+  expect(unit).toContain(`ExecStart=/usr/bin/${startCommand.join(' ')}\n`);
+});
+
+test('every image names its version, and all stages have one base that the product runs on', () => {
+  const images = Object.values(compose.services).map(({ image = '' }) => image);
+  for (const image of images) expect(image).toMatch(/^(voltboard:local|[\w./-]+:v?\d+[\w.-]*)$/);
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+  expect(new Set(bases).size).toBe(1);
+  expect(bases[0]).toMatch(/^node:20\.(19|[2-9]\d)\.\d+-bookworm-slim$/);
+});
+
+test('the build gets all that it reads', () => {
+  const inputs = /BUILD_INPUTS = \[([^\]]+)\]/.exec(read('scripts/prepare.mjs'))?.[1] ?? '';
+  const wanted = [...inputs.matchAll(/'([^']+)'/g)].map(([, path = '']) => path);
+  const letIn = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1));
+  expect(wanted.length).toBeGreaterThan(8);
+  for (const path of [...wanted, 'package.json', '.npmrc', 'scripts/prepare.mjs']) expect(letIn).toContain(path);
+  for (const path of letIn) expect(existsSync(path), path).toBe(true);
+});
+
+test('whether it is well is asked where it answers, and a restart is not decided by its stores', () => {
+  const [ready, alive] = [`/api${readyz.url}`, `/api${healthz.url}`];
+  expect(dockerfile).toContain(ready);
+  expect(textOf('deploy/compose/Caddyfile')).toContain(`health_uri ${ready}`);
+  for (const { spec } of pods) {
+    const [container] = spec.template.spec.containers;
+    expect(container).toMatchObject({ readinessProbe: { httpGet: { path: ready } } });
+    expect(container).toMatchObject({ startupProbe: { httpGet: { path: ready } } });
+    expect(container).toMatchObject({ livenessProbe: { httpGet: { path: alive } } });
+  }
+});
+
+test('the compose file names nothing that it does not have', () => {
+  const { services, secrets, networks, volumes } = compose;
+  const written = [...read('deploy/compose/make-secrets.sh').matchAll(/^write (\w+)/gm)].map(([, name = '']) => name);
+  expect(Object.keys(secrets).toSorted()).toEqual(written.toSorted());
+  for (const service of Object.values(services)) {
+    expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(service.depends_on ?? {})));
+    expect(Object.keys(secrets)).toEqual(expect.arrayContaining(service.secrets ?? []));
+    expect(Object.keys(networks)).toEqual(expect.arrayContaining(service.networks ?? []));
+    const named = (service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
+    const kept = named.filter((volume) => !volume.startsWith('.'));
+    expect(Object.keys(volumes)).toEqual(expect.arrayContaining(kept));
+    for (const file of named.filter((volume) => volume.startsWith('.')))
+      expect(existsSync(`deploy/compose/${file}`), file).toBe(true);
+  }
+  const upstreams = textOf('deploy/compose/Caddyfile').match(/voltboard-\d:4000/g);
+  expect(upstreams).toEqual(ours.map(([name]) => `${name}:4000`));
+  const [job] = parse(textOf('deploy/prometheus/prometheus.yaml')).scrape_configs;
+  expect(job.static_configs[0].targets).toEqual(upstreams);
+});
+
+test('every volume that a pod mounts is one that it has', () => {
+  for (const { spec } of pods) {
+    const { containers, volumes } = spec.template.spec;
+    const has = [...volumes, ...(spec.volumeClaimTemplates ?? []).map(({ metadata }) => metadata)];
+    for (const { volumeMounts } of containers)
+      expect(has.map(({ name }) => name)).toEqual(expect.arrayContaining(volumeMounts.map(({ name }) => name)));
+  }
+});
