@@ -1,10 +1,11 @@
 // Part of the build: prepares .br and .gz twins of the web files, so that the server never compresses them per request.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const folder = new URL('../dist/web/', import.meta.url).pathname;
+const folder = fileURLToPath(new URL('../dist/web/', import.meta.url));
 const files = readdirSync(folder, { recursive: true })
   .map((name) => join(folder, String(name)))
   .filter((name) => /\.(js|mjs|css|html|svg|json|txt|webmanifest)$/.test(name) && statSync(name).size > 1024);

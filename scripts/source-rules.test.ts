@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CONFIG_VARIABLES } from '../server/config.ts';
 import { hasDocumentation, renderEnvExample, renderSettings, SETTINGS_FILE } from './env-example.ts';
@@ -58,6 +58,14 @@ test('SQL text stands in queries, migrations and the stores only', () => {
   const sql = /\b(SELECT\s+[\s\S]{1,200}\bFROM|INSERT INTO|DELETE FROM|ALTER TABLE|CREATE TABLE)\b/;
   const writers = shipped.filter((file) => file.startsWith('server/') && sql.test(textOf(file)));
   expect(writers.filter((file) => !/-queries\.ts$|^server\/databases\//.test(file))).toEqual([]);
+});
+
+test('a place of ours is a path by fileURLToPath: as an address a space in it is written %20', () => {
+  const programs = [
+    ...sourceFiles(),
+    ...readdirSync('scripts').flatMap((file) => (file.endsWith('.mjs') ? [`scripts/${file}`] : [])),
+  ];
+  expect(programs.filter((file) => /import\.meta\.url\)\.pathname/.test(textOf(file)))).toEqual([]);
 });
 
 test('there are no barrels and no catch-all names', () => {
