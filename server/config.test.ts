@@ -42,7 +42,9 @@ test('a value may stand in a file, as containers are given their secrets, and no
   expect(() => read({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://host/db' })).toThrow(
     new ConfigError('DATABASE_URL_FILE: DATABASE_URL is set as well; leave one of them out.'),
   );
-  expect(() => read({ SMTP_URL_FILE: join(folder, 'absent') })).toThrow(/^SMTP_URL_FILE: the file cannot be read \(ENOENT/);
+  expect(() => read({ SMTP_URL_FILE: join(folder, 'absent') })).toThrow(
+    /^SMTP_URL_FILE: the file cannot be read \(ENOENT/,
+  );
 });
 
 test.each([
