@@ -5,7 +5,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { CAMPAIGN_COLUMNS } from '../server/imports/import-campaigns.ts';
 import { CUSTOMER_COLUMNS } from '../server/imports/import-customers.ts';
 import { OUTLET_COLUMNS } from '../server/imports/import-outlets.ts';
@@ -35,11 +35,28 @@ test('the quick start names the columns that an import takes', () => {
   );
 });
 
-test('every printed command works on an empty installation, in order', async () => {
+/** The first screen, signed in with the first administrator's password. */
+async function openFirstSteps(page: Page, url: string, password: string) {
+  const answer = await page.request.post(`${url}/api/login`, { data: { email: 'you@example.com', password } });
+  const { data: token }: { data: string } = await answer.json();
+  await page.addInitScript((stored) => localStorage.setItem('token', stored), token);
+  await page.goto(`${url}/app/main/dashboard`);
+  return page.getByRole('region', { name: 'First steps' });
+}
+
+test('every printed command works on an empty installation, in order, and the first screen follows', async ({
+  page,
+}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'voltboard-quick-start-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const ours = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(port), HOST: '127.0.0.1' };
+  const ours = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    ADMIN_MFA: 'off',
+  };
   /** As printed, but for the folder, the address, and what npm would build once more. */
   const printed = (command: string) =>
     command
@@ -68,12 +85,23 @@ test('every printed command works on an empty installation, in order', async () 
         { timeout: 120_000 },
       )
       .toBe(true);
-    const password = 'a quiet morning by the river\n';
-    expect(await shell(INSTALL.administrator, { input: password.repeat(2) })).toContain('you@example.com');
+    const password = 'a quiet morning by the river';
+    expect(await shell(INSTALL.administrator, { input: `${password}\n`.repeat(2) })).toContain('you@example.com');
+    const steps = await openFirstSteps(page, url, password);
+    await expect(steps).toContainText('0 of 6 done');
+    await steps.getByRole('link', { name: 'New customer' }).press('Enter');
+    await expect(page.getByRole('dialog', { name: 'New customer' })).toBeVisible();
+    await page.goto(`${url}/app/main/dashboard`);
     expect(await shell(INSTALL.import)).toMatch(/customers: 5 new[\s\S]*outlets: 6 new[\s\S]*flights: 3 new/);
     const keys = (await shell(INSTALL.keys)).match(/vb_[\w-]{20,}/g) ?? [];
     expect(keys).toHaveLength(2);
+    await expect(steps.getByRole('listitem').filter({ hasText: ', done' })).toHaveCount(4);
+    await expect(steps).toContainText('4 of 6 done');
     expect(await shell(INSTALL.event, { key: keys[0] ?? '' })).toContain('"accepted"');
+    await expect(steps).toContainText('5 of 6 done');
+    await steps.getByRole('link', { name: 'Add user' }).click();
+    const form = page.getByRole('dialog', { name: 'Add User' });
+    await expect(form.getByLabel('Customer').first()).toHaveValue('Pier House Hotels');
     const played = await shell(INSTALL.simulate, { key: keys[1] ?? '' });
     expect(played).toMatch(/rejected 0/);
   } finally {

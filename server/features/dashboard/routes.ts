@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DailyFigures, getDailyFigures } from '#contract/daily.ts';
+import { getFirstSteps } from '#contract/first-steps.ts';
 import { getOutletMap, getSummary, listCustomers, listDevices, listViews } from '#contract/list.ts';
 import { liveChanges } from '#contract/live.ts';
 import { search } from '#contract/search.ts';
@@ -8,6 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { figuresOf } from '../../figures/figures.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, type RequestOf } from '../../http/add-route.ts';
+import { tellFirstSteps } from './first-steps.ts';
 import { createCustomerPages, isPaged, streamCustomers } from './list-customers.ts';
 import { listDevicePage } from './list-devices.ts';
 import { createViewPages } from './list-views.ts';
@@ -62,6 +64,9 @@ export function dashboardRoutes(
       const who = { scope: scopeOfRequest(request), isAdmin: callerOf(request).role === 'admin' };
       return searchNetwork(reading, who, request.query.q);
     });
+    addRoute(app, getFirstSteps, async (request) =>
+      tellFirstSteps(reading, { scope: scopeOfRequest(request), isAdmin: callerOf(request).role === 'admin' }),
+    );
     addRoute(app, getDailyFigures, async (request): Promise<DailyFigures> => {
       const asked = await question(request, request.query);
       const [days, period] = await Promise.all([figures.daily(asked), figures.periodOf(asked)]);

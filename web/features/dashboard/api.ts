@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Role } from '#contract/common.ts';
 import { getDailyFigures } from '#contract/daily.ts';
+import { getFirstSteps } from '#contract/first-steps.ts';
 import {
   type CustomerList,
   type CustomerSort,
@@ -23,6 +24,7 @@ import type { RangeParameters } from './date-range.ts';
 const LIVE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 /** What live changes do not renew: the map's places and the days. */
 const REFRESH_MS = 60_000;
+const FIRST_STEPS_MS = 5_000;
 /** 'Error' stands where the figures would (specification section 8), beside the last good ones. */
 const PART = { errors: 'part' } as const;
 
@@ -45,6 +47,15 @@ export const summaryQuery = (range: RangeOfDay) =>
     placeholderData: keepPreviousData,
     ...LIVE,
   });
+
+/** While something is missing it is looked for again: most of it is done in other screens, or by devices. */
+export const firstStepsQuery = queryOptions({
+  queryKey: ['first-steps'] as const,
+  queryFn: ({ signal }) => request(getFirstSteps, { signal }),
+  refetchInterval: ({ state: { data } }) => (data?.steps.some(({ done }) => !done) ? FIRST_STEPS_MS : false),
+  staleTime: 0,
+  meta: { errors: 'own' },
+});
 
 /** Figures by day, of one customer or of all in scope. */
 export const dailyQuery = ({ parameters, turn }: RangeOfDay, customerId: string | null) =>

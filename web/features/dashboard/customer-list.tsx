@@ -15,11 +15,11 @@ import { useDashboardView } from './dashboard-view.ts';
 const NOTHING_YET: Record<Perspective, { title: string; text: string }> = {
   admin: {
     title: 'No customers yet',
-    text: 'Import customers and outlets, or switch the demo network on, and they appear here.',
+    text: 'Each customer whose outlets you add has a card here, with its figures and outlets.',
   },
   property: {
     title: 'No outlets yet',
-    text: 'An administrator adds the outlets of your sites; they appear here by themselves.',
+    text: 'Each of your outlets has its own figures here, down to the single charge.',
   },
   advertiser: {
     title: 'No campaign has run yet',

@@ -15,6 +15,7 @@ import classes from './dashboard-page.module.css';
 import { type DashboardSearch, openIds, toggledOpen } from './dashboard-search.ts';
 import { type DashboardView, DashboardViewContext } from './dashboard-view.ts';
 import { type RangeParameters, rangeParameters } from './date-range.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 import { OutletMapCard } from './outlet-map-card.tsx';
@@ -22,6 +23,7 @@ import { PeriodLabel } from './period-label.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import { dayEndOf, useDayTurn } from './use-day-turn.ts';
+import { useFirstSteps } from './use-first-steps.ts';
 import { useLiveChanges } from './use-live-changes.ts';
 import { perspectiveOfRole, wordingOf } from './wording.ts';
 
@@ -103,11 +105,13 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
   };
   const { heading } = wordingOf(view.perspective);
   const isNarrow = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
+  const beginning = useFirstSteps(reader.role);
+  const firstSteps = beginning.place ? <FirstSteps key="first" role={reader.role} {...beginning} /> : null;
   const overview = <SummaryCard key="overview" />;
   const map = (
     <OutletMapCard
       key="map"
-      mayDraw={areCardsThere}
+      mayDraw={areCardsThere && beginning.isKnown}
       mapStyleUrl={mapStyleUrl}
       chosen={outlet ?? null}
       onChoose={(next) => change(next === null ? withoutOutlet : { ...search, outlet: next })}
@@ -126,8 +130,11 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
         onPreset={(preset) => change(preset === 'all' ? withoutRange : { ...withoutRange, range: preset }, false)}
         onDates={(dates) => change({ ...withoutRange, ...dates }, false)}
       />
+      {beginning.place === 'above' ? <div className={classes.above}>{firstSteps}</div> : null}
       {/* Moved, not made anew, when the window becomes narrower: the map keeps its view. */}
-      <div className={classes.overview}>{isNarrow ? [overview, map] : [map, overview]}</div>
+      <div className={classes.overview}>
+        {beginning.place === 'map' ? [firstSteps, overview] : isNarrow ? [overview, map] : [map, overview]}
+      </div>
       <section aria-labelledby="customers-heading">
         <div className={classes.listHead}>
           <div className={classes.heading}>

@@ -50,8 +50,8 @@ export function QuickStartPage() {
         </p>
         <p>
           The network comes from files, in this order, here from the examples. A file is imported as a whole or not at
-          all, and <code>--dry-run</code> only checks it. customers.csv and outlets.csv can be imported in the browser,
-          under Customers and Outlets.
+          all, and <code>--dry-run</code> only checks it. The first screen of an empty network says what to do next, and
+          leads to the forms and imports that do it in the browser.
         </p>
         <CodeBlock label="Import" language="bash" code={INSTALL.import} />
         <DocTable

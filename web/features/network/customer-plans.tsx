@@ -56,13 +56,16 @@ function firstVenueOf(draft: Draft) {
   return { venue: { ...venue, ...positionOf(draft, 'venue.') } };
 }
 
-export const newCustomerPlan = (onMade: (id: string) => void): FormPlan => {
+export const newCustomerPlan = (
+  onMade: (id: string) => void,
+  first: 'property' | 'advertiser' = 'property',
+): FormPlan => {
   let made = '';
   return {
-    id: 'customer:new',
+    id: first === 'property' ? 'customer:new' : 'customer:new-advertiser',
     title: 'New customer',
     submitLabel: 'Add customer',
-    start: { name: '', kind: 'property', category: '', ...FIRST_VENUE },
+    start: { name: '', kind: first, category: '', ...FIRST_VENUE },
     onDone: () => onMade(made),
     another: ({ kind = 'property' }) => ({ name: '', kind, category: '', ...FIRST_VENUE }),
     fields: (props) => (

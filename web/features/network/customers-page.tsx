@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { customersQuery } from './api.ts';
+import { CampaignImport } from './campaign-import.tsx';
 import { newCustomerPlan } from './customer-plans.tsx';
 import { FileHelp } from './file-help.tsx';
 import { PlannedForm } from './form-plan.tsx';
@@ -80,6 +81,11 @@ const FILTERS = [
   { name: 'status', label: 'Status', all: 'Active', choices: [{ value: 'retired', label: 'Retired' }] },
 ] as const;
 
+function newPlanOf(form: string | undefined, onMade: (id: string) => void) {
+  if (form === 'new') return newCustomerPlan(onMade);
+  return form === 'new-advertiser' ? newCustomerPlan(onMade, 'advertiser') : null;
+}
+
 /** `/admin/customers`: owners and advertisers, their venues, shares and gateway keys. */
 export function CustomersPage() {
   const address = useTableAddress();
@@ -124,10 +130,8 @@ export function CustomersPage() {
           />
         )}
       </Suspense>
-      <PlannedForm
-        plan={open === undefined && form === 'new' ? newCustomerPlan(show) : null}
-        onClose={() => show(open ?? '')}
-      />
+      <PlannedForm plan={open === undefined ? newPlanOf(form, show) : null} onClose={() => show(open ?? '')} />
+      <CampaignImport isOpen={open === undefined && form === 'campaigns'} onClose={() => show('')} />
     </>
   );
 }

@@ -13,17 +13,25 @@ import { NewerState } from './newer-state.tsx';
 import { type FormValues, UserFields, valuesOf } from './user-form.tsx';
 import { nameOf } from './user-words.ts';
 
-type UserDrawerProps = { user: ManagedUser | null; onClose: () => void };
+type UserDrawerProps = {
+  user: ManagedUser | null;
+  /** Where a new one starts. */
+  start?: Partial<FormValues>;
+  onClose: () => void;
+};
 
 /** Add User, or Edit User. What somebody else stored meanwhile is never overwritten, and nothing typed is lost. */
-export function UserDrawer({ user, onClose }: UserDrawerProps) {
+export function UserDrawer({ user, start, onClose }: UserDrawerProps) {
   const client = useQueryClient();
   const [base, setBase] = useState(user);
   const [newer, setNewer] = useState<ManagedUser | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const text = useDraft<FormValues>(`user:${user?.id ?? 'new'}`, useCurrentUser()?.id ?? '', valuesOf(user), {
-    isLostByLeaving: true,
-  });
+  const text = useDraft<FormValues>(
+    `user:${user?.id ?? 'new'}`,
+    useCurrentUser()?.id ?? '',
+    { ...valuesOf(user), ...start },
+    { isLostByLeaving: true },
+  );
   const save = useMutation({
     mutationFn: ({ invite, ...fields }: FormValues) =>
       base === null ? sendNewUser(fields, invite) : sendUser(base, fields),

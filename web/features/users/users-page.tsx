@@ -5,7 +5,7 @@ import { IconDownload, IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
-import { useTableAddress } from '../../lib/table-search.ts';
+import { type TableSearch, useTableAddress } from '../../lib/table-search.ts';
 import { MarkedTitle } from '../../ui/marked-title.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
@@ -41,6 +41,10 @@ const FILTERS = [
 
 /** What is open over the table: of the address, so that a reload and a link keep it; dialogs are not. */
 type Asked = { readonly act: UserAct; readonly user: ManagedUser } | null;
+
+/** A list of one customer's owners adds to them. */
+const startOf = ({ role, cid }: TableSearch): { cid?: string } =>
+  role === 'property' && cid !== undefined ? { cid } : {};
 
 /** `/admin/users` (specification section 2, demo-pages.md 17.3). */
 export function UsersPage() {
@@ -92,7 +96,7 @@ export function UsersPage() {
         />
       </Widget>
       <Suspense>
-        {search.edit === 'new' ? <UserDrawer user={null} onClose={closeAll} /> : null}
+        {search.edit === 'new' ? <UserDrawer user={null} start={startOf(search)} onClose={closeAll} /> : null}
         {search.edit === 'import' ? <UsersImport onClose={closeAll} /> : null}
         {isId(search.edit) ? <EditUserDrawer key={search.edit} id={search.edit} onClose={closeAll} /> : null}
         {isId(search.show) ? <UserDetails key={search.show} id={search.show} onAct={act} onClose={closeAll} /> : null}

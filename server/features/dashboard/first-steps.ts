@@ -1,0 +1,47 @@
+import type { FirstStep, FirstSteps } from '#contract/first-steps.ts';
+import type { Scope } from '#domain/role.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type Figures, wholeScope } from '../../figures/figures.ts';
+import {
+  findCustomerAccount,
+  findFirstCustomer,
+  findFlight,
+  findGoodKey,
+  findSite,
+  findStandingOutlet,
+} from './first-steps-queries.ts';
+
+type Reading = Pick<Dependencies, 'accounts' | 'now'> & { readonly figures: Figures };
+type Reader = { readonly scope: Scope; readonly isAdmin: boolean };
+
+/** What is there, as the network has it. A reader who administers nothing only learns what the own figures wait for. */
+export async function tellFirstSteps(reading: Reading, { scope, isAdmin }: Reader): Promise<FirstSteps> {
+  const { accounts, figures } = reading;
+  const event = { step: 'event', done: (await figures.firstEventAt(wholeScope(scope))) !== null } as const;
+  if (isAdmin) return { steps: await stepsOfAdmin(reading, event) };
+  if (scope.kind === 'advertiser')
+    return { steps: [{ step: 'campaign', done: (await findFlight(accounts, scope.customerId)) !== undefined }, event] };
+  const outlet = await findStandingOutlet(accounts, scope.kind === 'owner' ? scope.customerId : null);
+  return { steps: [{ step: 'outlets', done: outlet !== undefined }, event] };
+}
+
+async function stepsOfAdmin({ accounts, now }: Reading, event: FirstStep): Promise<FirstStep[]> {
+  const [site, outlet, key, flight, account, owner, advertiser] = await Promise.all([
+    findSite(accounts),
+    findStandingOutlet(accounts, null),
+    findGoodKey(accounts, now()),
+    findFlight(accounts, null),
+    findCustomerAccount(accounts),
+    findFirstCustomer(accounts, 'property'),
+    findFirstCustomer(accounts, 'advertiser'),
+  ]);
+  const at = (customerId: string | undefined) => (customerId === undefined ? {} : { customer_id: customerId });
+  return [
+    { step: 'site', done: site !== undefined, ...at(owner?.id) },
+    { step: 'outlets', done: outlet !== undefined, ...at(site?.customerId) },
+    { step: 'keys', done: key !== undefined, ...(outlet === undefined ? {} : { outlet_id: outlet.id }) },
+    { step: 'campaign', done: flight !== undefined, ...at(advertiser?.id) },
+    event,
+    { step: 'account', done: account !== undefined, ...at(owner?.id) },
+  ];
+}
