@@ -54,7 +54,7 @@ export const firstStepsQuery = queryOptions({
   queryFn: ({ signal }) => request(getFirstSteps, { signal }),
   refetchInterval: ({ state: { data } }) => (data?.steps.some(({ done }) => !done) ? FIRST_STEPS_MS : false),
   staleTime: 0,
-  meta: { errors: 'own' },
+  meta: PART,
 });
 
 /** Figures by day, of one customer or of all in scope. */
