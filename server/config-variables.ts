@@ -57,6 +57,20 @@ const Environment = Type.Object({
     ...httpUrl,
     write: 'an address such as http://user:password@host:8123/voltboard',
   }),
+  CLICKHOUSE_CLUSTER: Type.String({
+    description:
+      "Name of a cluster of the ClickHouse servers' remote_servers: events are spread over its shards. Empty: one server.",
+    default: '',
+    pattern: '^[A-Za-z0-9_.-]+$',
+    write: 'the name of a cluster, in letters, digits, _, - and .',
+  }),
+  CLICKHOUSE_NODES: Type.String({
+    description:
+      "HTTP addresses of all the cluster's nodes, with commas. Empty: the hosts of remote_servers, at the port of CLICKHOUSE_URL.",
+    default: '',
+    pattern: '^https?://[^\\s,/@]+(,\\s*https?://[^\\s,/@]+)*$',
+    write: 'addresses such as http://ch1:8123,http://ch2:8123',
+  }),
   NETWORK_TIME_ZONE: Type.String({
     description: "Time zone of the network's days, as an IANA name.",
     default: 'UTC',

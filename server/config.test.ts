@@ -47,6 +47,15 @@ test('a value may stand in a file, as containers are given their secrets, and no
   );
 });
 
+test('a cluster is its name and, where they differ, the addresses of its nodes', () => {
+  const url = { CLICKHOUSE_URL: 'http://host:8123/outlets', CLICKHOUSE_CLUSTER: 'volts' };
+  expect(read(url).clickhouseCluster).toEqual({ name: 'volts', nodes: [] });
+  expect(read({ ...url, CLICKHOUSE_NODES: 'http://a:1, http://b:2' }).clickhouseCluster?.nodes).toEqual([
+    'http://a:1',
+    'http://b:2',
+  ]);
+});
+
 test.each([
   [{ PORT: 'abc' }, "PORT: 'abc' cannot be used; write a port number, such as 4000."],
   [{ PORT: '70000' }, "PORT: '70000' cannot be used; write a port number, such as 4000."],
@@ -66,6 +75,15 @@ test.each([
     { NODE_ENV: mode },
     `NODE_ENV: '${mode}' cannot be used; write production, development or test, in lower case.`,
   ]),
+  [{ CLICKHOUSE_CLUSTER: 'volts' }, 'CLICKHOUSE_CLUSTER: set CLICKHOUSE_URL as well, the address of one of its nodes.'],
+  [
+    { CLICKHOUSE_URL: 'http://host:8123', CLICKHOUSE_NODES: 'http://one:8123' },
+    'CLICKHOUSE_NODES: set CLICKHOUSE_CLUSTER as well, or leave it empty.',
+  ],
+  [
+    { CLICKHOUSE_NODES: 'one:8123' },
+    "CLICKHOUSE_NODES: 'one:8123' cannot be used; write addresses such as http://ch1:8123,http://ch2:8123.",
+  ],
   [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL: 'loud' cannot be used; write fatal, error, warn, info, debug or silent."],
 ])('%o is refused in one line that says what to write', (env, message) => {
   expect(() => read(env)).toThrow(new ConfigError(message));

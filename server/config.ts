@@ -21,6 +21,7 @@ export type Config = {
   readonly publicUrl: string;
   readonly databaseUrl: string | null;
   readonly clickhouseUrl: string | null;
+  readonly clickhouseCluster: { readonly name: string; readonly nodes: readonly string[] } | null;
   readonly networkTimeZone: string;
   readonly ownerSharePpm: number;
   readonly energyMilliWhPerView: number;
@@ -83,6 +84,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl,
     databaseUrl: values.DATABASE_URL ?? null,
     clickhouseUrl: values.CLICKHOUSE_URL ?? null,
+    clickhouseCluster: clusterOf(values),
     networkTimeZone: zone,
     ownerSharePpm: sharePpm(values.OWNER_SHARE ?? DEFAULT_OWNER_SHARE),
     energyMilliWhPerView: Math.round((values.ENERGY_KWH_PER_VIEW ?? DEFAULT_ENERGY_KWH_PER_VIEW) * 1_000_000),
@@ -126,6 +128,16 @@ function isProduction(mode: string | undefined): boolean {
 function refuseLostMail({ SIGN_UP, SMTP_URL }: Partial<Environment>, isReal: boolean): void {
   if (!isReal || SIGN_UP !== 'open' || SMTP_URL) return;
   throw new ConfigError('SIGN_UP: open needs a mail server; set SMTP_URL, or write invite or closed.');
+}
+
+function clusterOf({ CLICKHOUSE_URL, CLICKHOUSE_CLUSTER, CLICKHOUSE_NODES }: Partial<Environment>) {
+  if (!CLICKHOUSE_CLUSTER) {
+    if (CLICKHOUSE_NODES) throw new ConfigError('CLICKHOUSE_NODES: set CLICKHOUSE_CLUSTER as well, or leave it empty.');
+    return null;
+  }
+  if (!CLICKHOUSE_URL)
+    throw new ConfigError('CLICKHOUSE_CLUSTER: set CLICKHOUSE_URL as well, the address of one of its nodes.');
+  return { name: CLICKHOUSE_CLUSTER, nodes: listOf(CLICKHOUSE_NODES) };
 }
 
 const listOf = (text: string | undefined): string[] =>

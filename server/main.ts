@@ -67,13 +67,13 @@ async function openStores() {
   await refuseBusyPort(config.port, config.host);
   await refuseBusyMetricsPort(config.metricsPort);
   const metrics = createMetrics(config, packageJson.version);
-  const { databaseUrl, clickhouseUrl, dataDir } = config;
+  const { databaseUrl, clickhouseUrl, clickhouseCluster: cluster, dataDir } = config;
   const accounts = await openAccounts(databaseUrl === null ? { dataDir } : { databaseUrl });
   undo.push(() => accounts.destroy());
   await refuseUnfinishedCopy(accounts);
   await migrateAccounts(accounts);
   const ledger = createSealLedger(accounts, clickhouseUrl !== null);
-  const opened = await openEvents(clickhouseUrl === null ? { dataDir } : { clickhouseUrl }, ledger);
+  const opened = await openEvents(clickhouseUrl === null ? { dataDir } : { clickhouseUrl, cluster }, ledger);
   const events = measureInserts(opened, metrics);
   undo.push(() => events.close());
   await pairStores({ accounts, events, now: Date.now });

@@ -27,11 +27,18 @@ export async function readEachShard<Row>(
 
 /** Partitions that a table has on disk, as ClickHouse names them (a Monday, a generation). */
 export async function partitionsOf(engine: EventsEngine, table: string): Promise<string[]> {
-  const rows = await readEachShard<{ partition: string }>(
-    engine,
-    () => `SELECT DISTINCT partition FROM system.parts
-      WHERE database = {database:String} AND table = {table:String} AND active`,
-    { database: engine.database, table: engine.rowsOf(table) },
-  );
-  return [...new Set(rows.map(({ partition }) => partition))].sort();
+  const params = { database: engine.database, table: engine.rowsOf(table) };
+  const found = new Set<string>();
+  for (const { replicas } of engine.shards) {
+    const answers = await Promise.allSettled(
+      replicas.map((replica) => readForJob<{ partition: string }>(replica, PARTITIONS, params)),
+    );
+    const rows = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    if (rows.length === 0) throw (answers[0] as PromiseRejectedResult).reason;
+    for (const { partition } of rows.flat()) found.add(partition);
+  }
+  return [...found].sort();
 }
+
+const PARTITIONS = `SELECT DISTINCT partition FROM system.parts
+  WHERE database = {database:String} AND table = {table:String} AND active`;

@@ -25,8 +25,10 @@ export interface EventsEngine {
 }
 
 export type EventsShard = {
-  /** Names it in the log and in notes. */
+  /** Tells its parts from those of the others. */
   readonly name: string;
+  /** Each copy of the shard's rows; a lagging one may lack what was stored last. */
+  readonly replicas: readonly Pick<EventsEngine, 'read'>[];
   read<Row>(statement: EngineRead): AsyncIterable<Row[]>;
   command(sql: string): Promise<void>;
 };
@@ -35,7 +37,7 @@ export type RowsOf = (table: string) => string;
 
 /** One server has all rows in one place, under their own names. */
 export const onePlace = (shard: Pick<EventsShard, 'read' | 'command'>) => ({
-  shards: [{ name: '', ...shard }],
+  shards: [{ name: '', replicas: [shard], ...shard }],
   rowsOf: (table: string) => table,
 });
 

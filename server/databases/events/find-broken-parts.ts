@@ -39,7 +39,8 @@ const ROWS_A_BYTE = `
 export async function noteBrokenParts(engine: EventsEngine, ledger: SealLedger, nowMs: number): Promise<void> {
   const table = { database: engine.database, table: engine.rowsOf('events') };
   const found: (BrokenPart & { shard: EventsShard })[] = [];
-  for (const shard of engine.shards) {
+  // What is broken on one of several replicas is fetched from another one.
+  for (const shard of engine.shards.filter(({ replicas }) => replicas.length === 1)) {
     for (const part of await readForJob<BrokenPart>(shard, BROKEN_PARTS, table)) found.push({ ...part, shard });
   }
   if (found.length === 0) return;

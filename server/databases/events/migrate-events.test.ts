@@ -28,12 +28,29 @@ test('names are numbered in order', () => {
   expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
 });
 
-test.each([null, 'volts'])('each statement is sound SQL on one server and on a cluster (%s)', async (cluster) => {
-  for (const sql of EVENTS_MIGRATIONS.flatMap(({ statements }) => statements({ cluster }))) {
-    const [row] = await read('SELECT formatQuerySingleLine({sql:String}) AS text', { sql });
-    expect(row?.text).toContain('CREATE');
-    expect(sql.includes('ON CLUSTER')).toBe(cluster !== null);
-  }
+test.each([{ cluster: null }, { cluster: 'volts' }, { cluster: 'volts', isReplicated: true }])(
+  'each statement is sound SQL on one server and on a cluster (%o)',
+  async (rendering) => {
+    const statements = EVENTS_MIGRATIONS.flatMap((migration) => migration.statements(rendering));
+    for (const sql of statements) {
+      const [row] = await read('SELECT formatQuerySingleLine({sql:String}) AS text', { sql });
+      expect(row?.text).toContain('CREATE');
+      expect(sql).not.toContain('ON CLUSTER');
+    }
+    const engines = statements.map((sql) => /ENGINE = (\w+\([^)]*\)|\w+)/.exec(sql)?.[1]);
+    const distributed = engines.filter((engine) => engine?.startsWith('Distributed('));
+    expect(distributed).toHaveLength(statements.filter((sql) => sql.includes('_local (')).length);
+    expect(distributed.length > 7).toBe(rendering.cluster !== null);
+    const path = `('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')`;
+    expect(engines.includes(`ReplicatedReplacingMergeTree${path}`)).toBe(rendering.isReplicated ?? false);
+  },
+);
+
+test('all rows of an outlet lie on one shard, and the copy by campaign beside them', () => {
+  const statements = EVENTS_MIGRATIONS.flatMap((migration) => migration.statements({ cluster: 'volts' }));
+  const faces = statements.filter((sql) => sql.includes('Distributed(') && !sql.includes(' installation '));
+  for (const sql of faces) expect(sql).toMatch(/_local, cityHash64\(device_id\)\)$/);
+  expect(statements.join()).toContain('events_by_campaign_mv TO events_by_campaign_local AS SELECT');
 });
 
 test('a store of a newer version is refused', async () => {

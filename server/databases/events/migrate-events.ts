@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { EventsEngine } from './events-engine.ts';
+import type { EventsShard } from './events-engine.ts';
 import { createEvents } from './migrations/0001-events.ts';
 import { createRollups } from './migrations/0002-rollups.ts';
 import { createSealedDays } from './migrations/0003-sealed-days.ts';
 import { createInstallation } from './migrations/0004-installation.ts';
+import { createClusterShards } from './migrations/0006-cluster-shards.ts';
 import type { Migration, Rendering } from './migrations/table-template.ts';
 
 /** In the order they are applied. A released one is never edited: the checksum would no longer match. */
@@ -12,6 +13,7 @@ export const EVENTS_MIGRATIONS: readonly Migration[] = [
   createRollups,
   createSealedDays,
   createInstallation,
+  createClusterShards,
 ];
 
 /** Whether this version knows all of them. */
@@ -28,7 +30,7 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations (
  * `only`: for a copy of a store that had just these.
  */
 export async function migrateEvents(
-  engine: EventsEngine,
+  engine: Pick<EventsShard, 'read' | 'command'>,
   rendering: Rendering,
   only: readonly string[] = EVENTS_MIGRATIONS.map(({ name }) => name),
 ): Promise<void> {
@@ -49,7 +51,7 @@ export async function migrateEvents(
   }
 }
 
-async function appliedMigrations(engine: EventsEngine): Promise<Map<string, string>> {
+async function appliedMigrations(engine: Pick<EventsShard, 'read'>): Promise<Map<string, string>> {
   const applied = new Map<string, string>();
   const rows = engine.read<{ name: string; checksum: string }>({
     sql: 'SELECT name, checksum FROM schema_migrations FINAL',

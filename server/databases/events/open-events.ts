@@ -3,11 +3,12 @@ import type { EmbeddedOptions } from './embedded-events-db.ts';
 import type { EventsEngine } from './events-engine.ts';
 import type { EventsStore } from './events-store.ts';
 import type { SealLedger } from './seal-ledger.ts';
+import type { ServerLocation } from './server-events-db.ts';
 
-export type EventsLocation = EmbeddedOptions | { readonly clickhouseUrl: string };
+export type EventsLocation = EmbeddedOptions | ServerLocation;
 
 /**
- * Opens the events store, in this process or on a ClickHouse server, with its schema up to date. Throws an
+ * Opens the events store, in this process or on a ClickHouse server or cluster, with its schema up to date. Throws an
  * `EventsUnavailableError` when another process uses the folder or the server does not answer. Loads the one driver that is
  * used: with a server's, the embedded engine's 200 MB are never touched.
  */
@@ -21,7 +22,7 @@ export async function openEvents(
     return openEmbeddedEvents(location, ledger, now);
   }
   const { openServerEvents } = await import('./server-events-db.ts');
-  return openServerEvents(location.clickhouseUrl, ledger, now);
+  return openServerEvents(location, ledger, now);
 }
 
 /** The engine alone, without looking at its tables: for copies, which also meet a store that is empty or half written. */

@@ -7,9 +7,18 @@ import { type EngineRead, type EngineSettings, type EventsEngine, onePlace } fro
 /** An idle connection is given up before the server (3 s by default) closes it, or an insert could meet the close. */
 const IDLE_MS = 2_000;
 const REQUEST_MS = 610_000;
+/** How much longer than its limit an answer may take before the server counts as frozen. */
+const GRACE_MS = 2_000;
+/** An insert takes tens of milliseconds; one that was cut off is sent again by whoever sent it. */
+const INSERT_MS = 30_000;
+
+/** What a cluster's statements need besides; values as ClickHouse text. */
+export type ServerSettings = Readonly<Record<'all' | 'insert', EngineSettings>>;
+
+const NO_SETTINGS: ServerSettings = { all: {}, insert: {} };
 
 /** A ClickHouse server by its address, `http(s)://user:password@host:port/database`. */
-export function openServerEngine(url: string): EventsEngine {
+export function openServerEngine(url: string, settings: ServerSettings = NO_SETTINGS): EventsEngine {
   const database = new URL(url).pathname.slice(1) || 'default';
   const client = createClient({
     url,
@@ -32,17 +41,22 @@ export function openServerEngine(url: string): EventsEngine {
         columns: [first, ...others],
         values: Readable.from([rows], { objectMode: false }),
         format: 'TabSeparated',
-        clickhouse_settings: { async_insert: 0, insert_deduplicate: 0 },
+        clickhouse_settings: {
+          ...asText(settings.all),
+          ...asText(settings.insert),
+          async_insert: 0,
+          insert_deduplicate: 0,
+        },
+        abort_signal: AbortSignal.timeout(INSERT_MS),
       }),
     );
   }
 
   const shard = {
-    read: <AnyRow>(statement: EngineRead) => readRows<AnyRow>(client, statement),
+    read: <AnyRow>(statement: EngineRead) => readRows<AnyRow>(client, statement, settings),
     command: async (sql: string) => {
-      await unavailable(
-        client.command({ query: sql, clickhouse_settings: { wait_end_of_query: 1, mutations_sync: '2' } }),
-      );
+      const own = { ...asText(settings.all), wait_end_of_query: 1, mutations_sync: '2' } as const;
+      await unavailable(client.command({ query: sql, clickhouse_settings: own }));
     },
   };
 
@@ -50,7 +64,7 @@ export function openServerEngine(url: string): EventsEngine {
     ...shard,
     ...onePlace(shard),
     database,
-    readText: (statement) => readText(client, statement),
+    readText: (statement) => readText(client, statement, settings),
     insertEvents: (columns, rows) => insertRows('events', columns, rows),
     insertRows,
     close: () => client.close(),
@@ -61,27 +75,43 @@ export function openServerEngine(url: string): EventsEngine {
  * `readonly = 2` lets a statement carry its limits and forbids to write; an operator adds a user that may only read its
  * own database. A failure in the middle of the rows fails the answer, it never only shortens it.
  */
-async function* readRows<AnyRow>(client: ClickHouseClient, statement: EngineRead): AsyncGenerator<AnyRow[]> {
+async function* readRows<AnyRow>(
+  client: ClickHouseClient,
+  statement: EngineRead,
+  settings: ServerSettings,
+): AsyncGenerator<AnyRow[]> {
+  const frozen = new AbortController();
+  const limitMs = Number(statement.settings.max_execution_time ?? REQUEST_MS / 1_000) * 1_000;
+  const timer = setTimeout(() => frozen.abort(), limitMs + GRACE_MS);
   try {
     const answer = await client.query({
       query: statement.sql,
       query_params: { ...statement.params },
       format: 'JSONEachRow',
-      clickhouse_settings: serverSettings(statement.settings),
+      clickhouse_settings: { ...asText({ ...settings.all, ...statement.settings }), readonly: '2' },
+      abort_signal: frozen.signal,
     });
+    // A large answer may wait for its reader.
+    if (statement.lane === 'large') clearTimeout(timer);
     for await (const rows of answer.stream<AnyRow>()) yield rows.map((row: Row<AnyRow, 'JSONEachRow'>) => row.json());
   } catch (error) {
     throw asUnavailable(error);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-async function* readText(client: ClickHouseClient, statement: EngineRead): AsyncGenerator<Uint8Array> {
+async function* readText(
+  client: ClickHouseClient,
+  statement: EngineRead,
+  settings: ServerSettings,
+): AsyncGenerator<Uint8Array> {
   try {
     const answer = await client.query({
       query: statement.sql,
       query_params: { ...statement.params },
       format: 'TabSeparated',
-      clickhouse_settings: serverSettings(statement.settings),
+      clickhouse_settings: { ...asText({ ...settings.all, ...statement.settings }), readonly: '2' },
     });
     for await (const rows of answer.stream()) {
       if (rows.length > 0) yield Buffer.from(`${rows.map(({ text }) => text).join('\n')}\n`);
@@ -91,7 +121,8 @@ async function* readText(client: ClickHouseClient, statement: EngineRead): Async
   }
 }
 
-const serverSettings = (settings: EngineSettings) => ({ ...settings, readonly: '2' });
+const asText = (settings: EngineSettings) =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
 
 async function unavailable<Result>(work: Promise<Result>): Promise<Result> {
   try {
@@ -104,7 +135,7 @@ async function unavailable<Result>(work: Promise<Result>): Promise<Result> {
 /** A connection that failed says nothing of ClickHouse's; the same call may work a moment later. */
 function asUnavailable(error: unknown): EventsUnavailableError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (/^E[A-Z]+$/.test(code) || (error instanceof Error && /socket hang up|Timeout/i.test(error.message))) {
+  if (/^E[A-Z]+$/.test(code) || (error instanceof Error && /socket hang up|Timeout|aborted/i.test(error.message))) {
     return new EventsUnavailableError('The events store cannot be reached.', true, { cause: error });
   }
   return asEventsError(error);

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasClickhouse } from '../../testing/servers/ask-servers.ts';
+import { readEachShard } from './each-shard.ts';
+import type { RowsOf } from './events-engine.ts';
+import { readForJob } from './maintenance-reads.ts';
 import { openEvents } from './open-events.ts';
-import { describeEventsStore } from './testing/events-contract.ts';
-import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
-import { openServerTestEvents, type TestEvents } from './testing/open-test-events.ts';
 
-const KINDS = ['server'] as const;
+import { describeEventsStore } from './testing/events-contract.ts';
+import { makeStoredEvent } from './testing/make-stored-event.ts';
+import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
+import { locationOf, openServerTestEvents, type TestEvents } from './testing/open-test-events.ts';
+
+const KINDS = ['server', 'cluster'] as const;
 
 describe.skipIf(!hasClickhouse()).each(KINDS)('the events store on a ClickHouse %s', (kind) => {
-  let store: TestEvents;
+  let store: TestEvents & { readonly urls: readonly [string, ...string[]] };
   beforeAll(async () => {
     store = await openServerTestEvents(kind);
   });
@@ -16,8 +21,9 @@ describe.skipIf(!hasClickhouse()).each(KINDS)('the events store on a ClickHouse 
 
   describeEventsStore(() => store);
 
-  test('thousands of ids are looked up in one question', async () => {
-    const ids = [...Array(5_000).keys()].map((n) => 10n ** 18n + BigInt(n));
+  test('the ids of a largest batch are looked up at once', async () => {
+    // The largest batch, of ids with all their digits: a server takes no parameter of more than 128 KiB.
+    const ids = [...Array(10_000).keys()].map((n) => 18_000_000_000_000_000_000n + BigInt(n));
     const found = await store.events.findEvents([...ids, 18446744073709551615n]);
     expect(found).toMatchObject([{ eventId: 18446744073709551615n }]);
   });
@@ -26,6 +32,54 @@ describe.skipIf(!hasClickhouse()).each(KINDS)('the events store on a ClickHouse 
     const sql = `SELECT number, throwIf(number = 400000, 'boom') AS bad FROM numbers(600000)`;
     const read = { sql, scope: { kind: 'all' }, limits: { rows: 1_000_000 } } as const;
     await expect(store.events.query(read)).rejects.toThrow('events store');
+  });
+});
+
+describe.skipIf(!hasClickhouse())('a cluster that cannot hold the events is refused at the start', () => {
+  let store: Awaited<ReturnType<typeof openServerTestEvents>>;
+  beforeAll(async () => {
+    store = await openServerTestEvents('cluster');
+    const outlets = [...Array(30).keys()];
+    await store.events.insert(outlets.map((at) => makeStoredEvent({ outletKey: at, eventId: BigInt(at) })));
+  });
+  afterAll(() => store.close());
+  const reopen = (change: object) => {
+    const { clickhouseUrl, cluster } = locationOf('cluster', store.urls);
+    return openEvents({ clickhouseUrl, cluster: { name: '', nodes: [], ...cluster, ...change } }, store.ledger);
+  };
+
+  test('rows are on all shards, an outlet on one', async () => {
+    const sql = (rowsOf: RowsOf) => `SELECT device_id FROM ${rowsOf('events')} GROUP BY device_id`;
+    const all = await readEachShard<{ device_id: number }>(store.events.engine, sql);
+    expect(all.map(({ device_id }) => device_id).sort((one, other) => one - other)).toEqual([...Array(30).keys()]);
+    for (const shard of store.events.engine.shards) {
+      expect(await readForJob(shard, 'SELECT 1 FROM events_local LIMIT 1')).toHaveLength(1);
+    }
+  });
+
+  test('another name, a missing node, or none where there are shards', async () => {
+    await expect(reopen({ name: 'watts' })).rejects.toThrow(/knows no cluster 'watts', only .*voltboard/);
+    await expect(reopen({ nodes: store.urls.slice(1) })).rejects.toThrow(
+      /the address of shard 1 \(127.0.0.1\) is missing/,
+    );
+    const alone = openEvents({ clickhouseUrl: store.urls[0] }, store.ledger);
+    await expect(alone).rejects.toThrow('set CLICKHOUSE_CLUSTER=voltboard');
+    const dead = reopen({ nodes: [...store.urls.slice(0, 2), 'http://127.0.0.1:9'] });
+    await expect(dead).rejects.toMatchObject({
+      retryable: true,
+      message: expect.stringContaining('http://127.0.0.1:9'),
+    });
+  });
+
+  test('a shard that lost its rows, a shard more, and the tables of a single server', async () => {
+    const [, second] = store.events.engine.shards;
+    await second?.command('TRUNCATE TABLE cluster_shards');
+    await expect(reopen({})).rejects.toThrow('shard-2 is empty while the other shards hold events');
+    await second?.command('INSERT INTO cluster_shards (shards) VALUES (4)');
+    await expect(reopen({})).rejects.toThrow('spread over 4 shards, and the cluster has 3');
+    await store.events.engine.command('DROP TABLE events');
+    await store.events.engine.command('CREATE TABLE events (x UInt8) ENGINE = MergeTree ORDER BY x');
+    await expect(reopen({})).rejects.toThrow('has the tables of a single server');
   });
 });
 

@@ -1,17 +1,29 @@
+import { openClusterEngine } from './cluster-engine.ts';
+import type { ClusterOptions } from './cluster-nodes.ts';
 import { DEFAULT_FREE_BYTES } from './disk-guard.ts';
+import { readEachShard } from './each-shard.ts';
 import { collectRows, type EventsEngine } from './events-engine.ts';
 import { createEventsStore, type EventsStore } from './events-store.ts';
 import { noteBrokenParts } from './find-broken-parts.ts';
 import { createKnownEventsLookup } from './known-events.ts';
 import { migrateEvents } from './migrate-events.ts';
+import { prepareCluster, refuseClusterTables } from './prepare-cluster.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import { openServerEngine } from './server-engine.ts';
 
-/** The events store on a ClickHouse server. Several API processes may use it at once, so ids are always looked up there. */
-export async function openServerEvents(url: string, ledger: SealLedger, now: () => number): Promise<EventsStore> {
-  const engine = openServerEngine(url);
+export type ServerLocation = { readonly clickhouseUrl: string; readonly cluster?: ClusterOptions | null };
+
+/**
+ * The events store on a ClickHouse server or cluster. Several API processes may use it at once, so ids are always looked
+ * up there.
+ */
+export async function openServerEvents(
+  { clickhouseUrl, cluster = null }: ServerLocation,
+  ledger: SealLedger,
+  now: () => number,
+): Promise<EventsStore> {
+  const engine = cluster === null ? await openOne(clickhouseUrl) : await openCluster(clickhouseUrl, cluster);
   try {
-    await migrateEvents(engine, { cluster: null });
     await ledger.beginProcess();
     await noteBrokenParts(engine, ledger, now());
     return createEventsStore({
@@ -19,7 +31,7 @@ export async function openServerEvents(url: string, ledger: SealLedger, now: () 
       ledger,
       now,
       knownEvents: createKnownEventsLookup(engine),
-      canInsert: () => hasRoom(engine),
+      canInsert: () => (cluster === null ? hasRoom(engine) : haveRoom(engine)),
       insertEvents: engine.insertEvents,
       close: engine.close,
     });
@@ -29,12 +41,45 @@ export async function openServerEvents(url: string, ledger: SealLedger, now: () 
   }
 }
 
+async function openOne(url: string): Promise<EventsEngine> {
+  const engine = openServerEngine(url);
+  try {
+    await refuseClusterTables(engine);
+    await migrateEvents(engine, { cluster: null });
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+async function openCluster(url: string, options: ClusterOptions): Promise<EventsEngine> {
+  const engine = await openClusterEngine(url, options);
+  try {
+    await prepareCluster(engine, options);
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+const FREE_BYTES = 'SELECT toUInt64(max(unreserved_space)) AS bytes FROM system.disks';
+
 /** No disk of the server has room for inserts; one that may not be asked is taken to have. */
 async function hasRoom(engine: EventsEngine): Promise<boolean> {
   const settings = { max_execution_time: 2 };
-  const sql = 'SELECT toUInt64(max(unreserved_space)) AS bytes FROM system.disks';
-  const rows = await collectRows<{ bytes: string }>(engine, { sql, params: {}, settings, lane: 'small' }).catch(
-    () => [],
-  );
+  const rows = await collectRows<{ bytes: string }>(engine, {
+    sql: FREE_BYTES,
+    params: {},
+    settings,
+    lane: 'small',
+  }).catch(() => []);
   return rows[0] === undefined || Number(rows[0].bytes) >= DEFAULT_FREE_BYTES;
+}
+
+/** Every shard answers and has room: without one, neither figures nor acknowledgements can be had. */
+async function haveRoom(engine: EventsEngine): Promise<boolean> {
+  const rows = await readEachShard<{ bytes: string }>(engine, () => FREE_BYTES).catch(() => []);
+  return rows.length === engine.shards.length && rows.every(({ bytes }) => Number(bytes) >= DEFAULT_FREE_BYTES);
 }

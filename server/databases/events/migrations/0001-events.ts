@@ -1,4 +1,4 @@
-import { type Migration, renderTable, renderView, type TableTemplate } from './table-template.ts';
+import { BY_OUTLET, type Migration, renderTable, renderView, type TableTemplate } from './table-template.ts';
 
 /** One merged part per partition makes FINAL cost nothing; an order of magnitude otherwise (events-store.md section 0). */
 const MERGED_WEEKS = { min_age_to_force_merge_seconds: 3600, min_age_to_force_merge_on_partition_only: 1 };
@@ -29,7 +29,7 @@ const EVENTS: TableTemplate = {
   partitionBy: 'toMonday(ts)',
   orderBy: '(customer_id, device_id, ts, event_id)',
   settings: MERGED_WEEKS,
-  shardBy: 'cityHash64(customer_id)',
+  shardBy: BY_OUTLET,
 };
 
 /** A narrow copy in campaign order, because an advertiser's questions would scan all of `events`. */
@@ -51,7 +51,7 @@ const EVENTS_BY_CAMPAIGN: TableTemplate = {
   partitionBy: 'toYYYYMM(ts)',
   orderBy: '(advertiser_id, campaign_id, ts, event_id)',
   settings: MERGED_WEEKS,
-  shardBy: 'cityHash64(customer_id)',
+  shardBy: BY_OUTLET,
 };
 
 export const CAMPAIGN_COPY_COLUMNS =

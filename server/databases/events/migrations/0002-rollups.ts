@@ -1,4 +1,4 @@
-import { type Migration, renderTable, type TableTemplate } from './table-template.ts';
+import { BY_OUTLET, type Migration, renderTable, type TableTemplate } from './table-template.ts';
 
 const PACKED = 'CODEC(ZSTD(1))';
 
@@ -9,7 +9,7 @@ const FIGURES = (counter: string) => `
     first_ts DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1))`;
 
 /** Sealed UTC days per outlet; a week is only ever replaced whole, so an aggregate projection is safe here. */
-const deviceDay = (name: string, shardBy: string | null): TableTemplate => ({
+const deviceDay = (name: string): TableTemplate => ({
   name,
   columns: `
     day Date ${PACKED}, customer_id UInt32 ${PACKED}, device_id UInt32 ${PACKED}, ${FIGURES('UInt32')},
@@ -22,7 +22,7 @@ const deviceDay = (name: string, shardBy: string | null): TableTemplate => ({
   partitionBy: 'toMonday(day)',
   orderBy: '(customer_id, device_id, day)',
   settings: { min_age_to_force_merge_seconds: 3600, min_age_to_force_merge_on_partition_only: 1 },
-  shardBy,
+  shardBy: BY_OUTLET,
 });
 
 /** All sealed days of an outlet in one row, per generation. */
@@ -32,7 +32,7 @@ const DEVICE_TOTAL: TableTemplate = {
   engine: 'MergeTree',
   partitionBy: 'gen',
   orderBy: '(customer_id, device_id)',
-  shardBy: 'cityHash64(customer_id)',
+  shardBy: BY_OUTLET,
 };
 
 /** The 12 newest views of an outlet before the watermark, per generation: outlets may have slept for months. */
@@ -46,14 +46,14 @@ const DEVICE_RECENT: TableTemplate = {
   partitionBy: 'gen',
   orderBy: '(customer_id, device_id)',
   settings: { index_granularity: 512 },
-  shardBy: 'cityHash64(customer_id)',
+  shardBy: BY_OUTLET,
 };
 
 export const createRollups: Migration = {
   name: '0002-rollups',
   statements: (rendering) => [
-    ...renderTable(deviceDay('device_day', 'cityHash64(customer_id)'), rendering),
-    ...renderTable(deviceDay('device_day_stage', null), rendering),
+    ...renderTable(deviceDay('device_day'), rendering),
+    ...renderTable(deviceDay('device_day_stage'), rendering),
     ...renderTable(DEVICE_TOTAL, rendering),
     ...renderTable(DEVICE_RECENT, rendering),
   ],

@@ -1,4 +1,4 @@
-import { type Migration, renderTable, type TableTemplate } from './table-template.ts';
+import { BY_OUTLET, type Migration, renderTable, type TableTemplate } from './table-template.ts';
 
 const PACKED = 'CODEC(ZSTD(1))';
 
@@ -24,7 +24,7 @@ const SEALED_DAY: TableTemplate = {
   partitionBy: 'seal',
   orderBy: '(customer_id, device_id, day)',
   settings: { min_age_to_force_merge_seconds: 3600, min_age_to_force_merge_on_partition_only: 1 },
-  shardBy: 'cityHash64(customer_id)',
+  shardBy: BY_OUTLET,
 };
 
 export const createSealedDays: Migration = {

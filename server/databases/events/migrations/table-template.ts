@@ -1,5 +1,9 @@
-/** Where a migration's statements will run: one server (chDB or ClickHouse), or every node of a named cluster. */
-export type Rendering = { readonly cluster: string | null };
+/** Where a migration's statements will run: one server (chDB or ClickHouse), or each node of a named cluster. */
+export type Rendering = {
+  readonly cluster: string | null;
+  /** Each shard's rows are kept by several nodes, which agree by a keeper. */
+  readonly isReplicated?: boolean;
+};
 
 export type Migration = {
   /** `NNNN-what`, never changed once released. */
@@ -14,9 +18,16 @@ export type TableTemplate = {
   readonly partitionBy: string;
   readonly orderBy: string;
   readonly settings?: Readonly<Record<string, number>>;
-  /** Which expression decides the shard; null keeps the table on each node alone. */
-  readonly shardBy: string | null;
+  /** Which expression decides the shard. */
+  readonly shardBy: string;
 };
+
+/**
+ * An outlet's rows lie on one shard. So all versions of an event meet (its id is made of the outlet's number, the owner at
+ * its time may be looked up differently the second time), sums by outlet are whole on their shard, and one large owner is
+ * spread over all of them.
+ */
+export const BY_OUTLET = 'cityHash64(device_id)';
 
 /**
  * An acknowledged insert is on disk (measured: 0 rows lost over simulated power cuts with these, a table that would
@@ -31,31 +42,27 @@ const DURABLE = {
 };
 
 /** `events` on one server is `events`; on a cluster `events_local` on each node behind a distributed `events`. */
-export function renderTable(table: TableTemplate, { cluster }: Rendering): readonly string[] {
+export function renderTable(table: TableTemplate, rendering: Rendering): readonly string[] {
   const settings = Object.entries({ ...DURABLE, ...table.settings }).map(([name, value]) => `${name} = ${value}`);
-  const body = (name: string, on: string, engine: string) =>
-    `CREATE TABLE IF NOT EXISTS ${name}${on} (${table.columns}) ENGINE = ${engine} ` +
+  const { cluster, isReplicated } = rendering;
+  const local = localName(table.name, rendering);
+  const own =
+    `CREATE TABLE IF NOT EXISTS ${local} (${table.columns}) ENGINE = ${isReplicated ? replicated(table.engine) : table.engine} ` +
     `PARTITION BY ${table.partitionBy} ORDER BY ${table.orderBy} SETTINGS ${settings.join(', ')}`;
-  if (cluster === null) return [body(table.name, '', table.engine)];
-
-  const on = ` ON CLUSTER '${cluster}'`;
-  if (table.shardBy === null) return [body(table.name, on, table.engine)];
-  const replicated = `Replicated${table.engine}('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')`;
-  const local = localName(table.name, { cluster });
-  return [
-    body(local, on, replicated),
-    `CREATE TABLE IF NOT EXISTS ${table.name}${on} AS ${local} ` +
-      `ENGINE = Distributed('${cluster}', currentDatabase(), ${local}, ${table.shardBy})`,
-  ];
+  if (cluster === null) return [own];
+  const face =
+    `CREATE TABLE IF NOT EXISTS ${table.name} AS ${local} ` +
+    `ENGINE = Distributed('${cluster}', currentDatabase(), ${local}, ${table.shardBy})`;
+  return [own, face];
 }
+
+/** The nodes of a shard find each other by this path; each node's configuration has the macros `shard` and `replica`. */
+const replicated = (engine: TableTemplate['engine']) =>
+  `Replicated${engine}('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')`;
 
 /** A materialized view runs on each node, from its own rows to its own rows. */
-export function renderView(name: string, from: string, to: string, select: string, rendering: Rendering): string {
-  const on = rendering.cluster === null ? '' : ` ON CLUSTER '${rendering.cluster}'`;
-  return (
-    `CREATE MATERIALIZED VIEW IF NOT EXISTS ${name}${on} TO ${localName(to, rendering)} ` +
-    `AS SELECT ${select} FROM ${localName(from, rendering)}`
-  );
-}
+export const renderView = (name: string, from: string, to: string, select: string, rendering: Rendering): string =>
+  `CREATE MATERIALIZED VIEW IF NOT EXISTS ${name} TO ${localName(to, rendering)} ` +
+  `AS SELECT ${select} FROM ${localName(from, rendering)}`;
 
-const localName = (name: string, { cluster }: Rendering) => (cluster === null ? name : `${name}_local`);
+export const localName = (name: string, { cluster }: Rendering) => (cluster === null ? name : `${name}_local`);

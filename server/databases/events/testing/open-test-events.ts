@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askClickhouse, type ClickhouseKind } from '../../../testing/servers/ask-servers.ts';
+import { CLUSTER } from '../../../testing/servers/clickhouse-cluster.ts';
 import type { EventsStore } from '../events-store.ts';
 import { openEvents } from '../open-events.ts';
 import type { SealLedger } from '../seal-ledger.ts';
+import type { ServerLocation } from '../server-events-db.ts';
 import { createMemorySealLedger } from './memory-seal-ledger.ts';
 
 export type TestEvents = {
@@ -38,7 +40,7 @@ export async function openServerTestEvents(
   now?: () => number,
 ): Promise<TestEvents & { readonly urls: readonly [string, ...string[]] }> {
   const clickhouse = await askClickhouse(kind);
-  const events = await openEvents({ clickhouseUrl: clickhouse.urls[0] }, ledger, now);
+  const events = await openEvents(locationOf(kind, clickhouse.urls), ledger, now);
   return {
     events,
     ledger,
@@ -49,3 +51,9 @@ export async function openServerTestEvents(
     },
   };
 }
+
+/** What tells the events store of the nodes of a test's database. */
+export const locationOf = (kind: ClickhouseKind, urls: readonly [string, ...string[]]): ServerLocation => ({
+  clickhouseUrl: urls[0],
+  cluster: kind === 'server' ? null : { name: CLUSTER, nodes: urls.map((url) => new URL(url).origin) },
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { asEventsError } from './chdb-errors.ts';
+import { clusterSettings, shardOf } from './cluster-engine.ts';
+import { EventsUnavailableError } from './events-db.ts';
+import { type EventsEngine, onePlace } from './events-engine.ts';
+
+test('an insert is acknowledged by its shards, an answer has all of them', () => {
+  for (const isReplicated of [false, true]) {
+    const { all, insert } = clusterSettings(isReplicated);
+    expect(insert).toMatchObject({ distributed_foreground_insert: 1 });
+    expect(all).toMatchObject({ skip_unavailable_shards: 0 });
+  }
+});
+
+test('with replicas two have the rows, and who reads sees what was acknowledged', () => {
+  expect(clusterSettings(true).all).toMatchObject({
+    insert_quorum: 2,
+    // Ids are looked up on any replica: the order that this needs is only kept one insert after the other.
+    insert_quorum_parallel: 0,
+    select_sequential_consistency: 1,
+  });
+  expect(clusterSettings(false).all).not.toHaveProperty('insert_quorum');
+});
+
+function replica(number: number, failure: Error | null, told: number[]) {
+  const shard = {
+    read: async function* <Row>() {
+      if (failure) throw failure;
+      yield [{ replica: number }] as Row[];
+    },
+    command: async () => {
+      told.push(number);
+      if (failure) throw failure;
+    },
+  };
+  const engine: EventsEngine = {
+    ...shard,
+    ...onePlace(shard),
+    database: 'outlets',
+    insertEvents: async () => {},
+    insertRows: async () => {},
+    readText: async function* () {},
+    close: async () => {},
+  };
+  return { place: { shard: 1, replica: number, host: `r${number}` }, engine };
+}
+
+test('a shard is maintained by its first replica that can be reached', async () => {
+  const told: number[] = [];
+  const silent = new EventsUnavailableError('The events store cannot be reached.', true);
+  const shard = shardOf([replica(1, silent, told), replica(2, null, told), replica(3, null, told)]);
+  await shard.command('TRUNCATE TABLE x');
+  expect(told).toEqual([1, 2]);
+  const rows: unknown[] = [];
+  for await (const some of shard.read({ sql: '', params: {}, settings: {}, lane: 'small' })) rows.push(...some);
+  expect(rows).toEqual([{ replica: 2 }]);
+});
+
+test('a statement that a replica refuses is not tried on another, and a shard without any is out of reach', async () => {
+  const told: number[] = [];
+  const refused = asEventsError(Object.assign(new Error('x'), { code: '62' }));
+  await expect(shardOf([replica(1, refused, told), replica(2, null, told)]).command('x')).rejects.toBe(refused);
+  expect(told).toEqual([1]);
+  const silent = new EventsUnavailableError('The events store cannot be reached.', true);
+  await expect(shardOf([replica(1, silent, told)]).command('x')).rejects.toBe(silent);
+});

@@ -1,0 +1,86 @@
+import type { ClusterEngine } from './cluster-engine.ts';
+import { type ClusterNode, type ClusterOptions, refusal } from './cluster-nodes.ts';
+import type { EventsEngine, EventsShard } from './events-engine.ts';
+import { readForJob } from './maintenance-reads.ts';
+import { migrateEvents } from './migrate-events.ts';
+
+const EVENTS_TABLE =
+  "SELECT engine_full AS made FROM system.tables WHERE database = {database:String} AND name = 'events'";
+const MACROS = "SELECT macro FROM system.macros WHERE macro IN ('shard', 'replica')";
+const SPREAD = 'SELECT max(shards) AS shards FROM cluster_shards HAVING count() > 0';
+
+/** Makes the tables on every node, one after the other, and refuses a cluster whose nodes cannot hold these events. */
+export async function prepareCluster(engine: ClusterEngine, { name }: ClusterOptions): Promise<void> {
+  for (const node of engine.nodes) await refuseOthersTables(node, engine.database, name);
+  if (engine.isReplicated) for (const node of engine.nodes) await refuseNameless(node);
+  for (const node of engine.nodes) {
+    await migrateEvents(node.engine, { cluster: name, isReplicated: engine.isReplicated });
+  }
+  await refuseOtherSpread(engine);
+}
+
+/** The tables of a cluster, used without its name, would be written in another way. */
+export async function refuseClusterTables(engine: EventsEngine): Promise<void> {
+  const made = await madeAs(engine, engine.database);
+  const cluster = clusterIn(made);
+  if (cluster === null) return;
+  throw refusal(
+    `The events store's tables belong to the cluster '${cluster}': set CLICKHOUSE_CLUSTER=${cluster}, or name another database in CLICKHOUSE_URL.`,
+  );
+}
+
+async function refuseOthersTables({ engine, place }: ClusterNode, database: string, name: string): Promise<void> {
+  const made = await madeAs(engine, database);
+  if (made === null || clusterIn(made) === name) return;
+  const owner = clusterIn(made) === null ? 'a single server' : `the cluster '${clusterIn(made)}'`;
+  throw refusal(
+    `CLICKHOUSE_CLUSTER: the database ${database} of ${place.host} (shard ${place.shard}) has the tables of ${owner}. Name an empty database in CLICKHOUSE_URL.`,
+  );
+}
+
+/** Replicas of a shard find each other by these words of their configuration. */
+async function refuseNameless({ engine, place }: ClusterNode): Promise<void> {
+  const found = (await readForJob<{ macro: string }>(engine, MACROS)).map(({ macro }) => macro);
+  const missing = ['shard', 'replica'].filter((macro) => !found.includes(macro));
+  if (missing.length === 0) return;
+  throw refusal(
+    `CLICKHOUSE_CLUSTER: ${place.host} (shard ${place.shard}) has no macro ${missing.join(' and ')}: add it to <macros> of its configuration, the same shard for all replicas of one.`,
+  );
+}
+
+/** The shard of an outlet follows from their number; and one that has lost its rows must not pass for an empty one. */
+async function refuseOtherSpread(engine: ClusterEngine): Promise<void> {
+  const now = engine.shards.length;
+  const spreads = await Promise.all(engine.shards.map(spreadOf));
+  const before = spreads.find((shards) => shards !== null && shards !== now);
+  if (before !== undefined && before !== null) {
+    throw refusal(
+      `CLICKHOUSE_CLUSTER: the events are spread over ${before} shards, and the cluster has ${now}. Restore its remote_servers, or name an empty database in CLICKHOUSE_URL. More replicas of a shard may be added at any time.`,
+    );
+  }
+  const bare = engine.shards.filter((_, at) => spreads[at] === null);
+  if (bare.length > 0 && bare.length < now && (await hasEvents(engine))) {
+    const names = bare.map((shard) => shard.name.replace('/', '')).join(', ');
+    throw refusal(
+      `CLICKHOUSE_CLUSTER: ${names} is empty while the other shards hold events. Restore it from its backup: without it all figures would be too small.`,
+    );
+  }
+  for (const { engine: node } of engine.nodes) {
+    if ((await spreadOf(node)) === null) await node.command(`INSERT INTO cluster_shards (shards) VALUES (${now})`);
+  }
+}
+
+async function spreadOf(shard: Pick<EventsShard, 'read'>): Promise<number | null> {
+  const [row] = await readForJob<{ shards: number }>(shard, SPREAD);
+  return row?.shards ?? null;
+}
+
+const hasEvents = async (engine: EventsEngine): Promise<boolean> =>
+  (await readForJob(engine, 'SELECT 1 FROM events LIMIT 1')).length > 0;
+
+async function madeAs(engine: EventsEngine, database: string): Promise<string | null> {
+  const [row] = await readForJob<{ made: string }>(engine, EVENTS_TABLE, { database });
+  return row?.made ?? null;
+}
+
+const clusterIn = (made: string | null): string | null => /^Distributed\('([^']+)'/.exec(made ?? '')?.[1] ?? null;
