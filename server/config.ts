@@ -118,6 +118,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
+/** Whether other processes may work on the same events: both stores are servers. */
+export const isShared = ({ databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>): boolean =>
+  databaseUrl !== null && clickhouseUrl !== null;
+
 /** Read strictly: `Production` would otherwise start a demo with a public password. */
 function isProduction(mode: string | undefined): boolean {
   if (mode === undefined || ['', 'production', 'development', 'test'].includes(mode)) return mode === 'production';

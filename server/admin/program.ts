@@ -11,6 +11,7 @@ import { moveOutlet, setPaused, setPrice, setShare } from './change-terms.ts';
 import { removeSecondFactor, setDisabled, setPassword } from './change-user.ts';
 import { addCopyCommands } from './copy-commands.ts';
 import { createUser, printLoginLink } from './create-user.ts';
+import { eraseVisitor } from './erase-visitor.ts';
 import { importCommand } from './import-command.ts';
 import { leaveDemo } from './leave-demo.ts';
 import { readPassword, type Terminal } from './read-password.ts';
@@ -136,6 +137,11 @@ function addInstallationCommands(program: Command, withContext: WithContext): vo
     .command('accept-missing-events')
     .description('say that events which a broken part of the events store lost will not be restored')
     .action(() => withContext(acceptMissingEvents));
+  program
+    .command('erase-fingerprint')
+    .description('erase what names a visitor: fingerprint, address and play tokens of all events; figures stay')
+    .argument('<fingerprint>', '32 hexadecimal digits, as views show them')
+    .action((fingerprint: string) => withContext((context) => eraseVisitor(context, fingerprint)));
   program
     .command('leave-demo')
     .description('make a real installation of one that held a demo: the network stays, accounts, mails and keys go')

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { StoredRole } from '#domain/role.ts';
 import { buildApp } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, isShared, readConfig } from '../config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import type { EventsDb } from '../databases/events/events-db.ts';
+import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealLedger } from '../databases/events/seal-ledger.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createIngestor } from '../features/ingest/ingestor.ts';
@@ -22,6 +22,7 @@ import { measureInserts } from '../metrics/measure-inserts.ts';
 import { measureImports } from '../metrics/measure-jobs.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createNotices } from '../notices.ts';
+import { createVisitorGate, type VisitorGate } from '../visitors/visitor-gate.ts';
 import { makeUser } from './makers.ts';
 import { openTestStores, type TestStores } from './open-test-stores.ts';
 import { watchAnswers } from './watch-answers.ts';
@@ -35,9 +36,10 @@ export type TestApp = {
   readonly app: FastifyInstance;
   readonly config: Config;
   readonly accounts: AccountsDb;
-  readonly events: EventsDb;
+  readonly events: EventsStore;
   readonly ledger: SealLedger;
   readonly ingestor: Ingestor;
+  readonly gate: VisitorGate;
   readonly dependencies: Dependencies;
   /** The clock the whole app goes by; set `ms` to move it. */
   readonly clock: { ms: number };
@@ -83,7 +85,8 @@ export async function createTestApp({
   const metrics = createMetrics(config, '0.0.0-test');
   const events = measureInserts(opened.events, metrics);
   const live = createLiveChanges();
-  const ingestor = measureIngestor(createIngestor({ config, accounts, events, live, now }), metrics);
+  const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) });
+  const ingestor = measureIngestor(createIngestor({ config, accounts, events, live, now, gate }), metrics);
   const notices = createNotices({ accounts, now });
   const mail = createMail({ config, now });
   const dependencies = wrap({
@@ -128,6 +131,7 @@ export async function createTestApp({
     events,
     ledger,
     ingestor,
+    gate,
     dependencies,
     clock,
     as,

@@ -6,7 +6,7 @@ export const NUMBERED_TABLES = ['customers', 'outlets', 'campaigns', 'flights'] 
 type NumberedTable = (typeof NUMBERED_TABLES)[number];
 type Numbers = Readonly<Record<NumberedTable, number>>;
 
-type Fact = 'installation' | 'installation-planned' | 'adopt-events';
+type Fact = 'installation' | 'installation-planned' | 'adopt-events' | 'visitor-salt';
 
 export async function readFact(accounts: AccountsDb, name: Fact): Promise<string | null> {
   const row = await accounts.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
@@ -26,6 +26,11 @@ export async function decideFact(accounts: AccountsDb, name: Fact, value: string
 export async function writeFact(accounts: AccountsDb, name: Fact, value: string | null): Promise<void> {
   await accounts.deleteFrom('settings').where('name', '=', name).execute();
   if (value !== null) await accounts.insertInto('settings').values({ name, value }).execute();
+}
+
+/** Of a fact that is there already; of several processes that do so at once none fails. */
+export async function renewFact(accounts: AccountsDb, name: Fact, value: string): Promise<void> {
+  await accounts.updateTable('settings').set({ value }).where('name', '=', name).execute();
 }
 
 const isPostgres = (accounts: AccountsDb): boolean => accounts.getExecutor().adapter instanceof PostgresAdapter;

@@ -22,6 +22,7 @@ import { attemptBudgets } from './migrations/0020-attempt-budgets.ts';
 import { flightCodeLookUp } from './migrations/0023-flight-code-look-up.ts';
 import { auditErasure } from './migrations/0024-audit-erasure.ts';
 import { networkLabels } from './migrations/0026-network-labels.ts';
+import { erasedVisitors } from './migrations/0028-erased-visitors.ts';
 import { periodsApart } from './migrations/0030-periods-apart.ts';
 import { eventChanges } from './migrations/0031-event-changes.ts';
 
@@ -51,6 +52,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-flight-code-look-up': flightCodeLookUp,
   '0018-flight-spend': flightSpend,
   '0024-audit-erasure': auditErasure,
+  '0028-erased-visitors': erasedVisitors,
   '0030-periods-apart': periodsApart,
   '0031-event-changes': eventChanges,
 };

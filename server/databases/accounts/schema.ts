@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { PriceModel } from '#domain/money.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountRequestTable, AccountTokenTable, MailTable } from './mail-tables.ts';
+import type { MaintenanceTables } from './maintenance-tables.ts';
 import type {
   EventSealTable,
   LateMarkTable,
@@ -17,38 +18,39 @@ import type { SignInTables } from './sign-in-tables.ts';
  * booleans 0 or 1. `key` columns are the UInt32 numbers under which the events store knows a customer, outlet,
  * campaign or flight; they are never reused.
  */
-export type AccountsSchema = SignInTables & {
-  customers: CustomerTable;
-  venues: VenueTable;
-  outlets: OutletTable;
-  outlet_assignments: OutletAssignmentTable;
-  access_keys: AccessKeyTable;
-  campaigns: CampaignTable;
-  flights: FlightTable;
-  flight_targets: FlightTargetTable;
-  flight_prices: FlightPriceTable;
-  flight_pauses: FlightPauseTable;
-  flight_spend: FlightSpendTable;
-  spend_reservations: SpendReservationTable;
-  creatives: CreativeTable;
-  owner_shares: OwnerShareTable;
-  users: UserTable;
-  print_tickets: PrintTicketTable;
-  mails: MailTable;
-  account_requests: AccountRequestTable;
-  account_tokens: AccountTokenTable;
-  contact_messages: ContactMessageTable;
-  event_seals: EventSealTable;
-  seal_numbers: SealNumberTable;
-  seal_lease: SealLeaseTable;
-  retired_seals: RetiredSealTable;
-  late_marks: LateMarkTable;
-  raw_losses: RawLossTable;
-  audit_log: AuditLogTable;
-  audit_chain: AuditChainTable;
-  settings: SettingTable;
-  system_notices: SystemNoticeTable;
-};
+export type AccountsSchema = SignInTables &
+  MaintenanceTables & {
+    customers: CustomerTable;
+    venues: VenueTable;
+    outlets: OutletTable;
+    outlet_assignments: OutletAssignmentTable;
+    access_keys: AccessKeyTable;
+    campaigns: CampaignTable;
+    flights: FlightTable;
+    flight_targets: FlightTargetTable;
+    flight_prices: FlightPriceTable;
+    flight_pauses: FlightPauseTable;
+    flight_spend: FlightSpendTable;
+    spend_reservations: SpendReservationTable;
+    creatives: CreativeTable;
+    owner_shares: OwnerShareTable;
+    users: UserTable;
+    print_tickets: PrintTicketTable;
+    mails: MailTable;
+    account_requests: AccountRequestTable;
+    account_tokens: AccountTokenTable;
+    contact_messages: ContactMessageTable;
+    event_seals: EventSealTable;
+    seal_numbers: SealNumberTable;
+    seal_lease: SealLeaseTable;
+    retired_seals: RetiredSealTable;
+    late_marks: LateMarkTable;
+    raw_losses: RawLossTable;
+    audit_log: AuditLogTable;
+    audit_chain: AuditChainTable;
+    settings: SettingTable;
+    system_notices: SystemNoticeTable;
+  };
 
 type Instant = number;
 type Flag = 0 | 1;

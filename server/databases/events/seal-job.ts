@@ -26,6 +26,8 @@ export type SealJob = {
   runNow(): Promise<SealReport>;
   /** Compares all rollups with the raw rows and seals anew what differs; null if another process is sealing. */
   compareNow(): Promise<Comparison | null>;
+  /** Does something while nothing is sealed; it says before each statement that it is alive. Null if another process is sealing. */
+  alone<Result>(work: (prolong: () => Promise<void>) => Promise<Result>): Promise<Result | null>;
   /** Ends a run before its next statement; what it has written so far is nobody's. The ledger is not asked again. */
   close(): Promise<void>;
 };
@@ -103,6 +105,7 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
         await sealDue(writer);
         return compareRollups(engine, ledger, writer, clock());
       }),
+    alone: (work) => inTurn(({ prolong }) => work(prolong)),
     close: async () => {
       isClosed = true;
       await Promise.race([last, setTimeout(END_WITHIN_MS, undefined, { ref: false })]);

@@ -1,5 +1,6 @@
 import type { EventResult } from '#contract/ingest.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
+import { isShared } from '../../config.ts';
 import {
   EventsUnavailableError,
   type Follow,
@@ -10,6 +11,7 @@ import { followSlot } from '../../databases/events/follow-slot.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IngestKey, Ingestor, UnreadBatch } from '../../ingestor.ts';
 import { changeOf, type LiveChanges } from '../../live-changes.ts';
+import { createVisitorGate, type VisitorGate } from '../../visitors/visitor-gate.ts';
 import { createAdmission } from './admission.ts';
 import { type CatalogSnapshot, createCatalog } from './catalog.ts';
 import { type ContactBook, createContactBook } from './contact-book.ts';
@@ -34,6 +36,8 @@ const LOOKUP_MOST = 20_000;
 type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'> & {
   /** Several processes may store: by default where both stores are servers. */
   readonly shared?: boolean;
+  /** By default one of its own. */
+  readonly gate?: Pick<VisitorGate, 'insert'>;
 };
 type StoredById = ReadonlyMap<bigint, readonly KnownEvent[]>;
 type Lookup = { readonly ids: readonly bigint[]; readonly follows: readonly Follow[] };
@@ -44,7 +48,8 @@ type Found = { readonly stored: StoredById; readonly followers: readonly KnownEv
  * looked up, new rows stored by group commit, and only then acknowledged (decisions section 5, security F3 and F4).
  */
 export function createIngestor({ config, accounts, events, live, now, ...options }: IngestorDependencies): Ingestor {
-  const shared = options.shared ?? (config.databaseUrl !== null && config.clickhouseUrl !== null);
+  const shared = options.shared ?? isShared(config);
+  const gate = options.gate ?? createVisitorGate({ accounts, config, now, shared });
   const catalog = createCatalog(accounts);
   const claims = createEventClaims();
   const contacts = createContactBook(accounts);
@@ -71,7 +76,7 @@ export function createIngestor({ config, accounts, events, live, now, ...options
         return readSpentByFlight(events);
       });
   const batcher = createInsertBatcher({
-    insert: (rows) => events.insert(rows),
+    insert: (rows) => gate.insert(rows, (stripped) => events.insert(stripped)),
     onStored: (rows) => announce(live, rows),
     onForgotten: giveBackUnstored,
     ...(shared ? { doubtMs: STALE_MS / 2 } : {}),

@@ -51,6 +51,16 @@ export function SelfHostingPage() {
           the proxy’s limits.
         </p>
       </DocSection>
+      <DocSection id="visitors" title="Data of visitors">
+        <p>
+          <code>npm run admin -- erase-fingerprint &lt;fingerprint&gt;</code> erases what names a visitor: the
+          fingerprint, the address and the play tokens of all its events, in every table. The events stay and no figure
+          changes. The server that has the events store open does it, or the command itself where none runs; an erasure
+          that is cut short is ended by the next start. From then on events of that visitor, also late ones, are counted
+          and stored without what names it: the list it is known by holds keyed hashes only. The audit log says that and
+          when, not who. Backups made before still hold it: let them expire, and erase again after a restore.
+        </p>
+      </DocSection>
       <DocSection id="health" title="Is it well?">
         <DocTable
           label="Health"

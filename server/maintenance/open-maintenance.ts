@@ -1,0 +1,32 @@
+import { type Config, isShared } from '../config.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { EventsStore } from '../databases/events/events-store.ts';
+import type { SealJob } from '../databases/events/seal-job.ts';
+import type { LiveChanges } from '../live-changes.ts';
+import { createSecretBox } from '../secret-box.ts';
+import { createVisitorErasure, ERASE_VISITOR } from '../visitors/erase-visitor-job.ts';
+import type { VisitorGate } from '../visitors/visitor-gate.ts';
+import { createJobRunner, type JobRunner } from './job-runner.ts';
+
+type Needs = {
+  readonly accounts: AccountsDb;
+  readonly events: EventsStore;
+  readonly config: Config;
+  readonly sealJob: SealJob;
+  readonly gate: VisitorGate;
+  readonly live: LiveChanges;
+  readonly now: () => number;
+  readonly report: (error: unknown, kind: string) => void;
+};
+
+/** The runner of all jobs that commands hand over; for the server and for a command without one. */
+export function openMaintenance({ accounts, events, config, sealJob, gate, live, now, report }: Needs): JobRunner {
+  const box = createSecretBox(config);
+  return createJobRunner({
+    accounts,
+    works: { [ERASE_VISITOR]: createVisitorErasure({ events, sealJob, gate, box, live }) },
+    shared: isShared(config),
+    now,
+    report,
+  });
+}

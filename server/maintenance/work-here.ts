@@ -1,0 +1,59 @@
+import { type Config, isShared } from '../config.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
+import { DataFolderInUseError, lockDataFolder } from '../databases/data-folder-lock.ts';
+import { openEvents } from '../databases/events/open-events.ts';
+import { createSealJob } from '../databases/events/seal-job.ts';
+import { createLiveChanges } from '../live-changes.ts';
+import { pairStores } from '../pair-stores.ts';
+import { createVisitorGate } from '../visitors/visitor-gate.ts';
+import type { JobRunner } from './job-runner.ts';
+import { openMaintenance } from './open-maintenance.ts';
+
+type Needs = {
+  readonly accounts: AccountsDb;
+  readonly config: Config;
+  readonly now: () => number;
+  readonly report: (error: unknown, kind: string) => void;
+};
+
+/**
+ * Opens the events store in this process, as a server would, and lets `work` use a runner of jobs. False if a server has
+ * the data folder: that one does the jobs.
+ */
+export async function workHere(
+  { accounts, config, now, report }: Needs,
+  work: (runner: JobRunner) => Promise<void>,
+): Promise<boolean> {
+  const unlock = lockUnlessInUse(config.dataDir);
+  if (unlock === null) return false;
+  try {
+    const { clickhouseUrl, dataDir } = config;
+    const ledger = createSealLedger(accounts, clickhouseUrl !== null);
+    const events = await openEvents(clickhouseUrl === null ? { dataDir } : { clickhouseUrl }, ledger, now);
+    const sealJob = createSealJob(events, ledger, now);
+    try {
+      await pairStores({ accounts, events, now });
+      const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) });
+      const live = createLiveChanges();
+      const runner = openMaintenance({ accounts, events, config, sealJob, gate, live, now, report });
+      await work(runner);
+      await runner.close();
+    } finally {
+      await sealJob.close();
+      await events.close();
+    }
+  } finally {
+    unlock();
+  }
+  return true;
+}
+
+function lockUnlessInUse(dataDir: string): (() => void) | null {
+  try {
+    return lockDataFolder(dataDir);
+  } catch (error) {
+    if (error instanceof DataFolderInUseError) return null;
+    throw error;
+  }
+}

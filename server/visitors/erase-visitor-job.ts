@@ -1,0 +1,51 @@
+import { eraseFingerprint, findTouchesOf } from '../databases/events/erase-fingerprint.ts';
+import type { EventsStore } from '../databases/events/events-store.ts';
+import type { SealJob } from '../databases/events/seal-job.ts';
+import { changeOf, type LiveChanges } from '../live-changes.ts';
+import { JobRefusedError, type JobWork } from '../maintenance/job-runner.ts';
+import type { SecretBox } from '../secret-box.ts';
+import type { VisitorGate } from './visitor-gate.ts';
+
+export const ERASE_VISITOR = 'erase-fingerprint';
+
+type Needs = {
+  readonly events: EventsStore;
+  readonly sealJob: Pick<SealJob, 'alone'>;
+  readonly gate: Pick<VisitorGate, 'erase'>;
+  readonly box: SecretBox;
+  readonly live: Pick<LiveChanges, 'announce'>;
+};
+
+/** How many events lost what named the visitor. */
+export type ErasedVisitor = { readonly events: number };
+
+/**
+ * Erases a visitor: first nobody stores such rows any more, then the stored ones lose fingerprint, address and play token.
+ * No row leaves and no figure changes. Not while sums are sealed, which copies newest views.
+ */
+export function createVisitorErasure({ events, sealJob, gate, box, live }: Needs): JobWork {
+  return async ({ id, payload, noted, note }) => {
+    const fingerprint = box.open(payload);
+    if (fingerprint === null)
+      throw new JobRefusedError('The server has another SESSION_SECRET than this command: set the same for both.');
+    await gate.erase(fingerprint);
+    const erased = await sealJob.alone(async (prolong) => {
+      const touches = await findTouchesOf(events, fingerprint);
+      // A try that was cut short may have erased some of them already.
+      const before = (noted as Partial<ErasedVisitor>).events ?? 0;
+      const found = {
+        events: Math.max(
+          before,
+          touches.reduce((sum, touch) => sum + touch.events, 0),
+        ),
+      };
+      await note(found);
+      await eraseFingerprint(events, fingerprint, prolong);
+      // What is kept of newest views is read anew.
+      if (touches.length > 0) live.announce(changeOf(touches.map((touch) => ({ ...touch, timestampMs: 0 }))));
+      return found;
+    });
+    if (erased === null) return null;
+    return { result: erased, audit: { action: 'visitor.erased', subject: id, detail: { ...erased } } };
+  };
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { readConfig } from '../../config.ts';
+import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
+import { createSealLedger } from '../../databases/accounts/seal-ledger.ts';
+import { onePlace } from '../../databases/events/events-engine.ts';
+import { openEvents } from '../../databases/events/open-events.ts';
+import { createSealJob } from '../../databases/events/seal-job.ts';
+import { createLiveChanges } from '../../live-changes.ts';
+import { insertJob } from '../../maintenance/jobs-queries.ts';
+import { openMaintenance } from '../../maintenance/open-maintenance.ts';
+import { createSecretBox } from '../../secret-box.ts';
+import { ERASE_VISITOR } from '../erase-visitor-job.ts';
+import { createVisitorGate } from '../visitor-gate.ts';
+
+/** A process to be killed: it is asked to erase a visitor, and kills itself at the `lastStep`-th thing that it does. */
+const [dataDir = '', fingerprint = '', lastStep = '0'] = process.argv.slice(2);
+const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off' });
+const accounts = await openAccounts({ dataDir });
+await migrateAccounts(accounts);
+const ledger = createSealLedger(accounts);
+const store = await openEvents({ dataDir }, ledger);
+let steps = 0;
+function step(): void {
+  steps += 1;
+  if (steps === Number(lastStep)) process.kill(process.pid, 'SIGKILL');
+}
+const stepping = {
+  read: store.engine.read,
+  command: async (sql: string) => {
+    if (!sql.startsWith('ALTER')) return store.engine.command(sql);
+    const ended = store.engine.command(sql);
+    // Once while the engine is at it, and once before the next thing.
+    await Promise.race([ended, new Promise((resolve) => setImmediate(resolve))]);
+    step();
+    await ended;
+    step();
+  },
+};
+const events = { ...store, engine: { ...store.engine, ...stepping, ...onePlace(stepping) } };
+const gate = createVisitorGate({ accounts, config, now: Date.now, shared: false });
+const erase: typeof gate.erase = async (visitor) => {
+  step();
+  await gate.erase(visitor);
+  step();
+};
+const runner = openMaintenance({
+  ...{ accounts, events, config, now: Date.now, live: createLiveChanges(), gate: { ...gate, erase } },
+  sealJob: createSealJob(events, ledger, Date.now),
+  report: (error) => console.error(error),
+});
+const payload = createSecretBox(config).seal(fingerprint);
+await insertJob(accounts, { id: randomUUID(), kind: ERASE_VISITOR, payload, requested_at: Date.now() });
+await runner.look();
+process.kill(process.pid, 'SIGKILL');

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
+import { testEngines } from '../databases/accounts/testing/open-engines.ts';
+import type { StoredEvent } from '../databases/events/events-db.ts';
+import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
+import { createVisitorGate } from './visitor-gate.ts';
+
+const VISITOR = 'fee1dead0badc0de5afe0ddba11f00d5';
+const row = makeStoredEvent({ fingerprint: VISITOR });
+const NOBODY = { ...row, fingerprint: '0'.repeat(32), ip: '::', cryptic: '' };
+
+const gateOf = (accounts: AccountsDb, shared: boolean, secret = 'a'.repeat(40), previous: string | null = null) =>
+  createVisitorGate({
+    ...{ accounts, shared, now: () => 0 },
+    config: { sessionSecret: secret, previousSessionSecret: previous },
+  });
+
+async function storedBy(gate: ReturnType<typeof gateOf>): Promise<readonly StoredEvent[]> {
+  let stored: readonly StoredEvent[] = [];
+  await gate.insert([row], async (rows) => {
+    stored = rows;
+  });
+  return stored;
+}
+
+test.each(testEngines())(
+  'on $name an erasure waits for inserts that do not know of it, and for no others',
+  async (engine) => {
+    const accounts = await engine.open();
+    await migrateAccounts(accounts);
+    // Two processes on servers; one that erases and inserts itself otherwise.
+    const shared = engine.name === 'PostgreSQL';
+    const inserting = gateOf(accounts, shared);
+    const erasing = shared ? gateOf(accounts, shared) : inserting;
+
+    let begun = () => {};
+    let end = () => {};
+    const isBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const order: string[] = [];
+    const old = inserting.insert([row], async (rows) => {
+      expect(rows).toEqual([row]);
+      begun();
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      order.push('old insert');
+    });
+    await isBegun;
+    const erased = erasing.erase(VISITOR).then(() => order.push('erased'));
+    await expect.poll(() => storedBy(inserting)).toEqual([NOBODY]);
+    expect(order).toEqual([]);
+    end();
+    await Promise.all([old, erased]);
+    expect(order).toEqual(['old insert', 'erased']);
+    expect(await storedBy(erasing)).toEqual([NOBODY]);
+    await accounts.destroy();
+    await engine.remove();
+  },
+);
+
+test('the list outlives a change of the session secret, and a lost one is said and can be begun anew', async () => {
+  const [engine] = testEngines();
+  const accounts = await (engine?.open() ?? Promise.reject(new Error('no engine')));
+  await migrateAccounts(accounts);
+  expect(await gateOf(accounts, false).keepReadable()).toBe(true);
+  await gateOf(accounts, false).erase(VISITOR);
+  const kept = JSON.stringify([
+    await accounts.selectFrom('erased_visitors').selectAll().execute(),
+    await accounts.selectFrom('settings').selectAll().execute(),
+  ]);
+  expect(kept).not.toContain(VISITOR);
+
+  const [first, second, third] = ['a', 'b', 'c'].map((letter) => letter.repeat(40));
+  expect(await gateOf(accounts, false, second, first).keepReadable()).toBe(true);
+  expect(await gateOf(accounts, false, third, second).keepReadable()).toBe(true);
+  expect(await storedBy(gateOf(accounts, false, third))).toEqual([NOBODY]);
+
+  const lost = gateOf(accounts, false, 'd'.repeat(40));
+  expect(await lost.keepReadable()).toBe(false);
+  expect(await storedBy(lost)).toEqual([row]);
+  await lost.erase(VISITOR);
+  expect(await storedBy(lost)).toEqual([NOBODY]);
+  expect(await storedBy(gateOf(accounts, false, third))).toEqual([NOBODY]);
+  await accounts.destroy();
+  await engine?.remove();
+});
+
+test('where the list cannot be read nothing is stored, and the rows are not to blame', async () => {
+  const [engine] = testEngines();
+  const accounts = await (engine?.open() ?? Promise.reject(new Error('no engine')));
+  const failure = expect(storedBy(gateOf(accounts, false))).rejects;
+  await failure.toMatchObject({ name: 'EventsUnavailableError', retryable: true });
+  await accounts.destroy();
+  await engine?.remove();
+});

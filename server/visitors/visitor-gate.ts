@@ -1,0 +1,142 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { decideFact, readFact, renewFact } from '../databases/accounts/installation.ts';
+import { EventsUnavailableError, type StoredEvent } from '../databases/events/events-db.ts';
+import { createSecretBox } from '../secret-box.ts';
+import * as queries from './visitors-queries.ts';
+
+export const NO_FINGERPRINT = '0'.repeat(32);
+/** Versions of the list that inserts under way may still go by. */
+const VERSIONS_BACK = 16;
+
+/**
+ * What every insert of events goes through: rows of visitors whose data was erased are stored without what names them, so
+ * that an event that was still on its way does not bring it back, and yet none is lost.
+ */
+export type VisitorGate = {
+  insert<Row extends StoredEvent>(rows: readonly Row[], store: (rows: readonly Row[]) => Promise<void>): Promise<void>;
+  /** From its end on no row of the visitor is stored as it came, by no process; those under way have ended. */
+  erase(fingerprint: string): Promise<void>;
+  /**
+   * Keeps the list readable over a change of the session secret; false if some of it cannot be read, because the secret
+   * it was made with is not configured any more.
+   */
+  keepReadable(): Promise<boolean>;
+};
+
+type GateNeeds = {
+  readonly accounts: AccountsDb;
+  readonly config: Pick<Config, 'sessionSecret' | 'previousSessionSecret'>;
+  readonly now: () => number;
+  /** Other processes insert as well: both stores are servers. */
+  readonly shared: boolean;
+};
+
+type List = { readonly version: number; readonly has: (fingerprint: string) => boolean };
+const NOBODY: List['has'] = () => false;
+
+export function createVisitorGate({ accounts, config, now, shared }: GateNeeds): VisitorGate {
+  const box = createSecretBox(config);
+  const running = new Set<Promise<unknown>>();
+  let list: List | null = null;
+
+  /** Salts are kept sealed by the session secret. One that was lost with it stays: it may come back. */
+  async function saltsIn(db: AccountsDb): Promise<{ sealed: string[]; open: Buffer[] }> {
+    const sealed = ((await readFact(db, 'visitor-salt')) ?? '').split(' ').filter(Boolean);
+    const open = sealed.flatMap((each) => {
+      const text = box.open(each);
+      return text === null ? [] : [Buffer.from(text, 'base64url')];
+    });
+    return { sealed, open };
+  }
+
+  async function saltForNew(): Promise<Buffer> {
+    const { sealed, open } = await saltsIn(accounts);
+    if (open[0] !== undefined) return open[0];
+    const made = box.seal(randomBytes(32).toString('base64url'));
+    if (sealed.length === 0) await decideFact(accounts, 'visitor-salt', made);
+    else await renewFact(accounts, 'visitor-salt', [made, ...sealed].join(' '));
+    return saltForNew();
+  }
+
+  const hashOf = (salt: Buffer, fingerprint: string) =>
+    createHmac('sha256', salt).update(fingerprint.toLowerCase()).digest('base64url');
+
+  async function current(db: AccountsDb): Promise<List> {
+    const version = await queries.readListVersion(db);
+    if (list?.version === version) return list;
+    const hashes = new Set(await queries.findErasedHashes(db));
+    const { open } = hashes.size === 0 ? { open: [] } : await saltsIn(db);
+    const has: List['has'] = (fingerprint) => open.some((salt) => hashes.has(hashOf(salt, fingerprint)));
+    list = { version, has: open.length === 0 ? NOBODY : has };
+    return list;
+  }
+
+  /** The list that holds until the transaction ends: whoever changes it waits for that before it goes on. */
+  async function heldList(tx: AccountsDb): Promise<List> {
+    for (;;) {
+      const { version } = await current(tx);
+      await queries.lockVersionShared(tx, version);
+      const held = await current(tx);
+      if (held.version === version) return held;
+    }
+  }
+
+  const stripped = <Row extends StoredEvent>(rows: readonly Row[], { has }: List): readonly Row[] =>
+    has === NOBODY
+      ? rows
+      : rows.map((row) =>
+          row.fingerprint !== NO_FINGERPRINT && has(row.fingerprint)
+            ? { ...row, fingerprint: NO_FINGERPRINT, ip: '::', cryptic: '' }
+            : row,
+        );
+
+  async function insert<Row extends StoredEvent>(
+    rows: readonly Row[],
+    store: (rows: readonly Row[]) => Promise<void>,
+  ): Promise<void> {
+    let failure: { readonly error: unknown } | null = null;
+    const keep = async (held: List) => {
+      try {
+        await store(stripped(rows, held));
+      } catch (error) {
+        failure = { error };
+      }
+    };
+    try {
+      if (shared) await accounts.transaction().execute(async (tx) => keep(await heldList(tx)));
+      else await keep(await current(accounts));
+    } catch (cause) {
+      // No row is to blame for it: the same batch may be stored in a moment.
+      throw new EventsUnavailableError('The list of erased visitors cannot be read.', true, { cause });
+    }
+    if (failure !== null) throw (failure as { error: unknown }).error;
+  }
+
+  return {
+    insert: async (rows, store) => {
+      // Noted before the list is read, so that an erasure that it does not know of waits for it.
+      const run = insert(rows, store);
+      const noted = run.catch(() => undefined);
+      running.add(noted);
+      try {
+        await run;
+      } finally {
+        running.delete(noted);
+      }
+    },
+    erase: async (fingerprint) => {
+      const since = await queries.storeErased(accounts, hashOf(await saltForNew(), fingerprint), now());
+      if (shared) await queries.awaitVersions(accounts, Math.max(0, since - VERSIONS_BACK), since - 1);
+      else await Promise.all(running);
+    },
+    keepReadable: async () => {
+      const { sealed, open } = await saltsIn(accounts);
+      const isWhole = open.length === sealed.length;
+      if (isWhole && open.length > 0 && config.previousSessionSecret !== null)
+        await renewFact(accounts, 'visitor-salt', open.map((salt) => box.seal(salt.toString('base64url'))).join(' '));
+      return isWhole;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+
+const ONLY_ROW = 1;
+/** Class of our locks among the advisory ones of a PostgreSQL database. */
+const INSERT_LOCKS = 7_302;
+
+export async function readListVersion(accounts: AccountsDb): Promise<number> {
+  const { version } = await accounts
+    .selectFrom('erased_visitor_list')
+    .select('version')
+    .where('id', '=', ONLY_ROW)
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export async function findErasedHashes(accounts: AccountsDb): Promise<string[]> {
+  const rows = await accounts.selectFrom('erased_visitors').select('hash').execute();
+  return rows.map(({ hash }) => hash);
+}
+
+/** Puts a visitor on the list; answers the version since which the visitor is on it. */
+export const storeErased = (accounts: AccountsDb, hash: string, at: number): Promise<number> =>
+  accounts.transaction().execute(async (tx) => {
+    // The row is locked to the end, so that no version is seen before a smaller one.
+    const { version } = await tx
+      .updateTable('erased_visitor_list')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', ONLY_ROW)
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('erased_visitors')
+      .values({ hash, version, erased_at: at })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute();
+    const { version: since } = await tx
+      .selectFrom('erased_visitors')
+      .select('version')
+      .where('hash', '=', hash)
+      .executeTakeFirstOrThrow();
+    return since;
+  });
+
+/** Says, to the end of the transaction, that rows are inserted by this version of the list. */
+export async function lockVersionShared(tx: AccountsDb, version: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${INSERT_LOCKS}::int, ${version}::int)`.execute(tx);
+}
+
+/** Resolves when no process inserts by one of these versions any more. Others are not kept waiting by it. */
+export async function awaitVersions(accounts: AccountsDb, from: number, to: number): Promise<void> {
+  for (let version = from; version <= to; version += 1) {
+    await accounts
+      .transaction()
+      .execute((tx) => sql`select pg_advisory_xact_lock(${INSERT_LOCKS}::int, ${version}::int)`.execute(tx));
+  }
+}

@@ -1,0 +1,19 @@
+import type { Notices } from '../notices.ts';
+import type { VisitorGate } from './visitor-gate.ts';
+
+const UNREADABLE =
+  'The list of erased visitors was made with another SESSION_SECRET: their late events are stored with what names them. ' +
+  'Set that secret as SESSION_SECRET_PREVIOUS and start again, or erase these visitors once more.';
+
+/** What the log has to be told at the start if the list cannot be read; administrators are told for as long. */
+export async function lookAtVisitorList(
+  gate: Pick<VisitorGate, 'keepReadable'>,
+  notices: Pick<Notices, 'raise' | 'end'>,
+): Promise<string | null> {
+  if (await gate.keepReadable()) {
+    await notices.end('visitors');
+    return null;
+  }
+  await notices.raise('visitors', UNREADABLE);
+  return UNREADABLE;
+}
