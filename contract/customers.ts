@@ -90,14 +90,6 @@ export const importCustomers = {
   ...IMPORT_PARTS,
 } as const satisfies Endpoint;
 
-export const importCampaigns = {
-  method: 'POST',
-  url: '/admin/campaigns/import',
-  allowed: 'admin',
-  summary: 'Import campaigns from a CSV file, or try to',
-  ...IMPORT_PARTS,
-} as const satisfies Endpoint;
-
 const params = Type.Object({ id: RowId }, { additionalProperties: false });
 const naming = { name: Type.String({ maxLength: 200 }), category: Type.String({ maxLength: 60 }) } as const;
 const Versioned = Type.Object({ version: RowVersion }, { additionalProperties: false });

@@ -32,6 +32,9 @@ export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'held'] as const;
 export const MAIL_SORTS = ['created', 'to'] as const;
 
 /** The columns that sort the table. */
+export const CAMPAIGN_SORTS = ['name', 'advertiser', 'created'] as const;
+
+/** The columns that sort the table. */
 export const CUSTOMER_SORTS = ['name', 'category', 'outlets', 'created'] as const;
 
 /** The columns that sort the table. */

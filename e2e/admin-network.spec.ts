@@ -269,6 +269,42 @@ test('a file is checked before it is imported, and the export is that file again
   expect(text).toBe(`\ufeffname,kind,category,share,share_from\r\n${name},property,hotel,,\r\n`);
 });
 
+test('campaigns come from a file, found from the palette, with an example to begin with', async ({ page }) => {
+  const { name } = unique();
+  await signIn(page, 'admin');
+  await page.goto('/admin/customers');
+  await page.getByRole('navigation').getByRole('link', { name: 'Campaigns' }).click();
+  await expect(page.getByRole('table', { name: 'Campaigns' }).getByRole('rowheader').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Import' }).click();
+  const drawer = form(page, 'Import campaigns');
+  const download = page.waitForEvent('download');
+  await drawer.getByRole('button', { name: 'Download an example' }).click();
+  const example = await readFile(await (await download).path(), 'utf8');
+  const input = drawer.locator('input[type=file]');
+  const file = (text: string) => ({ name: 'campaigns.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await input.setInputFiles(file(example));
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText(
+    "'Cascade Bottling' is unknown",
+  );
+  const advertiser = await page.evaluate(async (called) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: called, kind: 'advertiser', category: '' });
+    return (await fetch('/api/admin/customers', { method: 'POST', headers, body })).status;
+  }, name);
+  expect(advertiser).toBe(200);
+  const [head = ''] = example.replace('\uFEFF', '').split('\r\n');
+  await input.setInputFiles(
+    file(`${head}\n${name},Season,${name.replaceAll(' ', '-')},2027-03-01,2027-05-31,18000,cpm,14.50,\n`),
+  );
+  await expect(drawer.getByText('1 line, nothing wrong.', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Import 3 changes' }).click();
+  await expect(page.getByText(/^campaigns\.csv is imported/)).toBeVisible();
+  await page.getByRole('searchbox').fill(name);
+  await expect(page.getByText('1–1 of 1 campaign')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Campaigns' })).toContainText('$18,000');
+});
+
 test('nobody but an administrator gets there, and phones have no sideways scrolling', async ({ page }) => {
   await signIn(page, 'property');
   await page.goto('/admin/outlets');

@@ -7,6 +7,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { createFindCaller } from './features/auth/find-caller.ts';
 import { createFollowSessions } from './features/auth/follow-sessions.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { campaignRoutes } from './features/campaigns/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
 import { customerRoutes } from './features/customers/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
@@ -64,6 +65,7 @@ export async function buildApp(
       await api.register(statementRoutes(dependencies));
       await api.register(contactRoutes(dependencies));
       await api.register(customerRoutes(dependencies));
+      await api.register(campaignRoutes(dependencies));
       await api.register(outletRoutes(dependencies));
       await api.register(accessKeyRoutes(dependencies));
       await api.register(userRoutes(dependencies));

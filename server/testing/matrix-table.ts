@@ -78,6 +78,7 @@ const NETWORK: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/customers': { targets: { none: admin(200) } },
   'GET /api/admin/customers/export': { targets: { none: admin(200) } },
   'POST /api/admin/customers': adminForm,
+  'GET /api/admin/campaigns': { targets: { none: admin(200) } },
   'POST /api/admin/campaigns/import': adminForm,
   'POST /api/admin/customers/import': adminForm,
   'GET /api/admin/customers/:id': adminRow(),

@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
+import { listAdminCampaigns } from '#contract/campaigns.ts';
 import { listMessages } from '#contract/contact.ts';
 import { listAdminCustomers } from '#contract/customers.ts';
 import { getDailyFigures } from '#contract/daily.ts';
@@ -14,6 +15,7 @@ import { listAdminOutlets } from '#contract/outlets.ts';
 import { search as searchEndpoint } from '#contract/search.ts';
 import { listUsers } from '#contract/users.ts';
 import { auditQuery } from '../features/audit/api.ts';
+import { campaignsQuery } from '../features/campaigns/api.ts';
 import { messagesQuery } from '../features/contact/api.ts';
 import { customersQuery as cardsQuery, dailyQuery, summaryQuery } from '../features/dashboard/api.ts';
 import type { DashboardSearch } from '../features/dashboard/dashboard-search.ts';
@@ -68,6 +70,7 @@ const SCREENS: Record<string, (search: Record<string, string>) => Call[]> = {
     q.trim() === '' ? [] : [{ endpoint: searchEndpoint, query: searchQuery(q.trim().slice(0, 200)) }],
   '/admin/users': (search) => [{ endpoint: listUsers, query: usersQuery(search) }],
   '/admin/customers': (search) => [{ endpoint: listAdminCustomers, query: customersQuery(search) }],
+  '/admin/campaigns': (search) => [{ endpoint: listAdminCampaigns, query: campaignsQuery(search) }],
   '/admin/outlets': (search) => [{ endpoint: listAdminOutlets, query: outletsQuery(search) }],
   '/admin/audit': (search) => [{ endpoint: listAudit, query: auditQuery(search) }],
   '/admin/messages': (search) => [{ endpoint: listMessages, query: messagesQuery(search) }],

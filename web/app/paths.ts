@@ -24,6 +24,7 @@ export const PATHS = {
   adminAudit: '/admin/audit',
   adminCustomers: '/admin/customers',
   adminOutlets: '/admin/outlets',
+  adminCampaigns: '/admin/campaigns',
   adminMessages: '/admin/messages',
   adminMail: '/admin/mail',
 } as const;

@@ -15,6 +15,7 @@ const table = { page: '1' };
 const ASKED: Readonly<Record<string, readonly unknown[]>> = {
   'audit actionsQuery': [],
   'audit auditQuery': [table],
+  'campaigns campaignsQuery': [table],
   'contact messageQuery': ['id'],
   'contact messagesQuery': [table],
   'locate outletsQuery': ['', 1],

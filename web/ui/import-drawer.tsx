@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../lib/formatters.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { FormDrawer, NO_TEXT } from './form-drawer.tsx';
 import classes from './import-drawer.module.css';
 import { type ImportProgress, ImportProgressView } from './import-progress.tsx';
@@ -21,6 +22,8 @@ export type ImportDrawerProps = {
   title: string;
   /** What the columns are, and which may be left out. */
   help: ReactNode;
+  /** A small file to begin with. */
+  example?: { readonly fileName: string; readonly text: string };
   isOpen: boolean;
   onClose: () => void;
   /** Sends the file; a dry run changes nothing, and ending it early changes nothing either. Throws an `Error` with the reason. */
@@ -31,6 +34,10 @@ export type ImportDrawerProps = {
 
 const LARGEST_MIB = 64;
 
+/** With a byte order mark, as exports have it: spreadsheets then read it as UTF-8. */
+const saveExample = ({ fileName, text }: { readonly fileName: string; readonly text: string }): void =>
+  saveFile({ blob: new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' }), fileName });
+
 type Chosen = { readonly file: File; readonly report: ImportReport | null; readonly error: string | null };
 type Running = { readonly isDry: boolean; readonly progress: ImportProgress | null };
 
@@ -38,7 +45,7 @@ type Running = { readonly isDry: boolean; readonly progress: ImportProgress | nu
  * A CSV file in two steps: choose it and see what it would do, line by line; then import it, or correct it and choose it
  * again. Closing it, or leaving the page, ends the server's work.
  */
-export function ImportDrawer({ title, help, isOpen, onClose, send, onImported }: ImportDrawerProps) {
+export function ImportDrawer({ title, help, example, isOpen, onClose, send, onImported }: ImportDrawerProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [running, setRunning] = useState<Running | null>(null);
   const ending = useRef<AbortController | null>(null);
@@ -124,6 +131,11 @@ export function ImportDrawer({ title, help, isOpen, onClose, send, onImported }:
             </Button>
           )}
         </FileButton>
+        {example && !chosen ? (
+          <Button variant="subtle" onClick={() => saveExample(example)}>
+            Download an example
+          </Button>
+        ) : null}
         {chosen ? <span className={classes.file}>{chosen.file.name}</span> : null}
       </div>
       {running ? <ImportProgressView {...running} onCancel={cancel} /> : null}

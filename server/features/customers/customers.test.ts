@@ -1,4 +1,6 @@
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AdminCampaign } from '#contract/campaigns.ts';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
 import type { ImportAnswer } from '#contract/imports.ts';
 import type { Venue } from '#contract/venues.ts';
@@ -259,4 +261,50 @@ test('a customer is added with its first venue in one step, both or neither', as
   expect((await call('POST', '/customers', shop)).json()).toMatchObject({
     error: { fields: { kind: 'An advertiser has no venues.' } },
   });
+});
+
+test('campaigns are listed with what their flights come to, and imported from a file', async () => {
+  const head = 'advertiser,campaign,flight,starts,ends,budget,model,price';
+  await makeCustomer(server.accounts, { name: 'Lantern Tea', kind: 'advertiser' });
+  const file = [
+    head,
+    'Lantern Tea,Autumn leaves,LEAF-1,2026-11-01,2026-12-01,1000,cpm,12.50',
+    'Lantern Tea,Autumn leaves,LEAF-2,2027-02-01,2027-03-01,500.50,cpm,12.50',
+    'Lantern Tea,Past,LEAF-3,2026-01-01,2026-02-01,10,flat,10',
+    'Lantern Tea,To come,LEAF-4,2027-01-01,2027-02-01,10,flat,10',
+  ].join('\n');
+  const importing = importCall('/admin/campaigns/import', file, { dryRun: false, headers: admin });
+  const answer = (await server.app.inject(importing)).json<ImportAnswer>();
+  expect(answer).toMatchObject({ done: true, rows: 4, findings: [] });
+  const advertiser = await server.accounts
+    .selectFrom('customers')
+    .select('id')
+    .where('name', '=', 'Lantern Tea')
+    .executeTakeFirstOrThrow();
+  await server.accounts
+    .insertInto('campaigns')
+    .values({ id: newId(), customer_id: advertiser.id, name: 'Without', created_at: 0, updated_at: 0 })
+    .execute();
+  const { data, total } = await done<{ data: AdminCampaign[]; total: number }>(
+    'GET',
+    '/campaigns?q=LANTERN&sort=-name',
+  );
+  expect([total, data.map(({ name, state, flights }) => [name, state, flights])]).toEqual([
+    4,
+    [
+      ['Without', 'empty', 0],
+      ['To come', 'planned', 1],
+      ['Past', 'ended', 1],
+      ['Autumn leaves', 'running', 2],
+    ],
+  ]);
+  expect(data.at(-1)).toMatchObject({
+    advertiser: { name: 'Lantern Tea' },
+    starts_at: '2026-11-01T04:00:00.000Z',
+    budget: 1500.5,
+  });
+  await server.accounts.updateTable('flights').set({ paused: 1 }).where('code', '=', 'LEAF-1').execute();
+  expect((await done<{ data: unknown[] }>('GET', '/campaigns?q=autumn%20lea')).data).toMatchObject([
+    { state: 'paused' },
+  ]);
 });

@@ -5,7 +5,6 @@ import {
   createCustomer,
   exportCustomers,
   getAdminCustomer,
-  importCampaigns,
   importCustomers,
   listAdminCustomers,
   restoreCustomer as restoreEndpoint,
@@ -78,7 +77,6 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       return sendCsv(reply, 'customers.csv', COLUMNS, rows);
     });
     addImportRoute(app, importCustomers, 'customers', dependencies.imports);
-    addImportRoute(app, importCampaigns, 'campaigns', dependencies.imports);
     addRoute(app, getAdminCustomer, ({ params }) => describeCustomer(dependencies, params.id));
     addRoute(app, createCustomer, async (request) => shown(await addCustomer(context(request), request.body)));
     addRoute(app, updateCustomer, async (request) => {

@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import {
   AUDIT_SORTS,
+  CAMPAIGN_SORTS,
   CUSTOMER_SORTS,
   MAIL_SORTS,
   MAIL_STATUSES,
@@ -102,6 +103,14 @@ const outletsRoute = createRoute({
   staticData: { title: 'Outlets' },
 });
 
+const campaignsRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'campaigns',
+  validateSearch: tableSearch({ sorts: CAMPAIGN_SORTS, filters: { form: ['import'] } }),
+  component: lazyPage(() => import('../../features/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+  staticData: { title: 'Campaigns' },
+});
+
 const unknownAdminRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: '$',
@@ -117,6 +126,7 @@ export const adminRoutes = [
     usersRoute,
     customersRoute,
     outletsRoute,
+    campaignsRoute,
     auditRoute,
     messagesRoute,
     mailRoute,

@@ -1,4 +1,5 @@
 import {
+  IconAd2,
   IconBook2,
   IconBuilding,
   IconBuildings,
@@ -61,6 +62,12 @@ const ADMINISTRATION: readonly NavigationItem[] = [
   { label: 'Users', icon: IconUsers, to: PATHS.adminUsers, words: 'accounts people roles invite management' },
   { label: 'Customers', icon: IconBuildings, to: PATHS.adminCustomers, words: 'owners advertisers venues shares' },
   { label: 'Outlets', icon: IconPlug, to: PATHS.adminOutlets, words: 'devices eui keys move retire gateway' },
+  {
+    label: 'Campaigns',
+    icon: IconAd2,
+    to: PATHS.adminCampaigns,
+    words: 'advertisers flights budgets prices import',
+  },
   { label: 'Audit log', icon: IconHistory, to: PATHS.adminAudit, words: 'who did what changes history security' },
   { label: 'Messages', icon: IconInbox, to: PATHS.adminMessages, words: 'contact form inbox' },
   OUTBOX,

@@ -5,7 +5,6 @@ import {
   createCustomer,
   exportCustomers,
   getAdminCustomer,
-  importCampaigns,
   importCustomers,
   listAdminCustomers,
   restoreCustomer,
@@ -117,13 +116,12 @@ const FILES = {
 } as const;
 export type FileKind = keyof typeof FILES;
 
-const IMPORTS = { customers: importCustomers, outlets: importOutlets, campaigns: importCampaigns } as const;
-export type ImportKind = keyof typeof IMPORTS;
+const IMPORTS = { customers: importCustomers, outlets: importOutlets } as const;
 
 /** Downloads what the table's search and filters leave, as a file that can be imported again. */
 export async function exportFile(kind: FileKind, { page: _, ...search }: TableSearch): Promise<void> {
   saveFile(await requestFile(FILES[kind].get, { query: asked(search) }));
 }
 
-export const sendFile = (kind: ImportKind, file: File, options: ImportOptions) =>
+export const sendFile = (kind: FileKind, file: File, options: ImportOptions) =>
   importFile(IMPORTS[kind], file, options);

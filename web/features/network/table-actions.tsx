@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { TableSearch } from '../../lib/table-search.ts';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
 import { exportFile, type FileKind, NETWORK, sendFile } from './api.ts';
+import { EXAMPLES } from './file-examples.ts';
 import classes from './network.module.css';
 
 type TableActionsProps = {
@@ -44,6 +45,7 @@ export function TableActions({ kind, search, newLabel, onNew, fileHelp }: TableA
         title={`Import ${kind}`}
         isOpen={isImporting}
         onClose={() => setIsImporting(false)}
+        example={EXAMPLES[kind]}
         help={fileHelp}
         send={(file, options) => sendFile(kind, file, options)}
         onImported={() => void client.invalidateQueries({ queryKey: NETWORK })}

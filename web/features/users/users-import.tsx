@@ -2,12 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
 import { sendFile, USERS_KEY } from './api.ts';
 
+const EXAMPLE = {
+  fileName: 'users-example.csv',
+  text: [
+    'email,first_name,last_name,phone,role,customer,invite',
+    'maria@example.com,Maria,Stone,+1 617 555 0100,property,Pier House Hotels,yes',
+    'jon@example.com,Jon,Berg,,unassigned,,no',
+  ].join('\r\n'),
+};
+
 /** Accounts from a file: created and changed, never deleted. */
 export function UsersImport({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   return (
     <ImportDrawer
       title="Import users"
+      example={EXAMPLE}
       help={
         <>
           <p>

@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ImportDrawer } from '../../ui/import-drawer.tsx';
+import { CAMPAIGNS, sendCampaigns } from './api.ts';
+
+const EXAMPLE = [
+  'advertiser,campaign,flight,starts,ends,budget,model,price,targets',
+  'Cascade Bottling,Cold brew spring,CASC-SPRING-1,2027-03-01,2027-05-31,18000,cpm,14.50,',
+  'Cascade Bottling,Cold brew spring,CASC-SPRING-2,2027-03-01,2027-05-31,4000,cpb,0.035,Pier House Hotels > Pier House Boston',
+].join('\r\n');
+
+/** Campaigns and their flights from a file: created and changed, never deleted. */
+export function CampaignsImport({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  return (
+    <ImportDrawer
+      title="Import campaigns"
+      example={{ fileName: 'campaigns-example.csv', text: EXAMPLE }}
+      help={
+        <>
+          <p>
+            One flight a line. The first line names the columns:{' '}
+            <code>advertiser, campaign, flight, starts, ends, budget, model, price</code>; if wanted{' '}
+            <code>targets</code>. Comma, semicolon or tab, UTF-8.
+          </p>
+          <p>
+            A flight is known by its code, its campaign by advertiser and name: one that does not exist is made, the
+            advertiser has to exist. model is cpm, cpc, cpb or flat; targets are EUIs and{' '}
+            <code>Customer &gt; Venue</code>, separated by |, or everywhere. The same file again changes nothing.
+          </p>
+        </>
+      }
+      isOpen={isOpen}
+      onClose={onClose}
+      send={sendCampaigns}
+      onImported={() => void client.invalidateQueries({ queryKey: CAMPAIGNS })}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { AdminCampaign, CampaignState } from '#contract/campaigns.ts';
+import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { campaignsQuery } from './api.ts';
+import classes from './campaigns.module.css';
+import { CampaignsImport } from './campaigns-import.tsx';
+
+const STATE_WORDS: Readonly<Record<CampaignState, string>> = {
+  running: 'Running',
+  paused: 'Paused',
+  planned: 'Planned',
+  ended: 'Ended',
+  empty: 'No flights',
+};
+
+const COLUMNS: readonly Column<AdminCampaign>[] = [
+  { name: 'name', head: 'Campaign', isHeading: true, isSortable: true, isWrapping: true, cell: ({ name }) => name },
+  {
+    name: 'advertiser',
+    head: 'Advertiser',
+    isSortable: true,
+    isWrapping: true,
+    cell: ({ advertiser }) => advertiser.name,
+  },
+  {
+    name: 'state',
+    head: 'State',
+    cell: ({ state }) => (
+      <span className={classes.state} data-state={state}>
+        {STATE_WORDS[state]}
+      </span>
+    ),
+  },
+  { name: 'flights', head: 'Flights', isNumber: true, isWideOnly: true, cell: ({ flights }) => formatCount(flights) },
+  {
+    name: 'starts',
+    head: 'Begins',
+    isWideOnly: true,
+    cell: ({ starts_at }) => (starts_at === null ? '–' : <TimeText instant={starts_at} />),
+  },
+  {
+    name: 'ends',
+    head: 'Ends',
+    isWideOnly: true,
+    cell: ({ ends_at }) => (ends_at === null ? '–' : <TimeText instant={ends_at} />),
+  },
+  { name: 'budget', head: 'Budget', isNumber: true, cell: ({ budget }) => formatDollars(budget) },
+];
+
+/** `/admin/campaigns`: what runs, of whom, for how much; `form=import` takes a file in. */
+export function CampaignsPage() {
+  const address = useTableAddress();
+  const answer = useQuery(campaignsQuery(address.search));
+  const { form, page = '' } = address.search;
+  const showForm = (next: string): void => address.change({ form: next, page });
+  return (
+    <>
+      <PageTitle title="Campaigns" context="Of all advertisers" />
+      <Panel label="Campaign list" flush>
+        <ServerTable
+          caption="Campaigns"
+          nouns={['campaign', 'campaigns']}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          answer={answer}
+          address={address}
+          defaultSort="name"
+          searchLabel="Search by campaign or advertiser"
+          toolbarActions={
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={16} aria-hidden="true" />}
+              onClick={() => showForm('import')}
+            >
+              Import
+            </Button>
+          }
+          empty={{ title: 'No campaigns yet', text: 'Import campaigns.csv, once its advertisers are customers.' }}
+        />
+      </Panel>
+      <CampaignsImport isOpen={form === 'import'} onClose={() => showForm('')} />
+    </>
+  );
+}
