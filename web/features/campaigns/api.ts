@@ -4,15 +4,12 @@ import { request } from '../../lib/api-client.ts';
 import { type ImportOptions, importFile } from '../../lib/import-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
-/** Everything below it is fetched anew when campaigns changed. */
-export const CAMPAIGNS = ['campaigns'] as const;
-
 /** The route has read the address: only what the endpoint takes is in it. */
 const asked = ({ form: _, ...query }: TableSearch) => query as never;
 
 export const campaignsQuery = (search: TableSearch) =>
   queryOptions({
-    queryKey: [...CAMPAIGNS, 'list', asked(search)] as const,
+    queryKey: ['campaigns', asked(search)] as const,
     queryFn: ({ signal }) => request(listAdminCampaigns, { query: asked(search), signal }),
     placeholderData: keepPreviousData,
   });

@@ -40,7 +40,7 @@ export function stepWords({ step, customer_id: customer, outlet_id: outlet }: Fi
       title: 'Add an advertiser with a campaign',
       text: 'Flights, budgets and prices come from a file, campaigns.csv.',
       link: customer
-        ? { to: CUSTOMERS, search: { form: 'campaigns' }, label: 'Import campaigns' }
+        ? { to: '/admin/campaigns', search: { form: 'import' }, label: 'Import campaigns' }
         : { to: CUSTOMERS, search: { form: 'new-advertiser' }, label: 'New advertiser' },
     },
     event: {

@@ -9,7 +9,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { customersQuery } from './api.ts';
-import { CampaignImport } from './campaign-import.tsx';
 import { newCustomerPlan } from './customer-plans.tsx';
 import { FileHelp } from './file-help.tsx';
 import { PlannedForm } from './form-plan.tsx';
@@ -131,7 +130,6 @@ export function CustomersPage() {
         )}
       </Suspense>
       <PlannedForm plan={open === undefined ? newPlanOf(form, show) : null} onClose={() => show(open ?? '')} />
-      <CampaignImport isOpen={open === undefined && form === 'campaigns'} onClose={() => show('')} />
     </>
   );
 }

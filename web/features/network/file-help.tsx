@@ -1,6 +1,6 @@
-import type { ImportKind } from './api.ts';
+import type { FileKind } from './api.ts';
 
-const COLUMNS: Readonly<Record<ImportKind, { required: string; optional: string; key: string }>> = {
+const COLUMNS: Readonly<Record<FileKind, { required: string; optional: string; key: string }>> = {
   customers: {
     required: 'name, kind',
     optional: 'category, share, share_from',
@@ -11,15 +11,10 @@ const COLUMNS: Readonly<Record<ImportKind, { required: string; optional: string;
     optional: 'label, lat, lng, venue_type, address, city, state, time_zone, venue_lat, venue_lng',
     key: 'An outlet is known by its EUI. A venue that does not exist is made; a later from moves the outlet there.',
   },
-  campaigns: {
-    required: 'advertiser, campaign, flight, starts, ends, budget, model, price',
-    optional: 'targets',
-    key: 'A flight is known by its code, and is one line. model is cpm, cpc, cpb or flat; starts and ends are instants or dates; targets are EUIs or venues, all without.',
-  },
 };
 
 /** Which columns a file has. */
-export function FileHelp({ kind }: { kind: ImportKind }) {
+export function FileHelp({ kind }: { kind: FileKind }) {
   const { required, optional, key } = COLUMNS[kind];
   return (
     <>
@@ -27,10 +22,7 @@ export function FileHelp({ kind }: { kind: ImportKind }) {
         The first line names the columns: <code>{required}</code>; if wanted <code>{optional}</code>. Comma, semicolon
         or tab, UTF-8.
       </p>
-      <p>
-        {key} The same file again changes nothing.
-        {kind === 'campaigns' ? null : ' What Export gives can be edited and imported.'}
-      </p>
+      <p>{key} The same file again changes nothing. What Export gives can be edited and imported.</p>
     </>
   );
 }
