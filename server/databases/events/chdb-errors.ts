@@ -1,12 +1,15 @@
 import { EventsUnavailableError } from './events-db.ts';
 
+/** Connections among a cluster's nodes: cut short, too slow, not to be had, none left to try. */
+const NO_SHARD = [3, 32, 209, 210, 279];
+
 const LATER = new Map<number, string>([
+  ...NO_SHARD.map((code): [number, string] => [code, 'A shard of the events store cannot be reached.']),
   [81, 'The database that the address of the events store names does not exist: create it first, on every node.'],
   [159, 'The events store took too long to answer.'],
   [241, 'The events store is short of memory.'],
   [243, 'The disk of the events store is full.'],
   [252, 'The events store is busy merging; send again later.'],
-  [279, 'A shard of the events store cannot be reached.'],
   [286, 'Another insert into the events store has yet to reach enough replicas.'],
   [289, 'A replica of the events store lags behind.'],
   [319, 'Too few replicas of the events store took the rows in time.'],

@@ -1,7 +1,6 @@
 import { openClusterEngine } from './cluster-engine.ts';
 import type { ClusterOptions } from './cluster-nodes.ts';
 import { DEFAULT_FREE_BYTES } from './disk-guard.ts';
-import { readEachShard } from './each-shard.ts';
 import { collectRows, type EventsEngine } from './events-engine.ts';
 import { createEventsStore, type EventsStore } from './events-store.ts';
 import { noteBrokenParts } from './find-broken-parts.ts';
@@ -68,18 +67,19 @@ const FREE_BYTES = 'SELECT toUInt64(max(unreserved_space)) AS bytes FROM system.
 
 /** No disk of the server has room for inserts; one that may not be asked is taken to have. */
 async function hasRoom(engine: EventsEngine): Promise<boolean> {
-  const settings = { max_execution_time: 2 };
-  const rows = await collectRows<{ bytes: string }>(engine, {
-    sql: FREE_BYTES,
-    params: {},
-    settings,
-    lane: 'small',
-  }).catch(() => []);
-  return rows[0] === undefined || Number(rows[0].bytes) >= DEFAULT_FREE_BYTES;
+  const bytes = await freeBytes(engine).catch(() => undefined);
+  return bytes === undefined || bytes >= DEFAULT_FREE_BYTES;
 }
 
 /** Every shard answers and has room: without one, neither figures nor acknowledgements can be had. */
 async function haveRoom(engine: EventsEngine): Promise<boolean> {
-  const rows = await readEachShard<{ bytes: string }>(engine, () => FREE_BYTES).catch(() => []);
-  return rows.length === engine.shards.length && rows.every(({ bytes }) => Number(bytes) >= DEFAULT_FREE_BYTES);
+  const all = await Promise.all(engine.shards.map(freeBytes)).catch(() => [0]);
+  return all.every((bytes) => bytes === undefined || bytes >= DEFAULT_FREE_BYTES);
+}
+
+async function freeBytes(shard: Pick<EventsEngine, 'read'>): Promise<number | undefined> {
+  const settings = { max_execution_time: 2 };
+  const read = { sql: FREE_BYTES, params: {}, settings, lane: 'small' } as const;
+  const [row] = await collectRows<{ bytes: string }>(shard, read);
+  return row && Number(row.bytes);
 }

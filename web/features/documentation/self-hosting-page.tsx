@@ -32,12 +32,56 @@ export function SelfHostingPage() {
           head={['What', 'By default', 'On servers']}
           rows={[
             ['Accounts and the network', 'SQLite in DATA_DIR', 'PostgreSQL, by DATABASE_URL'],
-            ['Events', 'ClickHouse in the process (chDB), in DATA_DIR', 'ClickHouse, by CLICKHOUSE_URL'],
+            [
+              'Events',
+              'ClickHouse in the process (chDB), in DATA_DIR',
+              'ClickHouse, by CLICKHOUSE_URL; a cluster, by CLICKHOUSE_CLUSTER',
+            ],
           ]}
         />
         <p>
           One server at a time may use a data folder. With both stores on servers the product keeps nothing on disk that
           could not be lost, and any number of processes may run with the same <code>SESSION_SECRET</code>.
+        </p>
+      </DocSection>
+      <DocSection id="cluster" title="Events on a ClickHouse cluster">
+        <p>
+          Make an empty database of the same name on every node and set these. The product makes its tables node by node
+          (<code>events_local</code> and so on, behind distributed tables) with the user of <code>CLICKHOUSE_URL</code>;{' '}
+          <code>ON CLUSTER</code> is not used.
+        </p>
+        <CodeBlock
+          label="Environment"
+          language="bash"
+          code={`CLICKHOUSE_URL=http://voltboard:password@ch1:8123/voltboard
+CLICKHOUSE_CLUSTER=voltboard                  # its name in remote_servers of every node
+CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or hosts differ from remote_servers`}
+        />
+        <DocTable
+          label="What a cluster does"
+          head={['When', 'What happens']}
+          rows={[
+            [
+              'A shard is dead or frozen',
+              'Figures answer 503 with Retry-After, never a part of a sum; outlets are told to send again. Nothing is to be done after its return.',
+            ],
+            [
+              'A shard comes back empty',
+              'The start is refused: put it back from its backup, or figures would be too small.',
+            ],
+            [
+              'You need another shard',
+              'The number of shards stays as it was: outlets are spread by it. Begin with as many as you will need.',
+            ],
+            [
+              'A shard has replicas',
+              'Use three, with a keeper, internal_replication and the macros shard and replica on each node. An insert is acknowledged when two have it; replicas can be added at any time.',
+            ],
+          ]}
+        />
+        <p>
+          Shards are tried in the tests of the product, three of them. Replicas are not: only the statements and
+          settings for them are checked. Try yours with a node stopped before you rely on it.
         </p>
       </DocSection>
       <DocSection id="service" title="As a service">
