@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
 import type { ImportKind as Kind } from '../imports/imports.ts';
 import type { AdminContext } from './admin-context.ts';
+import { importCommand } from './import-command.ts';
 import { importFile } from './import-file.ts';
 
 let folder: string;
@@ -167,4 +168,20 @@ test.each([
     importText('campaigns', `${CAMPAIGN_HEAD}Cascade Bottling,Good,GOOD-1,2026-01-01,2026-02-01,10,cpm,1,\n${line}\n`),
   ).rejects.toThrow(message);
   expect(await stored()).toEqual(before);
+});
+
+test('Ctrl-C ends an import, and nothing of it is stored', async () => {
+  const before = await stored();
+  const already = process.listeners('SIGINT');
+  const path = fileWith(
+    `name,kind\n${Array.from({ length: 500 }, (_, index) => `Interrupted ${index},property`).join('\n')}`,
+  );
+  const importing = importCommand(context, path, { kind: 'customers' });
+  const refused = expect(importing).rejects.toThrow('Interrupted; nothing was imported.');
+  const heard = () => process.listeners('SIGINT').filter((listener) => !already.includes(listener));
+  while (heard().length === 0) await new Promise(setImmediate);
+  for (const listener of heard()) listener('SIGINT');
+  await refused;
+  expect(await stored()).toEqual(before);
+  expect(process.listeners('SIGINT')).toEqual(already);
 });
