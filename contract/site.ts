@@ -40,7 +40,24 @@ export const healthz = {
   schema: { response: { 200: Type.Object({ status: Type.Literal('ok') }) } },
 } as const satisfies Endpoint;
 
-const Readiness = Type.Object({ status: Type.String(), accounts: Type.Boolean(), events: Type.Boolean() });
+const Readiness = Type.Object({
+  status: Type.String(),
+  accounts: Type.Boolean(),
+  events: Type.Boolean(),
+  /** For administrators: the last comparison of sealed sums with the events; null before the first. */
+  figures: Type.Optional(
+    Type.Union([
+      Type.Object({
+        checkedAt: Type.String(),
+        weeks: Type.Integer(),
+        differing: Type.Integer(),
+        repaired: Type.Integer(),
+        missing: Type.Integer(),
+      }),
+      Type.Null(),
+    ]),
+  ),
+});
 export const readyz = {
   method: 'GET',
   url: '/readyz',

@@ -25,6 +25,7 @@ import { createLiveChanges, type LiveChanges } from './live-changes.ts';
 import { startDelivery } from './mail/deliver-mails.ts';
 import { forgetOldMails } from './mail/forget-old-mails.ts';
 import { createMail } from './mail/mail.ts';
+import { figuresNote } from './maintenance/figures-check.ts';
 import { openMaintenance } from './maintenance/open-maintenance.ts';
 import { measureIngestor } from './metrics/measure-ingestor.ts';
 import { measureInserts } from './metrics/measure-inserts.ts';
@@ -117,12 +118,17 @@ async function start(): Promise<void> {
     undo.push(() => job.stop());
   };
   inBackground('* * * * *', 'sealing closed days', () => sealJob.runNow());
-  const figures = createFiguresWatch({ sealJob, notices, warn: (line) => app.log.warn(line) });
+  const figures = createFiguresWatch({
+    sealJob,
+    notices,
+    note: figuresNote(accounts, now),
+    warn: (line) => app.log.warn(line),
+  });
   inBackground('47 3 * * *', 'comparing sealed sums', () => figures.look());
   const unreadable = await lookAtVisitorList(gate, notices);
   if (unreadable !== null) app.log.warn(unreadable);
   const report = (error: unknown, kind: string) => app.log.error({ err: error }, `${kind} failed`);
-  const maintenance = openMaintenance({ ...stores, sealJob, gate, report });
+  const maintenance = openMaintenance({ ...stores, sealJob, gate, figures, report });
   undo.push(() => maintenance.close());
   inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
   inBackground('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));

@@ -1,4 +1,4 @@
-import type { Comparison } from './databases/events/compare-rollups.ts';
+import type { CompareOptions, Comparison } from './databases/events/compare-rollups.ts';
 import type { SealJob } from './databases/events/seal-job.ts';
 import type { RawLoss } from './databases/events/seal-ledger.ts';
 import type { Notices } from './notices.ts';
@@ -6,6 +6,8 @@ import type { Notices } from './notices.ts';
 type Watched = {
   readonly sealJob: Pick<SealJob, 'compareNow'>;
   readonly notices: Pick<Notices, 'raise' | 'end'>;
+  /** Keeps the result for those who ask. */
+  readonly note: (comparison: Comparison, isDry: boolean) => Promise<void>;
   /** One line for the log. */
   readonly warn: (line: string) => void;
 };
@@ -13,27 +15,39 @@ type Watched = {
 export type FiguresWatch = {
   /** Compares what is sealed with the events, and tells operator and administrators what was not right. */
   look(): Promise<void>;
+  /** The same, with what was found; null if another process is sealing. A dry run tells nobody but the caller. */
+  check(options?: CompareOptions): Promise<Comparison | null>;
 };
 
 /** What was repaired is shown until a later comparison, of another night, finds all as it should be. */
-export function createFiguresWatch({ sealJob, notices, warn }: Watched): FiguresWatch {
+export function createFiguresWatch({ sealJob, notices, note, warn }: Watched): FiguresWatch {
   let hasLooked = false;
-  return {
-    look: async () => {
-      const comparison = await sealJob.compareNow();
-      if (comparison === null) return;
-      const repaired = repairedLine(comparison);
-      if (repaired !== null) {
-        warn(repaired);
-        await notices.raise('figures', repaired);
-      } else if (hasLooked) await notices.end('figures');
-      hasLooked = true;
 
-      const missing = lossLine(comparison.losses.filter(({ isAccepted }) => !isAccepted));
-      if (missing === null) return notices.end('events');
-      warn(missing);
-      await notices.raise('events', missing);
-    },
+  async function check(options: CompareOptions = {}): Promise<Comparison | null> {
+    const comparison = await sealJob.compareNow(options);
+    if (comparison === null) return null;
+    await note(comparison, options.isDry === true);
+    if (options.isDry !== true) await tell(comparison);
+    return comparison;
+  }
+
+  async function tell(comparison: Comparison): Promise<void> {
+    const repaired = repairedLine(comparison);
+    if (repaired !== null) {
+      warn(repaired);
+      await notices.raise('figures', repaired);
+    } else if (hasLooked) await notices.end('figures');
+    hasLooked = true;
+
+    const missing = lossLine(comparison.losses.filter(({ isAccepted }) => !isAccepted));
+    if (missing === null) return notices.end('events');
+    warn(missing);
+    await notices.raise('events', missing);
+  }
+
+  return {
+    check,
+    look: async () => void (await check()),
   };
 }
 

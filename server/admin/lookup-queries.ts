@@ -66,3 +66,10 @@ export async function findFlightByCode(
     throw new AdminError(`No flight has the code '${code}'; import it with campaigns.csv first.`);
   return found;
 }
+
+/** Names of customers by their number, also of deleted ones. */
+export async function findCustomerNames(accounts: AccountsDb, keys: readonly number[]): Promise<Map<number, string>> {
+  if (keys.length === 0) return new Map();
+  const rows = await accounts.selectFrom('customers').select(['key', 'name']).where('key', 'in', keys).execute();
+  return new Map(rows.map(({ key, name }) => [key, name]));
+}

@@ -9,6 +9,7 @@ import { adoptEvents } from './adopt-events.ts';
 import { moveOutlet, setPaused, setPrice, setShare } from './change-terms.ts';
 
 import { removeSecondFactor, setDisabled, setPassword } from './change-user.ts';
+import { checkFigures } from './check-figures.ts';
 import { addCopyCommands } from './copy-commands.ts';
 import { createUser, printLoginLink } from './create-user.ts';
 import { eraseVisitor } from './erase-visitor.ts';
@@ -137,6 +138,11 @@ function addInstallationCommands(program: Command, withContext: WithContext): vo
     .command('accept-missing-events')
     .description('say that events which a broken part of the events store lost will not be restored')
     .action(() => withContext(acceptMissingEvents));
+  program
+    .command('check-figures')
+    .description('compare sealed sums with the stored events, week by week, and seal anew what differs')
+    .option('--dry-run', 'only say what differs; the exit code is 1 then')
+    .action(({ dryRun = false }: { dryRun?: boolean }) => withContext((context) => checkFigures(context, dryRun)));
   program
     .command('erase-fingerprint')
     .description('erase what names a visitor: fingerprint, address and play tokens of all events; figures stay')

@@ -65,7 +65,7 @@ const secondFactorFirst = () =>
 const isPrintLink = ({ query, routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.replace(/\/$/, '').endsWith('/list') === true && (query as { format?: unknown }).format === 'print';
 
-function bearerToken({ headers }: FastifyRequest): string {
+export function bearerToken({ headers }: FastifyRequest): string {
   const [, token] = /^Bearer ([A-Za-z0-9._~-]{1,2048})$/.exec(headers.authorization ?? '') ?? [];
   if (token === undefined) throw new AppError('unauthenticated', 'Sign in first.');
   return token;

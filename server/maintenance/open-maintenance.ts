@@ -6,6 +6,8 @@ import type { LiveChanges } from '../live-changes.ts';
 import { createSecretBox } from '../secret-box.ts';
 import { createVisitorErasure, ERASE_VISITOR } from '../visitors/erase-visitor-job.ts';
 import type { VisitorGate } from '../visitors/visitor-gate.ts';
+import type { FiguresWatch } from '../watch-figures.ts';
+import { CHECK_FIGURES, createFiguresCheckJob } from './check-figures-job.ts';
 import { createJobRunner, type JobRunner } from './job-runner.ts';
 
 type Needs = {
@@ -14,17 +16,31 @@ type Needs = {
   readonly config: Config;
   readonly sealJob: SealJob;
   readonly gate: VisitorGate;
+  readonly figures: Pick<FiguresWatch, 'check'>;
   readonly live: LiveChanges;
   readonly now: () => number;
   readonly report: (error: unknown, kind: string) => void;
 };
 
 /** The runner of all jobs that commands hand over; for the server and for a command without one. */
-export function openMaintenance({ accounts, events, config, sealJob, gate, live, now, report }: Needs): JobRunner {
+export function openMaintenance({
+  accounts,
+  events,
+  config,
+  sealJob,
+  gate,
+  figures,
+  live,
+  now,
+  report,
+}: Needs): JobRunner {
   const box = createSecretBox(config);
   return createJobRunner({
     accounts,
-    works: { [ERASE_VISITOR]: createVisitorErasure({ events, sealJob, gate, box, live }) },
+    works: {
+      [ERASE_VISITOR]: createVisitorErasure({ events, sealJob, gate, box, live }),
+      [CHECK_FIGURES]: createFiguresCheckJob(figures),
+    },
     shared: isShared(config),
     now,
     report,

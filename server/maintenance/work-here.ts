@@ -5,8 +5,11 @@ import { DataFolderInUseError, lockDataFolder } from '../databases/data-folder-l
 import { openEvents } from '../databases/events/open-events.ts';
 import { createSealJob } from '../databases/events/seal-job.ts';
 import { createLiveChanges } from '../live-changes.ts';
+import { createNotices } from '../notices.ts';
 import { pairStores } from '../pair-stores.ts';
 import { createVisitorGate } from '../visitors/visitor-gate.ts';
+import { createFiguresWatch } from '../watch-figures.ts';
+import { figuresNote } from './figures-check.ts';
 import type { JobRunner } from './job-runner.ts';
 import { openMaintenance } from './open-maintenance.ts';
 
@@ -36,7 +39,9 @@ export async function workHere(
       await pairStores({ accounts, events, now });
       const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) });
       const live = createLiveChanges();
-      const runner = openMaintenance({ accounts, events, config, sealJob, gate, live, now, report });
+      const notices = createNotices({ accounts, now });
+      const figures = createFiguresWatch({ sealJob, notices, note: figuresNote(accounts, now), warn: () => undefined });
+      const runner = openMaintenance({ accounts, events, config, sealJob, gate, figures, live, now, report });
       await work(runner);
       await runner.close();
     } finally {

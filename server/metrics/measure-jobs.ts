@@ -20,10 +20,10 @@ export function measureSeals(job: SealJob, metrics: Metrics | null): SealJob {
         throw error;
       }
     },
-    compareNow: async () => {
+    compareNow: async (options) => {
       try {
-        const comparison = await job.compareNow();
-        comparisons.inc({ result: outcomeOf(comparison) });
+        const comparison = await job.compareNow(options);
+        if (options?.isDry !== true) comparisons.inc({ result: outcomeOf(comparison) });
         return comparison;
       } catch (error) {
         comparisons.inc({ result: 'failed' });

@@ -38,7 +38,17 @@ beforeAll(async () => {
   sealJob = createSealJob(events, ledger, now);
   const { live } = dependencies;
   const report = (error: unknown) => console.error(error);
-  runner = openMaintenance({ accounts, events, config, sealJob, gate, live, now, report });
+  runner = openMaintenance({
+    figures: { check: sealJob.compareNow },
+    accounts,
+    events,
+    config,
+    sealJob,
+    gate,
+    live,
+    now,
+    report,
+  });
   ticking = setInterval(() => void runner.look(), 50);
 });
 afterAll(async () => {

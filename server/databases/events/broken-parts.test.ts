@@ -51,7 +51,8 @@ test('events that a broken part loses are missed, told until accepted or restore
     raise: async (kind: string, text: string) => void told.set(kind, text),
     end: async (kind: string) => void told.delete(kind),
   };
-  const look = (events: EventsStore) => createFiguresWatch({ sealJob: jobOf(events), notices, warn: () => {} }).look();
+  const look = (events: EventsStore) =>
+    createFiguresWatch({ note: async () => {}, sealJob: jobOf(events), notices, warn: () => {} }).look();
   const batches = [someEvents(60, SEALED_WEEK), someEvents(50, SEALED_WEEK), someEvents(40, SEALED_WEEK + 7 * DAY_MS)];
   batches.push(someEvents(30, SEALED_WEEK + 7 * DAY_MS), someEvents(20, OPEN_WEEK), someEvents(10, OPEN_WEEK));
   const rows = batches.flat();

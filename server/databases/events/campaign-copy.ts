@@ -14,6 +14,12 @@ export async function repairCampaignCopy(engine: EventsEngine, from: string, to:
   return days.map(({ day }) => day);
 }
 
+/** The days that repairing would repair. */
+export async function findDifferingDays(engine: EventsEngine, from: string, to: string): Promise<string[]> {
+  const days = await readForJob<{ day: string }>(engine, DIFFERING_DAYS, { from, to });
+  return days.map(({ day }) => day);
+}
+
 const ONE_SIDE = (table: string) => `
   SELECT toDate(ts) AS day, count() AS events, groupBitXor(event_id) AS ids FROM ${table} FINAL
   WHERE ts >= {from:Date} AND ts < {to:Date} GROUP BY day`;

@@ -1,4 +1,4 @@
-import { repairCampaignCopy } from './campaign-copy.ts';
+import { findDifferingDays, repairCampaignCopy } from './campaign-copy.ts';
 import { partitionsOf } from './each-shard.ts';
 import type { Seal } from './events-db.ts';
 import type { EventsEngine } from './events-engine.ts';
@@ -8,8 +8,26 @@ import * as statement from './seal-statements.ts';
 import { countSealed, numbersIn, type SealWriter } from './seal-writer.ts';
 import { weekEnd } from './weeks.ts';
 
+/** What the raw rows of a customer have more (or less) than the sealed sums of a week. */
+export type Difference = {
+  readonly week: string;
+  readonly customerKey: number;
+  /** On how many days there is any. */
+  readonly days: number;
+  readonly views: number;
+  readonly clicks: number;
+  readonly burns: number;
+  /** Micro-dollars as text, so that no digit is lost. */
+  readonly micros: string;
+  readonly ownerMicros: string;
+  readonly energyMilliWh: string;
+};
+
 export type Comparison = {
-  /** Weeks whose sealed sums were not those of their raw rows, and are now. */
+  /** How many weeks were looked at. */
+  readonly weeks: number;
+  readonly differences: readonly Difference[];
+  /** Weeks whose sealed sums were not those of their raw rows, and are now (in a dry run: are not). */
   readonly repairedWeeks: readonly string[];
   /** Whether totals or newest views had to be computed anew on their own. */
   readonly hasRepairedTotals: boolean;
@@ -17,6 +35,13 @@ export type Comparison = {
   readonly repairedDays: readonly string[];
   /** Weeks of which raw rows are known to be gone, those found just now included. */
   readonly losses: readonly RawLoss[];
+};
+
+export type CompareOptions = {
+  /** Says what differs and changes nothing. */
+  readonly isDry?: boolean;
+  /** Told what differs before anything is repaired. */
+  readonly onFound?: (differences: readonly Difference[], weeks: number) => Promise<void>;
 };
 
 /**
@@ -28,19 +53,23 @@ export async function compareRollups(
   ledger: SealLedger,
   writer: SealWriter,
   nowMs: number,
+  { isDry = false, onFound }: CompareOptions = {},
 ): Promise<Comparison> {
   const seal = await ledger.current();
   const known = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
   const repairedDays: string[] = [];
   const differing: string[] = [];
-  for (const week of await weeksOf(engine, seal)) {
+  const newLosses: RawLoss[] = [];
+  const weeks = await weeksOf(engine, seal);
+  for (const week of weeks) {
     await writer.prolong();
     const loss = known.get(week);
     if (loss !== undefined) {
       if (!(await isRestored(engine, loss))) continue;
-      await ledger.endLoss(week);
+      if (!isDry) await ledger.endLoss(week);
     }
-    repairedDays.push(...(await repairCampaignCopy(engine, week, weekEnd(week))));
+    const daysOf = isDry ? findDifferingDays : repairCampaignCopy;
+    repairedDays.push(...(await daysOf(engine, week, weekEnd(week))));
     if (await isDifferent(week)) differing.push(week);
   }
 
@@ -56,21 +85,40 @@ export async function compareRollups(
     // A seal that holds no more than the raw rows (an older events store was restored) is not worth keeping.
     const isKept = (await countSealed(engine, sealed.number)) > events;
     const lost = { expected: sealed.events, missing: sealed.events - events, parts: [], notedAt: nowMs };
-    await ledger.noteLoss({ week, sealed: isKept ? { number: sealed.number, until } : null, ...lost });
+    const loss = { week, sealed: isKept ? { number: sealed.number, until } : null, ...lost };
+    if (isDry) newLosses.push({ ...loss, isAccepted: false });
+    else await ledger.noteLoss(loss);
     return !isKept;
   }
 
   // Late rows that came in meanwhile make a difference too, and are sealed by the next run.
   const marked = await ledger.markedWeeks();
   const repairedWeeks = differing.filter((week) => !marked.includes(week));
-  const losses = await ledger.losses();
+  const losses = [...(await ledger.losses()), ...newLosses];
+  const differences = await differencesOf(engine, seal, repairedWeeks);
+  await onFound?.(differences, weeks.length);
   const compared = statement.compareGeneration(seal.generation, numbersIn(seal), losses.length === 0);
   const [totals] = seal.generation === 0 ? [] : await readForJob<{ differing: string }>(engine, compared);
   const hasRepairedTotals = Number(totals?.differing ?? 0) > 0;
-  if (repairedWeeks.length > 0 || hasRepairedTotals) {
+  if (!isDry && (repairedWeeks.length > 0 || hasRepairedTotals)) {
     await writer.seal(seal, { watermark: seal.watermark, weeks: repairedWeeks, isWhole: true });
   }
-  return { repairedWeeks, hasRepairedTotals, repairedDays, losses };
+  return { weeks: weeks.length, differences, repairedWeeks, hasRepairedTotals, repairedDays, losses };
+}
+
+type DifferenceRow = { customer: number; days: string } & Record<`d${number}`, string>;
+
+async function differencesOf(engine: EventsEngine, seal: Seal, weeks: readonly string[]): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const week of weeks) {
+    const text = statement.weekDifferences(seal.weeks.get(week)?.number ?? 0, week, seal.watermark);
+    for (const row of await readForJob<DifferenceRow>(engine, text)) {
+      const [views, clicks, burns] = [Number(row.d0), Number(row.d1), Number(row.d2)];
+      const money = { micros: String(row.d3), ownerMicros: String(row.d4), energyMilliWh: String(row.d5) };
+      differences.push({ week, customerKey: row.customer, days: Number(row.days), views, clicks, burns, ...money });
+    }
+  }
+  return differences;
 }
 
 /** Weeks with raw rows and weeks that are sealed. */

@@ -88,7 +88,7 @@ test('a seal that is killed at any statement or instant ends after the next star
       const nothing = { repairedWeeks: [], hasRepairedTotals: false, repairedDays: [], losses: [] };
       // An outlet whose answer got lost sends again.
       await send(events, lateEvents(Math.max(round * BATCHES_A_ROUND - 1, ...own) + 1));
-      expect(await job.compareNow(), `round ${round}`).toEqual(nothing);
+      expect(await job.compareNow(), `round ${round}`).toMatchObject(nothing);
       for (const rollup of ['device_total', 'sealed_day'] as const) {
         expect(await readByOutlet(events, rollup), `${rollup} after round ${round}`).toEqual(
           sumByOutlet(sent.values()),

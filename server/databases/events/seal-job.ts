@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { repairCampaignCopy } from './campaign-copy.ts';
-import { type Comparison, compareRollups } from './compare-rollups.ts';
+import { type CompareOptions, type Comparison, compareRollups } from './compare-rollups.ts';
 import { partitionsOf } from './each-shard.ts';
 import { EventsUnavailableError, type Seal } from './events-db.ts';
 import type { EventsStore } from './events-store.ts';
@@ -25,7 +25,7 @@ export type SealJob = {
   /** Seals what is due; cheap when nothing is. Run it every minute: late rows show in totals with the next run. */
   runNow(): Promise<SealReport>;
   /** Compares all rollups with the raw rows and seals anew what differs; null if another process is sealing. */
-  compareNow(): Promise<Comparison | null>;
+  compareNow(options?: CompareOptions): Promise<Comparison | null>;
   /** Does something while nothing is sealed; it says before each statement that it is alive. Null if another process is sealing. */
   alone<Result>(work: (prolong: () => Promise<void>) => Promise<Result>): Promise<Result | null>;
   /** Ends a run before its next statement; what it has written so far is nobody's. The ledger is not asked again. */
@@ -100,10 +100,10 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
         });
       return waiting;
     },
-    compareNow: () =>
+    compareNow: (options) =>
       inTurn(async (writer) => {
-        await sealDue(writer);
-        return compareRollups(engine, ledger, writer, clock());
+        if (options?.isDry !== true) await sealDue(writer);
+        return compareRollups(engine, ledger, writer, clock(), options);
       }),
     alone: (work) => inTurn(({ prolong }) => work(prolong)),
     close: async () => {

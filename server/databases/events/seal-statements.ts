@@ -153,6 +153,18 @@ export const compareWeek = (number: number, week: string, watermark: string) => 
     ) GROUP BY day, customer_id
   )`;
 
+/** What the raw rows of each customer have more than a week's seal, on the days where they differ. */
+export const weekDifferences = (number: number, week: string, watermark: string) => `
+  SELECT customer_id AS customer, count() AS days, ${RAW_FIGURES.map((_, at) => `sum(f${at}) AS d${at}`).join(', ')} FROM (
+    SELECT day, customer_id, ${RAW_FIGURES.map((_, at) => `sum(f${at}) AS f${at}`).join(', ')} FROM (
+      SELECT toDate(ts) AS day, customer_id, ${SIGNED(RAW_FIGURES)} FROM events FINAL
+      WHERE ${inWeek(week, watermark)} GROUP BY day, customer_id
+      UNION ALL
+      SELECT day, customer_id, ${OPPOSITE(ROLLUP_SUMS)} FROM sealed_day
+      WHERE seal = ${number} GROUP BY day, customer_id
+    ) GROUP BY day, customer_id HAVING ${RAW_FIGURES.map((_, at) => `f${at} != 0`).join(' OR ')}
+  ) GROUP BY customer ORDER BY customer LIMIT 10000`;
+
 /** How many outlets' totals are not the sums of the seals, or (unless raw rows are gone) have not their newest views. */
 export const compareGeneration = (generation: number, seals: readonly number[], areViewsWhole: boolean) => `
   SELECT count() AS differing FROM (

@@ -1,9 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { healthz, publicConfig, readyz } from '#contract/site.ts';
 import { DEMO_PASSWORD } from '#domain/constants.ts';
 import { askStores } from '../../ask-stores.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { bearerToken } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
+import { lastFiguresCheck } from '../../maintenance/figures-check.ts';
 import { findDemoAccounts } from './accounts-queries.ts';
 
 /** What anybody may know about the installation, and whether it works. */
@@ -14,11 +17,13 @@ export function siteRoutes(
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, healthz, () => ({ status: 'ok' as const }));
 
-    addRoute(app, readyz, async (_request, reply) => {
+    addRoute(app, readyz, async (request, reply) => {
       const up = await askStores({ accounts, events });
       const ready = up.accounts && up.events;
       reply.status(ready ? 200 : 503);
-      return { status: ready ? 'ready' : 'not ready', ...up };
+      const status = { status: ready ? 'ready' : 'not ready', ...up };
+      const isForAdmin = up.accounts && (await isAdministrator(app, request));
+      return isForAdmin ? { ...status, figures: await figuresOf(accounts) } : status;
     });
 
     addRoute(app, publicConfig, async () => ({
@@ -38,4 +43,22 @@ export function siteRoutes(
       passwordMinLength: config.passwordMinLength,
     }));
   };
+}
+
+/** Whoever else asks, also with a token that is not good any more, gets what everybody gets. */
+async function isAdministrator(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
+  if (request.headers.authorization === undefined) return false;
+  try {
+    const { role, viewer, mustSetUpSecondFactor } = await app.findCaller(bearerToken(request), request);
+    return role === 'admin' && viewer === null && !mustSetUpSecondFactor;
+  } catch {
+    return false;
+  }
+}
+
+async function figuresOf(accounts: AccountsDb) {
+  const check = await lastFiguresCheck(accounts);
+  if (check === null) return null;
+  const { at, weeks, differing, repaired, missing } = check;
+  return { checkedAt: new Date(at).toISOString(), weeks, differing, repaired, missing };
 }

@@ -43,9 +43,10 @@ const erase: typeof gate.erase = async (visitor) => {
   await gate.erase(visitor);
   step();
 };
+const sealJob = createSealJob(events, ledger, Date.now);
 const runner = openMaintenance({
   ...{ accounts, events, config, now: Date.now, live: createLiveChanges(), gate: { ...gate, erase } },
-  sealJob: createSealJob(events, ledger, Date.now),
+  ...{ sealJob, figures: { check: sealJob.compareNow } },
   report: (error) => console.error(error),
 });
 const payload = createSecretBox(config).seal(fingerprint);

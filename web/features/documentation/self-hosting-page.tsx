@@ -95,6 +95,16 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
           the proxy’s limits.
         </p>
       </DocSection>
+      <DocSection id="figures" title="Are the figures right?">
+        <p>
+          Sums of closed weeks are sealed. At each start and every night they are compared with the stored events, and
+          what differs is sealed anew, said in the log and to administrators.{' '}
+          <code>npm run admin -- check-figures</code> does it now: it prints by week and customer what differs, in units
+          and micro-dollars. With <code>--dry-run</code> it changes nothing, and its exit code is 1 if anything differs;
+          it is 1 as well while events are missing. <code>GET /api/readyz</code> with an administrator’s session tells
+          when it was checked, how many weeks, how many differed and were repaired.
+        </p>
+      </DocSection>
       <DocSection id="visitors" title="Data of visitors">
         <p>
           <code>npm run admin -- erase-fingerprint &lt;fingerprint&gt;</code> erases what names a visitor: the

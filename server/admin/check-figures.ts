@@ -1,0 +1,48 @@
+import type { Difference } from '../databases/events/compare-rollups.ts';
+import { askForJob } from '../maintenance/ask-for-job.ts';
+import { CHECK_FIGURES, type CheckedFigures } from '../maintenance/check-figures-job.ts';
+import type { AdminContext } from './admin-context.ts';
+import { AdminError } from './admin-error.ts';
+import { findCustomerNames } from './lookup-queries.ts';
+import { telling } from './telling.ts';
+
+/**
+ * Compares sealed sums with the stored events, in the server that runs or here. Throws `AdminError` when something differs
+ * that is not repaired: in a dry run, or because events are missing.
+ */
+export async function checkFigures(context: AdminContext, isDry: boolean): Promise<void> {
+  const { accounts, config, now, print } = context;
+  const asked = { kind: CHECK_FIGURES, payload: JSON.stringify({ isDry }) };
+  const outcome = await askForJob({ accounts, config, now, ...telling(print) }, asked);
+  if ('failure' in outcome) throw new AdminError(`Not checked. ${outcome.failure}`);
+  const { weeks, differences, differing, hasTotals, copyDays, missing } = outcome.result as CheckedFigures;
+
+  const names = await findCustomerNames(accounts, [...new Set(differences.map(({ customerKey }) => customerKey))]);
+  if (differences.length > 0) print('Week of, customer: events minus sealed sums (money in micro-dollars)');
+  for (const difference of differences) print(lineOf(difference, names.get(difference.customerKey)));
+  for (const day of copyDays) print(`${day}: the copy for advertisers is not that of the events`);
+  if (hasTotals && differing.length === 0) print('The totals of all time are not the sums of the weeks.');
+  for (const { week, events } of missing)
+    print(`${week}: about ${events} events are missing that were sealed; the sums are kept as they were.`);
+
+  const isEqual = differing.length === 0 && !hasTotals && copyDays.length === 0;
+  const compared = `${weeks} ${weeks === 1 ? 'week' : 'weeks'} compared`;
+  if (isEqual) print(`${compared}: all sums agree with the events.`);
+  else if (isDry) throw new AdminError(`${compared}: not all sums agree. Without --dry-run they are sealed anew.`);
+  else print(`${compared}: what differed was sealed anew from the events.`);
+  if (missing.length > 0)
+    throw new AdminError('Events are missing: restore a backup, or accept it with accept-missing-events.');
+}
+
+function lineOf(difference: Difference, name = `customer number ${difference.customerKey}`): string {
+  const { week, days, views, clicks, burns, micros, ownerMicros, energyMilliWh } = difference;
+  const parts = [`views ${signed(views)}`, `clicks ${signed(clicks)}`, `burns ${signed(burns)}`];
+  const money = [
+    `money ${signed(micros)}`,
+    `owner's part ${signed(ownerMicros)}`,
+    `energy ${signed(energyMilliWh)} mWh`,
+  ];
+  return `${week}, ${name}: ${[...parts, ...money].join(', ')} (on ${days} ${days === 1 ? 'day' : 'days'})`;
+}
+
+const signed = (amount: number | string): string => (Number(amount) > 0 ? `+${amount}` : String(amount));

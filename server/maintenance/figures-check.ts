@@ -1,0 +1,34 @@
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { readFact, writeFact } from '../databases/accounts/installation.ts';
+import type { Comparison } from '../databases/events/compare-rollups.ts';
+
+/** The last comparison of sealed sums with the events, in whatever process it was. */
+export type FiguresCheck = {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly weeks: number;
+  readonly differing: number;
+  readonly repaired: number;
+  /** Weeks that lack events that were sealed once. */
+  readonly missing: number;
+};
+
+const checkOf = (comparison: Comparison, at: number, isDry: boolean): FiguresCheck => {
+  const { weeks, repairedWeeks, hasRepairedTotals, losses } = comparison;
+  const differing = repairedWeeks.length + (repairedWeeks.length === 0 && hasRepairedTotals ? 1 : 0);
+  return { at, weeks, differing, repaired: isDry ? 0 : differing, missing: losses.length };
+};
+
+/** What keeps the result of a comparison. */
+export const figuresNote =
+  (accounts: AccountsDb, now: () => number) =>
+  async (comparison: Comparison, isDry: boolean): Promise<void> => {
+    const check = JSON.stringify(checkOf(comparison, now(), isDry));
+    await accounts.transaction().execute((tx) => writeFact(tx, 'figures-check', check));
+  };
+
+/** Null before the first one. */
+export async function lastFiguresCheck(accounts: AccountsDb): Promise<FiguresCheck | null> {
+  const text = await readFact(accounts, 'figures-check');
+  return text === null ? null : (JSON.parse(text) as FiguresCheck);
+}
