@@ -13,6 +13,9 @@ FROM node:20.20.2-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts --no-progress
+# Where DATABASE_URL and CLICKHOUSE_URL name servers, the embedded engine is 540 MB that nobody needs.
+ARG EMBEDDED=on
+RUN if [ "$EMBEDDED" = off ]; then rm -rf node_modules/@chdb; fi
 
 FROM node:20.20.2-bookworm-slim
 # The same settings of memory and threads as `npm start` has.

@@ -31,6 +31,13 @@ test('the documentation opens without login, leads on, and is usable on a phone 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/documentation/operation/self-hosting');
   await expect(page.getByRole('cell', { name: 'Port the product and its API listen on.' })).toBeVisible();
+  for (const name of ['Deployment', 'Metrics and alerts']) {
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
   await page.getByRole('button', { name: 'Contents' }).click();
   await page.getByRole('link', { name: 'Roles', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Roles' })).toBeVisible();

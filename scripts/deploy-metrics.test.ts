@@ -58,6 +58,13 @@ test('every metric of ours is shown or watched', async () => {
   expect(stems.filter((stem) => !expressions.some((expr) => expr.includes(stem)))).toEqual([]);
 });
 
+test('the documentation names what is served, and nothing else', async () => {
+  const documented = [...textOf('web/features/documentation/metric-list.ts').matchAll(/'(voltboard_\w+)'/g)];
+  const served = [...(await exposed()).keys()].filter((name) => name.startsWith('voltboard_'));
+  const stems = new Set(served.map((name) => name.replace(/_(bucket|sum|count)$/, '')));
+  expect(documented.map(([, name]) => name).toSorted()).toEqual([...stems].toSorted());
+});
+
 test('each rule says how grave it is and what to do, and no name is used twice', () => {
   for (const { alert, labels, annotations } of rules) {
     expect(labels.severity, alert).toMatch(/^(critical|warning)$/);

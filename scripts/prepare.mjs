@@ -11,6 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const OLDEST_NODE = [20, 19];
 const BUILD_INPUTS = [
   'contract',
+  'deploy/systemd',
   'domain',
   'server',
   'web',
@@ -22,7 +23,16 @@ const BUILD_INPUTS = [
   'scripts/compress-web.mjs',
 ];
 
-const STATIC_INPUTS = ['contract', 'domain', 'web', 'LICENSE', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+const STATIC_INPUTS = [
+  'contract',
+  'deploy/systemd',
+  'domain',
+  'web',
+  'LICENSE',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 
 function stop(message) {
   console.error(`\n${message}\n`);

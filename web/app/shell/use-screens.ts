@@ -25,7 +25,7 @@ const FOUND: readonly Screen[] = [
     label: 'Documentation',
     icon: IconBook2,
     to: '/documentation',
-    words: 'help guide quick start ingestion roles self-hosting',
+    words: 'help guide quick start ingestion roles self-hosting deployment metrics',
     isOnlyFound: true,
   },
 ];

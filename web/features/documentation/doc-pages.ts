@@ -38,7 +38,11 @@ export const DOC_GROUPS: readonly DocGroup[] = [
   },
   {
     title: 'Operation',
-    pages: [page('operation/self-hosting', 'Self-hosting', () => import('./self-hosting-page.tsx'), 'SelfHostingPage')],
+    pages: [
+      page('operation/self-hosting', 'Self-hosting', () => import('./self-hosting-page.tsx'), 'SelfHostingPage'),
+      page('operation/deployment', 'Deployment', () => import('./deployment-page.tsx'), 'DeploymentPage'),
+      page('operation/metrics', 'Metrics and alerts', () => import('./metrics-page.tsx'), 'MetricsPage'),
+    ],
   },
   { title: 'Pages', pages: [page('pages', 'Pages', () => import('./pages-page.tsx'), 'PagesPage')] },
   {

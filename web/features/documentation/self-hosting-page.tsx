@@ -1,23 +1,5 @@
-import { CodeBlock } from '../../ui/code-block.tsx';
-import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
+import { DocLink, DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 import { SETTINGS } from './settings.gen.ts';
-
-const UNIT = `[Unit]
-Description=Voltboard
-After=network.target
-
-[Service]
-WorkingDirectory=/opt/voltboard
-Environment=NODE_ENV=production
-Environment=DATA_DIR=/var/lib/voltboard
-Environment=PUBLIC_URL=https://outlets.example.com
-Environment=TRUST_PROXY=127.0.0.1
-Environment=UV_THREADPOOL_SIZE=16
-ExecStart=/usr/bin/node dist/server/main.js
-Restart=on-failure
-
-[Install]
-WantedBy=multi-user.target`;
 
 /** How an operator runs it, and every setting with its default. */
 export function SelfHostingPage() {
@@ -86,13 +68,8 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
       </DocSection>
       <DocSection id="service" title="As a service">
         <p>
-          Build once with <code>npm start</code>, or with <code>node scripts/prepare.mjs build</code>. Then a service
-          starts Node directly, so that it is stopped in order:
-        </p>
-        <CodeBlock label="systemd unit" language="bash" code={UNIT} />
-        <p>
-          Put a proxy with TLS in front and name its address in <code>TRUST_PROXY</code>; otherwise all outlets share
-          the proxy’s limits.
+          As a service of one machine, in containers or in Kubernetes: the files for each, proxy, upgrades and what a
+          machine carries are on <DocLink to="operation/deployment">Deployment</DocLink>.
         </p>
       </DocSection>
       <DocSection id="figures" title="Are the figures right?">
@@ -125,6 +102,9 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
             ['GET /api/readyz', 'both stores answer'],
           ]}
         />
+        <p>
+          Prometheus reads more: see <DocLink to="operation/metrics">Metrics and alerts</DocLink>.
+        </p>
       </DocSection>
       <DocSection id="backup" title="Backup">
         <p>
@@ -136,7 +116,8 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
       <DocSection id="settings" title="Settings">
         <p>
           All are environment variables. The table is generated from the server’s own schema; a variable that is wrong
-          is named at the start, with what to write.
+          is named at the start, with what to write. <code>NAME_FILE</code> names a file that holds the value of{' '}
+          <code>NAME</code>, as containers are given their secrets.
         </p>
         <DocTable
           label="Settings"
