@@ -7,6 +7,7 @@ import { textOf } from './source-files.ts';
 
 type Service = {
   image?: string;
+  hostname?: string;
   environment?: Record<string, string>;
   depends_on?: Record<string, unknown>;
   secrets?: string[];
@@ -27,6 +28,7 @@ type Manifest = {
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const compose: Compose = parse(textOf('deploy/compose/compose.yaml'), { merge: true });
+const replicas: Compose = parse(textOf('deploy/compose/compose.replicas.yaml'), { merge: true });
 const ours = Object.entries(compose.services).filter(([name]) => name.startsWith('voltboard'));
 const manifests = ['voltboard', 'embedded'].flatMap((name) =>
   parseAllDocuments(textOf(`deploy/kubernetes/${name}.yaml`)).map((document) => {
@@ -47,7 +49,9 @@ test('the product knows every variable that it is given', () => {
   const known = new Set(CONFIG_VARIABLES.map(({ name }) => name));
   const others = new Set(['NODE_ENV', ...startVariables.map((variable) => variable.split('=')[0])]);
   const given = [
-    ...ours.flatMap(([, { environment = {} }]) => Object.keys(environment)),
+    ...[...ours, ...ours.map(([name]) => [name, replicas.services[name] ?? {}] as const)].flatMap(
+      ([, { environment = {} }]) => Object.keys(environment),
+    ),
     ...manifests.flatMap(({ data = {}, stringData = {} }) => [...Object.keys(data), ...Object.keys(stringData)]),
     ...pods.flatMap(({ spec }) => spec.template.spec.containers.flatMap(({ env = [] }) => env.map(({ name }) => name))),
     ...[...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name = '']) => name),
@@ -68,8 +72,9 @@ test('container and service start Node with the settings of npm start', () => {
 });
 
 test('every image names its version, and all stages have one base that the product runs on', () => {
-  const images = Object.values(compose.services).map(({ image = '' }) => image);
-  for (const image of images) expect(image).toMatch(/^(voltboard:local|[\w./-]+:v?\d+[\w.-]*)$/);
+  const images = [compose, replicas].flatMap(({ services }) => Object.values(services).map(({ image }) => image));
+  for (const image of images.filter((name) => name !== undefined))
+    expect(image).toMatch(/^(voltboard:local|[\w./-]+:v?\d+[\w.-]*)$/);
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
   expect(new Set(bases).size).toBe(1);
   expect(bases[0]).toMatch(/^node:20\.(19|[2-9]\d)\.\d+-bookworm-slim$/);
@@ -102,7 +107,7 @@ test('whether it is well is asked where it answers, and a restart is not decided
 test('the compose file names nothing that it does not have', () => {
   const { services, secrets, networks, volumes } = compose;
   const written = [...read('deploy/compose/make-secrets.sh').matchAll(/^write (\w+)/gm)].map(([, name = '']) => name);
-  expect(Object.keys(secrets).toSorted()).toEqual(written.toSorted());
+  expect(Object.keys({ ...secrets, ...replicas.secrets }).toSorted()).toEqual(written.toSorted());
   for (const service of Object.values(services)) {
     expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(service.depends_on ?? {})));
     expect(Object.keys(secrets)).toEqual(expect.arrayContaining(service.secrets ?? []));
@@ -117,6 +122,19 @@ test('the compose file names nothing that it does not have', () => {
   expect(upstreams).toEqual(ours.map(([name]) => `${name}:4000`));
   const [job] = parse(textOf('deploy/prometheus/prometheus.yaml')).scrape_configs;
   expect(job.static_configs[0].targets).toEqual(upstreams);
+});
+
+test('with replicas the processes name the cluster that the configuration has, and every replica gets it', () => {
+  const configuration = read('deploy/clickhouse/replicas.xml');
+  const servers = Object.entries(replicas.services).filter(([name]) => name.startsWith('clickhouse'));
+  expect(servers.map(([, { environment = {} }]) => environment.REPLICA)).toEqual(['1', '2', '3']);
+  for (const [name, { volumes = [] }] of servers) expect(volumes.join(), name).toContain('clickhouse/replicas.xml:');
+  const hosts = [...configuration.matchAll(/<replica><host>([\w-]+)<\/host>/g)].map(([, host]) => host);
+  expect(hosts).toEqual(servers.map(([, { hostname }]) => hostname));
+  for (const [name] of ours) {
+    const cluster = replicas.services[name]?.environment?.CLICKHOUSE_CLUSTER;
+    expect(configuration).toMatch(new RegExp(`<remote_servers>\\s*<${cluster}>`));
+  }
 });
 
 test('every volume that a pod mounts is one that it has', () => {
