@@ -1,3 +1,4 @@
+import { CodeBlock } from '../../ui/code-block.tsx';
 import { DocLink, DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 import { SETTINGS } from './settings.gen.ts';
 
@@ -63,7 +64,8 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
         />
         <p>
           Shards are tried in the tests of the product, three of them. Replicas are not: only the statements and
-          settings for them are checked. Try yours with a node stopped before you rely on it.
+          settings for them are checked. Try yours with a node stopped before you rely on it. An example of three
+          replicas with their keepers is <code>deploy/clickhouse/replicas.xml</code>.
         </p>
       </DocSection>
       <DocSection id="service" title="As a service">
