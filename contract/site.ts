@@ -32,6 +32,12 @@ export const publicConfig = {
   schema: { response: { 200: PublicConfig } },
 } as const satisfies Endpoint;
 
+/**
+ * The one page that draws Google's map. Its document alone may load what Google sends; a browser keeps a document's policy,
+ * so that page is entered and left by loading anew.
+ */
+export const isGoogleMapsPage = (path: string): boolean => /^\/app\/maps\/google\/?$/.test(path);
+
 export const healthz = {
   method: 'GET',
   url: '/healthz',

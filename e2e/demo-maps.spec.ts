@@ -71,6 +71,17 @@ test.describe('with a key', () => {
     ]);
     expect(scripts[0]?.searchParams.get('libraries')).toBe('geometry,drawing,places');
     expect(scripts[0]?.searchParams.get('key')).toBe('sample-key');
+    // Another document, with another policy: on the way out and on the way in.
+    const mark = () => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    const isMarked = () => page.evaluate(() => 'isSameDocument' in window);
+    await mark();
+    await page.getByRole('link', { name: 'Vector Maps' }).click();
+    await expect(page.getByRole('heading', { name: 'Vector Maps' })).toBeVisible();
+    expect(await isMarked()).toBe(false);
+    await mark();
+    await page.getByRole('link', { name: 'Google Maps' }).click();
+    await expect(page.locator('[data-map="google"]')).toBeVisible();
+    expect(await isMarked()).toBe(false);
   });
 
   test.describe('that leads nowhere', () => {

@@ -74,18 +74,39 @@ describe('headers', () => {
     expect(listed.headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  test('the hosts of Google Maps are named only where there is a key for it', async () => {
-    const policyOf = async (googleMapsKey: string) => {
+  test('the hosts of Google Maps are named only on its page, and only where there is a key for it', async () => {
+    const maps = ['/app/maps/google', '/app/maps/google/', '/app/maps/google?x=1'];
+    const others = [
+      ...['/', '/admin', '/admin/users', '/app/main/dashboard', '/login', '/app/maps', '/app/maps/vector'],
+      ...[
+        '/app/maps/google/x',
+        '/app/maps/googlex',
+        '/x/app/maps/google',
+        '/?/app/maps/google',
+        '/login?/app/maps/google',
+      ],
+      ...['/api/open', '/api/nothing', '/api/docs', '/assets/app-abc.js', '/app/maps/../../admin'],
+      '/app/maps/%67oogle',
+    ];
+    const policiesOf = async (googleMapsKey: string, urls: readonly string[]) => {
       const { app, close } = await openSurface({ googleMapsKey });
-      const { headers } = await app.inject({ url: '/' });
+      const found = [];
+      for (const method of ['GET', 'HEAD'] as const) {
+        for (const url of urls) found.push((await app.inject({ url, method })).headers['content-security-policy']);
+      }
       await close();
-      return String(headers['content-security-policy']);
+      return found.map(String);
     };
-    expect(await policyOf('')).not.toContain('google');
-    const policy = await policyOf('AIza-sample');
-    expect(policy).toContain("script-src 'self' https://maps.googleapis.com");
-    expect(policy).not.toContain('unsafe-eval');
-    expect(policy).toContain("require-trusted-types-for 'script'");
+    for (const policy of await policiesOf('', [...maps, ...others])) expect(policy).not.toContain('google');
+    for (const policy of await policiesOf('AIza-sample', others)) {
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).not.toContain('google');
+    }
+    for (const policy of await policiesOf('AIza-sample', maps)) {
+      expect(policy).toContain("script-src 'self' https://maps.googleapis.com");
+      expect(policy).not.toContain('unsafe-eval');
+      expect(policy).toContain("require-trusted-types-for 'script'");
+    }
   });
 });
 

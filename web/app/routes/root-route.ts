@@ -1,8 +1,12 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
+import { leaveGooglePolicy } from '../../lib/google-policy.ts';
 import { CATCH_ALL, PATHS } from '../paths.ts';
 import { Root } from '../root.tsx';
 
-export const rootRoute = createRootRoute({ component: Root });
+export const rootRoute = createRootRoute({
+  beforeLoad: ({ location, preload }) => (preload ? undefined : leaveGooglePolicy(location)),
+  component: Root,
+});
 
 export const indexRoute = createRoute({
   getParentRoute: () => rootRoute,

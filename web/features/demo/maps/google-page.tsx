@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { enterGooglePolicy, hasGooglePolicy, noteNoGoogle } from '../../../lib/google-policy.ts';
 import { publicConfigQuery } from '../../../lib/public-config.ts';
 import { Bone } from '../../../ui/skeletons.tsx';
 import { Widget } from '../../../ui/widget.tsx';
@@ -16,6 +17,13 @@ export function GooglePage() {
   const [hasFailed, setFailed] = useState(false);
   const key = data?.googleMapsKey ?? '';
   const isGoogle = key !== '' && !hasFailed;
+  const isReady = !isPending && (!isGoogle || hasGooglePolicy());
+  // The browser's document: only one that was opened here may load Google's map.
+  useEffect(() => {
+    if (isPending) return;
+    if (key === '') noteNoGoogle();
+    else enterGooglePolicy();
+  }, [isPending, key]);
   return (
     <DemoPage title="Google **Maps**">
       <Widget title="Melbourne" collapse close>
@@ -27,7 +35,7 @@ export function GooglePage() {
               : 'One marker on the map that ships with the product. With GOOGLE_MAPS_KEY set, Google Maps draws it.'}
         </p>
         <Suspense fallback={<Bone height="60vh" />}>
-          {isPending ? (
+          {!isReady ? (
             <Bone height="60vh" />
           ) : isGoogle ? (
             <GoogleMapsMap apiKey={key} zoom={ZOOM} onError={() => setFailed(true)} />
