@@ -6,6 +6,7 @@ import { analyticsRoutes } from './features/analytics/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { createFindCaller } from './features/auth/find-caller.ts';
 import { createFollowSessions } from './features/auth/follow-sessions.ts';
+import { createIsVisitor } from './features/auth/is-visitor.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { campaignRoutes } from './features/campaigns/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
@@ -26,6 +27,7 @@ import { addAccessGuard } from './http/access-guard.ts';
 import { createServer } from './http/create-server.ts';
 import { addOpenApi } from './http/open-api.ts';
 import { watchForProxies } from './http/unnamed-proxies.ts';
+import { hideVisitorsFromEachOther } from './http/visitor-privacy.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { measureRequests } from './metrics/measure-requests.ts';
 
@@ -54,6 +56,7 @@ export async function buildApp(
   if (config.apiDocs) await addOpenApi(app, config.publicUrl, version);
   await app.register(
     async (api) => {
+      hideVisitorsFromEachOther(api, createIsVisitor(dependencies));
       await api.register(siteRoutes(dependencies, version));
       await api.register(noticeRoutes(dependencies));
       await api.register(authRoutes(dependencies));

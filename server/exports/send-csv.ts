@@ -1,6 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
+import { hasAddress } from '#domain/nobodys-address.ts';
+import { isVisit } from '../http/visitor-privacy.ts';
 
 /** A column of an exported file: its head, and the value of a row. A text that a spreadsheet would carry out is made harmless. */
 export type ExportColumn<Row> = {
@@ -29,7 +31,7 @@ export function sendCsv<Row>(
   columns: readonly ExportColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
 ): FastifyReply {
-  const records = Readable.from(recordsOf(columns, rows));
+  const records = Readable.from(recordsOf(columns, isVisit(reply.request) ? withoutPrivate(columns, rows) : rows));
   const file = stringify({
     bom: true,
     header: true,
@@ -42,6 +44,14 @@ export function sendCsv<Row>(
     .header('Content-Type', 'text/csv; charset=utf-8')
     .header('Content-Disposition', `attachment; filename="${fileName}"`)
     .send(file);
+}
+
+/** Only rows that tell nobody's address. */
+async function* withoutPrivate<Row>(
+  columns: readonly ExportColumn<Row>[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
+): AsyncGenerator<Row> {
+  for await (const row of rows) if (!columns.some(({ value }) => hasAddress(String(value(row) ?? '')))) yield row;
 }
 
 async function* recordsOf<Row>(columns: readonly ExportColumn<Row>[], rows: AsyncIterable<Row> | Iterable<Row>) {

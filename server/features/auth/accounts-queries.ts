@@ -210,3 +210,7 @@ export const findLoginCode = (accounts: AccountsDb, codeHash: string, at: number
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
     .executeTakeFirst();
+
+/** Who made an account and changed it last. */
+export const findMaker = (accounts: AccountsDb, userId: string) =>
+  accounts.selectFrom('users').select(['created_by_id', 'updated_by_id']).where('id', '=', userId).executeTakeFirst();

@@ -7,6 +7,7 @@ import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
+import { isVisit } from '../../http/visitor-privacy.ts';
 import { createLinkTokens } from '../../mail/link-token.ts';
 import { isDeliverable } from '../../mail/mail.ts';
 import type { MailRow } from '../../mail/mail-queries.ts';
@@ -26,7 +27,7 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
   async function readerOf(request: FastifyRequest): Promise<Reader> {
     const { role, isDemo, mustSetUpSecondFactor, userId } = callerOf(request);
     const { email = '', email_key = '' } = (await findAddress(accounts, userId)) ?? {};
-    if (role === 'admin' && !mustSetUpSecondFactor) return { toKey: null, toDemo: isDemo, email };
+    if (role === 'admin' && !mustSetUpSecondFactor) return { toKey: null, toDemo: isDemo || isVisit(request), email };
     if (isDemo && config.demo) return { toKey: email_key, toDemo: true, email };
     throw new AppError('forbidden', 'Only administrators may read outgoing mail.');
   }

@@ -21,6 +21,7 @@ import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
+import { isVisit } from '../../http/visitor-privacy.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
 import { makeAvatar, PICTURE_BODY_LIMIT } from '../../make-avatar.ts';
 import { endSessionsOf } from '../../session-queries.ts';
@@ -156,7 +157,7 @@ function addSessionRoutes(app: FastifyInstance, { accounts, config, mail, now }:
   addRoute(app, viewAsUserEndpoint, async (request) => {
     requireFreshLogin(request);
     const client = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-    const looking = { caller: callerOf(request), userId: request.params.id, ...client };
+    const looking = { caller: callerOf(request), isVisit: isVisit(request), userId: request.params.id, ...client };
     return { data: await viewAsUser({ accounts, config, now }, looking) };
   });
 }

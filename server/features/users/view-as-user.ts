@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { hasAddress } from '#domain/nobodys-address.ts';
 import { writeAudit } from '../../audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -9,7 +10,14 @@ import { findUser, insertViewSession } from './accounts-queries.ts';
 /** How long an administrator may look before asking again. */
 const VIEW_MS = 30 * 60_000;
 
-type Looking = { readonly caller: Caller; readonly userId: string; readonly ip: string; readonly userAgent: string };
+type Looking = {
+  readonly caller: Caller;
+  /** Nobody looks out of the account of somebody whose name would be hidden. */
+  readonly isVisit: boolean;
+  readonly userId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+};
 
 /**
  * A session that sees what the user sees; the guard refuses every write in it. It ends with the administrator's own
@@ -17,7 +25,7 @@ type Looking = { readonly caller: Caller; readonly userId: string; readonly ip: 
  */
 export async function viewAsUser(
   { accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>,
-  { caller, userId, ip, userAgent }: Looking,
+  { caller, isVisit, userId, ip, userAgent }: Looking,
 ): Promise<string> {
   const tokens = createSessionTokens(config);
   return accounts.transaction().execute(async (tx) => {
@@ -25,6 +33,13 @@ export async function viewAsUser(
     if (user === undefined || user.deleted_at !== null) throw new AppError('not-found', 'There is no such account.');
     if (user.role === 'admin')
       throw new AppError('conflict', 'An administrator sees what you see: there is nothing to view.');
+    if (isVisit && hasAddress(user.email))
+      throw new AppError(
+        'forbidden',
+        'This account belongs to another visitor of the demo.',
+        undefined,
+        'demo-account',
+      );
     if (user.disabled === 1) throw new AppError('conflict', 'This account is disabled: it sees nothing.');
     const at = now();
     const session = { id: newId(), userId: user.id, createdAt: at, expiresAt: at + VIEW_MS };

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { hasAddress, withoutAddresses } from './nobodys-address.ts';
+
+test.each([
+  ['maria@acme.com', '***'],
+  ['Maria <maria.o+x@mail.acme.co.uk>, twice maria@acme.com.', 'Maria <***>, twice ***.'],
+  ['{"email":"maria@acme.com"}', '{"email":"***"}'],
+  ['mailto:maria@bücher.de?subject=x', 'mailto:***?subject=x'],
+  ['maria@example.com.acme.com', '***'],
+  ['maria@notexample.com', '***'],
+  ['maria@myexample', 'maria@myexample'],
+])('in %s whoever it is stays hidden', (text, shown) => expect(withoutAddresses(text)).toBe(shown));
+
+test('addresses that are nobody’s stay', () => {
+  for (const text of ['owner@demo.voltboard.example', 'x@example.com', 'y@mail.example.org', 'z@hotel.test', 'a @ b'])
+    expect(hasAddress(text)).toBe(false);
+});

@@ -1,0 +1,16 @@
+import type { Dependencies } from '../../dependencies.ts';
+import type { IsVisitor } from '../../http/visitor-privacy.ts';
+import { findMaker } from './accounts-queries.ts';
+
+/**
+ * Whether anybody may be behind an administrator: while the demo is on, its own accounts and whoever was made or changed by
+ * somebody else in the browser. The command line leaves no maker.
+ */
+export function createIsVisitor({ config, accounts }: Pick<Dependencies, 'config' | 'accounts'>): IsVisitor {
+  return async ({ userId, role, isDemo }) => {
+    if (!config.demo) return false;
+    if (isDemo || role !== 'admin') return isDemo;
+    const maker = await findMaker(accounts, userId);
+    return [maker?.created_by_id, maker?.updated_by_id].some((id) => id !== null && id !== undefined && id !== userId);
+  };
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HIDDEN_ADDRESS, hasAddress, withoutAddresses } from '#domain/nobodys-address.ts';
+import type { Caller } from './caller.ts';
+
+/** Whether the reader may be anybody: the demo's password is public, and its administrator can make others. */
+export type IsVisitor = (caller: Caller) => Promise<boolean>;
+
+const visits = new WeakSet<FastifyRequest>();
+
+/** Whether the answer must not tell whose accounts there are. */
+export const isVisit = (request: FastifyRequest): boolean => visits.has(request);
+
+/**
+ * Visitors of a public demo do not learn each other's addresses and names, whatever route tells them: one projection over
+ * all answers. With a search what is hidden is left out, as if it were not there: its letters could be guessed one by one.
+ */
+export function hideVisitorsFromEachOther(api: FastifyInstance, isVisitor: IsVisitor): void {
+  api.addHook('preHandler', async (request) => {
+    if (request.caller && (await isVisitor(request.caller))) visits.add(request);
+  });
+  api.addHook('preSerialization', async (request, _reply, payload: unknown) => {
+    if (!isVisit(request) || isOwnRoute(request)) return payload;
+    const { q = '' } = request.query as { q?: unknown };
+    return projected(payload, q !== '');
+  });
+}
+
+/** What is of the caller's own account is no secret to the caller. */
+const isOwnRoute = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => /^\/api\/(auth|account)\//.test(url);
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+/** What tells whose row it is. */
+const OWNERS = ['email', 'account', 'actor', 'subject'] as const;
+/** What somebody typed about themselves, by the names of an account, a message and an audit line. */
+const PERSONAL = ['firstName', 'lastName', 'phoneNumber', 'name', 'message', 'avatar', 'changes', 'facts'] as const;
+
+const isPrivate = (value: unknown): boolean =>
+  isFields(value) && OWNERS.some((name) => typeof value[name] === 'string' && hasAddress(value[name]));
+
+/** The answer without what belongs to other visitors; `leavesOut`: their rows are not there at all. */
+export function projected(value: unknown, leavesOut: boolean): unknown {
+  if (typeof value === 'string') return withoutAddresses(value);
+  if (Array.isArray(value))
+    return value.filter((row) => !(leavesOut && isPrivate(row))).map((row) => projected(row, leavesOut));
+  if (!isFields(value)) return value;
+  const shown = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, projected(part, leavesOut)]));
+  if (isPrivate(value)) for (const name of PERSONAL) if (name in shown) shown[name] = blank(shown[name]);
+  const { data, total } = value;
+  if (leavesOut && Array.isArray(data) && typeof total === 'number' && data.some(isPrivate))
+    shown.total = data.filter((row) => !isPrivate(row)).length;
+  return shown;
+}
+
+const blank = (value: unknown): unknown => (Array.isArray(value) ? [] : HIDDEN_ADDRESS);

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ManagedUser } from '#contract/users.ts';
+import { writeAudit } from './audit.ts';
+import { createTestApp, TEST_NOW, type TestApp } from './testing/create-test-app.ts';
+import { makeCustomer, makeUser } from './testing/makers.ts';
+import { registeredRoutes } from './testing/registered-routes.ts';
+
+const ADDRESS = 'zoe.planted@private-mail.com';
+/** What no visitor may read: parts of the address, the names, what was written. */
+const PLANTED = ['private-mail', 'zoe.planted', 'Zoeplanted', 'Plantedson', '0170 7777', 'my secret wish'];
+
+let server: TestApp;
+let zoe: { id: string };
+let ids: Readonly<Record<string, string>>;
+let readers: Readonly<Record<'demo' | 'made' | 'own', { authorization: string }>>;
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { DEMO: 'on' } });
+  const { accounts, dependencies } = server;
+  const customer = await makeCustomer(accounts);
+  const boss = await makeUser(accounts, { role: 'admin', demo: 1, email: 'admin@demo.voltboard.example' });
+  const made = await makeUser(accounts, { role: 'admin', email: 'made@visitor.example' });
+  await accounts.updateTable('users').set({ created_by_id: boss.id }).where('id', '=', made.id).execute();
+  zoe = await makeUser(accounts, { role: 'property', customerId: customer.id, email: ADDRESS });
+  const person = { first_name: 'Zoeplanted', last_name: 'Plantedson', name_key: 'zoeplanted plantedson' };
+  await accounts
+    .updateTable('users')
+    .set({ ...person, phone_number: '0170 7777' })
+    .where('id', '=', zoe.id)
+    .execute();
+  const say = { name: 'Zoeplanted Plantedson', email: ADDRESS, message: `my secret wish; answer to ${ADDRESS}` };
+  const url = '/api/contact';
+  const sent = await server.app.inject({ method: 'POST', url, headers: await server.as(zoe), payload: say });
+  expect(sent.statusCode, sent.body).toBe(200);
+  const detail = { firstName: { before: 'Zoeplanted', after: 'Plantedson' }, to: ADDRESS };
+  const entry = { at: TEST_NOW, actorId: zoe.id, ip: '127.0.0.1', detail };
+  await writeAudit(accounts, { ...entry, actor: ADDRESS, action: 'account.profile-changed', subject: ADDRESS });
+  await writeAudit(accounts, { ...entry, actor: boss.email, action: 'user.invitation-sent', subject: ADDRESS });
+  await dependencies.notices.raise('disk', `Ask ${ADDRESS} about it.`);
+  await dependencies.mail.send(accounts, {
+    ...{ to: boss.email, kind: 'contact', subject: `From ${ADDRESS}`, askedFrom: '127.0.0.1' },
+    content: { heading: 'Hello', paragraphs: [`Answer ${ADDRESS}.`], facts: [], action: { label: 'Open', path: '/' } },
+  });
+  const message = await accounts.selectFrom('contact_messages').select('id').executeTakeFirstOrThrow();
+  const mail = await accounts.selectFrom('mails').select('id').executeTakeFirstOrThrow();
+  ids = { users: zoe.id, messages: message.id, mail: mail.id, customers: customer.id };
+  readers = { demo: await server.as(boss), made: await server.as(made), own: await server.asRole('admin') };
+});
+afterAll(() => server.close());
+
+/** Every GET of the API, also searching, with the id of what was planted where one stands in the address. */
+const addresses = () =>
+  registeredRoutes(server.app)
+    .filter((route) => route.startsWith('GET /api/') && !/live|docs|openapi|metrics/.test(route))
+    .map((route) => route.slice(4).replace(/([a-z]+)\/:id/, (_, kind: string) => `${kind}/${ids[kind] ?? zoe.id}`))
+    .flatMap((url) => (url.includes('search') ? [`${url}?q=zoeplanted`, `${url}?q=private`] : [url, `${url}?q=zoe`]));
+
+async function tellTales(headers: { authorization: string }): Promise<string[]> {
+  const found: string[] = [];
+  for (const url of addresses()) {
+    const { body, statusCode } = await server.app.inject({ url, headers });
+    expect(statusCode, url).toBeLessThan(500);
+    if (PLANTED.some((text) => body.includes(text))) found.push(url.replace(/[0-9a-f-]{36}/, ':id'));
+  }
+  return found;
+}
+
+test('no route tells a visitor of the demo who another visitor is', async () => {
+  for (const headers of [readers.demo, readers.made]) expect(await tellTales(headers)).toEqual([]);
+});
+
+test('an administrator of the command line reads them all', async () => {
+  expect(await tellTales(readers.own)).toEqual(
+    expect.arrayContaining([
+      ...['/api/users', '/api/users/:id', '/api/users/export', '/api/audit?q=zoe', '/api/audit/export', '/api/notices'],
+      ...['/api/admin/messages', '/api/admin/messages/:id', '/api/admin/mail', '/api/admin/mail/:id'],
+      '/api/list/search?q=zoeplanted',
+    ]),
+  );
+});
+
+test('searching does not tell whether a hidden account would fit, and nobody looks out of it or overwrites it', async () => {
+  const search = async (q: string) =>
+    (await server.app.inject({ url: `/api/users?q=${q}`, headers: readers.demo })).json<{
+      data: unknown;
+      total: number;
+    }>();
+  expect(await search('zoe')).toEqual(await search('nobody-of-that-name'));
+  const send = (method: 'POST' | 'PUT', url: string, payload?: object) =>
+    server.app.inject({ method, url, headers: readers.demo, ...(payload ? { payload } : {}) });
+  expect((await send('POST', `/api/users/${zoe.id}/view`)).statusCode).toBe(403);
+  const shown = (await server.app.inject({ url: `/api/users/${zoe.id}`, headers: readers.demo })).json<ManagedUser>();
+  const { email, firstName, lastName, phoneNumber, role, cid, updatedAt } = shown;
+  const input = { email, firstName, lastName, phoneNumber, role, cid, disabled: false, updatedAt };
+  expect((await send('PUT', `/api/users/${zoe.id}`, input)).statusCode).toBe(400);
+});
