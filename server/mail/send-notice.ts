@@ -18,6 +18,10 @@ const NOTICES = {
     subject: 'A sign-in provider was connected',
     text: 'Your Voltboard account can now be entered through another provider as well.',
   },
+  'confirmation-guessed': {
+    subject: 'Somebody guessed at your sign-in',
+    text: 'In a session of your Voltboard account the password or one-time code was asked for again and answered wrong until no try was left. That session has ended; your other sessions go on.',
+  },
   'account-deleted': {
     subject: 'Your account was deleted',
     text: 'Your Voltboard account was deleted and all its sessions have ended.',

@@ -4,6 +4,7 @@ import { writeAudit } from '../../audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
+import { sendNotice } from '../../mail/send-notice.ts';
 import { checkPassword } from '../../password.ts';
 import { endSession, findUser, markConfirmed } from './accounts-queries.ts';
 import { createSecondFactor } from './second-factor.ts';
@@ -14,7 +15,12 @@ export type ConfirmSession = ReturnType<typeof createConfirmSession>;
  * Asks the holder of a session to prove that it is theirs: by password, or by a code of the second factor. Who has a stolen one
  * gets five guesses, then it ends; its owner is not locked out.
  */
-export function createConfirmSession({ config, accounts, now }: Pick<Dependencies, 'config' | 'accounts' | 'now'>) {
+export function createConfirmSession({
+  config,
+  accounts,
+  mail,
+  now,
+}: Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>) {
   const secondFactor = createSecondFactor({ config, now });
 
   async function isRight(userId: string, proof: ConfirmRequest): Promise<boolean> {
@@ -45,7 +51,11 @@ export function createConfirmSession({ config, accounts, now }: Pick<Dependencie
     const actor = (await findUser(accounts, userId))?.email ?? '';
     const detail = { left: claimed.left, sessionEnded: isOver };
     const entry = { actorId: userId, actor, action: 'session.unconfirmed', subject: sessionId };
-    await writeAudit(accounts, { at, ...entry, detail, ip });
+    await accounts.transaction().execute(async (tx) => {
+      await writeAudit(tx, { at, ...entry, detail, ip });
+      // Once: the guess that leaves none ends the session. Whoever holds it may not be its owner, who hears of it.
+      if (isOver && actor !== '') await sendNotice(tx, mail, { email: actor }, 'confirmation-guessed');
+    });
     if (isOver) return endHere(sessionId);
     throw new AppError('invalid', `That ${'code' in proof ? 'code' : 'password'} is not right. Try again.`);
   };

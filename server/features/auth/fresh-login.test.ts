@@ -48,6 +48,8 @@ test('a wrong password is refused without ending the session; the fifth in a row
   expect(statuses).toEqual([400, 400, 400, 400, 401]);
   expect((await confirm(stolen, { password: TEST_PASSWORD })).statusCode).toBe(401);
   expect((await confirm(own, { password: TEST_PASSWORD })).statusCode).toBe(200);
+  const told = await server.accounts.selectFrom('mails').select('kind').where('to_key', '=', user.email).execute();
+  expect(told).toEqual([{ kind: 'confirmation-guessed' }]);
 });
 
 test('without a second factor no code confirms, and nothing but one of the two is taken', async () => {

@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client';
 import type { ProviderName } from '#contract/auth.ts';
 import { emailKey } from '#domain/email.ts';
+import { visibleText } from '#domain/plain-text.ts';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isLoopback, type SignInProvider } from '../../sign-in-providers.ts';
@@ -166,11 +167,6 @@ function vouchesFor(name: ProviderName, claims: oidc.IDToken, email: string): bo
   );
 }
 
+/** Nobody can be asked to type it anew: what cannot be seen is left out, as of names that are typed. */
 const nameIn = (claim: unknown): string =>
-  typeof claim === 'string'
-    ? claim
-        .normalize('NFC')
-        .replace(/[\p{C}\s]+/gu, ' ')
-        .trim()
-        .slice(0, 60)
-    : '';
+  typeof claim === 'string' ? [...visibleText(claim)].slice(0, 60).join('').trim() : '';

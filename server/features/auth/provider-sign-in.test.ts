@@ -86,6 +86,15 @@ describe('signing in at a provider', () => {
     expect((await enter('google')).user.id).toBe(first.user.id);
   });
 
+  test('what nobody sees is left out of the names, as of typed ones', async () => {
+    newcomer({
+      given_name: ' Ma\u202Era\u200B\u0000  \u3164Lou ',
+      family_name: `\u2066${'\u{1F50B}'.repeat(70)}\u2069`,
+    });
+    const { user } = await enter('google');
+    expect(user).toMatchObject({ firstName: 'Mara Lou', lastName: '\u{1F50B}'.repeat(60) });
+  });
+
   test('another browser gets a question instead of a session, and the code is good once', async () => {
     newcomer();
     const { target, cookie } = await provider.visit('google');

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hasActionWords } from './audit-words.ts';
+
+/** Actions whose name is put together, by the text in the source. */
+const COMPOSED: Readonly<Record<string, readonly string[]>> = {
+  'user.${purpose}-sent': ['user.invitation-sent', 'user.reset-sent'],
+};
+
+/** Of a table, which may stand near by. */
+const COLUMN = /^[a-z]+s\.(?!exported|imported|ended)|\.(id|email|name|key)$/;
+
+/** Every action that the server's source can write into the audit log. */
+function writtenActions(): string[] {
+  const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.ts$/.test(path) && !/\.test\.ts$|testing\//.test(path),
+  );
+  const found = sources
+    .flatMap((path) =>
+      [
+        ...readFileSync(join('server', path), 'utf8').matchAll(
+          /(?:\baction\b|[aA]udit\w*\(|\bnote\()(?=([^;]{0,160}))/g,
+        ),
+      ].flatMap(([, text = '']) =>
+        [...text.matchAll(/['`]([a-z][a-z-]*\.[a-z${}-]+)['`]/g)].map(([, name = '']) => name),
+      ),
+    )
+    .filter((name) => !COLUMN.test(name));
+  return [...new Set(found.flatMap((name) => COMPOSED[name] ?? [name]))].sort();
+}
+
+test('every action that the server writes has a sentence', () => {
+  const actions = writtenActions();
+  expect(actions).toEqual(
+    expect.arrayContaining(['user.erased', 'session.refused', 'statement.exported', 'user.view-ended']),
+  );
+  expect(actions.filter((action) => !hasActionWords(action))).toEqual([]);
+});
