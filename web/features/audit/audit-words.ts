@@ -18,6 +18,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'flight.resume': 'Resumed a flight',
   'identity.connected': 'Connected a provider',
   'identity.disconnected': 'Disconnected a provider',
+  'installation.backed-up': 'Made a backup',
   'installation.events-adopted': 'Paired the stores anew',
   'installation.left-demo': 'Moved out of the demo',
   'key.issued': 'Issued a key',
@@ -80,6 +81,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'user.view-ended': 'Stopped looking as an account',
   'users.exported': 'Exported accounts',
   'users.imported': 'Imported accounts',
+  'visitor.erased': 'Erased a visitor',
   'venue.changed': 'Changed a venue',
   'venue.created': 'Added a venue',
 };
