@@ -57,6 +57,24 @@ describeOnEngines('shared budgets', (engine) => {
     expect(await spendOf(accounts)).toEqual(stored);
     expect(await accounts.selectFrom('spend_reservations').selectAll().execute()).toEqual([]);
   });
+
+  test('a refused event that costs nothing leaves what its flight has spent', async () => {
+    accounts = await engine.open();
+    await migrateAccounts(accounts);
+    const budgets = createSharedBudgets({ accounts, now: () => NOW, readSpent: async () => new Map([[7, 400]]) });
+    const [free, paid] = [
+      { eventId: 1n, flightKey: 7, amountMicros: 0 },
+      { eventId: 2n, flightKey: 8, amountMicros: 50 },
+    ];
+    await (await budgets.reserve([{ eventId: 3n, flightKey: 7, amountMicros: 30 }], () => 1_000)).settle([]);
+    await (await budgets.reserve([free, paid], () => 1_000)).settle([free, paid]);
+    expect(await spendOf(accounts)).toEqual(
+      new Map([
+        [7, 430],
+        [8, 0],
+      ]),
+    );
+  });
 });
 
 async function spendOf(accounts: AccountsDb): Promise<Map<number, number>> {

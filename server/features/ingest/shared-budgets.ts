@@ -70,8 +70,9 @@ export function createSharedBudgets({
     if (flightKeys.length === 0) return queries.deleteReservations(accounts, [id]);
     await accounts.transaction().execute(async (tx) => {
       const spent = await queries.lockSpend(tx, flightKeys);
+      // A flight of which nothing is given back is not among those that were looked up.
       for (const { flightKey, amountMicros } of refused)
-        spent.set(flightKey, (spent.get(flightKey) ?? 0) - amountMicros);
+        if (amountMicros > 0) spent.set(flightKey, (spent.get(flightKey) ?? 0) - amountMicros);
       await queries.setSpend(tx, spent);
       await queries.deleteReservations(tx, [id]);
     });
