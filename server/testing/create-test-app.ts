@@ -24,7 +24,7 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { createNotices } from '../notices.ts';
 import { createVisitorGate, type VisitorGate } from '../visitors/visitor-gate.ts';
 import { makeUser } from './makers.ts';
-import { openTestStores, type TestStores } from './open-test-stores.ts';
+import { prepareTestStores, type StoresOfTest, type TestStores } from './test-stores.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 /** 2026-11-21T12:00:00Z, where the clock of a test stands until it is moved. */
@@ -47,6 +47,8 @@ export type TestApp = {
   as(user: { id: string }): Promise<{ authorization: string }>;
   /** Headers of a new account of the role, linked to the customer. */
   asRole(role: StoredRole, customerId?: string): Promise<{ authorization: string }>;
+  /** Ends it and starts another one on what it has stored. */
+  restart(): Promise<TestApp>;
   close(): Promise<void>;
 };
 
@@ -61,17 +63,22 @@ type Overrides = {
 };
 
 /** The whole app on real stores in a folder of its own. One test file, one folder: chDB allows one per process. */
-export async function createTestApp({
-  env = {},
-  stores,
-  leastFreeBytes,
-  wrap = (same) => same,
-}: Overrides = {}): Promise<TestApp> {
+export async function createTestApp(overrides: Overrides = {}): Promise<TestApp> {
+  const { stores, leastFreeBytes } = overrides;
   const dataDir = await mkdtemp(join(tmpdir(), 'voltboard-test-'));
-  const clock = { ms: TEST_NOW };
-  const now = () => clock.ms;
   const where = { dataDir, ...(leastFreeBytes === undefined ? {} : { leastFreeBytes }) };
-  const opened = await openTestStores(where, stores);
+  return startTestApp(overrides, dataDir, await prepareTestStores(where, stores), { ms: TEST_NOW });
+}
+
+async function startTestApp(
+  overrides: Overrides,
+  dataDir: string,
+  stores: StoresOfTest,
+  clock: { ms: number },
+): Promise<TestApp> {
+  const { env = {}, wrap = (same) => same } = overrides;
+  const now = () => clock.ms;
+  const opened = await stores.open();
   const { accounts, ledger } = opened;
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -79,7 +86,7 @@ export async function createTestApp({
     ADMIN_MFA: 'off',
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'http://localhost:4000',
-    ...opened.env,
+    ...stores.env,
     ...env,
   });
   const metrics = createMetrics(config, '0.0.0-test');
@@ -124,6 +131,13 @@ export async function createTestApp({
     return { authorization: `Bearer ${await tokens.sign(session)}` };
   }
 
+  async function stop() {
+    await app.close();
+    await dependencies.ingestor.close();
+    await events.close();
+    await accounts.destroy();
+  }
+
   return {
     app,
     config,
@@ -137,12 +151,13 @@ export async function createTestApp({
     as,
     asRole: async (role, customerId) =>
       as(await makeUser(accounts, { role, ...(customerId === undefined ? {} : { customerId }) })),
+    async restart() {
+      await stop();
+      return startTestApp(overrides, dataDir, stores, clock);
+    },
     async close() {
-      await app.close();
-      await dependencies.ingestor.close();
-      await events.close();
-      await accounts.destroy();
-      await opened.remove();
+      await stop();
+      await stores.remove();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -5,43 +5,65 @@ import { postgresEngine, sqliteEngine } from '../databases/accounts/testing/open
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { openEvents } from '../databases/events/open-events.ts';
 import type { SealLedger } from '../databases/events/seal-ledger.ts';
-import { askClickhouse, type ClickhouseKind } from './servers/ask-servers.ts';
+import { locationOf } from '../databases/events/testing/open-test-events.ts';
+import { askClickhouse, type ClickhouseKind, hasClickhouse, hasPostgres } from './servers/ask-servers.ts';
 
 /** SQLite and the embedded engine; PostgreSQL and that; PostgreSQL and one ClickHouse server, or three shards. */
 export type TestStores = 'embedded' | 'postgres' | ClickhouseKind;
+
+/** What the product must be the same on. */
+export const TEST_STORES = ['embedded', 'server', 'cluster'] as const satisfies TestStores[];
+
+/** Whether this machine has what they need; tests that it cannot run are skipped and counted. */
+export const canRun = (stores: TestStores) =>
+  stores === 'embedded' || (hasPostgres() && (stores === 'postgres' || hasClickhouse()));
 
 type OpenStores = {
   readonly accounts: AccountsDb;
   readonly ledger: SealLedger;
   readonly events: EventsStore;
+};
+
+export type StoresOfTest = {
   /** What tells the product of these stores. */
   readonly env: Readonly<Record<string, string>>;
+  /** Opens them, migrated; again after both were closed, as a restart does. */
+  open(): Promise<OpenStores>;
   /** Removes what they hold; both are closed before. */
   remove(): Promise<void>;
 };
 
 type Where = { readonly dataDir: string; readonly leastFreeBytes?: number };
 
-/** Empty migrated stores of a test of the whole app: the embedded ones, or what TEST_STORES names. */
-export async function openTestStores(where: Where, stores = chosenStores()): Promise<OpenStores> {
+/** Empty stores of a test of the whole app: the embedded ones, or what TEST_STORES names. */
+export async function prepareTestStores(where: Where, stores = chosenStores()): Promise<StoresOfTest> {
   const postgres = stores === 'embedded' ? null : postgresEngine();
   const engine = postgres ?? sqliteEngine(where.dataDir);
-  const accounts = await engine.open();
-  await migrateAccounts(accounts);
-  const ledger = createSealLedger(accounts);
-  if (stores === 'embedded' || stores === 'postgres') {
-    return { accounts, ledger, events: await openEvents(where, ledger), env: {}, remove: engine.remove };
-  }
-  const clickhouse = await askClickhouse(stores);
-  const [clickhouseUrl] = clickhouse.urls;
+  const clickhouse = stores === 'embedded' || stores === 'postgres' ? null : await askClickhouse(stores);
+  const location =
+    clickhouse === null ? null : locationOf(stores === 'cluster' ? 'cluster' : 'server', clickhouse.urls);
   return {
-    accounts,
-    ledger,
-    events: await openEvents({ clickhouseUrl }, ledger),
-    env: { DATABASE_URL: (await postgres?.url()) ?? '', CLICKHOUSE_URL: clickhouseUrl },
-    remove: async () => {
+    env: {
+      ...(postgres !== null && clickhouse !== null
+        ? {
+            DATABASE_URL: await postgres.url(),
+            CLICKHOUSE_URL: clickhouse.urls[0],
+            CLICKHOUSE_CLUSTER: location?.cluster?.name ?? '',
+            CLICKHOUSE_NODES: location?.cluster?.nodes.join() ?? '',
+            SESSION_SECRET: 'what all processes of a test sign their sessions with',
+          }
+        : {}),
+    },
+    async open() {
+      const accounts = await engine.open();
+      await migrateAccounts(accounts);
+      const ledger = createSealLedger(accounts, clickhouse !== null);
+      const events = await openEvents(location ?? where, ledger);
+      return { accounts, ledger, events };
+    },
+    async remove() {
       await engine.remove();
-      await clickhouse.drop();
+      await clickhouse?.drop();
     },
   };
 }

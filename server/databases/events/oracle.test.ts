@@ -4,72 +4,73 @@ import type { StoredEvent } from './events-db.ts';
 import { createSealJob } from './seal-job.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
-import { openTestEvents, type TestEvents } from './testing/open-test-events.ts';
+import { describeOnEventsEngines, type TestEvents } from './testing/open-test-events.ts';
 import { DAY_MS } from './weeks.ts';
 
 const START_MS = Date.UTC(2026, 2, 2);
 const DAYS = 18;
 const EVENTS_A_DAY = 150;
-let nowMs = START_MS;
-const ledger = createMemorySealLedger();
-const sent = new Map<bigint, StoredEvent>();
-let rowsSent = 0;
-let store: TestEvents;
-beforeAll(async () => {
-  store = await openTestEvents(ledger, () => nowMs);
-});
-afterAll(() => store.close());
-
-/** Sends batches that overlap, repeat and come in any order, one of 20 events up to 18 days late. */
-async function sendDay(random: () => number, day: number): Promise<void> {
-  const fresh = [...Array(EVENTS_A_DAY).keys()].map((number) => {
-    const lateBy = random() < 0.05 ? Math.floor(random() * (day + 1)) * DAY_MS : 0;
-    const event = randomEvent(random, day * EVENTS_A_DAY + number + 1, nowMs - lateBy, nowMs - lateBy + DAY_MS);
-    // Outlet 7 changes hands on the eighth day; the owner is the one at the event's time.
-    return event.outletKey === 7 && event.timestampMs >= START_MS + 8 * DAY_MS ? { ...event, customerKey: 9 } : event;
+describeOnEventsEngines('every figure against an independent sum', (open) => {
+  let nowMs = START_MS;
+  const ledger = createMemorySealLedger();
+  const sent = new Map<bigint, StoredEvent>();
+  let rowsSent = 0;
+  let store: TestEvents;
+  beforeAll(async () => {
+    store = await open(ledger, () => nowMs);
   });
-  for (const row of fresh) sent.set(row.eventId, row);
-  const all = [...sent.values()];
-  const old = [...Array(60).keys()].flatMap(() => all[Math.floor(random() * all.length)] ?? []);
-  const pool = [...fresh, ...fresh, ...fresh.filter(() => random() < 0.4), ...old].sort(() => random() - 0.5);
-  while (pool.length > 0) {
-    const batch = pool.splice(0, 1 + Math.floor(random() * 200));
-    rowsSent += batch.length;
-    await store.events.insert(batch);
-  }
-}
+  afterAll(() => store.close());
 
-test('every rollup equals the sum of what was sent, through repeats, overlaps, late events and a change of owner', async () => {
-  const random = createRandom(20_260_302);
-  const job = createSealJob(store.events, ledger, () => nowMs);
-  for (let day = 0; day < DAYS; day += 1, nowMs += DAY_MS) {
-    await sendDay(random, day);
-    await job.runNow();
-    const expected = sumByOutlet(sent.values());
-    expect(await readByOutlet(store.events, 'device_total'), `totals on day ${day}`).toEqual(expected);
-    expect(await readByOutlet(store.events, 'sealed_day'), `days on day ${day}`).toEqual(expected);
+  /** Sends batches that overlap, repeat and come in any order, one of 20 events up to 18 days late. */
+  async function sendDay(random: () => number, day: number): Promise<void> {
+    const fresh = [...Array(EVENTS_A_DAY).keys()].map((number) => {
+      const lateBy = random() < 0.05 ? Math.floor(random() * (day + 1)) * DAY_MS : 0;
+      const event = randomEvent(random, day * EVENTS_A_DAY + number + 1, nowMs - lateBy, nowMs - lateBy + DAY_MS);
+      // Outlet 7 changes hands on the eighth day; the owner is the one at the event's time.
+      return event.outletKey === 7 && event.timestampMs >= START_MS + 8 * DAY_MS ? { ...event, customerKey: 9 } : event;
+    });
+    for (const row of fresh) sent.set(row.eventId, row);
+    const all = [...sent.values()];
+    const old = [...Array(60).keys()].flatMap(() => all[Math.floor(random() * all.length)] ?? []);
+    const pool = [...fresh, ...fresh, ...fresh.filter(() => random() < 0.4), ...old].sort(() => random() - 0.5);
+    while (pool.length > 0) {
+      const batch = pool.splice(0, 1 + Math.floor(random() * 200));
+      rowsSent += batch.length;
+      await store.events.insert(batch);
+    }
   }
-  expect(rowsSent).toBeGreaterThan(2.5 * sent.size);
-  expect((await store.events.seal()).watermark).toBe('2026-03-16');
-}, 60_000);
 
-test('the campaign copy has the same events, money and visitors', async () => {
-  const [copy] = await store.events.query({
-    sql: `SELECT toUInt32(count()) AS events, toUInt32(sum(amount_micros)) AS amount, toUInt32(uniqExact(visitor)) AS visitors
+  test('every rollup equals the sum of what was sent, through repeats, overlaps, late events and a change of owner', async () => {
+    const random = createRandom(20_260_302);
+    const job = createSealJob(store.events, ledger, () => nowMs);
+    for (let day = 0; day < DAYS; day += 1, nowMs += DAY_MS) {
+      await sendDay(random, day);
+      await job.runNow();
+      const expected = sumByOutlet(sent.values());
+      expect(await readByOutlet(store.events, 'device_total'), `totals on day ${day}`).toEqual(expected);
+      expect(await readByOutlet(store.events, 'sealed_day'), `days on day ${day}`).toEqual(expected);
+    }
+    expect(rowsSent).toBeGreaterThan(2.5 * sent.size);
+    expect((await store.events.seal()).watermark).toBe('2026-03-16');
+  }, 60_000);
+
+  test('the campaign copy has the same events, money and visitors', async () => {
+    const [copy] = await store.events.query({
+      sql: `SELECT toUInt32(count()) AS events, toUInt32(sum(amount_micros)) AS amount, toUInt32(uniqExact(visitor)) AS visitors
       FROM events_by_campaign FINAL WHERE advertiser_id = {advertiser:UInt32}`,
-    params: { advertiser: 2 },
-    scope: { kind: 'advertiser', customerId: 'two', customerKey: 2 },
+      params: { advertiser: 2 },
+      scope: { kind: 'advertiser', customerId: 'two', customerKey: 2 },
+    });
+    const rows = [...sent.values()].filter(({ advertiserKey }) => advertiserKey === 2);
+    const visitors = new Set(rows.map(({ fingerprint }) => fingerprint)).size;
+    const amount = rows.reduce((sum, row) => sum + row.amountMicros, 0);
+    expect(copy).toEqual({ events: rows.length, amount, visitors });
   });
-  const rows = [...sent.values()].filter(({ advertiserKey }) => advertiserKey === 2);
-  const visitors = new Set(rows.map(({ fingerprint }) => fingerprint)).size;
-  const amount = rows.reduce((sum, row) => sum + row.amountMicros, 0);
-  expect(copy).toEqual({ events: rows.length, amount, visitors });
-});
 
-test('the newest twelve views of every outlet are right, also of one that has slept', async () => {
-  const { generation, watermark } = await store.events.seal();
-  const rows = await store.events.query<{ outlet: string; ids: string[] }>({
-    sql: `SELECT concat(toString(customer_id), '/', toString(device_id)) AS outlet,
+  test('the newest twelve views of every outlet are right, also of one that has slept', async () => {
+    const { generation, watermark } = await store.events.seal();
+    const rows = await store.events.query<{ outlet: string; ids: string[] }>({
+      sql: `SELECT concat(toString(customer_id), '/', toString(device_id)) AS outlet,
         arrayMap(view -> view.2, arraySlice(arrayReverseSort(view -> (view.1, view.2), arrayDistinct(groupArrayArray(views))), 1, 12)) AS ids
       FROM (
         SELECT customer_id, device_id, last AS views FROM device_recent WHERE gen = {generation:UInt32}
@@ -77,37 +78,38 @@ test('the newest twelve views of every outlet are right, also of one that has sl
         SELECT customer_id, device_id, groupArray(tuple(ts, event_id, fingerprint, ip, advertiser_id, campaign_id, flight_id, cryptic))
         FROM events FINAL WHERE kind = 'view' AND ts >= toDateTime64({watermark:Date}, 3, 'UTC') GROUP BY customer_id, device_id
       ) GROUP BY customer_id, device_id`,
-    params: { generation, watermark },
-    scope: { kind: 'all' },
-  });
-  const expected = new Map<string, string[]>();
-  const newestFirst = [...sent.values()]
-    .filter(({ kind }) => kind === 'view')
-    .sort((a, b) => b.timestampMs - a.timestampMs || (b.eventId > a.eventId ? 1 : -1));
-  for (const { customerKey, outletKey, eventId } of newestFirst) {
-    const outlet = `${customerKey}/${outletKey}`;
-    const ids = expected.get(outlet) ?? [];
-    if (ids.length < 12) expected.set(outlet, [...ids, String(eventId)]);
-  }
-  expect(new Map(rows.map(({ outlet, ids }) => [outlet, ids]))).toEqual(expected);
-});
-
-test('an erased visitor is gone from every table, and no total changes', async () => {
-  const before = await readByOutlet(store.events, 'device_total');
-  const fingerprint = String(123).padStart(32, '0');
-  const traces = () =>
-    store.events.query({
-      sql: `SELECT (SELECT toUInt32(count()) FROM events WHERE fingerprint = unhex({hex:String})) AS raw,
-        (SELECT toUInt32(count()) FROM events_by_campaign WHERE visitor = sipHash64(toFixedString(unhex({hex:String}), 16))) AS copy,
-        (SELECT toUInt32(countIf(arrayExists(view -> view.3 = unhex({hex:String}), last))) FROM device_recent) AS recent`,
-      params: { hex: fingerprint },
+      params: { generation, watermark },
       scope: { kind: 'all' },
     });
-  expect(await traces()).not.toEqual([{ raw: 0, copy: 0, recent: 0 }]);
+    const expected = new Map<string, string[]>();
+    const newestFirst = [...sent.values()]
+      .filter(({ kind }) => kind === 'view')
+      .sort((a, b) => b.timestampMs - a.timestampMs || (b.eventId > a.eventId ? 1 : -1));
+    for (const { customerKey, outletKey, eventId } of newestFirst) {
+      const outlet = `${customerKey}/${outletKey}`;
+      const ids = expected.get(outlet) ?? [];
+      if (ids.length < 12) expected.set(outlet, [...ids, String(eventId)]);
+    }
+    expect(new Map(rows.map(({ outlet, ids }) => [outlet, ids]))).toEqual(expected);
+  });
 
-  await eraseFingerprint(store.events, fingerprint);
+  test('an erased visitor is gone from every table, and no total changes', async () => {
+    const before = await readByOutlet(store.events, 'device_total');
+    const fingerprint = String(123).padStart(32, '0');
+    const traces = () =>
+      store.events.query({
+        sql: `SELECT (SELECT toUInt32(count()) FROM events WHERE fingerprint = unhex({hex:String})) AS raw,
+        (SELECT toUInt32(count()) FROM events_by_campaign WHERE visitor = sipHash64(toFixedString(unhex({hex:String}), 16))) AS copy,
+        (SELECT toUInt32(countIf(arrayExists(view -> view.3 = unhex({hex:String}), last))) FROM device_recent) AS recent`,
+        params: { hex: fingerprint },
+        scope: { kind: 'all' },
+      });
+    expect(await traces()).not.toEqual([{ raw: 0, copy: 0, recent: 0 }]);
 
-  expect(await traces()).toEqual([{ raw: 0, copy: 0, recent: 0 }]);
-  expect(await readByOutlet(store.events, 'device_total')).toEqual(before);
-  expect(await readByOutlet(store.events, 'sealed_day')).toEqual(before);
+    await eraseFingerprint(store.events, fingerprint);
+
+    expect(await traces()).toEqual([{ raw: 0, copy: 0, recent: 0 }]);
+    expect(await readByOutlet(store.events, 'device_total')).toEqual(before);
+    expect(await readByOutlet(store.events, 'sealed_day')).toEqual(before);
+  });
 });

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import {
@@ -11,6 +10,7 @@ import {
   makeVenue,
   reassignOutlet,
 } from '../../testing/makers.ts';
+import { readPdf } from './testing/read-pdf.ts';
 
 let test_: TestApp;
 let pier: { id: string; name: string };
@@ -67,17 +67,6 @@ async function ticketUrl(headers: Headers, body: Parameters<typeof askTicket>[1]
 
 const open = (url: string, accept = 'application/json') => test_.app.inject({ url, headers: { accept } });
 
-async function textOf(pdf: Buffer): Promise<string> {
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
-  const parts: string[] = [];
-  for (let number = 1; number <= document.numPages; number++) {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    parts.push(...items.map((item) => ('str' in item ? item.str : '')));
-  }
-  await document.destroy();
-  return parts.join(' ').replace(/\s+/g, ' ');
-}
-
 test('the ticket is answered with the address of the specification, opens the PDF once and is stored as a hash', async () => {
   const owner = await test_.asRole('property', pier.id);
   const answer = (
@@ -107,7 +96,7 @@ test('the ticket is answered with the address of the specification, opens the PD
 });
 
 test('each role reads its own figures and words', async () => {
-  const owner = await textOf(
+  const owner = await readPdf(
     (await open(await ticketUrl(await test_.asRole('property', pier.id), { cid: pier.id, role: 'property' })))
       .rawPayload,
   );
@@ -115,13 +104,13 @@ test('each role reads its own figures and words', async () => {
   expect(owner).toContain('$30.00');
   expect(owner).toContain('0.250 kWh');
   expect(owner).not.toContain('$100.00');
-  const admin = await textOf(
+  const admin = await readPdf(
     (await open(await ticketUrl(await test_.asRole('admin'), { cid: pier.id, role: '' }))).rawPayload,
   );
   expect(admin).toContain('Recorded revenue');
   expect(admin).toContain('$100.00');
   expect(admin).toContain(outletEui.toUpperCase());
-  const sponsor = await textOf(
+  const sponsor = await readPdf(
     (await open(await ticketUrl(await test_.asRole('advertiser', brand.id), { cid: pier.id, role: 'advertiser' })))
       .rawPayload,
   );
@@ -134,13 +123,13 @@ test('each role reads its own figures and words', async () => {
 
 test("an administrator's preview of an owner's statement is what the owner gets", async () => {
   const admin = await test_.asRole('admin');
-  const preview = await textOf((await open(await ticketUrl(admin, { cid: pier.id, role: 'property' }))).rawPayload);
-  const own = await textOf(
+  const preview = await readPdf((await open(await ticketUrl(admin, { cid: pier.id, role: 'property' }))).rawPayload);
+  const own = await readPdf(
     (await open(await ticketUrl(await test_.asRole('property', pier.id), { cid: pier.id, role: 'property' })))
       .rawPayload,
   );
   expect(preview).toBe(own);
-  const campaign = await textOf(
+  const campaign = await readPdf(
     (await open(await ticketUrl(admin, { cid: brand.name, role: 'advertiser' }))).rawPayload,
   );
   expect(campaign).toContain('Campaign statement');
@@ -288,11 +277,11 @@ test("an outlet that went to another owner stays on the former owner's statement
     .executeTakeFirstOrThrow();
   await reassignOutlet(test_.accounts, { outletId: outlet.id, customerId: annex.id, at: TEST_NOW });
   test_.clock.ms = TEST_NOW + 31_000;
-  const former = await textOf(
+  const former = await readPdf(
     (await open(await ticketUrl(await test_.asRole('property', pier.id), { cid: pier.id, role: 'property' })))
       .rawPayload,
   );
-  const later = await textOf(
+  const later = await readPdf(
     (await open(await ticketUrl(await test_.asRole('property', annex.id), { cid: annex.id, role: 'property' })))
       .rawPayload,
   );
@@ -313,5 +302,5 @@ test('the same statement is drawn once until an event changes it; another role h
   expect(results.map(({ status }) => status)).toEqual(['accepted']);
   const after = await print(owner, 'property');
   expect(after.equals(first)).toBe(false);
-  expect(await textOf(after)).not.toBe(await textOf(first));
+  expect(await readPdf(after)).not.toBe(await readPdf(first));
 });

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askClickhouse, type ClickhouseKind } from '../../../testing/servers/ask-servers.ts';
+import { describe } from 'vitest';
+import { askClickhouse, type ClickhouseKind, hasClickhouse } from '../../../testing/servers/ask-servers.ts';
 import { CLUSTER } from '../../../testing/servers/clickhouse-cluster.ts';
 import type { EventsStore } from '../events-store.ts';
 import { openEvents } from '../open-events.ts';
@@ -17,7 +18,7 @@ export type TestEvents = {
 
 /** The embedded events store in a folder of its own, removed by `close`. One at a time in a process. */
 export async function openTestEvents(
-  ledger = createMemorySealLedger(),
+  ledger: SealLedger = createMemorySealLedger(),
   now?: () => number,
 ): Promise<TestEvents & { readonly dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-events-'));
@@ -33,10 +34,24 @@ export async function openTestEvents(
   };
 }
 
+/** What the events store must be the same on. */
+const EVENTS_ENGINES = ['embedded', 'server', 'cluster'] as const satisfies ('embedded' | ClickhouseKind)[];
+
+/** The tests of `body` on each of them; those of a server are counted as skipped where none can run. */
+export function describeOnEventsEngines(what: string, body: (open: OpenEvents) => void): void {
+  for (const kind of EVENTS_ENGINES) {
+    const open: OpenEvents = (...given) =>
+      kind === 'embedded' ? openTestEvents(...given) : openServerTestEvents(kind, ...given);
+    describe.skipIf(kind !== 'embedded' && !hasClickhouse())(`${what} (${kind})`, () => body(open));
+  }
+}
+
+type OpenEvents = (ledger?: SealLedger, now?: () => number) => Promise<TestEvents>;
+
 /** The events store in a database of its own on the ClickHouse server or cluster of this run. */
 export async function openServerTestEvents(
   kind: ClickhouseKind,
-  ledger = createMemorySealLedger(),
+  ledger: SealLedger = createMemorySealLedger(),
   now?: () => number,
 ): Promise<TestEvents & { readonly urls: readonly [string, ...string[]] }> {
   const clickhouse = await askClickhouse(kind);

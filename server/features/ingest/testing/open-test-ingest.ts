@@ -5,7 +5,7 @@ import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
 import type { EventsDb, StoredEvent } from '../../../databases/events/events-db.ts';
 import type { Change } from '../../../live-changes.ts';
 import { createTestApp, TEST_NOW } from '../../../testing/create-test-app.ts';
-import type { TestStores } from '../../../testing/open-test-stores.ts';
+import type { TestStores } from '../../../testing/test-stores.ts';
 import { createIngestor } from '../ingestor.ts';
 import { createNetworkBuilder } from './lay-network.ts';
 
