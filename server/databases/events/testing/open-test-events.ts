@@ -35,17 +35,18 @@ export async function openTestEvents(
 }
 
 /** What the events store must be the same on. */
-const EVENTS_ENGINES = ['embedded', 'server', 'cluster'] as const satisfies ('embedded' | ClickhouseKind)[];
+const EVENTS_ENGINES = ['embedded', 'server', 'cluster'] as const satisfies EventsKind[];
 
 /** The tests of `body` on each of them; those of a server are counted as skipped where none can run. */
-export function describeOnEventsEngines(what: string, body: (open: OpenEvents) => void): void {
+export function describeOnEventsEngines(what: string, body: (open: OpenEvents, kind: EventsKind) => void): void {
   for (const kind of EVENTS_ENGINES) {
     const open: OpenEvents = (...given) =>
       kind === 'embedded' ? openTestEvents(...given) : openServerTestEvents(kind, ...given);
-    describe.skipIf(kind !== 'embedded' && !hasClickhouse())(`${what} (${kind})`, () => body(open));
+    describe.skipIf(kind !== 'embedded' && !hasClickhouse())(`${what} (${kind})`, () => body(open, kind));
   }
 }
 
+type EventsKind = 'embedded' | ClickhouseKind;
 type OpenEvents = (ledger?: SealLedger, now?: () => number) => Promise<TestEvents>;
 
 /** The events store in a database of its own on the ClickHouse server or cluster of this run. */
