@@ -22,12 +22,12 @@ const MOST_TRIES = 960;
  * meanwhile, in whichever process: the lease of sealing is this run's.
  */
 export async function backUpHere({ accounts, config, now }: Here, folder: string, report: Report): Promise<Manifest> {
-  const { dataDir, databaseUrl, clickhouseUrl } = config;
+  const { dataDir, databaseUrl, clickhouseUrl, clickhouseCluster: cluster } = config;
   const ledger = createSealLedger(accounts, clickhouseUrl !== null);
   const run = randomUUID();
   await takeLease(() => ledger.takeLease(run), report);
   try {
-    const engine = await openEventsEngine(clickhouseUrl === null ? { dataDir } : { clickhouseUrl });
+    const engine = await openEventsEngine(clickhouseUrl === null ? { dataDir } : { clickhouseUrl, cluster });
     try {
       const location = databaseUrl === null ? { dataDir } : { databaseUrl };
       const kept = { dataDir, names: keptFilesOf(config) };

@@ -31,9 +31,9 @@ export async function workHere(
   const unlock = lockUnlessInUse(config.dataDir);
   if (unlock === null) return false;
   try {
-    const { clickhouseUrl, dataDir } = config;
+    const { clickhouseUrl, clickhouseCluster: cluster, dataDir } = config;
     const ledger = createSealLedger(accounts, clickhouseUrl !== null);
-    const events = await openEvents(clickhouseUrl === null ? { dataDir } : { clickhouseUrl }, ledger, now);
+    const events = await openEvents(clickhouseUrl === null ? { dataDir } : { clickhouseUrl, cluster }, ledger, now);
     const sealJob = createSealJob(events, ledger, now);
     try {
       await pairStores({ accounts, events, now });

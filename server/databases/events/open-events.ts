@@ -26,13 +26,12 @@ export async function openEvents(
 }
 
 /** The engine alone, without looking at its tables: for copies, which also meet a store that is empty or half written. */
-export async function openEventsEngine(
-  location: { readonly dataDir: string } | { readonly clickhouseUrl: string },
-): Promise<EventsEngine> {
+export async function openEventsEngine(location: { readonly dataDir: string } | ServerLocation): Promise<EventsEngine> {
   if ('dataDir' in location) {
     const { openEmbeddedEngine } = await import('./embedded-engine.ts');
     return openEmbeddedEngine(join(location.dataDir, 'events'));
   }
-  const { openServerEngine } = await import('./server-engine.ts');
-  return openServerEngine(location.clickhouseUrl);
+  const { clickhouseUrl, cluster } = location;
+  if (cluster) return (await import('./cluster-engine.ts')).openClusterEngine(clickhouseUrl, cluster);
+  return (await import('./server-engine.ts')).openServerEngine(clickhouseUrl);
 }

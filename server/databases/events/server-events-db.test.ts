@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasClickhouse } from '../../testing/servers/ask-servers.ts';
+import { listParts } from './copy-events.ts';
+import { countRows } from './copy-statements.ts';
 import { readEachShard } from './each-shard.ts';
 import type { RowsOf } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
-import { openEvents } from './open-events.ts';
+import { openEvents, openEventsEngine } from './open-events.ts';
 
 import { describeEventsStore } from './testing/events-contract.ts';
 import { makeStoredEvent } from './testing/make-stored-event.ts';
@@ -55,6 +57,16 @@ describe.skipIf(!hasClickhouse())('a cluster that cannot hold the events is refu
     for (const shard of store.events.engine.shards) {
       expect(await readForJob(shard, 'SELECT 1 FROM events_local LIMIT 1')).toHaveLength(1);
     }
+  });
+
+  test('a copy of the store has the events of all shards', async () => {
+    const engine = await openEventsEngine(locationOf('cluster', store.urls));
+    const { parts } = await listParts(engine, store.ledger);
+    const counted = await Promise.all(
+      parts.map(({ table, partition }) => readForJob<{ rows: string }>(engine, countRows(table, partition))),
+    );
+    await engine.close();
+    expect(counted.flat().reduce((sum, { rows }) => sum + Number(rows), 0)).toBe(30);
   });
 
   test('another name, a missing node, or none where there are shards', async () => {

@@ -57,6 +57,10 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
               'The number of shards stays as it was: outlets are spread by it. Begin with as many as you will need.',
             ],
             [
+              'You restore a backup',
+              'A backup has the events of all shards. It is restored into a data folder or a single server; for the nodes of a cluster use ClickHouse’s own BACKUP.',
+            ],
+            [
               'A shard has replicas',
               'Use three, with a keeper, internal_replication and the macros shard and replica on each node. An insert is acknowledged when two have it; replicas can be added at any time.',
             ],
