@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Draft } from '../lib/draft.ts';
 import { AlertMessage } from './alert-message.tsx';
 import classes from './form-drawer.module.css';
+import { KeptNote } from './kept-note.tsx';
 import { LossQuestion } from './loss-question.tsx';
 import { OverlayDrawer } from './overlay.tsx';
 
@@ -109,17 +110,5 @@ function FormButtons({ submitLabel = 'Save', isSaving = false, another, onReset 
         </Button>
       ) : null}
     </>
-  );
-}
-
-/** Text of an earlier visit is there again, such as after the session had ended: says so, and offers to begin anew. */
-function KeptNote({ onClear }: { onClear: () => void }) {
-  return (
-    <p className={classes.kept} role="status">
-      Your unsent text was kept.{' '}
-      <button type="button" className={classes.clear} onClick={onClear}>
-        Begin anew
-      </button>
-    </p>
   );
 }

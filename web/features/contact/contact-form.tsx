@@ -4,6 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { CONTACT_LENGTHS } from '#contract/contact.ts';
 import { useDraft } from '../../lib/draft.ts';
+import { KeptNote } from '../../ui/kept-note.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { sendMessage } from './api.ts';
 import classes from './contact.module.css';
@@ -66,22 +67,9 @@ export function ContactForm({ user, about }: { user: CurrentUser; about: Contact
         <Button type="submit" loading={sending.isPending}>
           Submit
         </Button>
-        <KeptNote wasKept={draft.wasKept} onClear={draft.clear} />
+        {draft.wasKept ? <KeptNote onClear={draft.clear} /> : null}
       </div>
     </form>
-  );
-}
-
-/** Text of an earlier visit is there again: says so, and offers to begin anew. */
-function KeptNote({ wasKept, onClear }: { wasKept: boolean; onClear: () => void }) {
-  if (!wasKept) return null;
-  return (
-    <p className={classes.kept}>
-      Your unsent text was kept.{' '}
-      <button type="button" className={classes.clear} onClick={onClear}>
-        Begin anew
-      </button>
-    </p>
   );
 }
 
