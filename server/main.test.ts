@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const child of running) {
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await once(child, 'close');
   }
 });
 afterAll(() => {
@@ -75,7 +75,8 @@ function startServer(env: Record<string, string>) {
       if (output.includes('Voltboard is ready')) tellReady();
     });
   }
-  const ended = once(child, 'exit').then(([code, signal]) => {
+  // Closed, not only exited: its last words may still be on their way.
+  const ended = once(child, 'close').then(([code, signal]) => {
     running.delete(child);
     return { code, signal, output };
   });
@@ -90,7 +91,14 @@ test('it starts, refuses a second one on its folder or port in one line, and sto
   const server = startServer({ PORT: port, METRICS_PORT: metricsPort });
   await server.started;
   const url = `http://127.0.0.1:${port}/api`;
-  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready', accounts: true, events: true });
+  // On a busy machine the start itself holds the thread so long that the first calls are shed.
+  await expect
+    .poll(async () => (await fetch(`${url}/readyz`)).json(), { timeout: 60_000 })
+    .toEqual({
+      status: 'ready',
+      accounts: true,
+      events: true,
+    });
 
   for (const path of UNREADABLE_ADDRESSES)
     expect(await ask(port, path), path).toMatchObject({
@@ -107,7 +115,7 @@ test('it starts, refuses a second one on its folder or port in one line, and sto
   const { status, body } = await ask(metricsPort, '/metrics');
   expect([status, body]).toEqual([200, expect.stringContaining('voltboard_store_up{store="events"} 1')]);
   expect(body).toMatch(
-    /voltboard_http_request_duration_seconds_count\{method="GET",route="\/api\/readyz",status="2xx"\} 1/,
+    /voltboard_http_request_duration_seconds_count\{method="GET",route="\/api\/readyz",status="2xx"\} [1-9]/,
   );
 
   const sameFolder = await startServer({ PORT: String(await freePort()) }).ended;
