@@ -43,7 +43,7 @@ export async function adminUntil(line: RegExp, env: Env, ...args: string[]): Pro
 /** All that a backup holds, to be compared with another's: rows of accounts as text, sums of the events, given numbers. */
 export function contentOf(folder: string) {
   const { accounts, events, totals, installation } = readManifest(folder);
-  const unpack = (file: string) => gunzipSync(readFileSync(join(folder, file))).toString('utf8');
+  const unpack = (file: string) => gunzipSync(readFileSync(join(folder, file))).toString('latin1');
   return {
     installation,
     totals,

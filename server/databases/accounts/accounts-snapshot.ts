@@ -142,7 +142,7 @@ async function snapshotOf(asking: Asking): Promise<AccountsSnapshot> {
     ? await ask<{ name: string }>('select name from kysely_migration order by name')
     : [];
   const references = await ask<{ child: string; parent: string }>(asking.references);
-  const numbers = Object.entries(await asking.numbers()).filter(([table]) => !isLeftOut(table));
+  const numbers = Object.entries(await asking.numbers()).filter(([table, number]) => number > 0 && !isLeftOut(table));
   return {
     migrations: migrations.map(({ name }) => name),
     tables: inOrder(

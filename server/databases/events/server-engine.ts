@@ -101,20 +101,30 @@ async function* readRows<AnyRow>(
   }
 }
 
+/**
+ * As bytes: a fingerprint is no text, and reading it as such would change it. A server that fails in the middle ends the
+ * answer with a mark that it has named in the head, or breaks off the connection.
+ */
 async function* readText(
   client: ClickHouseClient,
   statement: EngineRead,
   settings: ServerSettings,
 ): AsyncGenerator<Uint8Array> {
   try {
-    const answer = await client.query({
-      query: statement.sql,
+    const { stream, response_headers: headers } = await client.exec({
+      query: `${statement.sql} FORMAT TabSeparated`,
       query_params: { ...statement.params },
-      format: 'TabSeparated',
       clickhouse_settings: { ...asText({ ...settings.all, ...statement.settings }), readonly: '2' },
     });
-    for await (const rows of answer.stream()) {
-      if (rows.length > 0) yield Buffer.from(`${rows.map(({ text }) => text).join('\n')}\n`);
+    const tag = headers['x-clickhouse-exception-tag'];
+    const mark = Buffer.from(`__exception__\r\n${String(tag)}`);
+    let end: Buffer = Buffer.alloc(0);
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      const text = Buffer.concat([end, chunk]);
+      if (tag !== undefined && text.includes(mark))
+        throw new EventsUnavailableError('The events store broke off in the middle of an answer.', true);
+      end = text.subarray(-mark.byteLength);
+      yield chunk;
     }
   } catch (error) {
     throw asUnavailable(error);

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { postgresEngine } from '../databases/accounts/testing/open-engines.ts';
+import { askClickhouse, hasClickhouse, hasPostgres, type TestDatabase } from '../testing/servers/ask-servers.ts';
+import { makeInstallation } from './testing/make-installation.ts';
+import { admin, adminUntil, contentOf } from './testing/run-copy.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const SESSION_SECRET = 'q3Zt8vLr1XyNw5KpD7sHbJ2mFcA9gUeT4oVi6RkWnE0';
+
+describe.skipIf(!hasPostgres() || !hasClickhouse())('moving to PostgreSQL and ClickHouse', () => {
+  const root = mkdtempSync(join(tmpdir(), 'voltboard-move-'));
+  const at = (name: string) => join(root, name);
+  const original = { DATA_DIR: at('original') };
+  const postgres = postgresEngine();
+  let clickhouse: TestDatabase;
+  let move: string[];
+  let servers: Record<string, string>;
+
+  beforeAll(async () => {
+    await makeInstallation(original.DATA_DIR);
+    await (await postgres.open()).destroy();
+    clickhouse = await askClickhouse('server');
+    const [DATABASE_URL, CLICKHOUSE_URL] = [await postgres.url(), clickhouse.urls[0]];
+    move = ['move', '--to-database', DATABASE_URL, '--to-clickhouse', CLICKHOUSE_URL];
+    servers = { DATA_DIR: at('servers'), DATABASE_URL, CLICKHOUSE_URL, SESSION_SECRET };
+  });
+  afterAll(async () => {
+    await postgres.remove();
+    await clickhouse.drop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  test('killed at any moment it is no installation, and goes on to the same rows, sums and numbers', async () => {
+    await admin(original, 'backup', at('of-original'));
+    for (const line of [/^2 of \d+ parts/, /Filling the accounts store/]) {
+      await adminUntil(line, original, ...move);
+      expect((await admin(servers, 'list-keys')).err).toContain('give the same restore or move command again');
+    }
+    const restore = await admin(servers, 'restore', at('of-original'));
+    expect(restore.err).toContain('unfinished copy of something else');
+    const moved = await admin(original, ...move);
+    expect(moved).toMatchObject({ code: 0, err: '' });
+    expect(moved.out).toMatch(/Going on with a copy that broke off/);
+
+    expect(await admin(servers, 'backup', at('of-servers'))).toMatchObject({ code: 0, err: '' });
+    expect(contentOf(at('of-servers'))).toEqual(contentOf(at('of-original')));
+    await admin(original, 'backup', at('of-original-after'));
+    expect(contentOf(at('of-original-after'))).toEqual(contentOf(at('of-original')));
+  });
+
+  test('servers that hold something are refused, and what is on servers goes back into a data folder', async () => {
+    const again = await admin(original, ...move);
+    expect(again).toMatchObject({ code: 1 });
+    expect(again.err).toBe('The database of PostgreSQL is not empty; nothing was changed. Name an empty one.\n');
+    const back = { DATA_DIR: at('back'), SESSION_SECRET };
+    expect(await admin(back, 'restore', at('of-servers'))).toMatchObject({ code: 0, err: '' });
+    await admin(back, 'backup', at('of-back'));
+    expect(contentOf(at('of-back'))).toEqual(contentOf(at('of-original')));
+  });
+});
