@@ -27,7 +27,9 @@ export function addCopyCommands(program: Command, withContext: WithContext, with
     )
     .requiredOption('--to-database <url>', 'postgresql://user:password@host:5432/database')
     .requiredOption('--to-clickhouse <url>', 'http://user:password@host:8123/database')
-    .action((options: { toDatabase: string; toClickhouse: string }) =>
+    .option('--to-cluster <name>', 'spread the events over the shards of this cluster, as CLICKHOUSE_CLUSTER does')
+    .option('--to-nodes <urls...>', 'HTTP addresses of all its nodes, where their ports differ')
+    .action((options: { toDatabase: string; toClickhouse: string; toCluster?: string; toNodes?: string[] }) =>
       withConfig((context) => moveCommand(context, options)),
     );
 }

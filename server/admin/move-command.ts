@@ -3,10 +3,18 @@ import { lockDataFolder } from '../databases/data-folder-lock.ts';
 import type { ConfigContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 
-type MoveOptions = { readonly toDatabase: string; readonly toClickhouse: string };
+type MoveOptions = {
+  readonly toDatabase: string;
+  readonly toClickhouse: string;
+  readonly toCluster?: string;
+  readonly toNodes?: string[];
+};
 
 /** From the data folder to servers; what stays to be done is printed, since no setting is changed from here. */
-export async function moveCommand({ config, print }: ConfigContext, { toDatabase, toClickhouse }: MoveOptions) {
+export async function moveCommand(
+  { config, print }: ConfigContext,
+  { toDatabase, toClickhouse, toCluster, toNodes = [] }: MoveOptions,
+) {
   if (config.databaseUrl !== null || config.clickhouseUrl !== null)
     throw new AdminError(
       'This installation is on servers already: DATABASE_URL or CLICKHOUSE_URL is set. Use backup and restore.',
@@ -21,11 +29,14 @@ export async function moveCommand({ config, print }: ConfigContext, { toDatabase
     );
   const unlock = lockDataFolder(config.dataDir);
   try {
-    await move(config.dataDir, { databaseUrl: toDatabase, clickhouseUrl: toClickhouse }, print);
+    const clickhouseCluster = toCluster === undefined ? null : { name: toCluster, nodes: toNodes };
+    const servers = { databaseUrl: toDatabase, clickhouseUrl: toClickhouse, clickhouseCluster };
+    await move(config.dataDir, servers, print);
   } finally {
     unlock();
   }
   print('Moved and compared. The data folder is as it was; the servers are an installation of their own from now on.');
+  if (toCluster !== undefined) print(`Set CLICKHOUSE_CLUSTER=${toCluster} as well.`);
   print('Start the product with DATABASE_URL and CLICKHOUSE_URL set to these addresses, and with');
   print(`SESSION_SECRET set to what stands in ${config.dataDir}/session-secret. Never start the old one again.`);
 }

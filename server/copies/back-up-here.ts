@@ -10,6 +10,7 @@ import { CopyError } from './copy-error.ts';
 import type { Manifest } from './folder-format.ts';
 import type { Report } from './installation-copy.ts';
 import { keptFilesOf } from './kept-files.ts';
+import { accountsLocation, eventsLocation } from './open-target.ts';
 
 type Here = { readonly accounts: AccountsDb; readonly config: Config; readonly now: () => number };
 
@@ -22,14 +23,14 @@ const MOST_TRIES = 960;
  * meanwhile, in whichever process: the lease of sealing is this run's.
  */
 export async function backUpHere({ accounts, config, now }: Here, folder: string, report: Report): Promise<Manifest> {
-  const { dataDir, databaseUrl, clickhouseUrl, clickhouseCluster: cluster } = config;
+  const { dataDir, clickhouseUrl } = config;
   const ledger = createSealLedger(accounts, clickhouseUrl !== null);
   const run = randomUUID();
   await takeLease(() => ledger.takeLease(run), report);
   try {
-    const engine = await openEventsEngine(clickhouseUrl === null ? { dataDir } : { clickhouseUrl, cluster });
+    const { engine } = await openEventsEngine(eventsLocation(config));
     try {
-      const location = databaseUrl === null ? { dataDir } : { databaseUrl };
+      const location = accountsLocation(config);
       const kept = { dataDir, names: keptFilesOf(config) };
       const prolong = () => ledger.prolongLease(run);
       const to = { folder, id: run, product: packageJson.version, now, report, prolong };

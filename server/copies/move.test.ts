@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { postgresEngine } from '../databases/accounts/testing/open-engines.ts';
 import { askClickhouse, hasClickhouse, hasPostgres, type TestDatabase } from '../testing/servers/ask-servers.ts';
+import { CLUSTER } from '../testing/servers/clickhouse-cluster.ts';
 import { makeInstallation } from './testing/make-installation.ts';
 import { admin, adminUntil, contentOf } from './testing/run-copy.ts';
 
@@ -50,6 +51,25 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('moving to PostgreSQL and Cl
     expect(contentOf(at('of-servers'))).toEqual(contentOf(at('of-original')));
     await admin(original, 'backup', at('of-original-after'));
     expect(contentOf(at('of-original-after'))).toEqual(contentOf(at('of-original')));
+  });
+
+  test('a cluster of three shards has the same rows, sums and numbers', async () => {
+    const [database, cluster] = [postgresEngine(), await askClickhouse('cluster')];
+    await (await database.open()).destroy();
+    try {
+      const [DATABASE_URL, CLICKHOUSE_URL] = [await database.url(), cluster.urls[0]];
+      const to = ['--to-database', DATABASE_URL, '--to-clickhouse', CLICKHOUSE_URL, '--to-cluster', CLUSTER];
+      const moved = await admin(original, 'move', ...to, '--to-nodes', ...cluster.urls);
+      expect(moved).toMatchObject({ code: 0, err: '' });
+      const CLICKHOUSE_NODES = cluster.urls.join();
+      const nodes = { CLICKHOUSE_CLUSTER: CLUSTER, CLICKHOUSE_NODES };
+      const env = { DATA_DIR: at('cluster'), DATABASE_URL, CLICKHOUSE_URL, SESSION_SECRET, ...nodes };
+      expect(await admin(env, 'backup', at('of-cluster'))).toMatchObject({ code: 0, err: '' });
+      expect(contentOf(at('of-cluster'))).toEqual(contentOf(at('of-original')));
+    } finally {
+      await database.remove();
+      await cluster.drop();
+    }
   });
 
   test('servers that hold something are refused, and what is on servers goes back into a data folder', async () => {

@@ -10,10 +10,10 @@ import { listParts, readFigures, readPart } from '../databases/events/copy-event
 import { openEventsEngine } from '../databases/events/open-events.ts';
 import { CopyError } from './copy-error.ts';
 import type { InstallationCopy, Report } from './installation-copy.ts';
-import { openTarget } from './open-target.ts';
+import { openTarget, type Places } from './open-target.ts';
 import { writeStores } from './write-stores.ts';
 
-type Servers = { readonly databaseUrl: string; readonly clickhouseUrl: string };
+type Servers = Omit<Places, 'dataDir'>;
 
 /** Copies an embedded installation that is at rest to servers; it stays as it is. Whoever calls has its data folder locked. */
 export async function move(dataDir: string, servers: Servers, report: Report): Promise<void> {
@@ -22,7 +22,7 @@ export async function move(dataDir: string, servers: Servers, report: Report): P
   try {
     if ((await readUnfinishedCopy(accounts)) !== null)
       throw new CopyError(`A copy into ${dataDir} was cut short: finish that first.`);
-    const engine = await openEventsEngine({ dataDir });
+    const { engine } = await openEventsEngine({ dataDir });
     try {
       const installation = await installationOf(accounts, dataDir);
       const { migrations, parts } = await listParts(engine, createSealLedger(accounts));

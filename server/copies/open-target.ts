@@ -1,21 +1,27 @@
+import type { Config } from '../config.ts';
 import { openAccounts } from '../databases/accounts/open-accounts.ts';
 import { openEventsEngine } from '../databases/events/open-events.ts';
 import type { TargetStores } from './write-stores.ts';
 
-type Places = { readonly dataDir: string; readonly databaseUrl: string | null; readonly clickhouseUrl: string | null };
+export type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster'>;
+
+/** Where the events of a configuration are. */
+export const eventsLocation = ({ dataDir, clickhouseUrl, clickhouseCluster }: Places) =>
+  clickhouseUrl === null ? { dataDir } : { clickhouseUrl, cluster: clickhouseCluster };
+
+export const accountsLocation = ({ dataDir, databaseUrl }: Places) =>
+  databaseUrl === null ? { dataDir } : { databaseUrl };
 
 /** The stores that a copy is written to, as they are: nothing is made in them yet. */
-export async function openTarget({
-  dataDir,
-  databaseUrl,
-  clickhouseUrl,
-}: Places): Promise<TargetStores & { close(): Promise<void> }> {
-  const accounts = await openAccounts(databaseUrl === null ? { dataDir } : { databaseUrl });
+export async function openTarget(places: Places): Promise<TargetStores & { close(): Promise<void> }> {
+  const { dataDir, databaseUrl, clickhouseUrl } = places;
+  const accounts = await openAccounts(accountsLocation(places));
   try {
-    const engine = await openEventsEngine(clickhouseUrl === null ? { dataDir } : { clickhouseUrl });
+    const { engine, makeTables } = await openEventsEngine(eventsLocation(places));
     return {
       accounts,
       engine,
+      makeTables,
       names: {
         accounts: databaseUrl === null ? `The accounts store in ${dataDir}` : 'The database of PostgreSQL',
         events: clickhouseUrl === null ? `the events store in ${dataDir}` : 'the database of ClickHouse',

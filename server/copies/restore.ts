@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { writeWhole } from '../databases/write-whole.ts';
-import { CopyError } from './copy-error.ts';
 import type { Manifest } from './folder-format.ts';
 import type { Report } from './installation-copy.ts';
 import { openTarget } from './open-target.ts';
@@ -11,10 +10,6 @@ import { writeStores } from './write-stores.ts';
 
 /** Fills the empty stores of a configuration from a backup. Whoever calls has the data folder locked. */
 export async function restore(folder: string, config: Config, report: Report): Promise<Manifest> {
-  if (config.clickhouseCluster)
-    throw new CopyError(
-      'CLICKHOUSE_CLUSTER: a backup is restored into a data folder or a single ClickHouse server; restore the nodes of a cluster with ClickHouse itself.',
-    );
   const { manifest, copy } = await readFolder(folder, report);
   const target = await openTarget(config);
   try {

@@ -19,13 +19,15 @@ import {
 } from '../databases/events/copy-events.ts';
 import type { EventsEngine } from '../databases/events/events-engine.ts';
 import { writeInstallation } from '../databases/events/installation.ts';
-import { knowsEventsMigrations, migrateEvents } from '../databases/events/migrate-events.ts';
+import { knowsEventsMigrations } from '../databases/events/migrate-events.ts';
+import type { EngineAlone } from '../databases/events/open-events.ts';
 import { CopyError } from './copy-error.ts';
 import { type InstallationCopy, partKey, partName, type Report } from './installation-copy.ts';
 
 export type TargetStores = {
   readonly accounts: AccountsDb;
   readonly engine: EventsEngine;
+  readonly makeTables: EngineAlone['makeTables'];
   /** How the two are called in a message. */
   readonly names: { readonly accounts: string; readonly events: string };
 };
@@ -43,7 +45,7 @@ export async function writeStores(
 ): Promise<void> {
   const { accounts, engine } = target;
   const done = await claimTarget(target, copy, report);
-  await migrateEvents(engine, { cluster: null }, copy.events.migrations);
+  await target.makeTables(copy.events.migrations);
   const { parts } = copy.events;
   for (const [at, part] of parts.entries()) {
     if (done.has(partKey(part))) continue;

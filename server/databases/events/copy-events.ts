@@ -1,7 +1,7 @@
 import type { CopiedTable } from './copy-statements.ts';
 import * as statement from './copy-statements.ts';
 import { COUNTED_COLUMNS, type Figures } from './count-figures.ts';
-import { onEachShard, partitionsOf } from './each-shard.ts';
+import { onEachShard, partitionsOf, readEachShard } from './each-shard.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { wholeLines } from './line-chunks.ts';
 import { readForJob } from './maintenance-reads.ts';
@@ -108,4 +108,4 @@ export const presentParts = (engine: EventsEngine, table: CopiedTable): Promise<
 
 /** No table at all, not even one without rows. */
 export const isEmptyEvents = async (engine: EventsEngine): Promise<boolean> =>
-  (await readForJob(engine, statement.TABLES_PRESENT, { database: engine.database })).length === 0;
+  (await readEachShard(engine, () => statement.TABLES_PRESENT, { database: engine.database })).length === 0;

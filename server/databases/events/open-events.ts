@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { EmbeddedOptions } from './embedded-events-db.ts';
 import type { EventsEngine } from './events-engine.ts';
 import type { EventsStore } from './events-store.ts';
+import { migrateEvents } from './migrate-events.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import type { ServerLocation } from './server-events-db.ts';
 
@@ -26,12 +27,27 @@ export async function openEvents(
 }
 
 /** The engine alone, without looking at its tables: for copies, which also meet a store that is empty or half written. */
-export async function openEventsEngine(location: { readonly dataDir: string } | ServerLocation): Promise<EventsEngine> {
+export type EngineAlone = {
+  readonly engine: EventsEngine;
+  /** Those that a store with just these migrations has; on a cluster all there are. */
+  makeTables(migrations: readonly string[]): Promise<void>;
+};
+
+export async function openEventsEngine(location: { readonly dataDir: string } | ServerLocation): Promise<EngineAlone> {
   if ('dataDir' in location) {
     const { openEmbeddedEngine } = await import('./embedded-engine.ts');
-    return openEmbeddedEngine(join(location.dataDir, 'events'));
+    return onOneServer(openEmbeddedEngine(join(location.dataDir, 'events')));
   }
-  const { clickhouseUrl, cluster } = location;
-  if (cluster) return (await import('./cluster-engine.ts')).openClusterEngine(clickhouseUrl, cluster);
-  return (await import('./server-engine.ts')).openServerEngine(clickhouseUrl);
+  const { clickhouseUrl, cluster = null } = location;
+  const { openServerEngine } = await import('./server-engine.ts');
+  if (cluster === null) return onOneServer(openServerEngine(clickhouseUrl));
+  const { openClusterEngine } = await import('./cluster-engine.ts');
+  const { prepareCluster } = await import('./prepare-cluster.ts');
+  const engine = await openClusterEngine(clickhouseUrl, cluster);
+  return { engine, makeTables: () => prepareCluster(engine, cluster) };
 }
+
+const onOneServer = (engine: EventsEngine): EngineAlone => ({
+  engine,
+  makeTables: (migrations) => migrateEvents(engine, { cluster: null }, migrations),
+});
