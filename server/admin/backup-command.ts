@@ -1,18 +1,45 @@
 import { resolve } from 'node:path';
 import { backUpHere } from '../copies/back-up-here.ts';
-import { lockDataFolder } from '../databases/data-folder-lock.ts';
+import { BACK_UP, type BackedUp, type BackupProgress } from '../copies/backup-job.ts';
+import { DataFolderInUseError, lockDataFolder } from '../databases/data-folder-lock.ts';
+import { askForJob } from '../maintenance/ask-for-job.ts';
 import type { AdminContext } from './admin-context.ts';
+import { AdminError } from './admin-error.ts';
 import { sumsLine } from './sums-line.ts';
+import { telling } from './telling.ts';
 
+/** By the server that runs, where the events are in its process; else here. */
 export async function backupCommand(context: AdminContext, path: string): Promise<void> {
-  const { config, print } = context;
   const folder = resolve(path);
-  const unlock = config.clickhouseUrl === null ? lockDataFolder(config.dataDir) : () => undefined;
+  const { totals, kept } = await backUpByWhom(context, folder);
+  context.print(`Backed up into ${folder}: ${sumsLine(totals)}.`);
+  if (!kept.includes('session-secret')) context.print('SESSION_SECRET is not part of it: keep it beside the backup.');
+}
+
+async function backUpByWhom(context: AdminContext, folder: string): Promise<BackedUp> {
+  const { config, print } = context;
+  if (config.clickhouseUrl !== null) return backUpHere(context, folder, print);
+  let unlock: () => void;
   try {
-    const { totals, kept } = await backUpHere(context, folder, print);
-    print(`Backed up into ${folder}: ${sumsLine(totals)}.`);
-    if (!kept.includes('session-secret')) print('SESSION_SECRET is not part of it: keep it beside the backup.');
+    unlock = lockDataFolder(config.dataDir);
+  } catch (error) {
+    if (error instanceof DataFolderInUseError) return askServer(context, folder);
+    throw error;
+  }
+  try {
+    return await backUpHere(context, folder, print);
   } finally {
     unlock();
   }
+}
+
+async function askServer(context: AdminContext, folder: string): Promise<BackedUp> {
+  const { print } = context;
+  print('The server that runs makes the backup; events go on coming in.');
+  const onNote = ({ progress }: BackupProgress) => {
+    if (progress !== undefined) print(progress);
+  };
+  const outcome = await askForJob({ ...context, ...telling(print), onNote }, { kind: BACK_UP, payload: folder });
+  if ('failure' in outcome) throw new AdminError(outcome.failure);
+  return outcome.result as BackedUp;
 }

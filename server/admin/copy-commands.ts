@@ -11,7 +11,7 @@ It does not hold SESSION_SECRET and other settings of the environment.`;
 export function addCopyCommands(program: Command, withContext: WithContext, withConfig: WithConfig): void {
   program
     .command('backup')
-    .description('write everything into a new folder, whole or not at all')
+    .description('write everything into a new folder, while the product runs; whole or not at all')
     .argument('<folder>', 'a new or empty folder on this machine')
     .addHelpText('after', SECRETS_HELP)
     .action((folder: string) => withContext((context) => backupCommand(context, folder)));

@@ -59,9 +59,9 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('moving to PostgreSQL and Cl
     try {
       const [DATABASE_URL, CLICKHOUSE_URL] = [await database.url(), cluster.urls[0]];
       const to = ['--to-database', DATABASE_URL, '--to-clickhouse', CLICKHOUSE_URL, '--to-cluster', CLUSTER];
-      const moved = await admin(original, 'move', ...to, '--to-nodes', ...cluster.urls);
+      const CLICKHOUSE_NODES = cluster.urls.map((url) => new URL(url).origin).join();
+      const moved = await admin(original, 'move', ...to, '--to-nodes', ...CLICKHOUSE_NODES.split(','));
       expect(moved).toMatchObject({ code: 0, err: '' });
-      const CLICKHOUSE_NODES = cluster.urls.join();
       const nodes = { CLICKHOUSE_CLUSTER: CLUSTER, CLICKHOUSE_NODES };
       const env = { DATA_DIR: at('cluster'), DATABASE_URL, CLICKHOUSE_URL, SESSION_SECRET, ...nodes };
       expect(await admin(env, 'backup', at('of-cluster'))).toMatchObject({ code: 0, err: '' });

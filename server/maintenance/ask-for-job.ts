@@ -32,12 +32,15 @@ export async function askForJob(
   const { accounts, now } = needs;
   const id = newId();
   await queries.insertJob(accounts, { id, kind, payload, requested_at: now() });
+  let noted = '{}';
   let untakenSince = Number.NEGATIVE_INFINITY;
   for (;;) {
     const job = await queries.findJob(accounts, id);
     if (job === undefined) return { failure: 'The job was deleted while it waited.' };
     if (job.state === 'done') return { result: JSON.parse(job.result) as object };
     if (job.state === 'failed') return { failure: job.failure ?? '' };
+    if (job.result !== noted) needs.onNote?.(JSON.parse(job.result) as object);
+    noted = job.result;
     const isTaken = job.state === 'running' && job.until_at > Date.now();
     if (!isTaken && performance.now() - untakenSince > UNTAKEN_MS) {
       const isFirst = untakenSince === Number.NEGATIVE_INFINITY;

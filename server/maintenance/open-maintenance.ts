@@ -1,4 +1,5 @@
 import { type Config, isShared } from '../config.ts';
+import { BACK_UP, createBackupJob } from '../copies/backup-job.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealJob } from '../databases/events/seal-job.ts';
@@ -40,6 +41,7 @@ export function openMaintenance({
     works: {
       [ERASE_VISITOR]: createVisitorErasure({ events, sealJob, gate, box, live }),
       [CHECK_FIGURES]: createFiguresCheckJob(figures),
+      [BACK_UP]: createBackupJob({ accounts, events, sealJob, config, now }),
     },
     shared: isShared(config),
     now,

@@ -22,7 +22,7 @@ export type AccountsLocation = { readonly dataDir: string } | { readonly databas
 const PAGE_ROWS = 2_000;
 
 /** Of running processes, or counted anew from the events: a copy begins without them. Filled by the migrations where needed. */
-const LEFT_OUT: readonly string[] = ['seal_lease', 'flight_spend', 'spend_reservations', 'handed_jobs'];
+const LEFT_OUT: readonly string[] = ['seal_lease', 'flight_spend', 'spend_reservations', 'maintenance_jobs'];
 const isLeftOut = (table: string) =>
   LEFT_OUT.includes(table) || /^(kysely_|sqlite_|temp_|unfinished_copy|libsql_)/.test(table);
 

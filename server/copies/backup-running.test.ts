@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openAccounts } from '../databases/accounts/open-accounts.ts';
+import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
+import { lockDataFolder } from '../databases/data-folder-lock.ts';
+import { openEvents } from '../databases/events/open-events.ts';
+import { createSealJob } from '../databases/events/seal-job.ts';
+import { createRandom, randomEvent } from '../databases/events/testing/event-oracle.ts';
+import { DAY_MS } from '../databases/events/weeks.ts';
+import { createJobRunner } from '../maintenance/job-runner.ts';
+import { BACK_UP, createBackupJob } from './backup-job.ts';
+import { readManifest } from './folder-format.ts';
+import { MADE_AT, makeInstallation } from './testing/make-installation.ts';
+import { admin } from './testing/run-copy.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const root = mkdtempSync(join(tmpdir(), 'voltboard-backup-running-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const at = (name: string) => join(root, name);
+
+/** As a server has it: the folder locked, the stores open, jobs looked for, events coming in until `work` is done. */
+async function whileRunning(dataDir: string, work: (insertedSoFar: () => number) => Promise<void>): Promise<void> {
+  const unlock = lockDataFolder(dataDir);
+  const accounts = await openAccounts({ dataDir });
+  const ledger = createSealLedger(accounts);
+  const now = () => MADE_AT;
+  const events = await openEvents({ dataDir }, ledger, now);
+  const sealJob = createSealJob(events, ledger, now);
+  const config = readConfig({ DATA_DIR: dataDir });
+  const works = { [BACK_UP]: createBackupJob({ accounts, events, sealJob, config, now }) };
+  const runner = createJobRunner({ accounts, works, shared: false, now, report: (error) => expect(error).toBeNull() });
+  let isOver = false;
+  let inserted = 0;
+  const random = createRandom(3);
+  const background = (async () => {
+    while (!isOver) {
+      const ids = [...Array(20).keys()].map((id) => 100_000 + inserted + id);
+      await events.insert(ids.map((id) => randomEvent(random, id, MADE_AT - 20 * DAY_MS, MADE_AT)));
+      inserted += ids.length;
+      void runner.look();
+      if (inserted % 200 === 0) sealJob.runNow().catch(() => undefined);
+    }
+  })();
+  try {
+    await work(() => inserted);
+  } finally {
+    isOver = true;
+    await background;
+    await runner.close();
+    await sealJob.close();
+    await events.close();
+    await accounts.destroy();
+    unlock();
+  }
+}
+
+test('a running server makes the backup while it stores and seals, with all that it acknowledged before', async () => {
+  const original = { DATA_DIR: at('original') };
+  await makeInstallation(original.DATA_DIR);
+  let before = 0;
+  let after = 0;
+  await whileRunning(original.DATA_DIR, async (inserted) => {
+    await vi.waitUntil(() => inserted() >= 100, { timeout: 60_000 });
+    before = inserted();
+    const made = await admin(original, 'backup', at('backup'));
+    after = inserted();
+    expect(made).toMatchObject({ code: 0, err: '' });
+    expect(made.out).toContain('The server that runs makes the backup');
+    expect(made.out).toContain('Backed up into');
+    const refused = await admin(original, 'backup', at('backup'));
+    expect(refused).toMatchObject({
+      code: 1,
+      err: `${at('backup')} is not empty: name a new folder. Nothing was written.\n`,
+    });
+  });
+  const { totals } = readManifest(at('backup'));
+  expect(totals.events).toBeGreaterThanOrEqual(3_001 + before);
+  expect(totals.events).toBeLessThanOrEqual(3_001 + after + 20);
+
+  // Whatever came in half-way: sums of raw rows, seals and totals agree in what is restored, and late weeks are known to be late.
+  const restored = { DATA_DIR: at('restored') };
+  expect(await admin(restored, 'restore', at('backup'))).toMatchObject({ code: 0, err: '' });
+  const accounts = await openAccounts({ dataDir: restored.DATA_DIR });
+  const ledger = createSealLedger(accounts);
+  const events = await openEvents({ dataDir: restored.DATA_DIR }, ledger, () => MADE_AT);
+  const comparison = await createSealJob(events, ledger, () => MADE_AT).compareNow();
+  expect(comparison).toEqual({ repairedWeeks: [], hasRepairedTotals: false, repairedDays: [], losses: [] });
+  await events.close();
+  await accounts.destroy();
+});
