@@ -2,6 +2,13 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { DocLink, DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 import { SETTINGS } from './settings.gen.ts';
 
+const BACKUP = `npm run admin -- backup /var/backups/voltboard-2026-12-01
+DATA_DIR=/var/lib/voltboard-restored npm run admin -- restore /var/backups/voltboard-2026-12-01`;
+
+const MOVE = `npm run admin -- move \\
+  --to-database postgresql://voltboard:password@db.example.com/voltboard \\
+  --to-clickhouse http://voltboard:password@events.example.com:8123/voltboard`;
+
 /** How an operator runs it, and every setting with its default. */
 export function SelfHostingPage() {
   return (
@@ -112,11 +119,36 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
           Prometheus reads more: see <DocLink to="operation/metrics">Metrics and alerts</DocLink>.
         </p>
       </DocSection>
-      <DocSection id="backup" title="Backup">
+      <DocSection id="backup" title="Backup and restore">
         <p>
-          Stop the server, copy <code>DATA_DIR</code>, start it again. With stores on servers use their own tools. Keep{' '}
-          <code>session-secret</code> of the folder (or <code>SESSION_SECRET</code>) with the backup: without it
-          everybody signs in anew.
+          A backup is made while the product runs, whole or not at all, into a new folder of the machine it runs on. It
+          holds all that was acknowledged before it began, as files that either kind of store is filled from.
+        </p>
+        <CodeBlock label="Back up and restore" language="bash" code={BACKUP} />
+        <p>
+          <code>restore</code> fills an empty <code>DATA_DIR</code>, or the empty databases of <code>DATABASE_URL</code>{' '}
+          and <code>CLICKHOUSE_URL</code>; the product must not run there. It looks at every file’s checksum and
+          compares the sums of every week and customer, of raw events and of sealed figures. Cut short, it is given
+          again and goes on; until its end the product refuses to start with what is there.
+        </p>
+        <p>
+          A backup holds everything that lets somebody in: accounts, password hashes, sessions and the{' '}
+          <code>session-secret</code> of the folder. Keep it as private as the folder. A <code>SESSION_SECRET</code> of
+          the environment and other settings are not in it.
+        </p>
+      </DocSection>
+      <DocSection id="move" title="From a folder to servers">
+        <p>
+          Stop the product, make an empty database on each server, copy, and start it with the servers’ addresses. The
+          folder stays as it was. All sums are compared on arrival; a move that was cut short goes on when it is given
+          again.
+        </p>
+        <CodeBlock label="Move to servers" language="bash" code={MOVE} />
+        <p>
+          The figures are the same to the micro-dollar. Give the servers the secret that stands in{' '}
+          <code>session-secret</code> of the folder, as <code>SESSION_SECRET</code>: without it everybody signs in anew
+          and second factors have to be set up again. <code>--to-cluster</code> spreads the events over the shards of a
+          cluster. The way back is a backup of the servers, restored into an empty folder.
         </p>
       </DocSection>
       <DocSection id="settings" title="Settings">
