@@ -12,6 +12,8 @@ type Needs = {
   readonly report: (error: unknown, kind: string) => void;
   /** A server has the store and has not taken the job yet. */
   readonly tellWaiting: () => void;
+  /** What the job notes on its way, as often as that changes. */
+  readonly onNote?: (noted: object) => void;
 };
 
 /** How it ended: with a result, or why it could not be done. */
