@@ -39,7 +39,8 @@ async function whileRunning(dataDir: string, work: (insertedSoFar: () => number)
   const background = (async () => {
     while (!isOver) {
       const ids = [...Array(20).keys()].map((id) => 100_000 + inserted + id);
-      await events.insert(ids.map((id) => randomEvent(random, id, MADE_AT - 20 * DAY_MS, MADE_AT)));
+      const since = (id: number) => MADE_AT - (id % 20 === 0 ? 20 : 1) * DAY_MS;
+      await events.insert(ids.map((id) => randomEvent(random, id, since(id), MADE_AT)));
       inserted += ids.length;
       void runner.look();
       if (inserted % 200 === 0) sealJob.runNow().catch(() => undefined);
