@@ -60,7 +60,7 @@ describe.skipIf(!hasClickhouse())('a cluster that cannot hold the events is refu
   });
 
   test('a copy of the store has the events of all shards', async () => {
-    const engine = await openEventsEngine(locationOf('cluster', store.urls));
+    const { engine } = await openEventsEngine(locationOf('cluster', store.urls));
     const { parts } = await listParts(engine, store.ledger);
     const counted = await Promise.all(
       parts.map(({ table, partition }) => readForJob<{ rows: string }>(engine, countRows(table, partition))),

@@ -65,7 +65,7 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
             ],
             [
               'You restore a backup',
-              'A backup has the events of all shards. It is restored into a data folder or a single server; for the nodes of a cluster use ClickHouse’s own BACKUP.',
+              'A backup has the events of all shards, and is restored into a data folder, a single server or an empty cluster of any number of shards.',
             ],
             [
               'A shard has replicas',
