@@ -64,6 +64,9 @@ export const TimeZone = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A
 /** Opaque place in a paged list, from the previous page's `next_cursor`. */
 export const Cursor = Type.String({ minLength: 1, maxLength: 512, pattern: '^[A-Za-z0-9_-]+$' });
 
+/** A place that also says what was shown before it. */
+export const LongCursor = Type.String({ minLength: 1, maxLength: 8_192, pattern: '^[A-Za-z0-9_-]+$' });
+
 /** A calendar date; whether it exists is checked by the server. */
 export const CalendarDate = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Cursor, Eui, Period, RangeQuery } from './common.ts';
+import { Cursor, Eui, LongCursor, Period, RangeQuery } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Newest views that come with each device of an unpaged list (decisions section 2). */
@@ -136,7 +136,7 @@ export const listCustomers = {
       {
         ...RangeQuery,
         limit: Type.Optional(PageLimit),
-        cursor: Type.Optional(Cursor),
+        cursor: Type.Optional(LongCursor),
         /** Case-insensitive part of the customer's name. */
         q: Type.Optional(Type.String({ maxLength: 200 })),
         sort: Type.Optional(CustomerSort),

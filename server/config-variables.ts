@@ -141,7 +141,7 @@ const Environment = Type.Object({
   }),
   SESSION_SECRET: Type.String({
     description:
-      'Signs sessions, at least 32 characters. Empty: made at the first start and kept in DATA_DIR. All servers on one DATABASE_URL need the same.',
+      'Signs sessions, at least 32 characters. Empty: made at the first start and kept in DATA_DIR. With DATABASE_URL it has to be set, to the same for all servers (a demo keeps one there).',
     default: '',
     minLength: 32,
     maxLength: 1024,

@@ -28,7 +28,7 @@ test.each([
   [{}, true],
   [{ NODE_ENV: 'production' }, false],
   [{ NODE_ENV: 'production', DEMO: 'on' }, true],
-  [{ DATABASE_URL: 'postgres://host/db' }, false],
+  [{ DATABASE_URL: 'postgres://host/db', SESSION_SECRET: randomBytes(48).toString('base64url') }, false],
   [{ CLICKHOUSE_URL: 'http://host:8123' }, false],
   [{ DEMO: 'off' }, false],
 ])('with %o the demo network is on: %s', (env, demo) => {
@@ -98,6 +98,16 @@ test.each([
   expect(() => read({ SESSION_SECRET: secret })).toThrow(
     /^SESSION_SECRET: Its value cannot be used; write at least 32/,
   );
+});
+
+test('with a database server the session secret is the same for all servers, so it has to be set', () => {
+  const own = mkdtempSync(join(folder, 'server-'));
+  const databaseUrl = { DATA_DIR: own, DATABASE_URL: 'postgres://host/db' };
+  expect(() => read(databaseUrl)).toThrow(/^SESSION_SECRET: with DATABASE_URL it has to be set, to the same for all/);
+  expect(readdirSync(own)).toEqual([]);
+  expect(read({ ...databaseUrl, DEMO: 'on' }).hasOwnSecret).toBe(false);
+  const secret = randomBytes(48).toString('base64url');
+  expect(read({ ...databaseUrl, SESSION_SECRET: secret })).toMatchObject({ sessionSecret: secret, hasOwnSecret: true });
 });
 
 test('without a session secret one is made, kept for the next start and readable by its owner only', () => {

@@ -38,6 +38,8 @@ export type Config = {
   readonly contactEmail: string | null;
   readonly signUp: 'open' | 'invite' | 'closed';
   readonly sessionSecret: string;
+  /** SESSION_SECRET is set: no other one counts. */
+  readonly hasOwnSecret: boolean;
   readonly previousSessionSecret: string | null;
   readonly sessionIdleMinutes: number;
   readonly sessionHours: number;
@@ -71,6 +73,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const zone = values.NETWORK_TIME_ZONE ?? 'UTC';
   if (!isTimeZone(zone)) throw refused('NETWORK_TIME_ZONE', zone);
   refuseLostMail(values, production && !demo);
+  const databaseUrl = values.DATABASE_URL ?? null;
   if (values.METRICS_PORT === port) throw refused('METRICS_PORT', String(port));
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, '');
   const dataDir = prepareFolder(values.DATA_DIR ?? './data');
@@ -82,7 +85,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo,
     simulator: values.SIMULATOR ?? demo,
     publicUrl,
-    databaseUrl: values.DATABASE_URL ?? null,
+    databaseUrl,
     clickhouseUrl: values.CLICKHOUSE_URL ?? null,
     clickhouseCluster: clusterOf(values),
     networkTimeZone: zone,
@@ -98,7 +101,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     signUp: values.SIGN_UP ?? (demo ? 'open' : 'invite'),
     sessionSecret: values.SESSION_SECRET
       ? strong('SESSION_SECRET', values.SESSION_SECRET)
-      : keptSecret(dataDir, Boolean(values.DATABASE_URL)),
+      : secretOfFolder(dataDir, databaseUrl, demo),
+    hasOwnSecret: values.SESSION_SECRET !== undefined,
     previousSessionSecret: values.SESSION_SECRET_PREVIOUS
       ? strong('SESSION_SECRET_PREVIOUS', values.SESSION_SECRET_PREVIOUS)
       : null,
@@ -126,6 +130,18 @@ export const isShared = ({ databaseUrl, clickhouseUrl }: Pick<Config, 'databaseU
 function isProduction(mode: string | undefined): boolean {
   if (mode === undefined || ['', 'production', 'development', 'test'].includes(mode)) return mode === 'production';
   throw new ConfigError(`NODE_ENV: '${mode}' cannot be used; write production, development or test, in lower case.`);
+}
+
+/**
+ * Each server on one PostgreSQL would make its own, and refuse whom another signed in: it has to be set. That of a demo is kept
+ * in the accounts store instead (`shared-secret.ts`).
+ */
+function secretOfFolder(dataDir: string, databaseUrl: string | null, demo: boolean): string {
+  if (databaseUrl === null || demo) return keptSecret(dataDir, databaseUrl !== null);
+  throw new ConfigError(
+    'SESSION_SECRET: with DATABASE_URL it has to be set, to the same for all servers: at least 32 random characters, such as ' +
+      'the output of: openssl rand -base64 48. An installation that kept its own so far has it in the file session-secret of DATA_DIR.',
+  );
 }
 
 /** Open registration without a mail server: nobody could verify an address (security A4). */

@@ -6,6 +6,7 @@ import type { ImportReport } from './import-process.ts';
 import type { FileOrder } from './imports/imports.ts';
 import { importsHere } from './imports-here.ts';
 import { createMail } from './mail/mail.ts';
+import { withSharedSecret } from './shared-secret.ts';
 
 /** More steps at a time would only keep the server from answering: whoever imports can wait. */
 const LESS_IMPORTANT = 10;
@@ -13,11 +14,12 @@ const REPORT_EVERY_MS = 100;
 
 /** The process of one large import: takes its order from the server that started it, and ends with it. */
 async function work(order: FileOrder): Promise<ImportReport> {
-  const config = readConfig(process.env);
-  const { databaseUrl, dataDir } = config;
+  const given = readConfig(process.env);
+  const { databaseUrl, dataDir } = given;
   const accounts = await openAccounts(databaseUrl === null ? { dataDir } : { databaseUrl });
   let toldAt = 0;
   try {
+    const config = await withSharedSecret(given, accounts);
     const imports = importsHere({ accounts, config, mail: createMail({ config, now: Date.now }), now: Date.now });
     const answer = await imports.run(order, {
       onProgress: (progress) => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -216,7 +217,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   [
     'no PostgreSQL',
-    { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+    { DATABASE_URL: 'postgres://127.0.0.1:1/x', SESSION_SECRET: randomBytes(48).toString('base64url') },
     /^A database does not answer \(.*\): check DATABASE_URL and CLICKHOUSE_URL\.$/,
   ],
   [

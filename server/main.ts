@@ -37,6 +37,7 @@ import { pairStores } from './pair-stores.ts';
 import { refuseBusyPort } from './refuse-busy-port.ts';
 import { refuseDemoTraces } from './refuse-demo-traces.ts';
 import { openSharedLiveChanges } from './shared-live-changes.ts';
+import { withSharedSecret } from './shared-secret.ts';
 import { startSimulator } from './simulator-process.ts';
 import { startFailure } from './start-failure.ts';
 import { createVisitorGate } from './visitors/visitor-gate.ts';
@@ -83,7 +84,8 @@ async function openStores() {
   await pairStores({ accounts, events, now: Date.now });
   const notices = createNotices({ accounts, now: Date.now });
   const live = openLiveChanges(config, accounts);
-  return { config, accounts, events, ledger, notices, metrics, now: Date.now, live };
+  const withSecret = await withSharedSecret(config, accounts);
+  return { config: withSecret, accounts, events, ledger, notices, metrics, now: Date.now, live };
 }
 
 /** Between processes where there may be several: where both stores are servers. */

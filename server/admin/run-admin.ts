@@ -6,6 +6,7 @@ import { migrateAccounts, openAccounts } from '../databases/accounts/open-accoun
 import { DataFolderInUseError } from '../databases/data-folder-lock.ts';
 import { EventsUnavailableError } from '../databases/events/events-db.ts';
 import { AppError } from '../http/app-error.ts';
+import { withSharedSecret } from '../shared-secret.ts';
 import type { WithContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { createProgram } from './program.ts';
@@ -24,13 +25,13 @@ export type AdminCall = {
 export async function runAdmin({ args, env, terminal, errors, now }: AdminCall): Promise<number> {
   const print = (line: string): void => void terminal.output.write(`${line}\n`);
   const withContext: WithContext = async (work) => {
-    const config = readConfig(env);
-    const { databaseUrl, dataDir } = config;
+    const given = readConfig(env);
+    const { databaseUrl, dataDir } = given;
     const accounts = await openAccounts(databaseUrl === null ? { dataDir } : { databaseUrl });
     try {
       await refuseUnfinishedCopy(accounts);
       await migrateAccounts(accounts);
-      await work({ accounts, config, now, print });
+      await work({ accounts, config: await withSharedSecret(given, accounts), now, print });
     } finally {
       await accounts.destroy();
     }
@@ -73,7 +74,7 @@ function failureOf(error: unknown): { text: string; code: number } {
   if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
     return { text: 'accounts.sqlite in the data folder is damaged: put it back from a backup.', code: 1 };
   }
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+  if (code === '08006' || code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
     return { text: 'The server of DATABASE_URL cannot be reached; check its address and that it runs.', code: 1 };
   }
   return { text: `Unexpected failure, nothing was changed: ${message}`, code: 3 };

@@ -6,7 +6,13 @@ export const NUMBERED_TABLES = ['customers', 'outlets', 'campaigns', 'flights'] 
 type NumberedTable = (typeof NUMBERED_TABLES)[number];
 type Numbers = Readonly<Record<NumberedTable, number>>;
 
-type Fact = 'installation' | 'installation-planned' | 'adopt-events' | 'visitor-salt' | 'figures-check';
+type Fact =
+  | 'installation'
+  | 'installation-planned'
+  | 'adopt-events'
+  | 'visitor-salt'
+  | 'figures-check'
+  | 'demo-session-secret';
 
 export async function readFact(accounts: AccountsDb, name: Fact): Promise<string | null> {
   const row = await accounts.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();

@@ -3,6 +3,7 @@ import type { CustomerSort } from '#contract/list.ts';
 import type { NetworkCustomer } from '../../figures/network.ts';
 import { type FigureSet, NO_FIGURES } from '../../figures/sums.ts';
 import { decodeCursor, encodeCursor, unknownPage, wholeNumber } from './cursor.ts';
+import { decodeShown, encodeShown } from './shown-customers.ts';
 
 export type FigureSort = Exclude<CustomerSort, 'name' | '-name'>;
 
@@ -82,8 +83,9 @@ function placeAfterName(customers: readonly NetworkCustomer[], cursor: string, i
 const MOST_KEPT = 50_000;
 
 /**
- * Orders by figures that people are paging through. Figures grow while they page, so the order of the first page is kept
- * and no customer is met twice or missed; when it is gone (a restart, another process) the ranks of now decide.
+ * Orders by figures that people are paging through. Figures grow while they page, so the order of the first page is kept.
+ * Where it is not (a restart, another process) the ranks of now decide, and what the cursor says was shown stands before
+ * the place: no customer is met twice or missed. Only of networks too large for a cursor the last rank decides.
  * `question` names scope and query: an order serves no other. Who finds the order that somebody else began with shares it.
  */
 export function createKeptOrders(): {
@@ -100,7 +102,10 @@ export function createKeptOrders(): {
     const order = await rank();
     const latest = [...kept.values()].findLast((one) => one.question === question);
     const known = latest !== undefined && isSameOrder(latest.order, order) ? latest : null;
-    const mine = known ?? { question, id: randomUUID(), order };
+    return keep(known ?? { question, id: randomUUID(), order });
+  }
+
+  function keep(mine: KeptOrder): KeptOrder {
     kept.delete(mine.id);
     kept.set(mine.id, mine);
     forgetOldest();
@@ -123,11 +128,19 @@ export function createKeptOrders(): {
         const { id, order } = await rankAnew(question, rank);
         return slice(order, 0, limit, id);
       }
-      const [id = '', offset, rankText, customerId = ''] = decodeCursor(cursor, 4);
+      const [id = '', offset, rankText, customerId = '', shownText = ''] = decodeCursor(cursor, 5);
+      const isShown = decodeShown(shownText);
       const from = Number(wholeNumber(offset));
       const lastRank = signed(rankText);
       const held = kept.get(id);
       if (held?.question === question) return slice(held.order, from, limit, id);
+      if (isShown !== null) {
+        const order = await rank();
+        const shown = order.filter(({ customer }) => isShown(customer.key));
+        const others = order.filter(({ customer }) => !isShown(customer.key));
+        const mine = keep({ question, id: randomUUID(), order: [...shown, ...others] });
+        return slice(mine.order, shown.length, limit, mine.id);
+      }
       const anew = await rankAnew(question, rank);
       return slice(anew.order, placeAfter(anew.order, lastRank, customerId), limit, anew.id);
     },
@@ -145,9 +158,14 @@ function slice(order: readonly Ranked[], from: number, limit: number, id: string
   const isLast = last === undefined || from + limit >= order.length;
   return {
     page: page.map(({ customer }) => customer),
-    next: isLast ? null : encodeCursor(id, from + limit, last.rank, last.customer.id),
+    next: isLast
+      ? null
+      : encodeCursor(id, from + limit, last.rank, last.customer.id, encodeShown(keysOf(order, from + limit))),
   };
 }
+
+const keysOf = (order: readonly Ranked[], before: number): number[] =>
+  order.slice(0, before).map(({ customer }) => customer.key);
 
 const signed = (text: string | undefined): bigint => {
   if (!/^-?[0-9]{1,20}$/.test(text ?? '')) throw unknownPage();

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerList, CustomerSort, DevicePage, ViewPage } from '#contract/list.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
@@ -37,10 +38,14 @@ async function get<Answer>(url: string): Promise<Answer> {
 type Page = { next_cursor?: string | null };
 
 /** All pages, doing something between each two of them. */
-async function walk<Answer extends Page>(url: string, between: () => Promise<unknown> = async () => undefined) {
+async function walk<Answer extends Page>(
+  url: string,
+  between: () => Promise<unknown> = async () => undefined,
+  carry: (cursor: string) => string = (cursor) => cursor,
+) {
   const pages: Answer[] = [];
   for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined; ) {
-    const page: Answer = await get<Answer>(cursor === '' ? url : `${url}&cursor=${cursor}`);
+    const page: Answer = await get<Answer>(cursor === '' ? url : `${url}&cursor=${carry(cursor)}`);
     pages.push(page);
     cursor = page.next_cursor;
     await between();
@@ -77,6 +82,32 @@ test.each<CustomerSort>(['name', '-name', '-total_views', 'today_views', '-total
     expect(pages.every(({ total }) => total === met.length)).toBe(true);
   },
 );
+
+test.each<CustomerSort>(['-total_views', 'today_views', '-total_revenue', '-outlets'])(
+  'a walk by %s from one process to another meets every customer once as well',
+  async (sort) => {
+    // The order of the page before is nobody's here, as at another process.
+    const elsewhere = (cursor: string) => {
+      const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as string[];
+      return Buffer.from(JSON.stringify(['elsewhere', ...parts.slice(1)])).toString('base64url');
+    };
+    const url = `/list?q=HOTEL&limit=4&embed=none&sort=${sort}`;
+    const pages = await walk<CustomerList>(url, insertEvents, elsewhere);
+    const met = pages.flatMap(({ data }) => data.map(({ customer }) => customer));
+    expect([...met].sort()).toEqual([...names, world.alpha.name].sort());
+  },
+);
+
+test('a cursor that was tampered with is refused', async () => {
+  const first = await get<CustomerList>('/list?limit=5&sort=-total_views&embed=none');
+  const parts = JSON.parse(Buffer.from(first.next_cursor ?? '', 'base64url').toString()) as string[];
+  const bomb = deflateRawSync(Buffer.alloc(4_000_000)).toString('base64url');
+  for (const shown of ['AAAA', bomb]) {
+    const cursor = Buffer.from(JSON.stringify([...parts.slice(0, 4), shown])).toString('base64url');
+    const url = `/api/list?limit=5&sort=-total_views&cursor=${cursor}`;
+    expect((await server.app.inject({ url, headers: admin })).statusCode).toBe(400);
+  }
+});
 
 test('customers come in the order asked for', async () => {
   const byName = await walk<CustomerList>('/list?limit=10&sort=name');
