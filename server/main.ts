@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
@@ -8,6 +9,7 @@ import { type Config, ConfigError, isShared, readConfig } from './config.ts';
 import { refuseUnfinishedCopy } from './copies/refuse-unfinished-copy.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { forgetExpired } from './databases/accounts/forget-expired.ts';
+import { claimMinute, inTurn } from './databases/accounts/in-turn.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
 import { createSealLedger } from './databases/accounts/seal-ledger.ts';
 import { lockDataFolder } from './databases/data-folder-lock.ts';
@@ -110,7 +112,8 @@ async function start(): Promise<void> {
   const sealJob = measureSeals(createSealJob(events, ledger, now), metrics);
   undo.push(() => sealJob.close());
   if (config.demo) {
-    await seedDemoNetwork({ ...dependencies, report: say });
+    const seed = () => seedDemoNetwork({ ...dependencies, report: say });
+    await inTurn(accounts, 'demo', seed, () => say('Another process makes the demo network; waiting for it …'));
     await sealJob.runNow();
   }
   const app = await buildApp(dependencies, { version: packageJson.version, webFolder: webFolder() });
@@ -119,6 +122,11 @@ async function start(): Promise<void> {
     const job = new Cron(pattern, { protect: true, catch: report }, async () => void (await work()));
     undo.push(() => job.stop());
   };
+  /** By one of several processes; what is begun anew each minute has a lease of its own. */
+  const byOne = (pattern: string, name: string, work: () => Promise<unknown>) =>
+    inBackground(pattern, name, async () => {
+      if (await claimMinute(accounts, name, now())) await work();
+    });
   inBackground('* * * * *', 'sealing closed days', () => sealJob.runNow());
   const figures = createFiguresWatch({
     sealJob,
@@ -126,17 +134,17 @@ async function start(): Promise<void> {
     note: figuresNote(accounts, now),
     warn: (line) => app.log.warn(line),
   });
-  inBackground('47 3 * * *', 'comparing sealed sums', () => figures.look());
+  byOne('47 3 * * *', 'comparing sealed sums', () => figures.look());
   const unreadable = await lookAtVisitorList(gate, notices);
   if (unreadable !== null) app.log.warn(unreadable);
   const report = (error: unknown, kind: string) => app.log.error({ err: error }, `${kind} failed`);
   const maintenance = openMaintenance({ ...stores, sealJob, gate, figures, report });
   undo.push(() => maintenance.close());
   inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
-  inBackground('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
-  inBackground('9 * * * *', 'erasing deleted accounts', () => eraseDeletedAccounts(accounts, now()));
-  inBackground('17 * * * *', 'forgetting old mails', () => forgetOldMails(accounts, now()));
-  inBackground('27 * * * *', 'forgetting unverified accounts', () => forgetPending(accounts, now()));
+  byOne('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
+  byOne('9 * * * *', 'erasing deleted accounts', () => eraseDeletedAccounts(accounts, now()));
+  byOne('17 * * * *', 'forgetting old mails', () => forgetOldMails(accounts, now()));
+  byOne('27 * * * *', 'forgetting unverified accounts', () => forgetPending(accounts, now()));
   deliverMails(config, { accounts, now, report: (facts) => app.log.warn(facts, 'a mail is not delivered') });
   undo.push(() => app.close());
   const disk = createDiskWatch({ folder: config.dataDir, hasEvents: config.clickhouseUrl === null, notices });
@@ -178,6 +186,8 @@ function deliverMails(config: Config, settings: DeliverySettings): void {
 function playDemo({ host, dataDir }: Config, port: number): void {
   const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   const keysFile = `${dataDir}/demo-keys.json`;
+  // Of several processes one made the network and has its outlets' keys.
+  if (!existsSync(keysFile)) return;
   undo.push(startSimulator({ url: `http://${address}:${port}`, keysFile, rate: DEMO_RATE }));
 }
 

@@ -16,6 +16,7 @@ import {
 import { LeaseLostError, NOTHING_SEALED } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { forgetExpired } from './forget-expired.ts';
+import { claimMinute, inTurn } from './in-turn.ts';
 import { migrateAccounts } from './open-accounts.ts';
 import { createSealLedger } from './seal-ledger.ts';
 import { describeOnEngines, testEngines } from './testing/open-engines.ts';
@@ -62,6 +63,26 @@ describeOnEngines('the accounts store', (engine) => {
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
     await Promise.all(processes.map((one) => one.destroy()));
     await empty.remove();
+  });
+
+  test('a job is done by one of several processes each minute, and work in turn by one at a time', async () => {
+    const others = await Promise.all([engine.open(), engine.open(), engine.open()]);
+    for (const minute of [10, 11]) {
+      const claims = await Promise.all(others.map((one, at) => claimMinute(one, 'job', minute * 60_000 + at * 900)));
+      expect(claims.filter(Boolean)).toHaveLength(1);
+    }
+    expect(await claimMinute(accounts, 'job', 10 * 60_000)).toBe(false);
+    let inside = 0;
+    const work = async () => {
+      inside += 1;
+      if (engine.name === 'PostgreSQL') expect(inside).toBe(1);
+      await sql`select 1`.execute(accounts);
+      inside -= 1;
+      return 'done';
+    };
+    const done = await Promise.all(others.map((one) => inTurn(one, 'work', work, () => undefined)));
+    expect(done).toEqual(['done', 'done', 'done']);
+    await Promise.all(others.map((one) => one.destroy()));
   });
 
   test('a second store beside it, in another folder or schema, is made from nothing', async () => {

@@ -30,8 +30,15 @@ export async function decideFact(accounts: AccountsDb, name: Fact, value: string
 }
 
 export async function writeFact(accounts: AccountsDb, name: Fact, value: string | null): Promise<void> {
-  await accounts.deleteFrom('settings').where('name', '=', name).execute();
-  if (value !== null) await accounts.insertInto('settings').values({ name, value }).execute();
+  if (value === null) {
+    await accounts.deleteFrom('settings').where('name', '=', name).execute();
+    return;
+  }
+  await accounts
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
 }
 
 /** Of a fact that is there already; of several processes that do so at once none fails. */

@@ -79,6 +79,25 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
           replicas with their keepers is <code>deploy/clickhouse/replicas.xml</code>.
         </p>
       </DocSection>
+      <DocSection id="processes" title="Several processes">
+        <p>
+          With <code>DATABASE_URL</code> and <code>CLICKHOUSE_URL</code> set, start the product as often as you like
+          behind a proxy that asks any of them: each event is stored and counted once whichever of them it reaches, what
+          one acknowledged all others show at once, and sessions, keys, rights and throttles are the same everywhere.
+          Each process has a <code>DATA_DIR</code> of its own; <code>SESSION_SECRET</code> has to be set, to the same
+          for all. Only the limits against floods of requests are counted by each process for itself.
+        </p>
+        <p>
+          Processes tell each other of changes by <code>LISTEN</code> and <code>NOTIFY</code>, so{' '}
+          <code>DATABASE_URL</code> has to lead to PostgreSQL itself or to a pooler in session mode. When it does not
+          answer, calls get 503 within seconds until it does. A large import belongs to the process that took the file;
+          its progress comes in the answer to the upload. Nightly work is done by whichever process comes first.
+        </p>
+        <p>
+          A new version: stop one process after the other and start it anew. The first new one brings the stores forward
+          while the others wait; an older one that is started after that says so and ends.
+        </p>
+      </DocSection>
       <DocSection id="service" title="As a service">
         <p>
           As a service of one machine, in containers or in Kubernetes: the files for each, proxy, upgrades and what a

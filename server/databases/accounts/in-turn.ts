@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { PostgresAdapter, sql } from 'kysely';
+import type { AccountsDb } from './accounts-db.ts';
+
+/** Class of our locks among the advisory ones of the database. */
+const TURNS = 7_302;
+const LOOK_EVERY_MS = 500;
+const MINUTE_MS = 60_000;
+
+/** Runs the work while no other process is at work of that name; a process that dies gives its turn back. */
+export async function inTurn<Result>(
+  accounts: AccountsDb,
+  name: string,
+  work: () => Promise<Result>,
+  onWait: () => void,
+): Promise<Result> {
+  // An embedded store has one process.
+  if (!(accounts.getExecutor().adapter instanceof PostgresAdapter)) return work();
+  return accounts.connection().execute(async (db) => {
+    const lock = sql`${TURNS}::int, hashtext(current_schema() || ${name}::text)`;
+    const take = async () => {
+      const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${lock}) as taken`.execute(db);
+      return rows[0]?.taken === true;
+    };
+    for (let isTold = false; !(await take()); isTold = true) {
+      if (!isTold) onWait();
+      await pause(LOOK_EVERY_MS);
+    }
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(db).catch(() => undefined);
+    }
+  });
+}
+
+/** Whether this process is the one that does the job this minute: of several whose clocks strike, the first. */
+export async function claimMinute(accounts: AccountsDb, job: string, nowMs: number): Promise<boolean> {
+  // Where clocks differ by some seconds they still name the same minute, unless one is early.
+  const minute = Math.round(nowMs / MINUTE_MS) * MINUTE_MS;
+  const claimed = await accounts
+    .insertInto('job_turns')
+    .values({ job, minute_at: minute })
+    .onConflict((conflict) =>
+      conflict.column('job').doUpdateSet({ minute_at: minute }).where('job_turns.minute_at', '<', minute),
+    )
+    .returning('job')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}

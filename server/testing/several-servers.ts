@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { postgresEngine } from '../databases/accounts/testing/open-engines.ts';
+import { askClickhouse } from './servers/ask-servers.ts';
+
+export type SeveralServers = {
+  /** Of each process. */
+  readonly urls: readonly string[];
+  /** Of the proxy that asks them in turn. */
+  readonly proxy: string;
+  readonly accounts: AccountsDb;
+  kill(index: number): Promise<void>;
+  /** In its own folder, as it was. */
+  start(index: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The built program several times on one empty PostgreSQL and ClickHouse, all started at the same moment, behind a proxy. */
+export async function openSeveralServers(
+  count: number,
+  env: Readonly<Record<string, string>>,
+): Promise<SeveralServers> {
+  const programs = resolve(`node_modules/.cache/voltboard/several-${process.pid}`);
+  await build({ configFile: 'vite.server.config.ts', logLevel: 'error', build: { outDir: programs } });
+  const root = mkdtempSync(join(tmpdir(), 'voltboard-several-'));
+  const engine = postgresEngine();
+  const accounts = await engine.open();
+  const clickhouse = await askClickhouse('server');
+  const stores = { DATABASE_URL: await engine.url(), CLICKHOUSE_URL: clickhouse.urls[0] };
+  const common = { HOST: '127.0.0.1', TRUST_PROXY: '127.0.0.1', DEMO: 'off', ADMIN_MFA: 'off', ...stores, ...env };
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const children: ChildProcess[] = [];
+  const outputs = ports.map(() => '');
+
+  async function start(index: number): Promise<void> {
+    const folder = join(root, String(index));
+    mkdirSync(folder, { recursive: true });
+    const child = spawn(process.execPath, [join(programs, 'main.js')], {
+      env: { PATH: process.env.PATH, ...common, PORT: String(ports[index]), DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children[index] = child;
+    const ready = new Promise<void>((tellReady) => {
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (data: Buffer) => {
+          outputs[index] += data.toString();
+          if (outputs[index]?.includes('Voltboard is ready')) tellReady();
+        });
+    });
+    const failed = once(child, 'exit').then(() => Promise.reject(new Error(outputs[index])));
+    failed.catch(() => undefined);
+    await Promise.race([ready, failed]);
+  }
+
+  async function kill(index: number): Promise<void> {
+    const child = children[index];
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    outputs[index] = '';
+  }
+
+  await Promise.all(ports.map((_, index) => start(index)));
+  const proxy = await openProxy(ports);
+  return {
+    urls: ports.map((port) => `http://127.0.0.1:${port}/api`),
+    proxy: `http://127.0.0.1:${proxy.port}/api`,
+    accounts,
+    kill,
+    start,
+    async close() {
+      proxy.close();
+      for (const index of ports.keys()) await kill(index);
+      await accounts.destroy();
+      await engine.remove();
+      await clickhouse.drop();
+      for (const folder of [root, programs]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Hands each request to the next of the ports. */
+async function openProxy(ports: readonly number[]) {
+  let turn = 0;
+  const server = createServer((incoming, answer) => {
+    turn += 1;
+    const { method, url, headers } = incoming;
+    const host = { host: '127.0.0.1', port: ports[turn % ports.length], agent: false };
+    const outgoing = request({ ...host, method, path: url, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    outgoing.on('error', () => answer.destroy());
+    answer.on('close', () => outgoing.destroy());
+    incoming.pipe(outgoing);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createSocketServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A secret that all of them share. */
+export const newSecret = (): string => randomBytes(48).toString('base64url');
