@@ -49,14 +49,12 @@ export type AccountsSchema = SignInTables &
     audit_log: AuditLogTable;
     audit_chain: AuditChainTable;
     settings: SettingTable;
-    job_turns: JobTurnTable;
+    /** The minute at which each background job was last begun. */
+    job_turns: { job: string; minute_at: Instant };
     system_notices: SystemNoticeTable;
   };
 
 type Instant = number;
-
-/** The minute at which each background job was last begun. */
-type JobTurnTable = { job: string; minute_at: Instant };
 type Flag = 0 | 1;
 
 type CustomerTable = {
