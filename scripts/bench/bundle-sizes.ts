@@ -46,14 +46,29 @@ export async function scriptUntilUsable(
           }),
         token,
       );
-    let bytes = 0;
-    page.on('response', (response) => {
-      const path = new URL(response.url()).pathname;
-      if (/\.m?js$/.test(path)) bytes += gzipSync(readFileSync(join('dist/web', path)), { level: 9 }).length;
-    });
+    // The page itself notes the moment: the driver learns of it later, when more has come.
+    await page.addInitScript((selector) => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector(selector)) return;
+        performance.mark('usable');
+        observer.disconnect();
+      }).observe(document, { childList: true, subtree: true });
+    }, usable);
     await page.goto(url, { waitUntil: 'commit' });
     await page.locator(usable).first().waitFor();
-    return kb(bytes);
+    const scripts = await page.evaluate(() => {
+      const [usableAt] = performance.getEntriesByName('usable');
+      return performance
+        .getEntriesByType('resource')
+        .filter(
+          (entry) => entry instanceof PerformanceResourceTiming && entry.responseEnd <= (usableAt?.startTime ?? 0),
+        )
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => /\.m?js$/.test(path));
+    });
+    return kb(
+      scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join('dist/web', path)), { level: 9 }).length, 0),
+    );
   } finally {
     await browser.close();
   }
