@@ -189,6 +189,14 @@ const Environment = Type.Object({
     pattern: '^https?://[^\\s,/]+(,https?://[^\\s,/]+)*$',
     write: 'origins such as https://app.example.com',
   }),
+  VISITOR_DATA_DAYS: Type.Integer({
+    description:
+      'Days for which events keep what names their visitor: fingerprint, address, play token. It is taken from older ones every night, and from late ones; the events and all figures stay. Empty: for ever.',
+    default: '',
+    minimum: 1,
+    maximum: 36_500,
+    write: 'a number of days, such as 90',
+  }),
   INGEST_QUEUE_EVENTS: Type.Integer({
     description: 'Events that may wait for storage before outlets are told to wait (429).',
     default: '200000',

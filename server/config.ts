@@ -51,6 +51,8 @@ export type Config = {
   /** Proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
   readonly allowedOrigins: readonly string[];
+  /** Null: for ever. */
+  readonly visitorDataDays: number | null;
   readonly ingestQueueEvents: number;
   readonly apiDocs: boolean;
   /** What reads `/metrics` shows it; null: nobody may. */
@@ -114,6 +116,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     freshLoginMinutes: values.FRESH_LOGIN_MINUTES ?? 10,
     trustProxy: proxies(values.TRUST_PROXY),
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
+    visitorDataDays: values.VISITOR_DATA_DAYS ?? null,
     ingestQueueEvents: values.INGEST_QUEUE_EVENTS ?? 200_000,
     apiDocs: values.API_DOCS ?? !production,
     metricsToken: values.METRICS_TOKEN ? strong('METRICS_TOKEN', values.METRICS_TOKEN) : null,

@@ -42,6 +42,7 @@ import { openSharedLiveChanges } from './shared-live-changes.ts';
 import { withSharedSecret } from './shared-secret.ts';
 import { startSimulator } from './simulator-process.ts';
 import { startFailure } from './start-failure.ts';
+import { forgetVisitors } from './visitors/forget-visitors.ts';
 import { createVisitorGate } from './visitors/visitor-gate.ts';
 import { lookAtVisitorList } from './visitors/watch-list.ts';
 import { tellPlainHttp } from './warn-plain-http.ts';
@@ -135,6 +136,9 @@ async function start(): Promise<void> {
     warn: (line) => app.log.warn(line),
   });
   byOne('47 3 * * *', 'comparing sealed sums', () => figures.look());
+  const forget = () => forgetVisitors({ ...stores, sealJob, visitorDataDays: config.visitorDataDays });
+  // Half a minute after the seals begin, which it would have to wait for.
+  byOne('30 17 4 * * *', 'forgetting visitors', forget);
   const unreadable = await lookAtVisitorList(gate, notices);
   if (unreadable !== null) app.log.warn(unreadable);
   const report = (error: unknown, kind: string) => app.log.error({ err: error }, `${kind} failed`);
@@ -168,9 +172,11 @@ async function start(): Promise<void> {
   }
   // The first readers after a restart are not kept waiting by it.
   const soon = setTimeout(() => {
-    figures.look().catch((error: unknown) => {
-      if (!stopping) app.log.error({ err: error }, 'comparing sealed sums failed');
-    });
+    const fails = (what: string) => (error: unknown) => {
+      if (!stopping) app.log.error({ err: error }, `${what} failed`);
+    };
+    // Also at the start, for a machine that is off at night.
+    void figures.look().catch(fails('comparing sealed sums')).then(forget).catch(fails('forgetting visitors'));
   }, COMPARE_AFTER_MS);
   undo.push(() => clearTimeout(soon));
   if (diskAtStart !== null) say(diskAtStart);

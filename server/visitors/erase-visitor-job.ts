@@ -1,4 +1,4 @@
-import { eraseFingerprint, findTouchesOf } from '../databases/events/erase-fingerprint.ts';
+import { eraseVisitors, findTouchesOf } from '../databases/events/erase-visitors.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealJob } from '../databases/events/seal-job.ts';
 import { changeOf, type LiveChanges } from '../live-changes.ts';
@@ -30,7 +30,7 @@ export function createVisitorErasure({ events, sealJob, gate, box, live }: Needs
       throw new JobRefusedError('The server has another SESSION_SECRET than this command: set the same for both.');
     await gate.erase(fingerprint);
     const erased = await sealJob.alone(async (prolong) => {
-      const touches = await findTouchesOf(events, fingerprint);
+      const touches = await findTouchesOf(events, { fingerprint });
       // A try that was cut short may have erased some of them already.
       const before = (noted as Partial<ErasedVisitor>).events ?? 0;
       const found = {
@@ -40,7 +40,7 @@ export function createVisitorErasure({ events, sealJob, gate, box, live }: Needs
         ),
       };
       await note(found);
-      await eraseFingerprint(events, fingerprint, prolong);
+      await eraseVisitors(events, { fingerprint }, prolong);
       // What is kept of newest views is read anew.
       if (touches.length > 0) live.announce(changeOf(touches.map((touch) => ({ ...touch, timestampMs: 0 }))));
       return found;

@@ -13,7 +13,7 @@ const NOBODY = { ...row, fingerprint: '0'.repeat(32), ip: '::', cryptic: '' };
 const gateOf = (accounts: AccountsDb, shared: boolean, secret = 'a'.repeat(40), previous: string | null = null) =>
   createVisitorGate({
     ...{ accounts, shared, now: () => 0 },
-    config: { sessionSecret: secret, previousSessionSecret: previous },
+    config: { sessionSecret: secret, previousSessionSecret: previous, visitorDataDays: null },
   });
 
 async function storedBy(gate: ReturnType<typeof gateOf>): Promise<readonly StoredEvent[]> {

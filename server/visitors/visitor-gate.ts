@@ -4,6 +4,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { decideFact, readFact, renewFact } from '../databases/accounts/installation.ts';
 import { EventsUnavailableError, type StoredEvent } from '../databases/events/events-db.ts';
 import { createSecretBox } from '../secret-box.ts';
+import { forgottenBefore } from './forget-visitors.ts';
 import * as queries from './visitors-queries.ts';
 
 export const NO_FINGERPRINT = '0'.repeat(32);
@@ -11,8 +12,9 @@ export const NO_FINGERPRINT = '0'.repeat(32);
 const VERSIONS_BACK = 16;
 
 /**
- * What every insert of events goes through: rows of visitors whose data was erased are stored without what names them, so
- * that an event that was still on its way does not bring it back, and yet none is lost.
+ * What every insert of events goes through: rows of visitors whose data was erased, and rows older than such data is kept,
+ * are stored without what names the visitor, so that an event that was still on its way does not bring it back, and yet
+ * none is lost.
  */
 export type VisitorGate = {
   insert<Row extends StoredEvent>(rows: readonly Row[], store: (rows: readonly Row[]) => Promise<void>): Promise<void>;
@@ -27,7 +29,7 @@ export type VisitorGate = {
 
 type GateNeeds = {
   readonly accounts: AccountsDb;
-  readonly config: Pick<Config, 'sessionSecret' | 'previousSessionSecret'>;
+  readonly config: Pick<Config, 'sessionSecret' | 'previousSessionSecret' | 'visitorDataDays'>;
   readonly now: () => number;
   /** Other processes insert as well: both stores are servers. */
   readonly shared: boolean;
@@ -83,14 +85,15 @@ export function createVisitorGate({ accounts, config, now, shared }: GateNeeds):
     }
   }
 
-  const stripped = <Row extends StoredEvent>(rows: readonly Row[], { has }: List): readonly Row[] =>
-    has === NOBODY
-      ? rows
-      : rows.map((row) =>
-          row.fingerprint !== NO_FINGERPRINT && has(row.fingerprint)
-            ? { ...row, fingerprint: NO_FINGERPRINT, ip: '::', cryptic: '' }
-            : row,
-        );
+  function stripped<Row extends StoredEvent>(rows: readonly Row[], { has }: List): readonly Row[] {
+    const beforeMs = forgottenBefore(config.visitorDataDays, now()) ?? Number.NEGATIVE_INFINITY;
+    const isErased = ({ fingerprint }: Row) => has !== NOBODY && fingerprint !== NO_FINGERPRINT && has(fingerprint);
+    return rows.map((row) =>
+      row.timestampMs < beforeMs || isErased(row)
+        ? { ...row, fingerprint: NO_FINGERPRINT, ip: '::', cryptic: '' }
+        : row,
+    );
+  }
 
   async function insert<Row extends StoredEvent>(
     rows: readonly Row[],

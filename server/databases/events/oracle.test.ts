@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eraseFingerprint } from './erase-fingerprint.ts';
+import { eraseVisitors } from './erase-visitors.ts';
 import type { StoredEvent } from './events-db.ts';
 import { createSealJob } from './seal-job.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
@@ -108,7 +108,7 @@ describeOnEventsEngines('every figure against an independent sum', (open, kind) 
       });
     expect(await traces()).not.toEqual([{ raw: 0, copy: 0, recent: 0 }]);
 
-    await eraseFingerprint(store.events, fingerprint);
+    await eraseVisitors(store.events, { fingerprint });
 
     expect(await traces()).toEqual([{ raw: 0, copy: 0, recent: 0 }]);
     expect(await readByOutlet(store.events, 'device_total')).toEqual(before);

@@ -123,6 +123,10 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
           and stored without what names it: the list it is known by holds keyed hashes only. The audit log says that and
           when, not who. Backups made before still hold it: let them expire, and erase again after a restore.
         </p>
+        <p>
+          <code>VISITOR_DATA_DAYS=90</code> does the same to all events older than so many days, every night and after
+          each start; what comes later than that is stored without what names its visitor. Empty keeps it for ever.
+        </p>
       </DocSection>
       <DocSection id="health" title="Is it well?">
         <DocTable

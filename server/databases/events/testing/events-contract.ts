@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eraseFingerprint } from '../erase-fingerprint.ts';
+import { eraseVisitors } from '../erase-visitors.ts';
 import { EventsUnavailableError, type StoredEvent } from '../events-db.ts';
 import type { EventsStore } from '../events-store.ts';
 import { createSealJob } from '../seal-job.ts';
@@ -167,7 +167,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
 
   test('an erased fingerprint is gone while totals stay', async () => {
     const { fingerprint } = sent[0] ?? makeStoredEvent();
-    await eraseFingerprint(store().events, fingerprint);
+    await eraseVisitors(store().events, { fingerprint });
     const sql = 'SELECT toUInt32(count()) AS left FROM events WHERE lower(hex(fingerprint)) = {fingerprint:String}';
     expect(await store().events.query({ sql, params: { fingerprint }, scope: all })).toEqual([{ left: 0 }]);
     expect(await readByOutlet(store().events, 'device_total')).toEqual(sumByOutlet(sent));

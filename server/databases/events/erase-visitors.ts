@@ -1,0 +1,88 @@
+import { onEachShard } from './each-shard.ts';
+import type { RowsOf } from './events-engine.ts';
+import type { EventsStore } from './events-store.ts';
+import { readForJob } from './maintenance-reads.ts';
+
+/** Whose data leaves: of one visitor (32 hex digits), or of all whose events happened before an instant (epoch ms). */
+export type Visitors = { readonly fingerprint: string } | { readonly beforeMs: number };
+
+const NOBODY = `toFixedString('', 16)`;
+const WAIT = 'SETTINGS mutations_sync = 2';
+
+/** 32 hex digits that are somebody's; all zeros stand for nobody. */
+const isFingerprint = (text: string): boolean => /^[0-9a-f]{32}$/i.test(text) && !/^0+$/.test(text);
+
+/** Conditions on the rows of each table that have something to lose. */
+type Conditions = { readonly events: string; readonly copy: string; readonly recent: string };
+
+function conditionsOf(visitors: Visitors): Conditions {
+  if ('beforeMs' in visitors) {
+    if (!Number.isSafeInteger(visitors.beforeMs)) throw new RangeError('an instant is a whole number of milliseconds');
+    const before = `fromUnixTimestamp64Milli(toInt64(${visitors.beforeMs}), 'UTC')`;
+    return {
+      events: `ts < ${before} AND (fingerprint != ${NOBODY} OR ip != toIPv6('::') OR cryptic != '')`,
+      copy: `ts < ${before} AND visitor != sipHash64(${NOBODY})`,
+      recent: `view.1 < ${before} AND (view.3 != ${NOBODY} OR view.4 != toIPv6('::') OR view.8 != '')`,
+    };
+  }
+  const { fingerprint } = visitors;
+  if (!isFingerprint(fingerprint)) throw new RangeError('a fingerprint is 32 hex digits, not all of them 0');
+  const visitor = `toFixedString(unhex('${fingerprint}'), 16)`;
+  return {
+    events: `fingerprint = ${visitor}`,
+    copy: `visitor = sipHash64(${visitor})`,
+    recent: `view.3 = ${visitor}`,
+  };
+}
+
+/**
+ * Removes what names visitors from every table: fingerprint, address and play token become empty, events and all totals
+ * stay as they are. Resolves when no part that holds the old values is active; their files are gone some minutes later.
+ * Done once more it changes nothing. Backups made before keep the old values until they are rotated.
+ */
+export async function eraseVisitors(
+  { engine }: Pick<EventsStore, 'engine'>,
+  visitors: Visitors,
+  sayAlive: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const { events, copy, recent } = conditionsOf(visitors);
+  const statements: readonly ((rowsOf: RowsOf) => string)[] = [
+    (rowsOf) => `ALTER TABLE ${rowsOf('events')} UPDATE fingerprint = ${NOBODY}, ip = toIPv6('::'), cryptic = ''
+      WHERE ${events} ${WAIT}`,
+    (rowsOf) =>
+      `ALTER TABLE ${rowsOf('events_by_campaign')} UPDATE visitor = sipHash64(${NOBODY}) WHERE ${copy} ${WAIT}`,
+    // The live generation is rewritten part by part in place: readers never find it empty.
+    (rowsOf) => `ALTER TABLE ${rowsOf('device_recent')} UPDATE last = arrayMap(view -> if(${recent},
+      tuple(view.1, view.2, ${NOBODY}, toIPv6('::'), view.5, view.6, view.7, ''), view), last)
+      WHERE arrayExists(view -> ${recent}, last) ${WAIT}`,
+  ];
+  for (const statement of statements) {
+    await sayAlive();
+    await onEachShard(engine, statement);
+  }
+}
+
+export type VisitorTouch = {
+  readonly customerKey: number;
+  readonly advertiserKey: number;
+  readonly outletKey: number;
+  readonly events: number;
+};
+
+/** Where such visitors were seen, and how many of their events there still name them. */
+export async function findTouchesOf(
+  { engine }: Pick<EventsStore, 'engine'>,
+  visitors: Visitors,
+): Promise<VisitorTouch[]> {
+  const rows = await readForJob<{ customer_id: number; advertiser_id: number; device_id: number; events: string }>(
+    engine,
+    `SELECT customer_id, advertiser_id, device_id, count() AS events FROM events FINAL
+      WHERE ${conditionsOf(visitors).events} GROUP BY customer_id, advertiser_id, device_id`,
+  );
+  return rows.map((row) => ({
+    customerKey: row.customer_id,
+    advertiserKey: row.advertiser_id,
+    outletKey: row.device_id,
+    events: Number(row.events),
+  }));
+}
