@@ -38,7 +38,9 @@ test.each([
 test('a value may stand in a file, as containers are given their secrets, and not in two places', () => {
   const file = join(folder, 'database-url');
   writeFileSync(file, 'postgres://host/from-file\n');
-  expect(read({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://host/from-file');
+  expect(read({ DATABASE_URL_FILE: file, SESSION_SECRET: randomBytes(48).toString('base64url') }).databaseUrl).toBe(
+    'postgres://host/from-file',
+  );
   expect(() => read({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://host/db' })).toThrow(
     new ConfigError('DATABASE_URL_FILE: DATABASE_URL is set as well; leave one of them out.'),
   );
