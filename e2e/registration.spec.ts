@@ -15,6 +15,13 @@ test.describe('a whole account', () => {
     await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    // The browser asks before the tab throws it away; the address is found again, a password is kept nowhere.
+    const question = page.waitForEvent('dialog');
+    await Promise.all([page.reload(), question.then((dialog) => dialog.accept())]);
+    expect((await question).type()).toBe('beforeunload');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirm password').fill(PASSWORD);
     await expect(page.getByText('Strong', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Register' }).click();

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useDraft } from '../../lib/draft.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { register } from './api.ts';
@@ -46,21 +47,25 @@ export function RegisterPage() {
 }
 
 function RegisterForm({ shortest }: { shortest: number }) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  // Passwords are never kept, but closing the tab asks for them too.
+  const draft = useDraft('sign-up', 'nobody', { email: '', password: '', passwordAgain: '' });
+  const { email, password, passwordAgain } = draft.fields;
   const alert = useFormAlert();
   const { isPending, submit } = useSubmit(alert, REGISTERED);
 
   const checkPasswords = (): boolean => {
-    const fault = passwordFault(password, confirmation);
+    const fault = passwordFault(password, passwordAgain);
     if (fault !== null) alert.showBriefly(fault);
     return fault === null;
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (email.trim() === '') alert.show('Email field is empty');
-    else if (checkPasswords()) void submit(() => register({ email: email.trim(), password }));
+    else if (checkPasswords())
+      void submit(async () => {
+        await register({ email: email.trim(), password });
+        draft.clear();
+      });
   };
 
   return (
@@ -73,13 +78,13 @@ function RegisterForm({ shortest }: { shortest: number }) {
         autoComplete="username"
         required
         value={email}
-        onChange={setEmail}
+        onChange={(value) => draft.change({ email: value })}
       />
       <NewPasswordFields
         password={password}
-        onPassword={setPassword}
-        confirmation={confirmation}
-        onConfirmation={setConfirmation}
+        onPassword={(value) => draft.change({ password: value })}
+        confirmation={passwordAgain}
+        onConfirmation={(value) => draft.change({ passwordAgain: value })}
         onConfirmationLeft={checkPasswords}
         email={email}
         shortest={shortest}
