@@ -61,12 +61,15 @@ export async function openRegistration() {
     newToken: async () => linkIn((await newMails()).at(-1) ?? {}).token,
     user: (email: string) =>
       accounts.selectFrom('users').selectAll().where('email_key', '=', email).where('deleted_at', 'is', null).execute(),
-    /** The same stores behind an app with other settings. */
+    /**
+     * The same stores behind an app with other settings, which until it is closed are those of the first app too: whichever
+     * looks first settles a request.
+     */
     appWith: async (change: Partial<Config>) => {
-      const app = await buildApp(
-        { ...server.dependencies, config: { ...config, ...change } },
-        { version: 'test', webFolder: config.dataDir, shedsLoad: false },
-      );
+      const before = { ...config };
+      Object.assign(config, change);
+      const app = await buildApp(server.dependencies, { version: 'test', webFolder: config.dataDir, shedsLoad: false });
+      app.addHook('onClose', () => void Object.assign(config, before));
       return app;
     },
     async close() {
