@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
@@ -54,6 +55,8 @@ setFlagsFromString('--heap-growing-percent=40');
 
 const CLOSE_WITHIN_MS = 4_500;
 const COMPARE_AFTER_MS = 15_000;
+const AGAIN_MS = 60_000;
+const GIVE_UP_AFTER_MS = 6 * 3_600_000;
 /** What the demo's outlets send, in events a second, heartbeats not counted. */
 const DEMO_RATE = 4;
 
@@ -135,10 +138,9 @@ async function start(): Promise<void> {
     note: figuresNote(accounts, now),
     warn: (line) => app.log.warn(line),
   });
-  byOne('47 3 * * *', 'comparing sealed sums', () => figures.look());
+  byOne('47 3 * * *', 'comparing sealed sums', () => untilDone(() => figures.check()));
   const forget = () => forgetVisitors({ ...stores, sealJob, visitorDataDays: config.visitorDataDays });
-  // Half a minute after the seals begin, which it would have to wait for.
-  byOne('30 17 4 * * *', 'forgetting visitors', forget);
+  byOne('17 4 * * *', 'forgetting visitors', () => untilDone(forget));
   const unreadable = await lookAtVisitorList(gate, notices);
   if (unreadable !== null) app.log.warn(unreadable);
   const report = (error: unknown, kind: string) => app.log.error({ err: error }, `${kind} failed`);
@@ -180,6 +182,16 @@ async function start(): Promise<void> {
   }, COMPARE_AFTER_MS);
   undo.push(() => clearTimeout(soon));
   if (diskAtStart !== null) say(diskAtStart);
+}
+
+/** Again each minute while it answers null because another process seals, or makes a backup, which takes longer. */
+async function untilDone(work: () => Promise<object | number | null>): Promise<void> {
+  const lastAt = performance.now() + GIVE_UP_AFTER_MS;
+  while ((await work()) === null) {
+    if (performance.now() > lastAt) throw new Error('Another process kept the sums to itself for hours.');
+    await pause(AGAIN_MS, undefined, { ref: false });
+    if (stopping) return;
+  }
 }
 
 type DeliverySettings = Omit<Parameters<typeof startDelivery>[0], 'config' | 'smtpUrl'>;

@@ -78,13 +78,18 @@ export function createJobRunner({ accounts, works, shared, now, report }: Runner
       queries.changeJob(accounts, own, { until_at: Date.now() + LEASE_MS }).catch(() => undefined);
     }, SAY_EVERY_MS).unref();
     try {
+      // It ended the process so often, and would do so after each start.
+      if (tries >= MOST_TRIES)
+        throw new JobRefusedError('It did not come to its end in several tries; the log says why.');
       const end = await work({
         id,
         payload,
         noted: JSON.parse(result) as object,
         note: async (found) => void (await queries.changeJob(accounts, own, { result: JSON.stringify(found) })),
       });
-      if (end === null) await queries.changeJob(accounts, own, { state: 'waiting', until_at: 0 });
+      // Waiting for its turn is no try.
+      if (end === null)
+        await queries.changeJob(accounts, own, { state: 'waiting', until_at: Date.now() + PAUSE_MS, tries });
       else await finish(own, end);
     } catch (error) {
       if (isClosed) return;

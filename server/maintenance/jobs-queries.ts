@@ -40,7 +40,7 @@ export async function claimJob(
 export async function changeJob(
   accounts: AccountsDb,
   { id, holder }: { id: string; holder: string },
-  change: Partial<Pick<JobRow, 'state' | 'until_at' | 'result' | 'failure' | 'ended_at' | 'payload'>>,
+  change: Partial<Pick<JobRow, 'state' | 'until_at' | 'tries' | 'result' | 'failure' | 'ended_at' | 'payload'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await accounts
     .updateTable('maintenance_jobs')

@@ -6,6 +6,8 @@ import type { AccountsDb } from './accounts-db.ts';
 const TURNS = 7_302;
 const LOOK_EVERY_MS = 500;
 const MINUTE_MS = 60_000;
+/** So far ahead no other process's clock is: this machine's was wrong once. */
+const AHEAD_MS = 3_600_000;
 
 /** Runs the work while no other process is at work of that name; a process that dies gives its turn back. */
 export async function inTurn<Result>(
@@ -42,7 +44,12 @@ export async function claimMinute(accounts: AccountsDb, job: string, nowMs: numb
     .insertInto('job_turns')
     .values({ job, minute_at: minute })
     .onConflict((conflict) =>
-      conflict.column('job').doUpdateSet({ minute_at: minute }).where('job_turns.minute_at', '<', minute),
+      conflict
+        .column('job')
+        .doUpdateSet({ minute_at: minute })
+        .where((is) =>
+          is.or([is('job_turns.minute_at', '<', minute), is('job_turns.minute_at', '>', minute + AHEAD_MS)]),
+        ),
     )
     .returning('job')
     .executeTakeFirst();
