@@ -47,13 +47,24 @@ function replica(number: number, failure: Error | null, told: number[]) {
 
 test('a shard is maintained by its first replica that can be reached', async () => {
   const told: number[] = [];
-  const silent = new EventsUnavailableError('The events store cannot be reached.', true);
+  const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  const silent = new EventsUnavailableError('The events store cannot be reached.', true, { cause });
   const shard = shardOf([replica(1, silent, told), replica(2, null, told), replica(3, null, told)]);
   await shard.command('TRUNCATE TABLE x');
   expect(told).toEqual([1, 2]);
   const rows: unknown[] = [];
   for await (const some of shard.read({ sql: '', params: {}, settings: {}, lane: 'small' })) rows.push(...some);
   expect(rows).toEqual([{ replica: 2 }]);
+});
+
+test('a statement that a replica may have begun is not given to another: sums would be added twice', async () => {
+  for (const code of ['ECONNRESET', 'ETIMEDOUT', undefined]) {
+    const told: number[] = [];
+    const cause = Object.assign(new Error('gone'), { code });
+    const gone = new EventsUnavailableError('The events store cannot be reached.', true, { cause });
+    await expect(shardOf([replica(1, gone, told), replica(2, null, told)]).command('INSERT')).rejects.toBe(gone);
+    expect(told).toEqual([1]);
+  }
 });
 
 test('a statement that a replica refuses is not tried on another, and a shard without any is out of reach', async () => {

@@ -56,15 +56,30 @@ export async function openClusterEngine(url: string, options: ClusterOptions): P
   };
 }
 
-/** By its first replica that can be reached: what it is told, the others copy. */
+const isSilent = (error: unknown): boolean =>
+  error instanceof EventsUnavailableError && /cannot be reached|lags behind/.test(error.message);
+
+/** No connection came about, so nothing was done. */
+const wasNeverSent = (error: unknown): boolean =>
+  error instanceof EventsUnavailableError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(String(error.cause.code));
+
+/**
+ * By its first replica that can be reached: what it is told, the others copy. A statement that one of them may have begun is
+ * not given to another, which would add the same sums a second time.
+ */
 export function shardOf(replicas: readonly ClusterNode[]): EventsShard {
-  async function byFirst<Result>(work: (engine: EventsEngine) => Promise<Result>): Promise<Result> {
+  async function byFirst<Result>(
+    work: (engine: EventsEngine) => Promise<Result>,
+    mayGoOn: (error: unknown) => boolean,
+  ): Promise<Result> {
     for (const [at, { engine }] of replicas.entries()) {
       try {
         return await work(engine);
       } catch (error) {
-        const isSilent = error instanceof EventsUnavailableError && /cannot be reached|lags behind/.test(error.message);
-        if (!isSilent || at === replicas.length - 1) throw error;
+        if (!mayGoOn(error) || at === replicas.length - 1) throw error;
       }
     }
     throw new RangeError('a shard has a node');
@@ -72,13 +87,13 @@ export function shardOf(replicas: readonly ClusterNode[]): EventsShard {
   return {
     name: `shard-${replicas[0]?.place.shard ?? 0}/`,
     replicas: replicas.map(({ engine }) => engine),
-    command: (sql) => byFirst((engine) => engine.command(sql)),
+    command: (sql) => byFirst((engine) => engine.command(sql), wasNeverSent),
     read: async function* <Row>(statement: EngineRead) {
       yield* await byFirst(async (engine) => {
         const rows: Row[][] = [];
         for await (const some of engine.read<Row>(statement)) rows.push(some);
         return rows;
-      });
+      }, isSilent);
     },
   };
 }

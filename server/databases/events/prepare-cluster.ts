@@ -55,7 +55,7 @@ async function refuseOtherSpread(engine: ClusterEngine): Promise<void> {
   const before = spreads.find((shards) => shards !== null && shards !== now);
   if (before !== undefined && before !== null) {
     throw refusal(
-      `CLICKHOUSE_CLUSTER: the events are spread over ${before} shards, and the cluster has ${now}. Restore its remote_servers, or name an empty database in CLICKHOUSE_URL. More replicas of a shard may be added at any time.`,
+      `CLICKHOUSE_CLUSTER: the events are spread over ${before} shards, and the cluster has ${now}. Restore its remote_servers, or name an empty database in CLICKHOUSE_URL.`,
     );
   }
   const bare = engine.shards.filter((_, at) => spreads[at] === null);

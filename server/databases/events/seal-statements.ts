@@ -109,14 +109,18 @@ export const gatherRecent =
     ORDER BY customer_id DESC, device_id DESC, ts DESC, event_id DESC LIMIT 12 BY customer_id, device_id
   ) GROUP BY customer_id, device_id ${JOB_SETTINGS}`;
 
-/** The newest views of what was gathered and, unless that was everything, of the previous generation. */
+/**
+ * The newest views of what was gathered and, unless that was everything, of the previous generation. A view that one of
+ * them names and the other does not, as after an erasure that was cut short, is one, and names nobody.
+ */
 export const fillRecent =
   (generation: number, sources: readonly number[]): ShardStatement =>
   (rowsOf) =>
     `
   INSERT INTO ${rowsOf('device_recent')} (gen, customer_id, device_id, last)
+  WITH arrayReverseSort(view -> (view.1, view.2, view.3 = toFixedString('', 16)), groupArrayArray(last)) AS sorted
   SELECT ${generation}, customer_id, device_id,
-    arraySlice(arrayReverseSort(view -> (view.1, view.2), arrayDistinct(groupArrayArray(last))), 1, 12)
+    arraySlice(arrayFilter((view, nth) -> nth = 1, sorted, arrayEnumerateUniq(tupleElement(sorted, 2))), 1, 12)
   FROM ${rowsOf('device_recent')} WHERE gen IN (${sources.join(', ')})
   GROUP BY customer_id, device_id ${JOB_SETTINGS}`;
 

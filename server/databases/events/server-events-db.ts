@@ -1,7 +1,7 @@
 import { openClusterEngine } from './cluster-engine.ts';
 import type { ClusterOptions } from './cluster-nodes.ts';
 import { DEFAULT_FREE_BYTES } from './disk-guard.ts';
-import { collectRows, type EventsEngine } from './events-engine.ts';
+import { collectRows, type EventsEngine, type EventsShard } from './events-engine.ts';
 import { createEventsStore, type EventsStore } from './events-store.ts';
 import { noteBrokenParts } from './find-broken-parts.ts';
 import { createKnownEventsLookup } from './known-events.ts';
@@ -73,7 +73,9 @@ async function hasRoom(engine: EventsEngine): Promise<boolean> {
 
 /** Every shard answers and has room: without one, neither figures nor acknowledgements can be had. */
 async function haveRoom(engine: EventsEngine): Promise<boolean> {
-  const all = await Promise.all(engine.shards.map(freeBytes)).catch(() => [0]);
+  // All replicas of a shard at once: a frozen one would use up the time that readiness has.
+  const ofShard = ({ replicas }: EventsShard) => Promise.any(replicas.map(freeBytes));
+  const all = await Promise.all(engine.shards.map(ofShard)).catch(() => [0]);
   return all.every((bytes) => bytes === undefined || bytes >= DEFAULT_FREE_BYTES);
 }
 
