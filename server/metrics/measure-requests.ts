@@ -16,7 +16,8 @@ export function measureRequests(app: FastifyInstance, { requests, liveStreams }:
     requests.observe(labels, reply.elapsedTime / 1000);
   });
   app.addHook('onSend', async (request, reply) => {
-    if (!isStream(reply) || request.method !== 'GET') return;
+    // A page that was left meanwhile has closed already, and would be counted for ever.
+    if (!isStream(reply) || request.method !== 'GET' || reply.raw.closed || reply.raw.destroyed) return;
     liveStreams.inc();
     reply.raw.once('close', () => liveStreams.dec());
   });

@@ -37,7 +37,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'dashboard customersQuery': [{ q: '', sort: 'name', range }],
   'dashboard dailyQuery': [range.parameters, null],
   'dashboard devicesQuery': ['id', range],
-  'dashboard firstStepsQuery': [],
+  'dashboard firstStepsQuery': [false],
   'dashboard outletMapQuery': [],
   'dashboard outletsNearQuery': ['eui', range],
   'dashboard popupViewsQuery': ['eui', 'UTC'],

@@ -54,7 +54,14 @@ const matches = (q: string) => (where: ExpressionBuilder<AccountsSchema, 'campai
   where.and(
     q.trim() === ''
       ? []
-      : [where.or([containsText(campaignKey, nameKey(q)), containsText('customers.name_key', nameKey(q))])],
+      : [
+          where.or([
+            containsText(campaignKey, nameKey(q)),
+            // SQLite lowers ASCII alone: a name with other letters is at least found as it is written.
+            containsText('campaigns.name', q.trim()),
+            containsText('customers.name_key', nameKey(q)),
+          ]),
+        ],
   );
 
 /** What the flights of the campaigns come to, for those of them that have any. */

@@ -19,6 +19,7 @@ import { POPUP_VIEWS } from '#domain/constants.ts';
 import { absoluteAddress, addressOf, request } from '../../lib/api-client.ts';
 import { openEventStream } from '../../lib/event-stream.ts';
 import type { RangeParameters } from './date-range.ts';
+import { isMapEmpty } from './first-steps-words.ts';
 
 /** Live figures arrive by the event stream; nothing is fetched again only because time passed or the window got the focus. */
 const LIVE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
@@ -48,14 +49,19 @@ export const summaryQuery = (range: RangeOfDay) =>
     ...LIVE,
   });
 
-/** While something is missing it is looked for again: most of it is done in other screens, or by devices. */
-export const firstStepsQuery = queryOptions({
-  queryKey: ['first-steps'] as const,
-  queryFn: ({ signal }) => request(getFirstSteps, { signal }),
-  refetchInterval: ({ state: { data } }) => (data?.steps.some(({ done }) => !done) ? FIRST_STEPS_MS : false),
-  staleTime: 0,
-  meta: PART,
-});
+/** While something is missing and shown it is looked for again: most of it is done in other screens, or by devices. */
+export const firstStepsQuery = (isHidden: boolean) =>
+  queryOptions({
+    queryKey: ['first-steps'] as const,
+    queryFn: ({ signal }) => request(getFirstSteps, { signal }),
+    refetchInterval: ({ state: { data } }) => {
+      const steps = data?.steps ?? [];
+      const isWanted = !isHidden || isMapEmpty(steps, 'admin');
+      return isWanted && steps.some(({ done }) => !done) ? FIRST_STEPS_MS : false;
+    },
+    staleTime: 0,
+    meta: PART,
+  });
 
 /** Figures by day, of one customer or of all in scope. */
 export const dailyQuery = ({ parameters, turn }: RangeOfDay, customerId: string | null) =>

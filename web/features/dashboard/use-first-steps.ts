@@ -19,8 +19,8 @@ type Beginning = {
 /** What the first screen of a new network says, and where. It ticks off by itself, and what is there is fetched anew then. */
 export function useFirstSteps(role: Role): Beginning {
   const client = useQueryClient();
-  const { data, isPending } = useQuery(firstStepsQuery);
   const [isHidden, setHidden] = useStoredFlag('firstSteps', 'hidden');
+  const { data, isPending } = useQuery(firstStepsQuery(isHidden));
   const [wasOpen, setWasOpen] = useStoredFlag('firstStepsShown', 'yes');
   const steps = data?.steps ?? [];
   const done = data ? steps.filter((step) => step.done).length : null;

@@ -92,7 +92,10 @@ export function DeploymentPage() {
       <DocSection id="backups" title="Backups">
         <p>
           See <DocLink to="operation/self-hosting">Self-hosting</DocLink> for backup, restore and the move from embedded
-          stores to servers. What is watched is on <DocLink to="operation/metrics">Metrics and alerts</DocLink>.
+          stores to servers. A container has no place of its own for a backup: write it into a folder that is mounted,
+          such as <code>/backups</code> of the compose file, with{' '}
+          <code>node dist/server/admin.js backup /backups/2026-12-01</code>. What is watched is on{' '}
+          <DocLink to="operation/metrics">Metrics and alerts</DocLink>.
         </p>
       </DocSection>
     </>

@@ -69,7 +69,7 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
             ],
             [
               'A shard has replicas',
-              'Use three, with a keeper, internal_replication and the macros shard and replica on each node. An insert is acknowledged when two have it; replicas can be added at any time.',
+              'Use three, with a keeper, internal_replication and the macros shard and replica on each node. An insert is acknowledged when two have it. Begin with replicas: tables that were made without any stay so. All questions go to the node of CLICKHOUSE_URL: name an address there that is balanced over the nodes.',
             ],
           ]}
         />
