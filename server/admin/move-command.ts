@@ -38,5 +38,8 @@ export async function moveCommand(
   print('Moved and compared. The data folder is as it was; the servers are an installation of their own from now on.');
   if (toCluster !== undefined) print(`Set CLICKHOUSE_CLUSTER=${toCluster} as well.`);
   print('Start the product with DATABASE_URL and CLICKHOUSE_URL set to these addresses, and with');
-  print(`SESSION_SECRET set to what stands in ${config.dataDir}/session-secret. Never start the old one again.`);
+  const secret = config.hasOwnSecret
+    ? 'the same SESSION_SECRET as now'
+    : `SESSION_SECRET set to what stands in ${config.dataDir}/session-secret`;
+  print(`${secret}. Never start the old one again.`);
 }

@@ -163,15 +163,15 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
       <DocSection id="move" title="From a folder to servers">
         <p>
           Stop the product, make an empty database on each server, copy, and start it with the servers’ addresses. The
-          folder stays as it was. All sums are compared on arrival; a move that was cut short goes on when it is given
-          again.
+          folder stays as it was. All sums are compared on arrival; a move that was cut short is given again and copies
+          anew what may have changed.
         </p>
         <CodeBlock label="Move to servers" language="bash" code={MOVE} />
         <p>
-          The figures are the same to the micro-dollar. Give the servers the secret that stands in{' '}
-          <code>session-secret</code> of the folder, as <code>SESSION_SECRET</code>: without it everybody signs in anew
-          and second factors have to be set up again. <code>--to-cluster</code> spreads the events over the shards of a
-          cluster. The way back is a backup of the servers, restored into an empty folder.
+          The figures are the same to the micro-dollar. Give the servers the same <code>SESSION_SECRET</code> as now or,
+          where none is set, what stands in <code>session-secret</code> of the folder: without it everybody signs in
+          anew and second factors have to be set up again. <code>--to-cluster</code> spreads the events over the shards
+          of a cluster. The way back is a backup of the servers, restored into an empty folder.
         </p>
       </DocSection>
       <DocSection id="settings" title="Settings">
