@@ -6,6 +6,8 @@ import type { Figures } from '../databases/events/count-figures.ts';
 export type InstallationCopy = {
   /** A copy that broke off is only ever continued with the same one. */
   readonly id: string;
+  /** Nobody can change what it is read from between two tries. */
+  readonly isFixed: boolean;
   /** The id that both stores carry; null if they were never paired. */
   readonly installation: string | null;
   readonly accounts: AccountsSnapshot;

@@ -13,7 +13,7 @@ import type { InstallationCopy, Report } from './installation-copy.ts';
 import { openTarget, type Places } from './open-target.ts';
 import { writeStores } from './write-stores.ts';
 
-type Servers = Omit<Places, 'dataDir'>;
+type Servers = Omit<Places, 'dataDir' | 'clickhouseUrl'> & { readonly clickhouseUrl: string };
 
 /** Copies an embedded installation that is at rest to servers; it stays as it is. Whoever calls has its data folder locked. */
 export async function move(dataDir: string, servers: Servers, report: Report): Promise<void> {
@@ -30,7 +30,8 @@ export async function move(dataDir: string, servers: Servers, report: Report): P
       try {
         await withSnapshot({ dataDir }, (snapshot) => {
           const copy: InstallationCopy = {
-            id: installation,
+            id: `${installation} to ${eventsPlaceOf(servers)}`,
+            isFixed: false,
             installation,
             accounts: snapshot,
             events: {
@@ -51,6 +52,12 @@ export async function move(dataDir: string, servers: Servers, report: Report): P
   } finally {
     await accounts.destroy();
   }
+}
+
+/** Part of the id: a try that goes on takes events away, and never from another store than the one it found empty. */
+function eventsPlaceOf({ clickhouseUrl, clickhouseCluster }: Servers): string {
+  const { host, pathname } = new URL(clickhouseUrl);
+  return [host + pathname, clickhouseCluster?.name ?? []].flat().join(' ');
 }
 
 async function installationOf(accounts: AccountsDb, dataDir: string): Promise<string> {

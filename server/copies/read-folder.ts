@@ -27,11 +27,13 @@ export async function readFolder(
   const at = (files: ReadonlyMap<string, string>, key: string) => join(folder, files.get(key) ?? MISSING);
   const copy: InstallationCopy = {
     id: manifest.id,
+    isFixed: true,
     installation: manifest.installation,
     accounts: {
       ...manifest.accounts,
       tables: manifest.accounts.tables.map(({ table }) => table),
       rows: (table) => readRows(at(tableFiles, table)),
+      countRows: async (table) => manifest.accounts.tables.find((one) => one.table === table)?.rows ?? 0,
     },
     events: {
       ...manifest.events,

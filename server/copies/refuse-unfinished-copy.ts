@@ -7,6 +7,6 @@ export async function refuseUnfinishedCopy(accounts: AccountsDb): Promise<void> 
   if ((await readUnfinishedCopy(accounts)) === null) return;
   throw new ConfigError(
     'A restore or move into this installation was cut short, so it is not complete: give the same restore or move command again, ' +
-      'and it goes on where it ended. Or empty both stores and begin anew.',
+      'and it is completed. Or empty both stores and begin anew.',
   );
 }

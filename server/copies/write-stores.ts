@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { AccountsSnapshot } from '../databases/accounts/accounts-snapshot.ts';
 import { fillAccounts } from '../databases/accounts/fill-accounts.ts';
 import { knowsMigrations, migrateAccounts } from '../databases/accounts/migrate-accounts.ts';
 import {
@@ -10,6 +11,7 @@ import {
   readUnfinishedCopy,
 } from '../databases/accounts/unfinished-copy.ts';
 import {
+  dropAllParts,
   type EventsPart,
   isCampaignCopyWhole,
   isEmptyEvents,
@@ -18,7 +20,7 @@ import {
   writePart,
 } from '../databases/events/copy-events.ts';
 import type { EventsEngine } from '../databases/events/events-engine.ts';
-import { writeInstallation } from '../databases/events/installation.ts';
+import { readInstallation, writeInstallation } from '../databases/events/installation.ts';
 import { knowsEventsMigrations } from '../databases/events/migrate-events.ts';
 import type { EngineAlone } from '../databases/events/open-events.ts';
 import { CopyError } from './copy-error.ts';
@@ -32,8 +34,12 @@ export type TargetStores = {
   readonly names: { readonly accounts: string; readonly events: string };
 };
 
+/** Noted before the events store gets the id of the installation: until then an id there is not of ours. */
+const HAS_ID = 'installation';
+
 /**
- * Writes a copy into two empty stores, or goes on with the same copy where it broke off. Parts of the events are compared as
+ * Writes a copy into two empty stores, or goes on with the same copy where it broke off; one whose original may have
+ * changed since begins its events anew. Parts of the events are compared as
  * soon as they are written; the accounts come last, in one transaction that also takes away the mark that this is no
  * installation yet: so what was cut short at any moment never starts as one.
  */
@@ -46,22 +52,26 @@ export async function writeStores(
   const { accounts, engine } = target;
   const done = await claimTarget(target, copy, report);
   await target.makeTables(copy.events.migrations);
+  if (!copy.isFixed) await takeAwayEvents(target, done);
   const { parts } = copy.events;
   for (const [at, part] of parts.entries()) {
-    if (done.has(partKey(part))) continue;
+    if (copy.isFixed && done.has(partKey(part))) continue;
     await writePart(engine, part, copy.events.rows(part));
     await comparePart(target, copy, part);
     await noteCopied(accounts, partKey(part));
     report(`${at + 1} of ${parts.length} parts of the events store are there and compared: ${partName(part)}`);
   }
   await refuseOthers(target, parts);
-  if (copy.installation !== null) await writeInstallation(engine, copy.installation);
+  if (copy.installation !== null) {
+    if (!copy.isFixed) await noteCopied(accounts, HAS_ID);
+    await writeInstallation(engine, copy.installation);
+  }
 
   beforeItIsOne();
   report('The events store is whole. Filling the accounts store.');
   await migrateAccounts(accounts, copy.accounts.migrations);
   await accounts.transaction().execute(async (tx) => {
-    await fillAccounts(tx, copy.accounts);
+    compareRows(target, await fillAccounts(tx, copy.accounts), await countAll(copy.accounts));
     await endCopy(tx);
   });
 }
@@ -69,7 +79,7 @@ export async function writeStores(
 /** Which parts an earlier try has written. */
 async function claimTarget(
   { accounts, engine, names }: TargetStores,
-  { id, accounts: { migrations }, events }: InstallationCopy,
+  { id, isFixed, accounts: { migrations }, events }: InstallationCopy,
   report: Report,
 ): Promise<ReadonlySet<string>> {
   if (!knowsMigrations(migrations) || !knowsEventsMigrations(events.migrations))
@@ -78,9 +88,13 @@ async function claimTarget(
   if (unfinished !== null) {
     if (unfinished.id !== id)
       throw new CopyError(
-        `${names.accounts} holds an unfinished copy of something else: empty it, and ${names.events} too, and try again.`,
+        `${names.accounts} holds an unfinished copy of something else, or one to other servers: empty it, and ${names.events} too, and try again.`,
       );
-    report(`Going on with a copy that broke off: ${unfinished.done.size} parts are there.`);
+    report(
+      isFixed
+        ? `Going on with a copy that broke off: ${unfinished.done.size} parts are there.`
+        : 'A copy broke off here. Its events are copied anew, since the original may have run in between.',
+    );
     return unfinished.done;
   }
   if (!(await isEmptyAccounts(accounts)))
@@ -89,6 +103,32 @@ async function claimTarget(
     throw new CopyError(`${names.events} is not empty; nothing was changed. Name an empty one.`);
   await beginCopy(accounts, id);
   return new Set();
+}
+
+/** Sums would not tell all that changed in between: an erasure leaves them as they are. */
+async function takeAwayEvents({ engine, names }: TargetStores, done: ReadonlySet<string>): Promise<void> {
+  if (!done.has(HAS_ID) && (await readInstallation(engine)) !== null)
+    throw new CopyError(
+      `An installation has come into ${names.events} since this copy broke off; nothing was changed there. Empty ${names.accounts.replace(/^T/, 't')}, and name an empty events store.`,
+    );
+  await dropAllParts(engine);
+}
+
+async function countAll({ tables, countRows }: AccountsSnapshot): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const table of tables) counts.set(table, await countRows(table));
+  return counts;
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+function compareRows({ names }: TargetStores, written: Counts, expected: ReadonlyMap<string, number>): void {
+  for (const [table, rows] of expected) {
+    if (written[table] !== rows)
+      throw new CopyError(
+        `${names.accounts} got ${written[table] ?? 0} rows of ${table}, the original has ${rows}. It is no installation: empty both stores and try again.`,
+      );
+  }
 }
 
 async function comparePart({ engine, names }: TargetStores, copy: InstallationCopy, part: EventsPart): Promise<void> {

@@ -1,5 +1,6 @@
 import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
 import { createSealLedger } from '../../databases/accounts/seal-ledger.ts';
+import { eraseVisitors } from '../../databases/events/erase-visitors.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { openEvents } from '../../databases/events/open-events.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
@@ -35,6 +36,22 @@ export async function makeInstallation(dataDir: string): Promise<void> {
     const late = randomEvent(random, 9_999, MADE_AT - 25 * DAY_MS, MADE_AT - 24 * DAY_MS);
     await events.insert([late]);
     await events.insert([late]);
+  } finally {
+    await events.close();
+    await accounts.destroy();
+  }
+}
+
+/** As if it had run again for a while: older visitors are erased, and events of old and new weeks came in. */
+export async function changeInstallation(dataDir: string, firstId: number): Promise<void> {
+  const accounts = await openAccounts({ dataDir });
+  const events = await openEvents({ dataDir }, createSealLedger(accounts), () => MADE_AT);
+  try {
+    const random = createRandom(firstId);
+    const since = (id: number) => MADE_AT - (id % 2 === 0 ? 25 : 2) * DAY_MS;
+    const ids = [...Array(20).keys()].map((id) => firstId + id);
+    await events.insert(ids.map((id) => randomEvent(random, id, since(id), MADE_AT)));
+    await eraseVisitors(events, { beforeMs: MADE_AT - 10 * DAY_MS });
   } finally {
     await events.close();
     await accounts.destroy();

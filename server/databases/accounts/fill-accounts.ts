@@ -10,14 +10,14 @@ const MOST_VALUES = 30_000;
  * has now, asked of the store.
  */
 export async function fillAccounts(tx: AccountsDb, copy: AccountsSnapshot): Promise<Readonly<Record<string, number>>> {
-  const counts: [string, number][] = [];
   for (const table of copy.tables) {
     // What the migrations put there; empty tables are left alone, since the audit log refuses every deletion.
     if ((await countRows(tx, table)) > 0) await sql`delete from ${sql.table(table)}`.execute(tx);
     for await (const rows of copy.rows(table)) await insertRows(tx, table, rows);
-    counts.push([table, await countRows(tx, table)]);
   }
   await (tx.getExecutor().adapter instanceof PostgresAdapter ? setSequences : setCounters)(tx, copy.numbers);
+  const counts: [string, number][] = [];
+  for (const table of copy.tables) counts.push([table, await countRows(tx, table)]);
   return Object.fromEntries(counts);
 }
 

@@ -39,7 +39,9 @@ export const beginCopy = (accounts: AccountsDb, id: string): Promise<void> =>
   });
 
 export async function noteCopied(accounts: AccountsDb, part: string): Promise<void> {
-  await sql`insert into ${sql.table(TABLE)} (part, note) values (${part}, '')`.execute(accounts);
+  await sql`insert into ${sql.table(TABLE)} (part, note) values (${part}, '') on conflict (part) do nothing`.execute(
+    accounts,
+  );
 }
 
 export async function endCopy(tx: AccountsDb): Promise<void> {

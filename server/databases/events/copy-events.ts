@@ -93,6 +93,14 @@ export async function writePart(engine: EventsEngine, part: EventsPart, rows: As
   for await (const lines of rows) await engine.insertRows(part.table, part.columns, lines);
 }
 
+/** Takes away the rows of every table, whatever wrote them. */
+export async function dropAllParts(engine: EventsEngine): Promise<void> {
+  for (const table of statement.FILLED_TABLES) {
+    for (const partition of await partitionsOf(engine, table))
+      await onEachShard(engine, statement.dropPart(table, partition));
+  }
+}
+
 async function countPart(engine: EventsEngine, { table, partition }: EventsPart): Promise<number> {
   const [row] = await readForJob<{ rows: string }>(engine, statement.countRows(table, partition));
   return Number(row?.rows ?? 0);

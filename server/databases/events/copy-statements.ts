@@ -13,9 +13,9 @@ const PARTITION: Readonly<Record<CopiedTable, string>> = {
   device_day: 'toMonday(day)',
 };
 
-const isByWeek = (table: CopiedTable): boolean => table === 'events' || table === 'device_day';
+const isByWeek = (table: string): boolean => table === 'events' || table === 'device_day';
 
-const literalOf = (table: CopiedTable, partition: string): string => {
+const literalOf = (table: string, partition: string): string => {
   if (!/^\d{4}-\d\d-\d\d$|^\d{1,10}$/.test(partition)) throw new RangeError(`'${partition}' is no part of a table`);
   return isByWeek(table) ? `toDate('${partition}')` : partition;
 };
@@ -30,8 +30,18 @@ export const copyRows = (table: CopiedTable, partition: string, columns: readonl
 export const countRows = (table: CopiedTable, partition: string): string =>
   `SELECT count() AS rows ${from(table, partition)}`;
 
+/** Raw events lie a second time in the order of campaigns, by month, filled by the engine itself. */
+export const FILLED_TABLES = [
+  'events',
+  'events_by_campaign',
+  'sealed_day',
+  'device_total',
+  'device_recent',
+  'device_day',
+] as const;
+
 export const dropPart =
-  (table: CopiedTable, partition: string) =>
+  (table: (typeof FILLED_TABLES)[number], partition: string) =>
   (rowsOf: RowsOf): string =>
     `ALTER TABLE ${rowsOf(table)} DROP PARTITION ${isByWeek(table) ? `'${partition}'` : literalOf(table, partition)}`;
 
