@@ -1,5 +1,5 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { AccountsSnapshot } from '../databases/accounts/accounts-snapshot.ts';
 import type { EventsPart } from '../databases/events/copy-events.ts';
 import { createFigureCounter, type Figures } from '../databases/events/count-figures.ts';
@@ -66,8 +66,7 @@ export function beginFolder(folder: string, id: string): FolderWriter {
     keepFiles: async (dataDir, names) => {
       for (const name of names) {
         const file = `kept/${name}`;
-        copyFileSync(join(dataDir, name), join(folder, file));
-        chmodSync(join(folder, file), 0o600);
+        writeWhole(join(folder, file), readFileSync(join(dataDir, name)));
         files[file] = await measureFile(join(folder, file));
         kept.push(name);
       }
@@ -89,7 +88,7 @@ export function beginFolder(folder: string, id: string): FolderWriter {
 function prepare(folder: string, id: string): void {
   try {
     if (existsSync(folder) && isOwnLeftover(folder, id)) clear(folder);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     if (existsSync(join(folder, UNFINISHED)))
       throw new CopyError(`${folder} holds a backup that was never finished: delete it, or name a new folder.`);
     if (readdirSync(folder).length > 0)
@@ -104,6 +103,14 @@ function prepare(folder: string, id: string): void {
       throw new CopyError(`${folder} cannot be written by the user that Voltboard runs as: name another folder.`);
     throw error;
   }
+}
+
+/** A power cut must not take the folder's own name, nor that of one above it. */
+function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  const top = dirname(resolve(first));
+  for (let at = resolve(folder); at !== top && at !== dirname(at); at = dirname(at)) syncFolder(dirname(at));
 }
 
 function isOwnLeftover(folder: string, id: string): boolean {
