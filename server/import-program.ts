@@ -7,6 +7,7 @@ import type { FileOrder } from './imports/imports.ts';
 import { importsHere } from './imports-here.ts';
 import { createMail } from './mail/mail.ts';
 import { withSharedSecret } from './shared-secret.ts';
+import { accountsLocation } from './store-locations.ts';
 
 /** More steps at a time would only keep the server from answering: whoever imports can wait. */
 const LESS_IMPORTANT = 10;
@@ -15,8 +16,7 @@ const REPORT_EVERY_MS = 100;
 /** The process of one large import: takes its order from the server that started it, and ends with it. */
 async function work(order: FileOrder): Promise<ImportReport> {
   const given = readConfig(process.env);
-  const { databaseUrl, dataDir } = given;
-  const accounts = await openAccounts(databaseUrl === null ? { dataDir } : { databaseUrl });
+  const accounts = await openAccounts(accountsLocation(given));
   let toldAt = 0;
   try {
     const config = await withSharedSecret(given, accounts);

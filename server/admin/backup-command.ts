@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { backUpHere } from '../copies/back-up-here.ts';
 import { BACK_UP, type BackedUp, type BackupProgress } from '../copies/backup-job.ts';
-import { DataFolderInUseError, lockDataFolder } from '../databases/data-folder-lock.ts';
+import { lockUnlessInUse } from '../databases/data-folder-lock.ts';
 import { askForJob } from '../maintenance/ask-for-job.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
@@ -19,13 +19,8 @@ export async function backupCommand(context: AdminContext, path: string): Promis
 async function backUpByWhom(context: AdminContext, folder: string): Promise<BackedUp> {
   const { config, print } = context;
   if (config.clickhouseUrl !== null) return backUpHere(context, folder, print);
-  let unlock: () => void;
-  try {
-    unlock = lockDataFolder(config.dataDir);
-  } catch (error) {
-    if (error instanceof DataFolderInUseError) return askServer(context, folder);
-    throw error;
-  }
+  const unlock = lockUnlessInUse(config.dataDir);
+  if (unlock === null) return askServer(context, folder);
   try {
     return await backUpHere(context, folder, print);
   } finally {

@@ -7,6 +7,7 @@ import { DataFolderInUseError } from '../databases/data-folder-lock.ts';
 import { EventsUnavailableError } from '../databases/events/events-db.ts';
 import { AppError } from '../http/app-error.ts';
 import { withSharedSecret } from '../shared-secret.ts';
+import { accountsLocation } from '../store-locations.ts';
 import type { WithContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { createProgram } from './program.ts';
@@ -26,8 +27,7 @@ export async function runAdmin({ args, env, terminal, errors, now }: AdminCall):
   const print = (line: string): void => void terminal.output.write(`${line}\n`);
   const withContext: WithContext = async (work) => {
     const given = readConfig(env);
-    const { databaseUrl, dataDir } = given;
-    const accounts = await openAccounts(databaseUrl === null ? { dataDir } : { databaseUrl });
+    const accounts = await openAccounts(accountsLocation(given));
     try {
       await refuseUnfinishedCopy(accounts);
       await migrateAccounts(accounts);

@@ -5,12 +5,12 @@ import type { Config } from '../config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
 import { openEventsEngine } from '../databases/events/open-events.ts';
+import { accountsLocation, eventsLocation } from '../store-locations.ts';
 import { backUp } from './backup.ts';
 import { CopyError } from './copy-error.ts';
 import type { Manifest } from './folder-format.ts';
 import type { Report } from './installation-copy.ts';
 import { keptFilesOf } from './kept-files.ts';
-import { accountsLocation, eventsLocation } from './open-target.ts';
 
 type Here = { readonly accounts: AccountsDb; readonly config: Config; readonly now: () => number };
 

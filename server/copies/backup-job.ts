@@ -5,11 +5,11 @@ import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealJob } from '../databases/events/seal-job.ts';
 import { JobRefusedError, type JobWork } from '../maintenance/job-runner.ts';
+import { accountsLocation } from '../store-locations.ts';
 import { backUp } from './backup.ts';
 import { CopyError } from './copy-error.ts';
 import type { Manifest } from './folder-format.ts';
 import { keptFilesOf } from './kept-files.ts';
-import { accountsLocation } from './open-target.ts';
 
 export const BACK_UP = 'backup';
 

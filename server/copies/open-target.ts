@@ -1,16 +1,10 @@
 import type { Config } from '../config.ts';
 import { openAccounts } from '../databases/accounts/open-accounts.ts';
 import { openEventsEngine } from '../databases/events/open-events.ts';
+import { accountsLocation, eventsLocation } from '../store-locations.ts';
 import type { TargetStores } from './write-stores.ts';
 
 export type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster'>;
-
-/** Where the events of a configuration are. */
-export const eventsLocation = ({ dataDir, clickhouseUrl, clickhouseCluster }: Places) =>
-  clickhouseUrl === null ? { dataDir } : { clickhouseUrl, cluster: clickhouseCluster };
-
-export const accountsLocation = ({ dataDir, databaseUrl }: Places) =>
-  databaseUrl === null ? { dataDir } : { databaseUrl };
 
 /** The stores that a copy is written to, as they are: nothing is made in them yet. */
 export async function openTarget(places: Places): Promise<TargetStores & { close(): Promise<void> }> {

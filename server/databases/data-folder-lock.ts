@@ -37,3 +37,13 @@ export function lockDataFolder(dataDir: string): () => void {
     lock.close();
   };
 }
+
+/** The same for a command that has a server do the work where one runs: null if another process has the folder. */
+export function lockUnlessInUse(dataDir: string): (() => void) | null {
+  try {
+    return lockDataFolder(dataDir);
+  } catch (error) {
+    if (error instanceof DataFolderInUseError) return null;
+    throw error;
+  }
+}

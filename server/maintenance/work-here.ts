@@ -1,12 +1,13 @@
 import { type Config, isShared } from '../config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
-import { DataFolderInUseError, lockDataFolder } from '../databases/data-folder-lock.ts';
+import { lockUnlessInUse } from '../databases/data-folder-lock.ts';
 import { openEvents } from '../databases/events/open-events.ts';
 import { createSealJob } from '../databases/events/seal-job.ts';
 import { createLiveChanges } from '../live-changes.ts';
 import { createNotices } from '../notices.ts';
 import { pairStores } from '../pair-stores.ts';
+import { eventsLocation } from '../store-locations.ts';
 import { createVisitorGate } from '../visitors/visitor-gate.ts';
 import { createFiguresWatch } from '../watch-figures.ts';
 import { figuresNote } from './figures-check.ts';
@@ -31,9 +32,8 @@ export async function workHere(
   const unlock = lockUnlessInUse(config.dataDir);
   if (unlock === null) return false;
   try {
-    const { clickhouseUrl, clickhouseCluster: cluster, dataDir } = config;
-    const ledger = createSealLedger(accounts, clickhouseUrl !== null);
-    const events = await openEvents(clickhouseUrl === null ? { dataDir } : { clickhouseUrl, cluster }, ledger, now);
+    const ledger = createSealLedger(accounts, config.clickhouseUrl !== null);
+    const events = await openEvents(eventsLocation(config), ledger, now);
     const sealJob = createSealJob(events, ledger, now);
     try {
       await pairStores({ accounts, events, now });
@@ -52,13 +52,4 @@ export async function workHere(
     unlock();
   }
   return true;
-}
-
-function lockUnlessInUse(dataDir: string): (() => void) | null {
-  try {
-    return lockDataFolder(dataDir);
-  } catch (error) {
-    if (error instanceof DataFolderInUseError) return null;
-    throw error;
-  }
 }
