@@ -13,7 +13,7 @@ const KeyState = Type.Union([
   Type.Literal('revoked'),
 ]);
 
-/** A key of an outlet or gateway as lists show it; the key itself is stored nowhere (security F1). */
+/** A key of an outlet or gateway as lists show it; the key itself is stored nowhere (docs/threat-model.md#f1). */
 export const AccessKey = Type.Object({
   id: Type.String(),
   /** Its first ten characters. */

@@ -5,7 +5,7 @@ const Periods = Type.Object({ this_period_pct: Type.Number(), last_period_pct: T
 const Machine = Type.Object({ pct: Type.Number(), temp: Type.Number(), frequency: Type.Number() });
 const Point = Type.Tuple([Type.Number(), Type.Number()]);
 
-/** Figures of the analytics demo page (specification section 3): a sample without any meaning for the business. */
+/** Figures of the analytics demo page (docs/specification.md#entities): a sample without any meaning for the business. */
 export const Analytics = Type.Object({
   visits: Type.Object({
     count: Type.Number(),

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { AUDIT_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
-/** One entry of the audit log: who did what, to whom, from where (security G6). */
+/** One entry of the audit log: who did what, to whom, from where (docs/threat-model.md#g6). */
 export const AuditLine = Type.Object({
   /** Counts from 1 without gaps. */
   seq: Type.Integer(),

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { Role } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The current user as stored under `user` in the browser (specification section 3, narrowed by security B7). */
+/** The current user as stored under `user` in the browser (docs/specification.md#entities, narrowed by docs/threat-model.md#b7). */
 export const CurrentUser = Type.Object({
   id: Type.String(),
   firstName: Type.String(),
@@ -44,7 +44,7 @@ export const LoginRequest = Type.Object(
 );
 export type LoginRequest = Type.Static<typeof LoginRequest>;
 
-/** The markers of the providers that can be configured (specification section 7 names the first two). */
+/** The markers of the providers that can be configured (docs/specification.md#calls names the first two). */
 export const ProviderName = Type.Union([Type.Literal('google'), Type.Literal('microsoft'), Type.Literal('oidc')]);
 export type ProviderName = Type.Static<typeof ProviderName>;
 
@@ -95,7 +95,7 @@ export const currentUser = {
 } as const satisfies Endpoint;
 
 /**
- * Swaps a one-time code for a session (security B5). Without `confirm` a code that was not started in this browser
+ * Swaps a one-time code for a session (docs/threat-model.md#b5). Without `confirm` a code that was not started in this browser
  * only answers whose it is (masked), and stays valid.
  */
 export const exchangeCode = {

@@ -16,7 +16,7 @@ export type FailureCode = Type.Static<typeof FailureCode>;
 const Texts = Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } });
 
 /**
- * Every failure has this shape (specification section 8: `error.message`). `id` is the reference the server log knows;
+ * Every failure has this shape (docs/specification.md#errors: `error.message`). `id` is the reference the server log knows;
  * `fields` says of a refused form which field is wrong, by its path in the body (`venue.name`, `outlets.2.eui`), in a
  * sentence for people; `codes` says the same to programs.
  */
@@ -31,7 +31,7 @@ export const Failure = Type.Object({
 });
 export type Failure = Type.Static<typeof Failure>;
 
-/** The role as the browser sees it: the empty text is "no role", which sees everything (decisions section 3). */
+/** The role as the browser sees it: the empty text is "no role", which sees everything (docs/decisions.md#who-sees-what). */
 export const Role = Type.Union([
   Type.Literal('admin'),
   Type.Literal('property'),
@@ -41,7 +41,7 @@ export const Role = Type.Union([
 ]);
 export type Role = Type.Static<typeof Role>;
 
-/** Whole epoch seconds as text, so that `1e400` and the like are refused (security D2). */
+/** Whole epoch seconds as text, so that `1e400` and the like are refused (docs/threat-model.md#d2). */
 export const EpochSeconds = Type.String({ pattern: '^[0-9]{1,10}$' });
 
 /** EUI-64 in either case. */
@@ -51,7 +51,7 @@ export const Eui = Type.String({ pattern: '^[0-9a-fA-F]{16}$' });
 export const RowId = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
 
 /**
- * Which state of a row a change was made from: the row is refused with 409 when somebody changed it since (security G5).
+ * Which state of a row a change was made from: the row is refused with 409 when somebody changed it since (docs/threat-model.md#g5).
  */
 export const RowVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 

@@ -6,10 +6,10 @@ import { PageQuery, SortOf } from './table-page.ts';
 /** Longest texts of the contact form; the form lets no more be typed. */
 export const CONTACT_LENGTHS = { name: 120, email: 254, message: 5_000 } as const;
 
-/** One line: a line break in a name or an address is an attempt at a mail header (security I14). */
+/** One line: a line break in a name or an address is an attempt at a mail header (docs/threat-model.md#i14). */
 const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\r\\n]*$' });
 
-/** The form has no validation (specification section 5); the server only refuses a message without any text. */
+/** The form has no validation (docs/specification.md#validation); the server only refuses a message without any text. */
 export const ContactRequest = Type.Object(
   {
     name: Line(CONTACT_LENGTHS.name),

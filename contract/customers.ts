@@ -31,7 +31,7 @@ export const AdminCustomer = Type.Object({
 });
 export type AdminCustomer = Type.Static<typeof AdminCustomer>;
 
-/** A share of the recorded revenue from a date on; events before it keep theirs (decisions section 4). */
+/** A share of the recorded revenue from a date on; events before it keep theirs (docs/decisions.md#money-and-energy). */
 export const ShareVersion = Type.Object({
   share: Type.Number(),
   from: Type.String(),

@@ -19,7 +19,7 @@ export const providerCallback = {
   documented: { response: { 302: Type.Null() } },
 } as const satisfies Endpoint;
 
-/** Connects a provider with the account that has its e-mail address already, and signs in (security A18). */
+/** Connects a provider with the account that has its e-mail address already, and signs in (docs/threat-model.md#a18). */
 export const linkIdentity = {
   method: 'POST',
   url: '/auth/link',

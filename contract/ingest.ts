@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 
-/** Largest batch in events and in bytes (decisions section 5). */
+/** Largest batch in events and in bytes (docs/decisions.md#ingestion). */
 export const MAX_BATCH_EVENTS = 10_000;
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 

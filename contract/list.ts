@@ -2,12 +2,12 @@ import * as Type from 'typebox';
 import { Cursor, Eui, LongCursor, Period, RangeQuery } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Newest views that come with each device of an unpaged list (decisions section 2). */
+/** Newest views that come with each device of an unpaged list (docs/decisions.md#contract). */
 export const VIEWS_PER_DEVICE = 12;
 
 /**
- * One view (specification section 3). Which fields are present depends on the role: an owner gets no `cryptic` and
- * `flight`, an advertiser neither `fingerprint` nor `ip` (decisions section 3).
+ * One view (docs/specification.md#entities). Which fields are present depends on the role: an owner gets no `cryptic` and
+ * `flight`, an advertiser neither `fingerprint` nor `ip` (docs/decisions.md#who-sees-what).
  */
 export const View = Type.Object({
   fingerprint: Type.Optional(Type.String()),
@@ -76,7 +76,7 @@ export type Device = Type.Static<typeof Device>;
 /** One card. The figures are the sums over the customer's devices in scope. */
 export const Customer = Type.Object({
   id: Type.String(),
-  /** The name (specification section 3). */
+  /** The name (docs/specification.md#entities). */
   customer: Type.String(),
   kind: Type.Union([Type.Literal('property'), Type.Literal('advertiser')]),
   rating: Type.Union([Type.Integer(), Type.Null()]),
@@ -124,7 +124,7 @@ const PageLimit = Limit('^([1-9][0-9]?|100)$');
 /**
  * Without paging parameters: every customer in scope, streamed, each device with its newest views. With `limit`: a
  * page. `embed=none` leaves `devices` empty (a card's own figures are always there). `format=print` is the PDF link of
- * specification section 7 and needs a print ticket in `t`; `op` and `role` belong to it.
+ * the specification (docs/specification.md#calls) and needs a print ticket in `t`; `op` and `role` belong to it.
  */
 export const listCustomers = {
   method: 'GET',

@@ -3,7 +3,7 @@ import { RangeQuery, Role } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * A single-use address for the PDF link, valid 60 s, bound to session, customer, role and range (security E1).
+ * A single-use address for the PDF link, valid 60 s, bound to session, customer, role and range (docs/threat-model.md#e1).
  * A statement knows no `tz`: its days are always those of the contract.
  */
 export const issuePrintTicket = {

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 
-/** One product of the demo shop (specification section 3), with what its filters and order need. */
+/** One product of the demo shop (docs/specification.md#entities), with what its filters and order need. */
 export const Product = Type.Object({
   id: Type.Integer(),
   /** Address of the picture at the web client. */

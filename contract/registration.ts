@@ -4,9 +4,9 @@ import type { Endpoint } from './endpoint.ts';
 
 const Email = Type.String({ maxLength: 254 });
 const Password = Type.String({ maxLength: 1024 });
-/** May be missing or empty: the answer then says so in the words of specification section 5. */
+/** May be missing or empty: the answer then says so in the words of docs/specification.md#validation. */
 const Token = Type.Optional(Type.String({ maxLength: 200 }));
-/** The same for every address, whether it has an account or not (security A3, A5). */
+/** The same for every address, whether it has an account or not (docs/threat-model.md#a3, #a5). */
 const Done = { 200: Type.Object({ status: Type.Boolean() }) };
 
 export const signUp = {

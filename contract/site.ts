@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 /** What the browser needs to know before anybody signs in. */
 export const PublicConfig = Type.Object({
   version: Type.String(),
-  /** Present only while the demo network is on (decisions section 6). */
+  /** Present only while the demo network is on (docs/decisions.md#screens). */
   demoAccounts: Type.Array(Type.Object({ role: Type.String(), email: Type.String(), password: Type.String() })),
   /** Providers one can sign in at, in the order of their buttons. */
   signInProviders: Type.Array(Type.Object({ name: ProviderName, label: Type.String() })),

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 
-/** Rows of a page unless the caller says otherwise (specification section 9). */
+/** Rows of a page unless the caller says otherwise (docs/specification.md#constants). */
 export const DEFAULT_PAGE_SIZE = 10;
 
 /** What every table that the server searches, sorts and cuts into pages takes; the endpoint adds `sort` and filters. */

@@ -9,7 +9,7 @@ import { PageQuery, SortOf, TablePage } from './table-page.ts';
 export const UserStatus = Type.Enum(USER_STATUSES);
 export type UserStatus = Type.Static<typeof UserStatus>;
 
-/** An account as administrators see it: never its password, tokens or import hash (security B7). */
+/** An account as administrators see it: never its password, tokens or import hash (docs/threat-model.md#b7). */
 export const ManagedUser = Type.Object({
   id: Type.String(),
   firstName: Type.String(),
@@ -111,7 +111,7 @@ export const getUser = {
   schema: { params: UserParams, response: { 200: ManagedUser } },
 } as const satisfies Endpoint;
 
-/** What an administrator may set; everything else about an account is never input (security G1). */
+/** What an administrator may set; everything else about an account is never input (docs/threat-model.md#g1). */
 const UserFields = {
   firstName: Type.String({ maxLength: 80 }),
   lastName: Type.String({ maxLength: 80 }),
@@ -121,7 +121,7 @@ const UserFields = {
   /** Customer id; empty without one. */
   cid: Type.String({ maxLength: 64 }),
   disabled: Type.Boolean(),
-  /** Needed to make an account of "no role", which sees everything (security G2). */
+  /** Needed to make an account of "no role", which sees everything (docs/threat-model.md#g2). */
   confirmsFullView: Type.Optional(Type.Boolean()),
   /** Another picture, or null for none; without it the account keeps the one it has. */
   image: Type.Optional(Type.Union([PictureUpload, Type.Null()])),
