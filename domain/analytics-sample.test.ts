@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Analytics } from '#contract/analytics.ts';
 import { analyticsSample } from './analytics-sample.ts';
 
-test('the sample has the shape of specification section 3 and the figures of the inventory', () => {
+test('the sample has the shape of docs/specification.md#entities and the figures of docs/sample-pages.md#analytics', () => {
   const sample = analyticsSample(1);
   expect(Check(Analytics, sample)).toBe(true);
   expect(sample.visits).toEqual({ count: 4.332, logins: 830, sign_out_pct: 0.5, rate_pct: 4.5 });

@@ -9,7 +9,7 @@ const runsAt = ({ startsMs, endsMs }: FlightTimes, nowMs: number): boolean => st
 export const isLive = (flight: FlightTimes, nowMs: number): boolean => runsAt(flight, nowMs) && !flight.paused;
 
 /**
- * The status of an advertiser's campaigns (specification section 6): Live while a flight runs, Paused while all that
+ * The status of an advertiser's campaigns (docs/specification.md#roles): Live while a flight runs, Paused while all that
  * would run are held, Scheduled before the next one, Ended after the last; null without flights.
  */
 export function campaignStatus(flights: readonly FlightTimes[], nowMs: number): CampaignStatus | null {

@@ -1,4 +1,4 @@
-/** Business constants of specification section 9 and decisions section 4. Those marked "default" are configuration. */
+/** Business constants; those marked "default" are configuration (docs/specification.md#constants, docs/decisions.md#money-and-energy). */
 
 /** Default energy one view pays for, in watt-hours (0.025 kWh; the specification's variant is 0.0025). */
 export const DEFAULT_ENERGY_KWH_PER_VIEW = 0.025;
@@ -20,11 +20,11 @@ export const PROGRESS_MAXIMUM = {
 /** Views that a map popup lists before 'and N more...'. */
 export const POPUP_VIEWS = 11;
 
-/** Oldest and most future event that is accepted (decisions section 5). */
+/** Oldest and most future event that is accepted (docs/decisions.md#ingestion). */
 export const LATEST_DAYS_LATE = 30;
 export const MOST_MINUTES_EARLY = 5;
 
-/** The password of the three demo accounts (decisions section 8). */
+/** The password of the three demo accounts (docs/decisions.md#fixed-names). */
 export const DEMO_PASSWORD = 'voltboard-demo';
 
 /** The demo's addresses exist nowhere. */

@@ -8,7 +8,7 @@ const TERMS = {
   ownerShare: DEFAULT_OWNER_SHARE,
 };
 
-test('an owner gets 30 percent and pays 0.17 dollars for each of 0.025 kWh a view (specification section 9)', () => {
+test('an owner gets 30 percent and pays 0.17 dollars for each of 0.025 kWh a view (docs/specification.md#constants)', () => {
   const { views, ...rest } = monthlyEarnings({ outlets: 10, viewsPerDay: 50, dollarsPerThousand: 20 }, TERMS);
   expect(views).toBe(15_000);
   expect(rest.revenue).toBeCloseTo(300);

@@ -20,7 +20,7 @@ export type MonthlyEarnings = {
   readonly left: number;
 };
 
-/** What outlets earn their owner in a month of 30 days (specification section 9). */
+/** What outlets earn their owner in a month of 30 days (docs/specification.md#constants). */
 export function monthlyEarnings(
   { outlets, viewsPerDay, dollarsPerThousand }: { outlets: number; viewsPerDay: number; dollarsPerThousand: number },
   { kwhPerView, dollarsPerKwh, ownerShare }: EarningTerms,

@@ -3,7 +3,7 @@ import { hasInvisible } from './plain-text.ts';
 const ADDRESS = /^[^\s@,;<>"()[\]\\:]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
 /**
- * The one normal form of an e-mail address, or null for what is not one: normalised first, then checked (security A14), so
+ * The one normal form of an e-mail address, or null for what is not one: normalised first, then checked (docs/threat-model.md#a14), so
  * that look-alikes cannot slip past the check. What nobody sees is refused: two accounts would look the same.
  */
 export function emailKey(text: string): string | null {

@@ -33,7 +33,7 @@ describe('instants of events', () => {
   });
 });
 
-describe('the window of decisions section 5', () => {
+describe('the window in which an event is taken (docs/decisions.md#ingestion)', () => {
   const nowMs = Date.UTC(2026, 10, 21);
   const dayMs = 86_400_000;
 

@@ -3,7 +3,7 @@ import { LATEST_DAYS_LATE, MOST_MINUTES_EARLY } from './constants.ts';
 const LATEST_MS_LATE = LATEST_DAYS_LATE * 86_400_000;
 const MOST_MS_EARLY = MOST_MINUTES_EARLY * 60_000;
 
-/** Why an event of that time is refused (decisions section 5); null inside the window, its ends included. */
+/** Why an event of that time is refused (docs/decisions.md#ingestion); null inside the window, its ends included. */
 export function eventTimeProblem(timestampMs: number, nowMs: number): 'clock_ahead' | 'too_late' | null {
   if (timestampMs - nowMs > MOST_MS_EARLY) return 'clock_ahead';
   return nowMs - timestampMs > LATEST_MS_LATE ? 'too_late' : null;

@@ -10,7 +10,7 @@ function fraction(eui: string, salt: number): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** A stable pseudo-random place for an outlet without coordinates; shown as unknown, never stored (decisions section 6). */
+/** A stable pseudo-random place for an outlet without coordinates; shown as unknown, never stored (docs/decisions.md#screens). */
 export function fallbackPosition(eui: string): { lat: number; lng: number } {
   const lat = BOX.south + fraction(eui, 1) * (BOX.north - BOX.south);
   const lng = BOX.west + fraction(eui, 2) * (BOX.east - BOX.west);

@@ -17,7 +17,7 @@ export const dollars = (micros: bigint | number): number => Number(micros) / 1_0
 /** A share such as 0.3 in parts per million, the unit it is stored in. */
 export const sharePpm = (share: number): number => Math.round(share * 1_000_000);
 
-/** The owner's part of one event's amount; the rest stays with the network (decisions section 4). */
+/** The owner's part of one event's amount; the rest stays with the network (docs/decisions.md#money-and-energy). */
 export const ownerMicros = (amountMicros: number, ppm: number): number =>
   Number(divideHalfEven(BigInt(amountMicros) * BigInt(ppm), 1_000_000n));
 

@@ -16,6 +16,6 @@ export const estimatedPart = (password: string): string =>
 /** Characters as a reader counts them. */
 export const passwordLength = (password: string): number => [...password.normalize('NFC')].length;
 
-/** Words that make a password of this account easy to guess (security A12). */
+/** Words that make a password of this account easy to guess (docs/threat-model.md#a12). */
 export const guessableWords = (email: string, words: readonly string[] = []): string[] =>
   [email, ...email.split(/[@.]/), ...words, 'voltboard', 'demo'].filter((word) => word.length > 2);

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { productLabel, salePrice } from './product-price.ts';
 import { fallbackProduct, productSample } from './product-sample.ts';
 
-test('sale price = price minus price times discount percent divided by 100 (specification section 9)', () => {
+test('sale price = price minus price times discount percent divided by 100 (docs/specification.md#constants)', () => {
   expect(salePrice({ price: 45, discount: 20 })).toBe(36);
   expect(salePrice({ price: 19.99, discount: 15 })).toBe(16.99);
   expect(salePrice({ price: 76 })).toBe(76);
 });
 
-test("label 'Sale' if discount, else 'New' if createdAt equals updatedAt, else none (specification section 4)", () => {
+test("label 'Sale' if discount, else 'New' if createdAt equals updatedAt, else none (docs/specification.md#states)", () => {
   const made = '2026-01-01T00:00:00.000Z';
   const later = '2026-02-01T00:00:00.000Z';
   expect(productLabel({ discount: 5, createdAt: made, updatedAt: made })).toBe('Sale');
@@ -16,7 +16,7 @@ test("label 'Sale' if discount, else 'New' if createdAt equals updatedAt, else n
   expect(productLabel({ createdAt: made, updatedAt: later })).toBeNull();
 });
 
-test('twelve samples with ids 1 to 12, three shapes, six pictures used twice, every label (specification section 3)', () => {
+test('twelve samples with ids 1 to 12, three shapes, six pictures used twice, every label (docs/specification.md#entities)', () => {
   const products = productSample();
   expect(products.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   expect(products.slice(0, 3).map(({ price, discount }) => [price, discount])).toEqual([

@@ -1,12 +1,12 @@
 import type { Product } from '#contract/products.ts';
 
-/** Specification section 9: price minus price times discount percent divided by 100, in whole cents. */
+/** Price minus price times discount percent divided by 100, in whole cents (docs/specification.md#constants). */
 export const salePrice = ({ price, discount = 0 }: Pick<Product, 'price' | 'discount'>): number =>
   Math.round((price - (price * discount) / 100) * 100) / 100;
 
 export type ProductLabel = 'Sale' | 'New' | null;
 
-/** Specification section 4: 'Sale' if there is a discount, else 'New' if it has not changed since it was made, else none. */
+/** 'Sale' if there is a discount, else 'New' if it has not changed since it was made, else none (docs/specification.md#states). */
 export function productLabel({
   discount = 0,
   createdAt,

@@ -16,7 +16,7 @@ const SIZES = {
   small: [7, 8, 9],
 } as const;
 
-/** The three shapes that the sample repeats, each in two colours and of two brands (inventory 7.1). */
+/** The three shapes that the sample repeats, each in two colours and of two brands (docs/sample-pages.md#products). */
 const SHAPES = [
   { type: 'Trainers', picture: 'trainers', price: 76, sizes: SIZES.full, createdAt: '2026-09-14T08:00:00.000Z' },
   {
@@ -76,8 +76,8 @@ function productOf(position: number): Product {
   };
 }
 
-/** The twelve products of the demo shop, ids 1 to 12 (specification section 3). */
+/** The twelve products of the demo shop, ids 1 to 12 (docs/specification.md#entities). */
 export const productSample = (): Product[] => Array.from({ length: 12 }, (_, position) => productOf(position));
 
-/** The product shown where the address has no number: the only one with reviews (inventory 7.2). */
+/** The product shown where the address has no number: the only one with reviews (docs/sample-pages.md#product). */
 export const fallbackProduct = (): Product => ({ ...productOf(0), id: 0, reviews: 32 });

@@ -1,4 +1,7 @@
-/** Stored roles. `full` is the specification's "no role": it sees everything and is sent to the browser as '' (decisions section 3). */
+/**
+ * Stored roles. `full` is the specification's "no role": it sees everything and is sent to the browser as ''
+ * (docs/decisions.md#who-sees-what).
+ */
 export type StoredRole = 'admin' | 'property' | 'advertiser' | 'full' | 'unassigned';
 export type SentRole = 'admin' | 'property' | 'advertiser' | 'unassigned' | '';
 

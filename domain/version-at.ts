@@ -1,4 +1,7 @@
-/** Something that holds from an instant (epoch ms) until the next version: a price, an owner's share (decisions section 4). */
+/**
+ * Something that holds from an instant (epoch ms) until the next version: a price, an owner's share
+ * (docs/decisions.md#money-and-energy).
+ */
 export type Version = { readonly validFrom: number };
 
 /** The version that holds at the instant; undefined before the first. `versions` in any order. */
