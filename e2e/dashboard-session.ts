@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
 
-/** The demo accounts of decisions section 8. */
+/** The demo accounts of docs/decisions.md#fixed-names. */
 const ACCOUNTS = { admin: 'admin', property: 'owner', advertiser: 'sponsor' } as const;
 export type DemoRole = keyof typeof ACCOUNTS;
 

@@ -41,7 +41,7 @@ test('buttons: groups of several and of one keep what is chosen, menus act', asy
     await expect(button).toBeDisabled();
 });
 
-test('cards: five of the inventory, with what can be done with each', async ({ page }) => {
+test('cards: five kinds, with what can be done with each', async ({ page }) => {
   await openDemo(page, '/app/ui/card', 'Cards - Examples');
   await expectGoodPage(page);
   const cards = page.getByRole('article');

@@ -27,7 +27,9 @@ for (const [status, body, said] of [
 ] as const)
   test.describe(`an answer of ${status}`, () => {
     test.use({ expectedErrors: [refused(status)] });
-    test(`${status} says its message in a toast, and what was typed stays (security J1)`, async ({ page }) => {
+    test(`${status} says its message in a toast, and what was typed stays (docs/threat-model.md#j1)`, async ({
+      page,
+    }) => {
       await openForm(page);
       await answer(page, status, body);
       await submit(page);
@@ -88,7 +90,7 @@ test.describe('an answer of 401', () => {
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual(
       [],
     );
-    // The answer empties the storage (security B9); how the product looks belongs to the browser and stays.
+    // The answer empties the storage (docs/threat-model.md#b9); how the product looks belongs to the browser and stays.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('colorScheme'))).toBe('light');
   });
 });

@@ -9,7 +9,7 @@ test('the pages for owners and advertisers reckon, lead on, and say what the pat
   await page.goto('/app/home');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Let them earn');
   await expect(page.getByText('$0.17', { exact: true })).toBeVisible();
-  // 24 outlets × 60 charges × 30 days at $25 per 1,000: 30 % of $1,080, less 1,080 kWh at $0.17 (specification section 9).
+  // 24 outlets × 60 charges × 30 days at $25 per 1,000: 30 % of $1,080, less 1,080 kWh at $0.17 (docs/specification.md#constants).
   await expect(page.getByText('$140', { exact: true }).first()).toBeVisible();
   const price = page.getByRole('slider', { name: 'Advertisers pay per 1,000 views' });
   await price.fill('10');

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
-/** The demo accounts (decisions section 8). */
+/** The demo accounts (docs/decisions.md#fixed-names). */
 export const ACCOUNTS = {
   admin: 'admin@demo.voltboard.example',
   property: 'owner@demo.voltboard.example',
