@@ -4,7 +4,7 @@ const PREFIX = 'vb_';
 const SHOWN_CHARACTERS = 10;
 const ACCESS_KEY = /^vb_[A-Za-z0-9_-]{43}$/;
 
-/** A new key of an outlet or gateway (256 bits). Only `hash` and `prefix` are stored; `key` is shown once (security F1). */
+/** A new key of an outlet or gateway (256 bits). Only `hash` and `prefix` are stored; `key` is shown once (docs/threat-model.md#f1). */
 export function createAccessKey(): { key: string; hash: string; prefix: string } {
   const key = PREFIX + randomBytes(32).toString('base64url');
   return { key, hash: hashAccessKey(key), prefix: key.slice(0, SHOWN_CHARACTERS) };

@@ -5,7 +5,7 @@ import { hashToken, randomToken } from './random-token.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How long the link in a mail is good, by what it does (security A8). */
+/** How long the link in a mail is good, by what it does (docs/threat-model.md#a8). */
 export const TOKEN_LIFE_MS = { verify: DAY_MS, reset: 30 * MINUTE_MS, invite: 7 * DAY_MS } as const;
 
 export type TokenPurpose = keyof typeof TOKEN_LIFE_MS;
@@ -14,7 +14,7 @@ type TokenOrder = {
   readonly userId: string;
   readonly purpose: TokenPurpose;
   readonly now: number;
-  /** Takes effect when the token is used (security A3). */
+  /** Takes effect when the token is used (docs/threat-model.md#a3). */
   readonly passwordHash?: string;
   readonly askedFrom?: string;
 };

@@ -27,7 +27,7 @@ export async function takeAuditTurn(tx: AccountsDb): Promise<void> {
 }
 
 /**
- * Appends to the audit log; call it with the transaction of the change it is about (security G6). Entries are numbered without
+ * Appends to the audit log; call it with the transaction of the change it is about (docs/threat-model.md#g6). Entries are numbered without
  * gaps and each carries a hash over the one before it: writers take turns, in whatever process they are.
  */
 export const writeAudit = (accounts: AccountsDb, entry: AuditEntry): Promise<void> => writeAudits(accounts, [entry]);

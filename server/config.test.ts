@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'voltboard-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...env });
 
-test('with nothing set it has the numbers of specification section 9 and the fixed names of decisions section 8', () => {
+test('with nothing set it has the numbers of docs/specification.md#constants and the fixed names of docs/decisions.md#fixed-names', () => {
   expect(read()).toMatchObject({
     port: 4000,
     demo: true,

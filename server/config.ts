@@ -147,7 +147,7 @@ function secretOfFolder(dataDir: string, databaseUrl: string | null, demo: boole
   );
 }
 
-/** Open registration without a mail server: nobody could verify an address (security A4). */
+/** Open registration without a mail server: nobody could verify an address (docs/threat-model.md#a4). */
 function refuseLostMail({ SIGN_UP, SMTP_URL }: Partial<Environment>, isReal: boolean): void {
   if (!isReal || SIGN_UP !== 'open' || SMTP_URL) return;
   throw new ConfigError('SIGN_UP: open needs a mail server; set SMTP_URL, or write invite or closed.');
@@ -180,7 +180,7 @@ function proxies(text: string | undefined): string[] {
   return list;
 }
 
-/** Refuses a secret that has the length but could be guessed (security I7). */
+/** Refuses a secret that has the length but could be guessed (docs/threat-model.md#i7). */
 function strong(name: string, secret: string): string {
   if (new Set(secret).size < 12 || /secret|password|change.?me|example/i.test(secret)) throw refused(name, secret);
   return secret;

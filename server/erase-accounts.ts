@@ -12,7 +12,7 @@ import {
 } from './erasure-queries.ts';
 
 const DAY_MS = 86_400_000;
-/** A deleted account can be restored for so long (security G4). */
+/** A deleted account can be restored for so long (docs/threat-model.md#g4). */
 const KEPT_MS = 30 * DAY_MS;
 const AT_ONCE = 20;
 

@@ -14,7 +14,7 @@ export type UnreadBatch = {
   readonly read: () => readonly unknown[];
 };
 
-/** Takes what outlets report into the events store, each event exactly once (decisions section 5). */
+/** Takes what outlets report into the events store, each event exactly once (docs/decisions.md#ingestion). */
 export type Ingestor = {
   /**
    * One result per event, `index` counting from 0 in this batch, whatever was sent: each is checked against `OutletEvent`

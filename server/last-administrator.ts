@@ -14,7 +14,7 @@ type Account = {
 
 /**
  * To be called in the transaction of whatever takes an administrator's rights, address or account, by screen or command: one who
- * can sign in stays (security A19). Whoever was only invited, or is disabled, deleted or of the demo, does not count. Throws
+ * can sign in stays (docs/threat-model.md#a19). Whoever was only invited, or is disabled, deleted or of the demo, does not count. Throws
  * `AppError('conflict')`; others who do the same at the same time wait for the end of the transaction.
  */
 export async function refuseLastAdministrator(tx: AccountsDb, user: Account): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { hashToken, randomToken } from './random-token.ts';
 
-/** How long a one-time login code is good (security B5). */
+/** How long a one-time login code is good (docs/threat-model.md#b5). */
 const LOGIN_CODE_SECONDS = 60;
 
 type Terms = {

@@ -72,7 +72,7 @@ async function stop(): Promise<void> {
   for (let step = undo.pop(); step; step = undo.pop()) await step();
 }
 
-/** Locks before it opens anything: two servers never work on one folder (security I9). */
+/** Locks before it opens anything: two servers never work on one folder (docs/threat-model.md#i9). */
 async function openStores() {
   const config = readConfig(process.env);
   undo.push(lockDataFolder(config.dataDir));
@@ -222,7 +222,7 @@ function announce({ adminMfa, publicUrl, demo, production, smtpUrl }: Config): v
   say('Ctrl-C stops it.');
 }
 
-/** The demo's password is printed in the documentation: no account of a real installation may have it (security A20). */
+/** The demo's password is printed in the documentation: no account of a real installation may have it (docs/threat-model.md#a20). */
 async function refuseDemoPasswords({ demo }: Config, find: () => Promise<string[]>): Promise<void> {
   if (demo) return;
   const emails = await find();

@@ -11,7 +11,7 @@ import { AppError } from './http/app-error.ts';
 type About = { readonly email: string; readonly words?: readonly string[]; readonly shortest: number };
 
 /**
- * Refuses a password that is too short or easy to guess (security A12): common passwords (a bundled list), keyboard runs,
+ * Refuses a password that is too short or easy to guess (docs/threat-model.md#a12): common passwords (a bundled list), keyboard runs,
  * repetitions, dates, and words of this account. No composition rules, nothing is cut off. Throws
  * `AppError('invalid')` with the reason and the remedy.
  */

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from './http/app-error.ts';
 
-/** argon2id with 19 MiB, two passes (security A13); the parameters stand in each hash. */
+/** argon2id with 19 MiB, two passes (docs/threat-model.md#a13); the parameters stand in each hash. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AT_ONCE = 2;
 const MOST_WAITING = 50;
@@ -12,7 +12,7 @@ let dummyHash: Promise<string> | undefined;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Two hashes at once and fifty waiting; beyond that 503, so that logins cannot keep both cores busy (security A7). */
+/** Two hashes at once and fifty waiting; beyond that 503, so that logins cannot keep both cores busy (docs/threat-model.md#a7). */
 async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   if (running >= AT_ONCE) {
     if (waiting.length >= MOST_WAITING)

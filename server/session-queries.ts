@@ -2,7 +2,7 @@ import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 
 /**
  * Ends a user's sessions at once, and all sign-ins that are under way: their next call is refused. To be called with the
- * transaction of what it is for: a changed password, role or customer, disabling, deletion (security B4). Answers how
+ * transaction of what it is for: a changed password, role or customer, disabling, deletion (docs/threat-model.md#b4). Answers how
  * many sessions there were.
  */
 export async function endSessionsOf(

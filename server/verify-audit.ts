@@ -22,7 +22,7 @@ export type AuditVerdict = {
 type Walk = { seq: number; hash: string | null; entries: number; hasHash: boolean };
 
 /**
- * Reads the whole audit log and names every entry that was changed or taken out (security G6). What an erasure rewrote is
+ * Reads the whole audit log and names every entry that was changed or taken out (docs/threat-model.md#g6). What an erasure rewrote is
  * sound as long as it says what that erasure, itself an entry of the log, noted of it.
  */
 export async function verifyAudit(accounts: AccountsDb, notedHash?: string): Promise<AuditVerdict> {

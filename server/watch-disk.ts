@@ -3,7 +3,7 @@ import { DEFAULT_FREE_BYTES } from './databases/events/disk-guard.ts';
 import type { Notices } from './notices.ts';
 
 const MB = 1024 * 1024;
-/** Warned below this, or below a tenth of a small disk (security I11). */
+/** Warned below this, or below a tenth of a small disk (docs/threat-model.md#i11). */
 const LOW_BYTES = 1024 * MB;
 /** A state ends only this far above where it began: free space swings by the engine's own work. */
 const SWING_BYTES = 32 * MB;

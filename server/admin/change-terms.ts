@@ -12,7 +12,7 @@ import { findCustomer, findFlightByCode, findOutlet, findVenue } from './lookup-
 
 const MODELS: readonly PriceModel[] = ['cpm', 'cpc', 'cpb', 'flat'];
 
-/** A flight's price from a date on. What was counted before keeps its amount (decisions section 4). */
+/** A flight's price from a date on. What was counted before keeps its amount (docs/decisions.md#money-and-energy). */
 export async function setPrice(
   context: AdminContext,
   order: { flight: string; model: string; price: string; from: string },

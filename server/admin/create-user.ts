@@ -24,7 +24,7 @@ export type UserOrder = {
 };
 
 /**
- * Makes an account that can sign in at once (security A19: nobody becomes an administrator by signing up). Without a
+ * Makes an account that can sign in at once (docs/threat-model.md#a19: nobody becomes an administrator by signing up). Without a
  * password it prints a one-time link. Throws `AdminError` for an address that has an account already.
  */
 export async function createUser(context: AdminContext, order: UserOrder): Promise<void> {
@@ -61,7 +61,7 @@ export async function createUser(context: AdminContext, order: UserOrder): Promi
   else print(`Sign in at ${config.publicUrl}/login`);
 }
 
-/** Prints an address that signs the account in once, within 15 minutes (security B5). */
+/** Prints an address that signs the account in once, within 15 minutes (docs/threat-model.md#b5). */
 export async function printLoginLink(context: AdminContext, email: string): Promise<void> {
   const key = emailKeyOf(email);
   const user = await findUserByEmail(context.accounts, key);

@@ -37,7 +37,7 @@ const HELP = `
 Settings come from the same environment as the server's (DATA_DIR, DATABASE_URL, PUBLIC_URL, …). Commands work while the
 server runs. Exit code: 0 done, 1 refused, 2 wrong usage, 3 unexpected failure.`;
 
-/** All admin commands (decisions sections 6 and 8). */
+/** All admin commands (docs/decisions.md#screens, #fixed-names). */
 export function createProgram(withContext: WithContext, withConfig: WithConfig, terminal: Terminal): Command {
   const program = new Command('npm run admin --')
     .description('Administer a Voltboard installation.')

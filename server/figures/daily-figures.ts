@@ -18,7 +18,7 @@ export type DayFigures = { readonly day: string } & Sums;
 const DAY_MS = 86_400_000;
 /** Longest series: ten years. */
 const MOST_DAYS = 3_660;
-/** Events may be this far ahead of the clock (decisions section 5). */
+/** Events may be this far ahead of the clock (docs/decisions.md#ingestion). */
 const MOST_EARLY_MS = 5 * 60_000;
 
 /** Figures by day, and where they begin. */

@@ -42,7 +42,7 @@ export type SumsQuestion = {
   readonly localDayOf: (outletKey: number) => string;
 };
 
-/** Days whose burns and views make a rating (decisions section 1). */
+/** Days whose burns and views make a rating (docs/decisions.md#words). */
 const RATED_MS = 30 * 86_400_000;
 /** A local day can have begun this long ago (25 hours, in the zone that is furthest behind). */
 const LONGEST_DAY_MS = 26 * 3_600_000;
@@ -51,7 +51,7 @@ const MOST_ROWS = 25_000;
 
 /**
  * Exact sums for total, today and rating: sealed rollups, kept per generation, joined with the raw rows that they do not
- * hold yet (events-store.md section 5). Of those the settled ones are kept too, until a late event falls among them; the
+ * hold yet (docs/events-store.md#reading). Of those the settled ones are kept too, until a late event falls among them; the
  * last minutes are read anew whenever events came.
  */
 export function createFigureSums(

@@ -20,7 +20,7 @@ import { type AskedRange, EVERYTHING, resolveRange } from './time-range.ts';
 /** Questions about figures that several features ask. All answers are exact and hold what was acknowledged before. */
 export type Figures = {
   network(): Promise<Network>;
-  /** Narrows a scope to `cid` (customer id or exact name); throws 403 or 404 as decisions section 2 says. */
+  /** Narrows a scope to `cid` (customer id or exact name); throws 403 or 404 as docs/decisions.md#contract says. */
   narrow(scope: Scope, cid: string | undefined): Promise<Narrowed>;
   /** The question of a range that is named by the calendar, by the scope's clock. */
   resolve(asked: Omit<Question, 'range'> & { readonly range: AskedRange }): Promise<Question>;

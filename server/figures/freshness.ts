@@ -26,6 +26,6 @@ export function createFreshness(live: LiveChanges, isCounted: (change: Change) =
   };
 }
 
-/** Begins the key of everything that is shared between calls (security C8). */
+/** Begins the key of everything that is shared between calls (docs/threat-model.md#c8). */
 export const scopeName = (scope: Scope): string =>
   scope.kind === 'all' ? 'all' : `${scope.kind}:${scope.customerKey}`;

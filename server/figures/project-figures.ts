@@ -8,7 +8,7 @@ import type { Sums } from './sums.ts';
 import type { RecordedView } from './view-events-queries.ts';
 
 /**
- * The one place that decides which fields an answer has (decisions section 3). What a perspective may not see is absent.
+ * The one place that decides which fields an answer has (docs/decisions.md#who-sees-what). What a perspective may not see is absent.
  * Money needs no decision here: the queries already add up the column that belongs to the scope.
  */
 export function projectFigures(figures: { total: Sums; today: Sums }, scope: Scope): SentFigures {

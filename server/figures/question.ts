@@ -5,7 +5,7 @@ import type { TimeRange } from './time-range.ts';
 
 /** What every question about figures says. */
 export type Question = {
-  /** Whose rows, and from which side: it decides what money means (decisions section 3). */
+  /** Whose rows, and from which side: it decides what money means (docs/decisions.md#who-sees-what). */
   readonly scope: Scope;
   /** Only this customer's rows; null is all in scope. */
   readonly customerKey: number | null;
@@ -18,7 +18,7 @@ export type Question = {
 export type Narrowed = Pick<Question, 'scope' | 'customerKey'>;
 
 /**
- * Narrows a scope to `cid`, a customer's id or exact name (security C1). Outside the scope the answer is the same 403
+ * Narrows a scope to `cid`, a customer's id or exact name (docs/threat-model.md#c1). Outside the scope the answer is the same 403
  * whether the customer exists or not; an administrator gets 404 for an unknown one. An administrator who names an
  * advertiser asks what that advertiser sees. `hostKeys`: the customers at whose outlets an advertiser's campaigns ran.
  */

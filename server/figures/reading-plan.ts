@@ -29,7 +29,7 @@ export type RawPart = {
   readonly within: Interval;
 };
 
-/** Which rows answer for a range, each event exactly once (events-store.md section 5 c). */
+/** Which rows answer for a range, each event exactly once (docs/events-store.md#reading). */
 export type ReadingPlan = { readonly sealed: SealedPart; readonly raw: RawPart };
 
 const NOTHING: Interval = { fromMs: 0, toMs: 0 };

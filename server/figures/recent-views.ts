@@ -8,10 +8,10 @@ import { stampsOf } from './time-range.ts';
 import { findNewestViews, findNewestViewsWithin, type RecentViews, type RecordedView } from './view-events-queries.ts';
 
 const DAY_MS = 86_400_000;
-/** Ever longer looks back, so that busy outlets never cost a scan of their history (events-store.md section 5 h). */
+/** Ever longer looks back, so that busy outlets never cost a scan of their history (docs/events-store.md#reading). */
 const LOOKS_BACK_MS: readonly number[] = [14 * DAY_MS, 56 * DAY_MS, 224 * DAY_MS, Number.POSITIVE_INFINITY];
 
-/** Events may be this far ahead of the clock (decisions section 5). */
+/** Events may be this far ahead of the clock (docs/decisions.md#ingestion). */
 const MOST_EARLY_MS = 5 * 60_000 + 1;
 
 /** Newest views of the question's range by customer key and outlet key, newest first, at most 12 an outlet. */

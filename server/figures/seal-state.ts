@@ -9,7 +9,7 @@ export type SealState = {
   readonly late: { readonly weeks: readonly string[]; readonly version: string };
 };
 
-/** Late weeks first: whoever reads them after a seal cleared them also reads that seal (events-store.md section 5 c). */
+/** Late weeks first: whoever reads them after a seal cleared them also reads that seal (docs/events-store.md#reading). */
 export function createSealState({ accounts, events }: Pick<Dependencies, 'accounts' | 'events'>) {
   return onceATurn(async (): Promise<SealState> => {
     const late = await readLateWeeks(accounts);

@@ -27,7 +27,7 @@ export type SharedAnswersOptions<Value> = {
 
 /**
  * Lets calls that ask the same at the same time share one computation: at most one runs per key and one waits behind
- * it, whatever the number of callers. Keys start with the scope, so that no tenant shares with another (security C8).
+ * it, whatever the number of callers. Keys start with the scope, so that no tenant shares with another (docs/threat-model.md#c8).
  * Failed answers are not kept; the least recently used ones go when there is more than `most`.
  */
 export function createSharedAnswers<Value>({

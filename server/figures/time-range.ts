@@ -36,7 +36,7 @@ const MOST_BEHIND_MS = 12 * HOUR_MS;
 
 /**
  * The range of a query: epoch seconds, dates or a preset. Throws `AppError` (invalid) for a mixture, for dates that do not
- * exist and unless 0 ≤ start < end ≤ two days from now (security D2); a missing `start` or `end` leaves that side open.
+ * exist and unless 0 ≤ start < end ≤ two days from now (docs/threat-model.md#d2); a missing `start` or `end` leaves that side open.
  */
 export function readRange({ start, end, from, to, range }: RangeText, nowMs: number): AskedRange {
   const ways = [start ?? end, from ?? to, range].filter((given) => given !== undefined);

@@ -1,6 +1,6 @@
 import type { Scope, StoredRole } from '#domain/role.ts';
 
-/** Who makes this call, read from the accounts store on every call (security B1, B4). */
+/** Who makes this call, read from the accounts store on every call (docs/threat-model.md#b1, #b4). */
 export type Caller = {
   readonly userId: string;
   readonly sessionId: string;

@@ -93,7 +93,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   return app;
 }
 
-/** An API route that does not say who may call it is a mistake that must not start (architecture section 2). */
+/** An API route that does not say who may call it is a mistake that must not start (docs/threat-model.md#c9). */
 function refuseUnguardedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     const isDocumentation = /^\/api\/docs(\/|$)/.test(url);
@@ -102,7 +102,7 @@ function refuseUnguardedRoutes(app: FastifyInstance): void {
   });
 }
 
-/** A web client served from elsewhere needs its origin listed; there is no wildcard (security I1). */
+/** A web client served from elsewhere needs its origin listed; there is no wildcard (docs/threat-model.md#i1). */
 function addOrigins(app: FastifyInstance, origins: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
@@ -120,7 +120,7 @@ function addOrigins(app: FastifyInstance, origins: readonly string[]): void {
   });
 }
 
-/** Only what cannot carry a secret: method, route pattern, status, time, reference, user (security I8). */
+/** Only what cannot carry a secret: method, route pattern, status, time, reference, user (docs/threat-model.md#i8). */
 function addAccessLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, id, caller } = request;
@@ -137,7 +137,7 @@ function addAccessLog(app: FastifyInstance): void {
 
 const TOO_SLOW = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
-/** What cannot be parsed as HTTP never reaches a route: answered by hand, then the connection ends (security I6). */
+/** What cannot be parsed as HTTP never reaches a route: answered by hand, then the connection ends (docs/threat-model.md#i6). */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] =

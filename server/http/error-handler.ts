@@ -13,7 +13,10 @@ const WORDS: Readonly<Record<number, string>> = {
   431: 'The request headers are larger than allowed.',
 };
 
-/** One place turns failures into answers: what the caller can act on as it is, everything else as a neutral 500 (security I3). */
+/**
+ * One place turns failures into answers: what the caller can act on as it is, everything else as a neutral 500
+ * (docs/threat-model.md#i3).
+ */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => sendFailure(error, request, reply));
 }

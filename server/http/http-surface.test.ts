@@ -149,7 +149,7 @@ describe('addresses', () => {
   });
 });
 
-describe('input (security M18)', () => {
+describe('input (docs/threat-model.md#principles)', () => {
   const send = (payload: string | object, url = '/api/echo/a', type = 'application/json') =>
     call(url, { method: 'POST', payload, headers: { 'content-type': type } });
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A gateway on a slow line may need a while for 5 MiB; a stalled one must not hold a socket for ever (security I4). */
+/** A gateway on a slow line may need a while for 5 MiB; a stalled one must not hold a socket for ever (docs/threat-model.md#i4). */
 export const BODY_WITHIN_MS = 30_000;
 /** A file of 200,000 lines on a slow line, where the route takes such. */
 export const LONGEST_UPLOAD_MS = 20 * 60_000;

@@ -4,8 +4,9 @@ export const LONGEST_PATH_PART = 200;
 const NOWHERE = '/api/-';
 
 /**
- * One spelling of an address: single slashes, none at the end of an API path or of /metrics (decisions section 2, security C4). One that
- * cannot be decoded leads nowhere, so that it is answered like any other unknown address, with all headers.
+ * One spelling of an address: single slashes, none at the end of an API path or of /metrics (docs/decisions.md#contract,
+ * docs/threat-model.md#c4). One that cannot be decoded leads nowhere, so that it is answered like any other unknown
+ * address, with all headers.
  */
 export function normalUrl(url: string): string {
   const [path = '/', ...query] = url.split('?');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSurface } from './testing/open-surface.ts';
 
-test('the log says what was answered to whom, and holds nothing that was sent (security I8)', async () => {
+test('the log says what was answered to whom, and holds nothing that was sent (docs/threat-model.md#i8)', async () => {
   const lines: string[] = [];
   const { app, close } = await openSurface({ logLevel: 'info', logTo: { write: (line) => void lines.push(line) } });
   const secret = (name: string) => `canary-${name}`;
@@ -33,7 +33,7 @@ test('the log says what was answered to whom, and holds nothing that was sent (s
   });
 });
 
-test('only a proxy that is trusted may say where a call comes from (security I5)', async () => {
+test('only a proxy that is trusted may say where a call comes from (docs/threat-model.md#i5)', async () => {
   const from = async (trustProxy: string[]) => {
     const { app, close } = await openSurface({ trustProxy });
     const headers = { 'x-forwarded-for': '203.0.113.66, 198.51.100.7' };

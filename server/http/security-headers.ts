@@ -55,7 +55,7 @@ function contentPolicy({ publicUrl, mapStyleUrl }: Surroundings, more: Places): 
   return directives.map((words) => words.join(' ')).join(';');
 }
 
-/** Headers of every answer: errors, redirects, documents and files alike (security I2). */
+/** Headers of every answer: errors, redirects, documents and files alike (docs/threat-model.md#i2). */
 export async function addSecurityHeaders(app: FastifyInstance, surroundings: Surroundings): Promise<void> {
   const { publicUrl, googleMapsKey } = surroundings;
   const secure = publicUrl.startsWith('https:');
@@ -82,7 +82,7 @@ export async function addSecurityHeaders(app: FastifyInstance, surroundings: Sur
   const permissions = PERMISSIONS.map((name) => `${name}=()`).join(', ');
   app.addHook('onRequest', async (request, reply) => {
     const [path = '/'] = request.url.split('?');
-    // Nothing is kept by browsers or proxies unless it says so itself, as the web files do (security B9, C8).
+    // Nothing is kept by browsers or proxies unless it says so itself, as the web files do (docs/threat-model.md#b9, #c8).
     reply.headers({
       'Content-Security-Policy': policyOf(path),
       'Permissions-Policy': permissions,

@@ -9,7 +9,10 @@ const ALGORITHM = 'HS256';
 
 type Secrets = { readonly sessionSecret: string; readonly previousSessionSecret: string | null };
 
-/** Signs and reads session tokens. A token names a session and nothing else: rights are read from the store (security 0.3). */
+/**
+ * Signs and reads session tokens. A token names a session and nothing else: rights are read from the store
+ * (docs/threat-model.md#principles).
+ */
 export type SessionTokens = {
   sign(session: { id: string; userId: string; createdAt: number; expiresAt: number }): Promise<string>;
   /** The session id; throws `AppError('unauthenticated')` for anything but a token of ours that has not expired. */

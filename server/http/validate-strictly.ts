@@ -14,7 +14,7 @@ const BAD_TEXT = 'Leave out the characters that cannot be stored.';
 
 /**
  * Checks input against its schema and changes nothing: no coercion, no defaults, no silent dropping of unknown fields
- * (security M18). The refusal names each field and says in a sentence what is wrong with it. Text that no store can keep
+ * (docs/threat-model.md#principles). The refusal names each field and says in a sentence what is wrong with it. Text that no store can keep
  * (NUL, half a surrogate pair) is refused everywhere.
  */
 export const validateStrictly: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) => {

@@ -39,7 +39,7 @@ type DeliverySettings = {
 
 /**
  * Brings the outbox to the mail server, oldest first, one at a time, looking once a second. The store knows what is due,
- * so a restart forgets nothing, and a lease keeps several servers from sending one mail twice (security A16).
+ * so a restart forgets nothing, and a lease keeps several servers from sending one mail twice (docs/threat-model.md#a16).
  */
 export function startDelivery({ config, smtpUrl, accounts, now, report }: DeliverySettings): Delivery {
   const server = connectMailServer({ smtpUrl, mailFrom: config.mailFrom });

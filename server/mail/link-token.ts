@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { createSecretBox } from '../secret-box.ts';
 
 /**
- * Seals the token of a mailed link while the mail waits: the store has only the hash of a token (security A8), and a copy of
+ * Seals the token of a mailed link while the mail waits: the store has only the hash of a token (docs/threat-model.md#a8), and a copy of
  * the store must not open accounts. Bound to its mail.
  */
 export function createLinkTokens(config: Pick<Config, 'sessionSecret' | 'previousSessionSecret'>) {

@@ -27,7 +27,7 @@ export type MailOrder = {
   /** A one-time token of the action's link. It is stored encrypted, and only until it ends or the mail is delivered. */
   readonly token?: { readonly value: string; readonly expiresAt: number };
   readonly replyTo?: string;
-  /** Network of the stranger who asked for this mail; counted against the limits (security A15). */
+  /** Network of the stranger who asked for this mail; counted against the limits (docs/threat-model.md#a15). */
   readonly askedFrom?: string;
 };
 

@@ -43,7 +43,7 @@ export function planAssignment(
 
 /**
  * Puts an outlet at a venue from an instant on: the present assignment ends then. What was counted before stays with
- * whom it was counted for (security C7).
+ * whom it was counted for (docs/threat-model.md#c7).
  */
 export async function assignOutlet(tx: Transaction<AccountsSchema>, place: Place): Promise<AssignOutcome> {
   const { outcome, ends } = planAssignment(await findAssignments(tx, place.outletId), place);

@@ -9,7 +9,7 @@ const NAMES = { customers: 'customer', venues: 'venue', outlets: 'outlet' } as c
 
 /**
  * Takes a row for a change, in the transaction of that change: of two people who read the same state only the first may
- * change it (security G5). Answers the row's new version; throws 409 when somebody changed it since.
+ * change it (docs/threat-model.md#g5). Answers the row's new version; throws 409 when somebody changed it since.
  */
 export async function claimVersion(
   tx: Transaction<AccountsSchema>,

@@ -25,7 +25,7 @@ export const namedPlace = ({ customer, venue, from_at }: Pick<PlaceRow, 'custome
 
 /**
  * Puts an outlet at a venue from an instant on, in the transaction of whoever changes it, and notes it. What was counted
- * before stays with whom it was counted for (security C7). Throws 409 where the present place forbids it.
+ * before stays with whom it was counted for (docs/threat-model.md#c7). Throws 409 where the present place forbids it.
  */
 export async function placeOutlet(
   tx: Transaction<AccountsSchema>,

@@ -1,6 +1,6 @@
 /** Signed in, with a role that reads figures. */
 export const LIVE_ACTORS = ['propertyA', 'propertyB', 'advertiserA', 'advertiserB', 'admin', 'full'] as const;
-/** Everybody and everything that could make a call (security 2.11). */
+/** Everybody and everything that could make a call (docs/threat-model.md#who-may-do-what). */
 export const ACTORS = [
   ...LIVE_ACTORS,
   'unassigned',
@@ -104,7 +104,7 @@ const NETWORK: Readonly<Record<string, Expectation>> = {
   'POST /api/admin/keys/:id/revoke': adminRow(),
 };
 
-/** Who may do what (security 2.11), for every route of the API. */
+/** Who may do what (docs/threat-model.md#who-may-do-what), for every route of the API. */
 export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/healthz': { targets: { none: everyone(200) } },
   'GET /api/readyz': { targets: { none: everyone(200) } },

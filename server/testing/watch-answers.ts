@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Fields of the stored account that no answer may have (security B7). */
+/** Fields of the stored account that no answer may have (docs/threat-model.md#b7). */
 const SECRET = /"(password|password_?hash|import_?hash|authentication_?uid|\w*(verification|reset)_?token\w*)"\s*:/i;
 /** Here the demo's passwords are printed on purpose, and the fields that callers send are named. */
 const PRINTS_PASSWORDS = /^\/api\/(config|openapi\.json)\b/;

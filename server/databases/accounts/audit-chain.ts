@@ -16,7 +16,7 @@ export type ChainedEntry = {
 /** The hash before the first entry. */
 export const CHAIN_START = '0'.repeat(64);
 
-/** SHA-256 over the hash before and the entry: whoever changes or takes out one has to change all after it (security G6). */
+/** SHA-256 over the hash before and the entry: whoever changes or takes out one has to change all after it (docs/threat-model.md#g6). */
 export function chainHash(before: string, entry: ChainedEntry): string {
   const { seq, at, actor_id: actorId, actor, action, subject, detail, ip } = entry;
   const text = JSON.stringify([before, seq, at, actorId, actor, action, subject, detail, ip]);

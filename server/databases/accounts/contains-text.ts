@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * Whether a column (`table.column`) or expression holds the text, taken literally: no character of it is a pattern
- * (security J6). Case counts; names are compared by their key form.
+ * (docs/threat-model.md#j6). Case counts; names are compared by their key form.
  */
 export function containsText(column: string | RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const expression = typeof column === 'string' ? sql.ref(column) : column;

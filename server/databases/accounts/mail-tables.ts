@@ -3,7 +3,7 @@ type Instant = number;
 /** `held`: there is no mail server for it, it stays to be read. */
 export type MailStatus = 'queued' | 'sent' | 'failed' | 'held';
 
-/** The outbox: a mail is written in the transaction of the change it is about (security A16). */
+/** The outbox: a mail is written in the transaction of the change it is about (docs/threat-model.md#a16). */
 export type MailTable = {
   id: string;
   /** What it is about, such as `verify-email`. */
@@ -33,7 +33,7 @@ export type MailTable = {
   asked_from: string;
 };
 
-/** What a stranger asked for, not yet looked at: an answer that reads no account can tell nothing about one (security A5). */
+/** What a stranger asked for, not yet looked at: an answer that reads no account can tell nothing about one (docs/threat-model.md#a5). */
 export type AccountRequestTable = {
   id: string;
   kind: 'sign-up' | 'reset';
@@ -44,12 +44,12 @@ export type AccountRequestTable = {
   created_at: Instant;
 };
 
-/** One-time tokens of mailed links; `id` is the SHA-256 of the token (security A8). */
+/** One-time tokens of mailed links; `id` is the SHA-256 of the token (docs/threat-model.md#a8). */
 export type AccountTokenTable = {
   id: string;
   purpose: 'verify' | 'reset' | 'invite';
   user_id: string;
-  /** The password that takes effect with this token (security A3). */
+  /** The password that takes effect with this token (docs/threat-model.md#a3). */
   password_hash: string | null;
   asked_from: string;
   created_at: Instant;

@@ -240,7 +240,7 @@ type UserTable = {
   color_scheme: Generated<'light' | 'dark' | 'auto' | ''>;
 };
 
-/** `id` is the SHA-256 of the ticket (security E1). */
+/** `id` is the SHA-256 of the ticket (docs/threat-model.md#e1). */
 type PrintTicketTable = {
   id: string;
   session_id: string;
@@ -259,7 +259,7 @@ type PrintTicketTable = {
   used_at: Instant | null;
 };
 
-/** What somebody wrote to the administrators (decisions section 6, contact). */
+/** What somebody wrote to the administrators (docs/decisions.md#screens, contact). */
 type ContactMessageTable = {
   id: string;
   user_id: string;

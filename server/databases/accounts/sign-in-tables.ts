@@ -34,7 +34,7 @@ type SessionTable = {
   viewer_session_id: Generated<string | null>;
 };
 
-/** One-time login codes (security B5); `id` is the SHA-256 of the code. */
+/** One-time login codes (docs/threat-model.md#b5); `id` is the SHA-256 of the code. */
 type LoginCodeTable = {
   id: string;
   user_id: string;
@@ -66,7 +66,7 @@ type LoginChallengeTable = {
   used_at: Instant | null;
 };
 
-/** An account at another provider: known by issuer and subject, never by its e-mail (security A18). */
+/** An account at another provider: known by issuer and subject, never by its e-mail (docs/threat-model.md#a18). */
 type IdentityTable = {
   id: string;
   user_id: string;
@@ -79,7 +79,7 @@ type IdentityTable = {
   last_used_at: Instant;
 };
 
-/** A sign-in that is on its way to another provider and back; `id` is the SHA-256 of its state (security A17). */
+/** A sign-in that is on its way to another provider and back; `id` is the SHA-256 of its state (docs/threat-model.md#a17). */
 type OidcFlowTable = {
   id: string;
   provider: string;

@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 1_000;
 
 /**
  * On a full disk the engine cannot even drop a partition: it first reserves a megabyte. So 8 MB lie ready in a file that is
- * deleted when an insert meets a full disk, and laid again when there is room (events-store.md section 8). While less than
+ * deleted when an insert meets a full disk, and laid again when there is room (docs/events-store.md#full-disk). While less than
  * `leastFreeBytes` are free inserts are refused, reads go on, and everything recovers by itself when space is freed.
  */
 export function createDiskGuard(file: string, leastFreeBytes = DEFAULT_FREE_BYTES): DiskGuard {

@@ -13,7 +13,7 @@ export type EmbeddedEngine = EventsEngine & {
 
 const DATABASE = 'outlets';
 
-/** Caps of the engine as a whole; its own defaults are shares of the machine (trap T8). */
+/** Caps of the engine as a whole; its own defaults are shares of the machine (docs/events-store.md#t8). */
 const ENGINE_LIMITS = [
   '--max_server_memory_usage=1000000000',
   '--mark_cache_size=33554432',
@@ -31,7 +31,7 @@ const RELEASE_MEMORY = 'SYSTEM JEMALLOC PURGE';
 const RELEASE_EVERY_MS = 5_000;
 
 /**
- * ClickHouse in this process. Never in a worker thread, one folder a process (traps T5, T6). Throws an
+ * ClickHouse in this process. Never in a worker thread, one folder a process (docs/events-store.md#t5, #t6). Throws an
  * `EventsUnavailableError` when another process has the folder.
  */
 export function openEmbeddedEngine(folder: string): EmbeddedEngine {

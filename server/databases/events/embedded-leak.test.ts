@@ -11,7 +11,7 @@ afterAll(() => store.close());
 const scope = { kind: 'all' } as const;
 const answer = { sql: 'SELECT {n:UInt32} AS n', scope };
 
-/** Fail after rows were produced, each in another way: these are what chDB 3.4 leaks into the next answer (trap T1). */
+/** Fail after rows were produced, each in another way: these are what chDB 3.4 leaks into the next answer (docs/events-store.md#t1). */
 const FAILURES = [
   {
     how: 'an exception in the middle of the rows',

@@ -34,7 +34,7 @@ export interface EventsDb {
    * are exactly `StoredEvent`s; sending the same row again changes nothing.
    */
   insert(rows: readonly StoredEvent[]): Promise<void>;
-  /** Which of these event ids are stored already, looked up at any timestamp (events-store.md sections 3 and 6). */
+  /** Which of these event ids are stored already, looked up at any timestamp (docs/events-store.md#reading). */
   findEvents(eventIds: readonly bigint[]): Promise<KnownEvent[]>;
   /** The clicks and burns that are stored of these views, one of each kind that is asked for. */
   findFollowers(wanted: readonly Follow[]): Promise<KnownEvent[]>;

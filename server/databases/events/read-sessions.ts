@@ -21,7 +21,7 @@ const MOST_ANSWER_BYTES = 64_000_000;
 
 /**
  * Sessions for reading. Each answers one question and is closed: chDB 3.4 puts the rows of an answer that failed half-way in
- * front of the next one of the same session (trap T1), so there is no next one. Opening costs 0.3 ms. Before it sees a
+ * front of the next one of the same session (docs/events-store.md#t1), so there is no next one. Opening costs 0.3 ms. Before it sees a
  * value, a session gets its settings, the filters of the scope included, and is made `readonly = 1`: from then on the engine
  * refuses to write, to read files and addresses, and to change any setting.
  *

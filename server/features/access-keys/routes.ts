@@ -17,7 +17,7 @@ import { checkedText } from '../../network/checked-fields.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Keys that outlets and gateways report with, issued, rotated and revoked by administrators (security F1). */
+/** Keys that outlets and gateways report with, issued, rotated and revoked by administrators (docs/threat-model.md#f1). */
 export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>) {
   const context = (request: FastifyRequest): ChangeContext => ({ accounts, now, author: authorOf(request) });
   const euiFor = async (owner: KeyOwner): Promise<string> =>

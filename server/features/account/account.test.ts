@@ -51,7 +51,7 @@ describe('the own profile', () => {
     'password',
     'avatar',
     'deletedAt',
-  ])('takes no %s (security G1)', async (field) => {
+  ])('takes no %s (docs/threat-model.md#g1)', async (field) => {
     const headers = await server.as(await account());
     expect((await call('PUT', '/account/profile', headers, { ...PROFILE, [field]: 'admin' })).statusCode).toBe(400);
     expect((await me(headers)).role).toBe('unassigned');
@@ -196,7 +196,7 @@ describe('leaving', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  test('of a demo account nothing can be changed or carried away (security A20)', async () => {
+  test('of a demo account nothing can be changed or carried away (docs/threat-model.md#a20)', async () => {
     const headers = await server.as(await account({ demo: 1 }));
     const calls = [
       call('PUT', '/account/profile', headers, PROFILE),

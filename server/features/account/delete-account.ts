@@ -8,7 +8,7 @@ import { endSessionsOf } from '../../session-queries.ts';
 import { findOwner, markDeleted } from './accounts-queries.ts';
 
 /**
- * Deletes the caller's account softly and ends its sessions (security G4): an administrator can restore it. Throws
+ * Deletes the caller's account softly and ends its sessions (docs/threat-model.md#g4): an administrator can restore it. Throws
  * `AppError('conflict')` for the last administrator.
  */
 export async function deleteOwnAccount(

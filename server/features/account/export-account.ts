@@ -10,7 +10,7 @@ import {
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** Everything kept about a person, readable by people and programs, without secrets (security H2). */
+/** Everything kept about a person, readable by people and programs, without secrets (docs/threat-model.md#h2). */
 export async function exportAccountData(
   { accounts, now }: Pick<Dependencies, 'accounts' | 'now'>,
   userId: string,

@@ -96,7 +96,7 @@ function addAvatarRoutes(app: FastifyInstance, { accounts, now }: AccountDepende
   addRoute(app, showAvatar, async (request, reply) => {
     const found = await findAvatar(accounts, request.params.id);
     if (found === undefined) throw new AppError('not-found', 'There is no such picture.');
-    // A picture never changes under its address. It is data, and nothing in it may run (security E5).
+    // A picture never changes under its address. It is data, and nothing in it may run (docs/threat-model.md#e5).
     reply.headers({
       'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
       'Content-Security-Policy': "default-src 'none'; sandbox",

@@ -25,7 +25,7 @@ import { auditLine } from './audit-line.ts';
 const CHECKS = { rateLimit: { max: 20, timeWindow: 60_000 } } as const;
 const AT_ONCE = 1_000;
 
-/** The audit log, for administrators (security G6). */
+/** The audit log, for administrators (docs/threat-model.md#g6). */
 export function auditRoutes({ accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, listAudit, async ({ query }) => {

@@ -60,7 +60,7 @@ export const findUser = (accounts: AccountsDb, id: string) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Everything a call needs to know about who makes it, in one read (security B1, B4); none of ended sessions. */
+/** Everything a call needs to know about who makes it, in one read (docs/threat-model.md#b1, #b4); none of ended sessions. */
 export const findSessions = (accounts: AccountsDb, ids: readonly string[]) =>
   accounts
     .selectFrom('sessions')

@@ -5,7 +5,7 @@ const SECONDS = 15 * 60;
 
 /**
  * A mark in a cookie that binds a visit at a provider to the browser that began it: what comes back in another browser is
- * refused (security A17). Lax, since the provider leads back from elsewhere; it signs nobody in by itself.
+ * refused (docs/threat-model.md#a17). Lax, since the provider leads back from elsewhere; it signs nobody in by itself.
  */
 export function createBrowserMark(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:');

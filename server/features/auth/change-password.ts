@@ -13,7 +13,7 @@ import type { ConfirmSession } from './confirm-session.ts';
 
 type Order = { readonly currentPassword: string; readonly newPassword: string };
 
-/** Stores another password and ends every other session of the account (security B4). */
+/** Stores another password and ends every other session of the account (docs/threat-model.md#b4). */
 export async function changeOwnPassword(
   { accounts, config, mail, now }: Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>,
   confirm: ConfirmSession,

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller.ts';
 import { findUser } from './accounts-queries.ts';
 import { createSecondFactor } from './second-factor.ts';
 
-/** The signed-in account as the browser may know it: a list of fields, never the row (security B7). */
+/** The signed-in account as the browser may know it: a list of fields, never the row (docs/threat-model.md#b7). */
 export async function readCurrentUser(
   { config, accounts, now }: Pick<Dependencies, 'config' | 'accounts' | 'now'>,
   { userId, mustSetUpSecondFactor, viewer }: Caller,

@@ -33,7 +33,7 @@ type EnterDependencies = Pick<Dependencies, 'config' | 'accounts' | 'now'> & {
 };
 
 /**
- * Which account an identity opens (security A18): the one it is connected with, by issuer and subject. An address alone opens
+ * Which account an identity opens (docs/threat-model.md#a18): the one it is connected with, by issuer and subject. An address alone opens
  * nothing: only one that the provider verified is looked for, and the account that has it wants its password first,
  * unless nobody ever proved to own that account. Throws `AppError('invalid')` with the reason for the reader.
  */

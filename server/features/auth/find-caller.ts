@@ -42,7 +42,7 @@ export function callerOfSession(row: SessionRow, settings: Settings, at: number)
   };
 }
 
-/** Reads session, account and customer from the store on every call: an ended session is refused at once (security B4). */
+/** Reads session, account and customer from the store on every call: an ended session is refused at once (docs/threat-model.md#b4). */
 export function createFindCaller({
   config,
   accounts,

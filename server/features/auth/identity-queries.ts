@@ -73,7 +73,10 @@ export async function deleteIdentity(accounts: AccountsDb, userId: string, id: s
   await accounts.deleteFrom('identities').where('id', '=', id).where('user_id', '=', userId).execute();
 }
 
-/** A provider has proved the address: whatever was waiting for that proof, and any password chosen before it, is void (security A18). */
+/**
+ * A provider has proved the address: whatever was waiting for that proof, and any password chosen before it, is void
+ * (docs/threat-model.md#a18).
+ */
 export async function takeOverUnverified(accounts: AccountsDb, userId: string, at: number): Promise<void> {
   await accounts
     .updateTable('users')
@@ -88,7 +91,7 @@ export async function takeOverUnverified(accounts: AccountsDb, userId: string, a
     .execute();
 }
 
-/** An account that begins at a provider: no role, no customer, no password (security A1). */
+/** An account that begins at a provider: no role, no customer, no password (docs/threat-model.md#a1). */
 export async function insertProviderUser(
   accounts: AccountsDb,
   person: { email: string; firstName: string; lastName: string; provider: string },

@@ -7,7 +7,7 @@ const IPV6_PREFIX = 64;
 
 /**
  * Who is trying. A browser that has signed in to the account before carries a mark: it has a budget of its own and its
- * address does not count, so that no stranger's failures keep the owner out (security A6).
+ * address does not count, so that no stranger's failures keep the owner out (docs/threat-model.md#a6).
  */
 export type Attempt = {
   readonly emailKey: string;

@@ -19,7 +19,7 @@ export type VerifiedIdentity = {
   readonly subject: string;
   /** In its normal form; null where it sent none that can be used. */
   readonly email: string | null;
-  /** Whether the provider says that the address is this person's (security A18). */
+  /** Whether the provider says that the address is this person's (docs/threat-model.md#a18). */
   readonly isEmailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
@@ -30,7 +30,7 @@ export type VisitSecrets = { readonly state: string; readonly nonce: string; rea
 
 export type OidcClient = ReturnType<typeof createOidcClient>;
 
-/** Authorisation code with PKCE, state and nonce at the configured providers (security A17). */
+/** Authorisation code with PKCE, state and nonce at the configured providers (docs/threat-model.md#a17). */
 export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 'signInProviders' | 'publicUrl'>) {
   const known = new Map<string, Promise<oidc.Configuration>>();
 

@@ -12,7 +12,7 @@ import { deviceInWords, placeInWords } from './session-words.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Where one is signed in, and ending that (security B4). */
+/** Where one is signed in, and ending that (docs/threat-model.md#b4). */
 export function addOwnSessionList(
   app: FastifyInstance,
   { accounts, now }: Pick<Dependencies, 'accounts' | 'now'>,

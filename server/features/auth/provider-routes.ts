@@ -19,7 +19,7 @@ const LIMITS = { rateLimit: { max: 120, timeWindow: 60_000 } } as const;
 type Flow = NonNullable<Awaited<ReturnType<typeof takeFlow>>>;
 type Arrival = { readonly flow: Flow; readonly identity: VerifiedIdentity; readonly ip: string };
 
-/** The way back from a provider (security A17): one use, the browser that left, and an answer that is right in every part. */
+/** The way back from a provider (docs/threat-model.md#a17): one use, the browser that left, and an answer that is right in every part. */
 export function addProviderCallback(app: FastifyInstance, parts: Parts): void {
   addRoute(
     app,

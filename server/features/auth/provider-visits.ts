@@ -16,11 +16,11 @@ export type VisitOrder = {
   readonly from: string | undefined;
 };
 
-/** A page of the product that needs a session; anything else is forgotten (security B8). */
+/** A page of the product that needs a session; anything else is forgotten (docs/threat-model.md#b8). */
 export const safePath = (from: string | undefined): string =>
   from !== undefined && /^\/(app|admin)(?:[/?#][!-[\]-~]*)?$/.test(from) && !from.includes('//') ? from : '';
 
-/** Begins a visit at a provider, bound to this browser; answers where it goes (security A17). */
+/** Begins a visit at a provider, bound to this browser; answers where it goes (docs/threat-model.md#a17). */
 export async function beginVisit(
   { accounts, now, client, marks }: Pick<Dependencies, 'accounts' | 'now'> & { client: OidcClient; marks: BrowserMark },
   request: FastifyRequest,

@@ -25,7 +25,7 @@ import { addSecondFactorRoutes } from './second-factor-routes.ts';
  */
 const LIMITS = { rateLimit: { max: 600, timeWindow: 60_000 }, bodyLimit: 8 * 1024 } as const;
 
-/** Signing in and out, and who one is (specification sections 4 and 7). */
+/** Signing in and out, and who one is (docs/specification.md#states, #calls). */
 export function authRoutes(dependencies: AuthDependencies) {
   const parts = makeParts(dependencies);
   return async (app: FastifyInstance): Promise<void> => {

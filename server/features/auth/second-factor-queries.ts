@@ -18,7 +18,7 @@ export async function storeUnconfirmedFactor(
     .execute();
 }
 
-/** True for one caller only, and only for a later time step than the last one: no code works twice (security A21). */
+/** True for one caller only, and only for a later time step than the last one: no code works twice (docs/threat-model.md#a21). */
 export async function takeTimeStep(accounts: AccountsDb, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await accounts
     .updateTable('second_factors')

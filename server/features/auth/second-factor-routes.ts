@@ -33,7 +33,7 @@ type FactorDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'n
 const WAIT_SECONDS = ATTEMPT_BUDGETS['enable-factor'].refillMs / 1_000;
 const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } } as const;
 
-/** Setting up, renewing and ending the second factor of the own account (security A21). */
+/** Setting up, renewing and ending the second factor of the own account (docs/threat-model.md#a21). */
 export function addSecondFactorRoutes(app: FastifyInstance, dependencies: FactorDependencies): void {
   const { accounts, config, now } = dependencies;
   const factor = createSecondFactor(dependencies);

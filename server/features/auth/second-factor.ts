@@ -29,7 +29,7 @@ export function makeRecoveryCodes(): { codes: string[]; hashes: string[] } {
   return { codes: codes.map(groupsOfFour), hashes: codes.map(hashToken) };
 }
 
-/** Time-based one-time codes of an app, with recovery codes (security A21). */
+/** Time-based one-time codes of an app, with recovery codes (docs/threat-model.md#a21). */
 export function createSecondFactor({ config, now }: Pick<Dependencies, 'config' | 'now'>) {
   const box = createSecretBox(config);
 

@@ -36,7 +36,10 @@ export type Client = {
 /** The answer, and whose session it begins; null while a second factor is missing. */
 export type Entered = { readonly answer: LoginAnswer; readonly userId: string | null };
 
-/** One text for every reason, so that no answer tells whether an address has an account (specification section 5, security A5). */
+/**
+ * One text for every reason, so that no answer tells whether an address has an account (docs/specification.md#validation,
+ * docs/threat-model.md#a5).
+ */
 const refusal = () => new AppError('unauthenticated', 'Something was wrong. Try again');
 
 type SignInDependencies = Pick<Dependencies, 'config' | 'accounts' | 'now'>;
@@ -90,13 +93,13 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
     return { answer: { status: false, data: '', role: '', challenge }, userId: null };
   }
 
-  /** `cid` only asserts the customer; an administrator's is a filter of its own screens (security C2). */
+  /** `cid` only asserts the customer; an administrator's is a filter of its own screens (docs/threat-model.md#c2). */
   async function cidFits(user: UserRow, cid: string | undefined): Promise<boolean> {
     if (cid === undefined || cid === '' || user.role === 'admin' || user.role === 'full') return true;
     return cid === user.customer_id || cid === (await findUser(accounts, user.id))?.customer_name;
   }
 
-  /** Whoever knows the password of an account without a verified address gets its link once more (security A4). */
+  /** Whoever knows the password of an account without a verified address gets its link once more (docs/threat-model.md#a4). */
   const askForLink = ({ email_key }: UserRow, passwordHash: string | null, from: string) =>
     askForVerification(accounts, {
       ...{ id: uuid(), kind: 'sign-up', email_key, password_hash: passwordHash, asked_from: from, created_at: now() },
@@ -132,7 +135,8 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
       const user = key === null ? undefined : await findUserByEmail(accounts, key);
       const browser = user === undefined ? null : client.knownBrowser(user.id);
       const awaited = await findAwaitedPassword(accounts, user?.id ?? '');
-      // Whoever chose it has not shown that the address is theirs: it opens no account that somebody else verified (security A18).
+      // Whoever chose it has not shown that the address is theirs: it opens no account that somebody else verified
+      // (docs/threat-model.md#a18).
       const hash = user?.email_verified === 0 ? (user.password_hash ?? awaited) : (user?.password_hash ?? null);
       const attempt = { emailKey: key ?? '', address: client.ip, browser };
       const verdict = await throttle.judge(attempt, async (isOpen) => {

@@ -86,7 +86,7 @@ test('what fills the hidden field is told the same and dropped', async () => {
   expect((await list()).total).toBe(0);
 });
 
-test('of 100 messages at once 5 are stored; the next can go when the first is an hour old (security I14)', async () => {
+test('of 100 messages at once 5 are stored; the next can go when the first is an hour old (docs/threat-model.md#i14)', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => send(owner, HELLO)));
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(95);

@@ -12,7 +12,7 @@ import { sendMessage } from './send-message.ts';
 /** Stops a flood before it reaches the store; what an account may send is counted there. */
 const FLOOD = { rateLimit: { max: 120, timeWindow: 60_000 }, bodyLimit: 32 * 1024 } as const;
 
-/** The contact form and what administrators do with its messages (decisions section 6). */
+/** The contact form and what administrators do with its messages (docs/decisions.md#screens). */
 export function contactRoutes(dependencies: Pick<Dependencies, 'accounts' | 'now' | 'mail' | 'config'>) {
   const { accounts } = dependencies;
   return async (app: FastifyInstance): Promise<void> => {

@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findAddress, findSendingTimes, insertMessage, lockAccount } from './accounts-queries.ts';
 
-/** An account may send so many messages within an hour (security I14). */
+/** An account may send so many messages within an hour (docs/threat-model.md#i14). */
 export const MOST_MESSAGES = 5;
 const HOUR_MS = 3_600_000;
 

@@ -51,7 +51,7 @@ const COLUMNS: readonly ExportColumn<CustomerRow>[] = [
   { name: 'share_from', value: ({ share_from }) => (share_from === null ? null : new Date(share_from).toISOString()) },
 ];
 
-/** Customers, their venues and shares administered (decisions sections 1 and 4). */
+/** Customers, their venues and shares administered (docs/decisions.md#words, #money-and-energy). */
 export function customerRoutes(dependencies: CustomerDependencies) {
   const { accounts, config, now } = dependencies;
   const context = (request: FastifyRequest): ChangeContext => ({ accounts, now, author: authorOf(request) });

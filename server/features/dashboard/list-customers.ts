@@ -31,7 +31,7 @@ const DEFAULT_LIMIT = 50;
 /** Cards that are read and sent together when all are asked for. */
 const CARDS_AT_ONCE = 25;
 
-/** Whether a list is asked for page by page; without these parameters it is all of it (decisions section 2). */
+/** Whether a list is asked for page by page; without these parameters it is all of it (docs/decisions.md#contract). */
 export const isPaged = ({ limit, cursor, q, sort }: ListQuery): boolean =>
   [limit, cursor, q, sort].some((value) => value !== undefined);
 

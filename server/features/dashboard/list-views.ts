@@ -21,7 +21,7 @@ const LARGEST_ID = 2n ** 64n - 1n;
 /** The time that `ratedViews` is about. */
 const RATED_MS = 30 * 86_400_000;
 const WEEK_MS = 7 * 86_400_000;
-/** Events may be this far ahead of the clock (decisions section 5). */
+/** Events may be this far ahead of the clock (docs/decisions.md#ingestion). */
 const MOST_EARLY_MS = 5 * 60_000;
 
 /** Views that are kept for those who open the same outlets. */
@@ -122,7 +122,7 @@ function looksFor(ratedViews: number, limit: number, nowMs: number): Looks {
   return { newestMs: nowMs + MOST_EARLY_MS, backMs: [likelyMs, 4 * likelyMs, Number.POSITIVE_INFINITY] };
 }
 
-/** Looks ever further back until the page is full or the range begins (events-store.md section 5 h). */
+/** Looks ever further back until the page is full or the range begins (docs/events-store.md#reading). */
 async function findPage(
   { events }: Pick<Dependencies, 'events'>,
   { scope, range }: Question,

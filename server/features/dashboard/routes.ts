@@ -19,14 +19,14 @@ import { readQuestion } from './read-question.ts';
 import { searchNetwork } from './search-network.ts';
 import { createSummaries } from './summarise.ts';
 
-/** Draws the PDF statement behind the link of specification section 7; checks the print ticket itself. */
+/** Draws the PDF statement behind the link of docs/specification.md#calls; checks the print ticket itself. */
 export type StatementPrinting = {
   readonly printStatement: (request: RequestOf<typeof listCustomers>, reply: FastifyReply) => Promise<unknown>;
 };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The list and its companions (decisions sections 2 and 3): what the dashboard reads. */
+/** The list and its companions (docs/decisions.md#contract, #who-sees-what): what the dashboard reads. */
 export function dashboardRoutes(
   dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>,
   { printStatement }: StatementPrinting,

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '#domain/constants.ts';
 
-/** The three demo accounts (decisions section 8); `customer` is the one each is linked to. */
+/** The three demo accounts (docs/decisions.md#fixed-names); `customer` is the one each is linked to. */
 export const DEMO_ACCOUNTS = [
   {
     role: 'admin',

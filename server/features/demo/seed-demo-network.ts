@@ -24,7 +24,7 @@ type SeedDependencies = Pick<Dependencies, 'config' | 'accounts' | 'ingestor' | 
 
 /**
  * Makes the demo network with its month of history, once: a later start does nothing, a start after a kill carries on where
- * it was, and a gap since then stays a gap. History passes the ingestion that live events pass (decisions sections 5
+ * it was, and a gap since then stays a gap. History passes the ingestion that live events pass (docs/decisions.md#ingestion
  * and 8). An installation that has customers of its own is left alone.
  */
 export async function seedDemoNetwork({

@@ -13,7 +13,7 @@ export type Admission = {
 };
 
 /**
- * Bounds the events that wait for storage (security F9) and, of those, the ones that are in progress, which take several
+ * Bounds the events that wait for storage (docs/threat-model.md#f9) and, of those, the ones that are in progress, which take several
  * times the memory. A batch larger than a bound is taken when it is alone.
  */
 export function createAdmission(mostEvents: number, mostInProgress = MOST_IN_PROGRESS): Admission {

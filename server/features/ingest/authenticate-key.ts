@@ -9,7 +9,7 @@ const USE_RECORDED_EVERY_MS = 3_600_000;
 
 /**
  * Whose key the `Authorization` header carries. Looked up on every call, so that a revoked key is refused at once
- * (security F1). Throws 401 with what to do about it.
+ * (docs/threat-model.md#f1). Throws 401 with what to do about it.
  */
 export async function authenticateKey(
   accounts: AccountsDb,

@@ -26,7 +26,7 @@ export type CheckedEvent = {
 
 const schema = Compile(OutletEvent);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Control characters and halves of surrogate pairs (security F12). */
+/** Control characters and halves of surrogate pairs (docs/threat-model.md#f12). */
 const UNCLEAN = /[\p{Cc}\p{Cs}]/u;
 const NO_FINGERPRINT = '0'.repeat(32);
 

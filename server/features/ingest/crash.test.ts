@@ -11,7 +11,7 @@ import { createNetworkBuilder } from './testing/lay-network.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
 /*
- * Acknowledged means on disk (decisions section 5, scoreboard 1 and 3): a server under load is killed with SIGKILL and started
+ * Acknowledged means on disk (docs/decisions.md#ingestion): a server under load is killed with SIGKILL and started
  * again on the same folder, round after round. The sent events are the history; the checker knows nothing of the server.
  */
 

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts';
 
 const gunzipBody = promisify(gunzip);
 
-/** Reports compress 4 to 8 times; what would grow far more is refused before it is unpacked (security F8). */
+/** Reports compress 4 to 8 times; what would grow far more is refused before it is unpacked (docs/threat-model.md#f8). */
 const MOST_GROWTH = 20;
 const ALWAYS_ALLOWED_BYTES = 64 * 1024;
 

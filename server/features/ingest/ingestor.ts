@@ -45,7 +45,7 @@ type Found = { readonly stored: StoredById; readonly followers: readonly KnownEv
 
 /**
  * Takes batches of outlets into the events store, each event exactly once: ids in progress are claimed, ids in the store
- * looked up, new rows stored by group commit, and only then acknowledged (decisions section 5, security F3 and F4).
+ * looked up, new rows stored by group commit, and only then acknowledged (docs/decisions.md#ingestion, docs/threat-model.md#f3, #f4).
  */
 export function createIngestor({ config, accounts, events, live, now, ...options }: IngestorDependencies): Ingestor {
   const shared = options.shared ?? isShared(config);

@@ -74,7 +74,7 @@ export function createInsertBatcher({ insert, onStored, onForgotten, doubtMs }: 
 }
 
 /**
- * Inserts all rows, around those that the store refuses for their content: one must not stop the rest (security F10). Halves
+ * Inserts all rows, around those that the store refuses for their content: one must not stop the rest (docs/threat-model.md#f10). Halves
  * are tried until it stands alone. What follows a refused view is refused with it; a view stands before what follows it.
  */
 async function insertAround(insert: Insert, all: readonly SettledRow[], refused: Map<bigint, unknown>): Promise<void> {

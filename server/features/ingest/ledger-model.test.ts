@@ -6,8 +6,9 @@ import type { PriceModel } from '#domain/money.ts';
 import { NOW, openTestIngest, type TestIngest } from './testing/open-test-ingest.ts';
 
 /*
- * Random networks and random ledgers against an independent sum of what was sent (security 4.3-4): retries, overlaps, any order,
- * concurrent senders, late events, versions of prices and shares, and an outlet that changes hands.
+ * Random networks and random ledgers against an independent sum of what was sent (docs/threat-model.md#how-it-is-tested):
+ * retries, overlaps, any order, concurrent senders, late events, versions of prices and shares, and an outlet that changes
+ * hands.
  */
 
 const DAY_MS = 86_400_000;

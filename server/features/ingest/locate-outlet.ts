@@ -5,7 +5,7 @@ import { type Rejection, rejection } from './rejection.ts';
 export type Located = { readonly outlet: CatalogOutlet; readonly assignment: Assignment };
 
 /**
- * The outlet and who owned it when the event happened, if the key may report it (security F1). The assignment of that
+ * The outlet and who owned it when the event happened, if the key may report it (docs/threat-model.md#f1). The assignment of that
  * moment decides, so that a late retry after a re-assignment lands on the old owner again. An unknown EUI and a foreign
  * one read the same to an outlet or gateway.
  */

@@ -4,7 +4,7 @@ import type { CatalogFlight } from './catalog-entries.ts';
 import type { Located } from './locate-outlet.ts';
 import { type Rejection, rejection } from './rejection.ts';
 
-/** What an event earned and for whom, fixed for ever when it is accepted (decisions section 4). */
+/** What an event earned and for whom, fixed for ever when it is accepted (docs/decisions.md#money-and-energy). */
 export type Priced = {
   readonly advertiserKey: number;
   readonly campaignKey: number;

@@ -30,7 +30,7 @@ type Outline = {
   readonly isTooDeep: boolean;
 };
 
-/** Events are flat; a body of brackets alone would keep the parser busy for a second (security F8). */
+/** Events are flat; a body of brackets alone would keep the parser busy for a second (docs/threat-model.md#f8). */
 const MOST_LEVELS = 16;
 
 function outlineOf(json: Buffer): Outline {

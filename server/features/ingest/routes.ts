@@ -13,7 +13,7 @@ const NDJSON_TYPES = ['application/x-ndjson', 'application/ndjson', 'application
 
 type IngestDependencies = Pick<Dependencies, 'accounts' | 'ingestor' | 'now'>;
 
-/** `POST /ingest/events` (decisions section 5). The body stays bytes until here, so that one bad line costs only itself. */
+/** `POST /ingest/events` (docs/decisions.md#ingestion). The body stays bytes until here, so that one bad line costs only itself. */
 export function ingestRoutes({ accounts, ingestor, now }: IngestDependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     const keys = new WeakMap<FastifyRequest, IngestKey>();

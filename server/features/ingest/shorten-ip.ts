@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 const UNKNOWN = '::';
 
 /**
- * The address as it is stored: /24 or /48, or whole where the operator configured that (decisions section 3). '::' when none was
- * sent, null when the text is not an address.
+ * The address as it is stored: /24 or /48, or whole where the operator configured that (docs/decisions.md#who-sees-what).
+ * '::' when none was sent, null when the text is not an address.
  */
 export function storedIp(text: string | undefined, storeFull: boolean): string | null {
   if (text === undefined) return UNKNOWN;

@@ -83,7 +83,7 @@ async function replacePlace(
   await writeAudit(tx, { ...entry, subject: shownEui(stored.eui), detail });
 }
 
-/** What was counted stays with whom it was counted for (security C7). */
+/** What was counted stays with whom it was counted for (docs/threat-model.md#c7). */
 async function refuseCounted(
   tx: Transaction<AccountsSchema>,
   { events }: MoveContext,

@@ -53,7 +53,7 @@ const COLUMNS: readonly ExportColumn<OutletRow>[] = [
   { name: 'venue_lng', value: ({ venue_lng }) => venue_lng },
 ];
 
-/** Outlets administered: where they stand from when on, and whether they are in service (decisions section 1). */
+/** Outlets administered: where they stand from when on, and whether they are in service (docs/decisions.md#words). */
 export function outletRoutes(dependencies: OutletDependencies) {
   const { accounts, events, now } = dependencies;
   const context = (request: FastifyRequest): ChangeContext => ({ accounts, now, author: authorOf(request) });

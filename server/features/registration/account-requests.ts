@@ -20,7 +20,8 @@ export type AccountRequests = {
 
 /**
  * What strangers ask for is only written down while they wait, and looked at afterwards: the work before an answer is the
- * same for every address, so its time tells nothing (security A5), and nothing is lost with the process (security A16).
+ * same for every address, so its time tells nothing (docs/threat-model.md#a5), and nothing is lost with the process
+ * (docs/threat-model.md#a16).
  */
 export function createAccountRequests(settings: Settings, report: (error: unknown) => void): AccountRequests {
   const { accounts, now } = settings;

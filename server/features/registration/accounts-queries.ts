@@ -71,7 +71,7 @@ export async function countPendingAccounts(accounts: AccountsDb): Promise<number
   return count;
 }
 
-/** Deletes those that registered before then: the address may register again (security A22). */
+/** Deletes those that registered before then: the address may register again (docs/threat-model.md#a22). */
 export async function deletePendingAccounts(accounts: AccountsDb, createdBefore: number): Promise<void> {
   const old = pending(accounts).where('created_at', '<', createdBefore).select('id');
   await accounts.deleteFrom('account_tokens').where('user_id', 'in', old).execute();

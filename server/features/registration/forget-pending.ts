@@ -3,7 +3,7 @@ import { deleteEndedTokens, deletePendingAccounts } from './accounts-queries.ts'
 
 const DAY_MS = 86_400_000;
 
-/** Registrations that nobody verified for a week, and tokens that ended, go (security A22). */
+/** Registrations that nobody verified for a week, and tokens that ended, go (docs/threat-model.md#a22). */
 export async function forgetPending(accounts: AccountsDb, now: number): Promise<void> {
   await deletePendingAccounts(accounts, now - 7 * DAY_MS);
   await deleteEndedTokens(accounts, now - DAY_MS);

@@ -4,7 +4,7 @@ import { countAskedMails } from './accounts-queries.ts';
 export const HOUR_MS = 3_600_000;
 
 /**
- * Mails in an hour that strangers can make us send (security A15). Registering and asking for a password are counted apart,
+ * Mails in an hour that strangers can make us send (docs/threat-model.md#a15). Registering and asking for a password are counted apart,
  * so that a flood of one cannot shut out who needs the other.
  */
 const LIMITS = { perAddress: 3, perSource: 20, inAll: 1_000 } as const;

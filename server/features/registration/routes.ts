@@ -14,7 +14,7 @@ import { resetByToken, verifyByToken } from './use-token.ts';
 /** A stop for floods of one address; what its mails cost others is limited apart, and silently (mail-limits.ts). */
 const LIMITS = { rateLimit: { max: 120, timeWindow: 60_000 }, bodyLimit: 8 * 1024 } as const;
 
-/** Registration, e-mail verification, forgotten and new password (specification sections 5 and 7). */
+/** Registration, e-mail verification, forgotten and new password (docs/specification.md#validation, #calls). */
 export function registrationRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>) {
   const { config } = dependencies;
   return async (app: FastifyInstance): Promise<void> => {
@@ -83,7 +83,7 @@ function keyOf(email: string): string {
   return key;
 }
 
-/** A real installation whose mails nobody can get says so, instead of promising one (security A4). */
+/** A real installation whose mails nobody can get says so, instead of promising one (docs/threat-model.md#a4). */
 function refuseWithoutMailServer({ production, demo, smtpUrl }: Config): void {
   if (!production || demo || smtpUrl !== null) return;
   throw new AppError(
@@ -92,7 +92,7 @@ function refuseWithoutMailServer({ production, demo, smtpUrl }: Config): void {
   );
 }
 
-/** The same call twice at the same time, as of a double click, is done once (security J3). Nothing of it is kept. */
+/** The same call twice at the same time, as of a double click, is done once (docs/threat-model.md#j3). Nothing of it is kept. */
 function joinEqualCalls() {
   const salt = randomBytes(32);
   const underWay = new Map<string, Promise<void>>();

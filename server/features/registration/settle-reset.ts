@@ -8,7 +8,7 @@ import { HOUR_MS, mayMail } from './mail-limits.ts';
 import { sourceOf } from './request-source.ts';
 
 /**
- * What asking for a new password leads to (security A8): a mail with a link if the address has an account, nothing
+ * What asking for a new password leads to (docs/threat-model.md#a8): a mail with a link if the address has an account, nothing
  * otherwise. Over the limit no mail is sent, but the links of the last hour are made good again: a stranger who uses up
  * the limit cannot keep the owner out, whose mailbox always holds a link that works.
  */

@@ -15,13 +15,13 @@ import {
 import { mayMail } from './mail-limits.ts';
 import { sourceOf } from './request-source.ts';
 
-/** Accounts that wait for their address to be verified; more are not made (security A22). */
+/** Accounts that wait for their address to be verified; more are not made (docs/threat-model.md#a22). */
 const MOST_PENDING = 10_000;
 
 type Settings = Pick<Dependencies, 'config' | 'mail' | 'now'>;
 
 /**
- * What a registration leads to, in one transaction with its mail (security A1, A3). Whoever registers learns it from the
+ * What a registration leads to, in one transaction with its mail (docs/threat-model.md#a1, #a3). Whoever registers learns it from the
  * mailbox only: a new account and its link, the link once more, or that there is an account.
  */
 export async function settleSignUp(tx: AccountsDb, request: AccountRequest, { config, mail, now }: Settings) {

@@ -14,7 +14,7 @@ type Settings = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
 const NO_TOKEN = 'There are no token';
 const linkEnded = () => new AppError('invalid', 'This link has ended or was used already. Ask for a new one.');
 
-/** Verifies the address a token was mailed to. Using it a second time changes nothing and is no failure (security A10). */
+/** Verifies the address a token was mailed to. Using it a second time changes nothing and is no failure (docs/threat-model.md#a10). */
 export async function verifyByToken(token: string, ip: string, { accounts, now }: Settings): Promise<void> {
   if (token === '') throw new AppError('invalid', NO_TOKEN);
   const id = hashToken(token);
@@ -32,7 +32,7 @@ export async function verifyByToken(token: string, ip: string, { accounts, now }
   });
 }
 
-/** Sets the password of the account a token was mailed to, and ends everything that the former one opened (security A8). */
+/** Sets the password of the account a token was mailed to, and ends everything that the former one opened (docs/threat-model.md#a8). */
 export async function resetByToken(
   { token, password }: { token: string; password: string },
   ip: string,

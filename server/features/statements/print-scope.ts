@@ -13,7 +13,7 @@ export type PrintScope = {
 
 /**
  * The scope of a statement of `cid` in the words of `role` ('' is no role). A role other than the own one is for
- * administrators and "no role" only (security C3); for them `property` shows an owner exactly what it sees itself. Throws
+ * administrators and "no role" only (docs/threat-model.md#c3); for them `property` shows an owner exactly what it sees itself. Throws
  * 403 and 404 as `/list` does for a `cid` outside the scope.
  */
 export async function findPrintScope(figures: Figures, caller: Caller, cid: string, role: string): Promise<PrintScope> {

@@ -16,10 +16,10 @@ import { redeemTicket, type UsedTicket } from './print-ticket.ts';
 import { refusalPage } from './refusal-page.ts';
 import { renderStatement } from './render-statement.ts';
 
-/** Statements drawn at once, and waiting (security E6). */
+/** Statements drawn at once, and waiting (docs/threat-model.md#e6). */
 const QUEUE = { atOnce: 1, waiting: 8 } as const;
 const RETRY_SECONDS = 3;
-/** A statement is drawn anew after this time, after an event, or when others took its place (security E6). */
+/** A statement is drawn anew after this time, after an event, or when others took its place (docs/threat-model.md#e6). */
 const KEPT_MS = 60_000;
 const MOST_KEPT_BYTES = 16_000_000;
 
@@ -27,7 +27,7 @@ type PrintRequest = RequestOf<typeof listCustomers>;
 type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>;
 
 /**
- * Answers `GET /list?format=print` with the PDF (specification section 7, security E1). Its single-use ticket is the only
+ * Answers `GET /list?format=print` with the PDF (docs/specification.md#calls, docs/threat-model.md#e1). Its single-use ticket is the only
  * credential: without a good one 401. More than eight waiting: 503, and the ticket stays good.
  */
 export function createStatementPrinter(

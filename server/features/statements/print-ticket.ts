@@ -11,7 +11,7 @@ import {
   type TicketTerms,
 } from './accounts-queries.ts';
 
-/** How long a ticket is good (security E1). */
+/** How long a ticket is good (docs/threat-model.md#e1). */
 const TICKET_MS = 60_000;
 /** Expired tickets are kept this long. */
 const KEPT_MS = 3_600_000;
@@ -32,7 +32,7 @@ export async function issueTicket(
   return ticket;
 }
 
-/** The address of specification section 7 with its ticket; parameters in a fixed order. */
+/** The address of docs/specification.md#calls with its ticket; parameters in a fixed order. */
 export function printUrl(terms: TicketTerms, ticket: string): string {
   const parameters = new URLSearchParams({ format: 'print', cid: terms.cid, op: 'pdf', role: terms.role });
   if (terms.start !== null) parameters.set('start', String(terms.start));

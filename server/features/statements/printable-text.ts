@@ -2,7 +2,7 @@
 const LONGEST = 300;
 
 /**
- * Text from outside made safe to print (security E2): control characters, direction overrides, zero-width and
+ * Text from outside made safe to print (docs/threat-model.md#e2): control characters, direction overrides, zero-width and
  * unassigned characters are removed, stacks of combining marks are thinned, white space becomes single spaces.
  */
 export function printableText(text: string, longest = LONGEST): string {

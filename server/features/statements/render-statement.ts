@@ -9,7 +9,7 @@ import { periodInWords } from './statement-period.ts';
 import { statementNotes, wordingOf } from './statement-wording.ts';
 import { BOTTOM, NEXT_TOP, paginate, ROW_HEIGHT, sumFigures, tableLines } from './table-lines.ts';
 
-/** Outlets on at most 200 pages (security E6); the rest is one line with its sums, so that the total stays true. */
+/** Outlets on at most 200 pages (docs/threat-model.md#e6); the rest is one line with its sums, so that the total stays true. */
 const MOST_OUTLETS = 8_500;
 /** Time of its own, not of what else the server does in between. */
 const LONGEST_MS = 10_000;

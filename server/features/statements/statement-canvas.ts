@@ -7,7 +7,7 @@ import { addFonts, type FontName } from './statement-fonts.ts';
 export const PAGE = { width: 612, height: 792, margin: 36 } as const;
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
 
-/** The paper's colours: neutral greys carry it, the theme colour the first series, teal the second (look.md). */
+/** The paper's colours: neutral greys carry it, the theme colour the first series, teal the second (docs/look.md#colour). */
 export const INK = {
   theme: '#333964',
   second: '#0f766e',

@@ -3,7 +3,7 @@ import type { Perspective } from '#domain/role.ts';
 import type { StatementData, StatementFigures, StatementOutlet } from './statement-data.ts';
 import { energyCostMicros, shownCount, shownKwh, shownMicros } from './statement-numbers.ts';
 
-/** What a role calls things (specification section 6, decisions section 3). */
+/** What a role calls things (docs/specification.md#roles, docs/decisions.md#who-sees-what). */
 type Wording = {
   readonly document: string;
   readonly overview: string;

@@ -114,7 +114,7 @@ export async function insertUser(accounts: AccountsDb, user: Insertable<UserTabl
   await accounts.insertInto('users').values(user).execute();
 }
 
-/** Changes the account if it is still in the state of `version`; false if somebody else was faster (security G5). */
+/** Changes the account if it is still in the state of `version`; false if somebody else was faster (docs/threat-model.md#g5). */
 export async function updateUser(
   accounts: AccountsDb,
   { id, version }: { id: string; version: number },

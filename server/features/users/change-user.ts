@@ -60,7 +60,7 @@ export function actionOf(diff: Diff): string {
   return 'user.changed';
 }
 
-/** Rights, whether one may sign in and by which address: a fresh login is needed, and the sessions end (security B4, G2). */
+/** Rights, whether one may sign in and by which address: a fresh login is needed, and the sessions end (docs/threat-model.md#b4, #g2). */
 export const isGrave = (diff: Diff): boolean =>
   ['role', 'customer_id', 'disabled', 'email'].some((field) => diff[field] !== undefined);
 

@@ -11,7 +11,7 @@ function statusOf({ deleted_at: deletedAt, disabled, email_verified: verified }:
   return verified === 1 ? 'active' : 'pending';
 }
 
-/** An account as administrators see it: a list of fields, never the row (security B7). */
+/** An account as administrators see it: a list of fields, never the row (docs/threat-model.md#b7). */
 export const managedUser = (row: UserRow): ManagedUser => ({
   id: row.id,
   firstName: row.first_name,

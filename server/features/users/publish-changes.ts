@@ -29,7 +29,7 @@ export type Pass = {
 const isAdmin = ({ role, disabled, email_verified: verified, deleted_at: deletedAt }: UserRow): boolean =>
   role === 'admin' && disabled === 0 && verified === 1 && deletedAt === null;
 
-/** The last administrator who can sign in stays one (security A19). */
+/** The last administrator who can sign in stays one (docs/threat-model.md#a19). */
 export async function countAdmins(pass: Pass, before: UserRow, after: UserRow): Promise<void> {
   if (isAdmin(before) === isAdmin(after)) return;
   if (isAdmin(after)) {

@@ -8,7 +8,7 @@ import { type Author, type Changing, nextVersion, readForChange } from './change
 
 type Removal = { readonly id: string; readonly version: number; readonly author: Author };
 
-/** Deletes an account softly: nobody can sign in, its sessions and links end, its address is free (security G4). */
+/** Deletes an account softly: nobody can sign in, its sessions and links end, its address is free (docs/threat-model.md#g4). */
 export async function deleteUser({ accounts, now }: Changing, order: Removal): Promise<UserRow> {
   const { author } = order;
   return accounts.transaction().execute(async (tx) => {

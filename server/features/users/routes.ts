@@ -38,7 +38,7 @@ const PICTURE_LIMITS = { bodyLimit: PICTURE_BODY_LIMIT } as const;
 
 type UsersDependencies = Pick<Dependencies, 'accounts' | 'config' | 'imports' | 'mail' | 'now'>;
 
-/** Accounts, as administrators manage them (security 2.7). */
+/** Accounts, as administrators manage them (docs/threat-model.md#administration-of-accounts). */
 export function userRoutes(dependencies: UsersDependencies) {
   return async (app: FastifyInstance): Promise<void> => {
     addReadingRoutes(app, dependencies);

@@ -7,7 +7,7 @@ type Recipient = Pick<UserRow, 'id' | 'email' | 'first_name' | 'email_verified' 
 
 /**
  * Mails the link by which the owner of an account sets its password, which verifies the address as well: an invitation, or a
- * reset for an address that is verified and has a password. Nobody else ever chooses it (security G3).
+ * reset for an address that is verified and has a password. Nobody else ever chooses it (docs/threat-model.md#g3).
  */
 export async function sendInvitation(
   tx: AccountsDb,

@@ -1,6 +1,6 @@
 import { BY_OUTLET, type Migration, renderTable, renderView, type TableTemplate } from './table-template.ts';
 
-/** One merged part per partition makes FINAL cost nothing; an order of magnitude otherwise (events-store.md section 0). */
+/** One merged part per partition makes FINAL cost nothing; an order of magnitude otherwise (docs/events-store.md#parts). */
 const MERGED_WEEKS = { min_age_to_force_merge_seconds: 3600, min_age_to_force_merge_on_partition_only: 1 };
 
 /** The truth. The owner is the one at the event's time, so the key keeps an outlet's past with its past owner. */
