@@ -18,9 +18,12 @@ test.each([
   [503, 'toast'],
   [504, 'toast'],
   [418, 'failure-page'],
-] as const)('an action answered %i leads to: %s (specification section 8, security J1)', (status, reaction) => {
-  expect(reactionToAction(new ApiError(status, 'text'))).toBe(reaction);
-});
+] as const)(
+  'an action answered %i leads to: %s (docs/specification.md#errors, docs/threat-model.md#j1)',
+  (status, reaction) => {
+    expect(reactionToAction(new ApiError(status, 'text'))).toBe(reaction);
+  },
+);
 
 test('whatever is no answer counts as 500', () => {
   expect(reactionToAction(new TypeError('x is undefined'))).toBe('failure-page');

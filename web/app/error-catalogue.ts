@@ -5,7 +5,7 @@ import { ApiError, statusOf } from '../lib/api-error.ts';
 export type Reaction = 'forbidden-page' | 'failure-page' | 'toast' | 'none';
 
 /**
- * Specification section 8 with security J1: the one table. Where a session ends (401) the client itself has told the
+ * The one table of docs/specification.md#errors and docs/threat-model.md#j1. Where a session ends (401) the client itself has told the
  * application; 429 and 503 come here after the last retry. 0 is a server that was not reached, 502 and 504 say the same
  * of a proxy before it: leading to /500 would only lose what the reader typed, and the connection banner is there.
  */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Route changes fade over 200 ms (specification section 9); not where the reader prefers no motion. */
+/** Route changes fade over 200 ms (docs/specification.md#constants); not where the reader prefers no motion. */
 const FADE_MS = 200;
 
 /** Fades its content in whenever `by` changes, without drawing it anew. */

@@ -4,7 +4,7 @@ import { clearSession, readToken, readUser } from '../lib/session.ts';
 import { PATHS } from './paths.ts';
 
 /**
- * The any-authenticated guard (specification section 4): without a valid token it logs out and leads to the login page,
+ * The any-authenticated guard (docs/specification.md#states): without a valid token it logs out and leads to the login page,
  * which remembers `href`. An account that no administrator has linked yet sees the page that says so; an administrator who
  * needs a second factor sets it up first.
  */
@@ -30,7 +30,7 @@ export async function requireOutboxReader(href: string): Promise<void> {
 const isOwnAccount = (href: string): boolean =>
   [PATHS.editProfile, PATHS.password].some((path) => href === path || href.startsWith(`${path}?`));
 
-/** The admin guard: others go to the main screen. The server asks again at each call (security B1). */
+/** The admin guard: others go to the main screen. The server asks again at each call (docs/threat-model.md#b1). */
 export async function requireAdmin(href: string): Promise<void> {
   await requireSession(href);
   const { role } = readUser() ?? (await loadCurrentUser());

@@ -1,4 +1,4 @@
-/** Every address of the web client (specification section 2). A screen that does not exist yet is not named. */
+/** Every address of the web client (docs/specification.md#screens-and-routes). A screen that does not exist yet is not named. */
 export const PATHS = {
   root: '/',
   login: '/login',

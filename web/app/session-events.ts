@@ -31,7 +31,7 @@ export async function signOut(router: Addresses): Promise<void> {
   await endSession(token);
 }
 
-/** The server no longer accepts the session (401): back to the login page, remembering where from (security B2). */
+/** The server no longer accepts the session (401): back to the login page, remembering where from (docs/threat-model.md#b2). */
 export function sessionEnded(router: Addresses): void {
   const { href, pathname } = router.state.location;
   clearSession();
@@ -48,14 +48,14 @@ export function watchOtherTabs(router: Addresses): void {
     if (token !== last && needsSession(router.state.location.pathname)) void router.invalidate();
     last = token;
   });
-  // Back to a page that the browser kept as it was: it has heard nothing of what happened meanwhile (security B9).
+  // Back to a page that the browser kept as it was: it has heard nothing of what happened meanwhile (docs/threat-model.md#b9).
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && readToken() !== last) window.location.reload();
   });
 }
 
 /**
- * Asks the server once at the start who is signed in: the first paint trusted the stored token and user (security B2).
+ * Asks the server once at the start who is signed in: the first paint trusted the stored token and user (docs/threat-model.md#b2).
  * A changed role is shown at once.
  */
 export async function verifySession(router: Addresses): Promise<void> {

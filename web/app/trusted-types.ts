@@ -24,7 +24,7 @@ function cleaned(markup: string, by: (markup: string) => string): string {
 }
 
 /**
- * The page's one policy for what a browser takes for code, where the server demands trusted types (security B6): text
+ * The page's one policy for what a browser takes for code, where the server demands trusted types (docs/threat-model.md#b6): text
  * without any tag may become markup, and scripts and workers come from the product's own origin. Everything else throws.
  */
 export function allowOwnScripts(): void {

@@ -82,7 +82,7 @@ test('401 to a session that has been replaced meanwhile says nothing about the n
   expect(observer.onSessionEnded).not.toHaveBeenCalled();
 });
 
-test('a GET waits as a busy server asks and tries three times more (security J1)', async () => {
+test('a GET waits as a busy server asks and tries three times more (docs/threat-model.md#j1)', async () => {
   network.mockImplementation(async () => json(503, {}, { 'retry-after': '0' }));
   await expect(request(search, { query: { q: 'a' } })).rejects.toMatchObject({ status: 503, retryAfterSeconds: 0 });
   expect(network).toHaveBeenCalledTimes(4);

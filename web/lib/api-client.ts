@@ -8,7 +8,7 @@ import { askForConfirmation } from './confirmation.ts';
 import { failureCode, failureFields, failureId, failureMessage } from './failure-message.ts';
 import { readToken } from './session.ts';
 
-/** Where the API is: VITE_API_HOST at build time, else `/api` on the same origin (decisions section 2). */
+/** Where the API is: VITE_API_HOST at build time, else `/api` on the same origin (docs/decisions.md#contract). */
 const API_HOST = (import.meta.env.VITE_API_HOST || '/api').replace(/\/+$/, '');
 
 const NO_SERVER = 'This copy of Voltboard runs without a server.';
@@ -152,7 +152,8 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 
 /**
  * Calls an endpoint and answers its body. A GET that meets 429 or 503 waits as the server asks and tries again, three
- * times at most (security J1). A dangerous act asks the reader to confirm that it is them, then is repeated. Throws `ApiError` (status 0: not reached), or the abort reason when `signal` fires.
+ * times at most (docs/threat-model.md#j1). A dangerous act asks the reader to confirm that it is them, then is repeated.
+ * Throws `ApiError` (status 0: not reached), or the abort reason when `signal` fires.
  */
 export function request<E extends Endpoint>(endpoint: E, options?: RequestOptions<E>): Promise<AnswerOf<E>>;
 /** The same for an endpoint whose answer has no schema: the caller names the type. */

@@ -29,5 +29,5 @@ export class ApiError extends Error {
   }
 }
 
-/** The status of a failure as the error catalogue counts it: 500 for whatever is not an answer (specification section 8). */
+/** The status of a failure as the error catalogue counts it: 500 for whatever is not an answer (docs/specification.md#errors). */
 export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 500);

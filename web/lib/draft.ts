@@ -62,7 +62,7 @@ export type Draft<Fields extends Values> = {
 
 /**
  * What is typed into a form, kept until it is sent: whatever fails, and wherever that leads, the reader finds it again
- * (security J1). Of one account only: `owner` is its id. While there is something, leaving asks first: closing the tab
+ * (docs/threat-model.md#j1). Of one account only: `owner` is its id. While there is something, leaving asks first: closing the tab
  * always, another page where `isLostByLeaving`, as for a form that stands over the page.
  */
 export function useDraft<Fields extends Values>(

@@ -16,7 +16,7 @@ test.each([
   '  <!doctype html>',
   'Bad <b>gateway</b>',
   '<script>alert(1)</script>',
-])('markup such as %s is not shown (security J2)', (page) => {
+])('markup such as %s is not shown (docs/threat-model.md#j2)', (page) => {
   expect(failureMessage(page)).toBe('Error');
   expect(failureMessage(page, 'Bad Gateway')).toBe('Error');
   expect(failureMessage({ error: { message: page } })).toBe('Error');

@@ -2,7 +2,7 @@ const MOST_CHARACTERS = 300;
 
 const looksLikeMarkup = (text: string): boolean => /^\s*<|<\/?[a-z!][^>]*>/i.test(text);
 
-/** Text fit to be shown, or null: nothing, or markup such as a proxy's page (security J2). */
+/** Text fit to be shown, or null: nothing, or markup such as a proxy's page (docs/threat-model.md#j2). */
 function showable(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const trimmed = text.trim();
@@ -17,7 +17,7 @@ function messageInBody(body: unknown): unknown {
 }
 
 /**
- * What to tell the reader (specification section 8): `error.message` of the body, else the body as text, else the
+ * What to tell the reader (docs/specification.md#errors): `error.message` of the body, else the body as text, else the
  * error's own message, else 'Error'.
  */
 export function failureMessage(body: unknown, ownMessage?: string): string {

@@ -20,7 +20,7 @@ test('figures are written for readers', () => {
   expect(digits(formatPercent(12))).toBe('12');
 });
 
-test('energy is shown in kWh, exactly where it is little (specification section 9: 0.025 kWh a view)', () => {
+test('energy is shown in kWh, exactly where it is little (0.025 kWh a view: docs/specification.md#constants)', () => {
   expect(formatKwh(25)).toBe('0.025');
   expect(formatKwh(1500)).toBe('1.5');
   expect(digits(formatKwh(1_234_567))).toBe('1235');

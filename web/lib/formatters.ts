@@ -96,7 +96,7 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-/** '3 min. ago'; stands only beside the absolute time (look.md). */
+/** '3 min. ago'; stands only beside the absolute time (docs/look.md#tables). */
 export function formatRelative(instant: string | number | Date, nowMs: number): string {
   return safely(instant, (date) => {
     const seconds = Math.round((date.getTime() - nowMs) / 1000);

@@ -2,7 +2,7 @@
 const LASTING = ['colorScheme', 'themeColor', 'sidebar', 'sampleAlert'] as const;
 
 /**
- * Does what empties the origin's storage, as the answer to signing out does (Clear-Site-Data, security B9), and puts the
+ * Does what empties the origin's storage, as the answer to signing out does (Clear-Site-Data, docs/threat-model.md#b9), and puts the
  * reader's choices of looks back afterwards.
  */
 export async function keepingChoices(act: () => Promise<void>): Promise<void> {

@@ -4,7 +4,7 @@ import { safeReturnPath } from './return-path.ts';
 const ORIGIN = 'https://board.example';
 const from = (path: unknown) => safeReturnPath(path, ORIGIN);
 
-describe('the page one came from (security B8)', () => {
+describe('the page one came from (docs/threat-model.md#b8)', () => {
   test.each([
     '/app',
     '/app/main/dashboard',

@@ -6,7 +6,7 @@ const FORBIDDEN = /[\u0000-\u0020\u007f-\u009f\\]/;
 
 /**
  * The place to go to after signing in: `path` if it is a page of this product that needs a session, else `/app`
- * (security B8). It comes from the address, so anybody may have written it.
+ * (docs/threat-model.md#b8). It comes from the address, so anybody may have written it.
  */
 export function safeReturnPath(path: unknown, origin: string = window.location.origin): string {
   if (typeof path !== 'string' || path.length > 2_000 || FORBIDDEN.test(path) || !/^\/(?!\/)/.test(path)) return HOME;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { forgetViewing, storeViewUser, viewToken, viewUser } from './viewing.ts';
 
-/** Keys fixed by specification section 3. */
+/** Keys fixed by docs/specification.md#entities. */
 const TOKEN_KEY = 'token';
 const USER_KEY = 'user';
 
@@ -44,7 +44,7 @@ export function decodeToken(token: string): Record<string, unknown> | null {
   }
 }
 
-/** The stored token if it decodes and has not expired; that is enough for the first paint (security B2). */
+/** The stored token if it decodes and has not expired; that is enough for the first paint (docs/threat-model.md#b2). */
 export function readToken(): string | null {
   const token = viewToken() ?? stored(TOKEN_KEY);
   const claims = token === null ? null : decodeToken(token);
@@ -56,7 +56,7 @@ export function readToken(): string | null {
 let lastText: string | null = null;
 let lastUser: CurrentUser | null = null;
 
-/** The stored user, chosen for layout only: every answer is made by the server from the role it knows (security B1). */
+/** The stored user, chosen for layout only: every answer is made by the server from the role it knows (docs/threat-model.md#b1). */
 export function readUser(): CurrentUser | null {
   const text = viewToken() === null ? stored(USER_KEY) : viewUser();
   if (text !== lastText) {

@@ -19,7 +19,7 @@ export function usePause(): [isPaused: boolean, setPaused: (isPaused: boolean) =
 }
 
 /**
- * The newest points of a live chart: every second the oldest goes and a random one comes (specification section 9). Stops
+ * The newest points of a live chart: every second the oldest goes and a random one comes (docs/specification.md#constants). Stops
  * when the page is left, and while paused.
  */
 export function useLivePoints(

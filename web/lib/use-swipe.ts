@@ -33,7 +33,7 @@ export type SwipeOptions = {
 };
 
 /**
- * Follows one-finger swipes (specification section 2, sidebar). The very edge belongs to the browser, where a swipe means
+ * Follows one-finger swipes (docs/specification.md#shell). The very edge belongs to the browser, where a swipe means
  * 'back': any start in the left part counts. Browsers take a sideways move for their own and cancel it for the page unless
  * the first one is refused, which only happens to a move that may become a swipe.
  */

@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import classes from './alert-message.module.css';
 
-/** The red alert of a form: what was refused, in the server's words (specification section 8). Empty without a text. */
+/** The red alert of a form: what was refused, in the server's words (docs/specification.md#errors). Empty without a text. */
 export function AlertMessage({ text }: { text: string | null }) {
   return (
     <div role="alert">

@@ -10,7 +10,7 @@ export type CarouselProps = {
   /** What is shown, for screen readers. */
   label: string;
   slides: readonly CarouselSlide[];
-  /** One at a time, or several: 4, below 992 px 3, below 575 px 2, below 360 px 1 (specification section 9). */
+  /** One at a time, or several: 4, below 992 px 3, below 575 px 2, below 360 px 1 (docs/specification.md#constants). */
   several?: boolean;
   isVertical?: boolean;
   /** Goes on by itself after so many milliseconds, unless it is hovered, focused or paused, or motion is not wanted. */

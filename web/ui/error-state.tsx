@@ -13,7 +13,7 @@ export type ErrorStateProps = {
   isRetrying?: boolean;
 };
 
-/** The word Error (specification section 2), what failed, and a way to try again. */
+/** The word Error (docs/specification.md#dashboard), what failed, and a way to try again. */
 export function ErrorState({ what, message, reference = null, onRetry, isRetrying = false }: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">

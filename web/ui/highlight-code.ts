@@ -26,7 +26,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const plain = (text: string): string =>
   text.replaceAll(/&(?:lt|gt|amp|quot|#x27);/g, (entity) => ENTITIES[entity] ?? '');
 
-/** The code in pieces, so that no markup has to be set from text (security B6). */
+/** The code in pieces, so that no markup has to be set from text (docs/threat-model.md#b6). */
 export function highlightCode(code: string, language: CodeLanguage): CodePiece[] {
   const kinds: string[] = [];
   const pieces: CodePiece[] = [];

@@ -1,5 +1,5 @@
 /**
- * A heading of a light and a semi-bold part, written as the inventory of the demo pages writes them:
+ * A heading of a light and a semi-bold part, written as docs/sample-pages.md#furniture writes them:
  * `Buttons - **Styles**`.
  */
 export function MarkedTitle({ text }: { text: string }) {

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { formatCount } from '../lib/formatters.ts';
 import classes from './page-links.module.css';
 
-/** Page links shown at once (demo-pages.md 17.3). */
+/** Page links shown at once (docs/sample-pages.md#users-and-own-account). */
 const LINKS = 5;
 
 export type PageLinksProps = {

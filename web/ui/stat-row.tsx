@@ -12,7 +12,7 @@ export type StatRowProps = {
   comparison?: ReactNode;
   /** Defines the metric. */
   hint?: string;
-  /** The bar: how far the raw figure is towards its maximum (specification section 9). */
+  /** The bar: how far the raw figure is towards its maximum (docs/specification.md#constants). */
   progress?: Progress;
 };
 

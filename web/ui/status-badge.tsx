@@ -10,7 +10,7 @@ export const STATUS_WORDS: Record<Status, string> = {
   never: 'Never seen',
 };
 
-/** Outlines in a box of 10 × 10. All are filled: a hollow one means an unknown position (decisions section 6). */
+/** Outlines in a box of 10 × 10. All are filled: a hollow one means an unknown position (docs/decisions.md#screens). */
 export const STATUS_SHAPES: Record<Status, string> = {
   online: 'M5 0a5 5 0 1 1 0 10A5 5 0 0 1 5 0z',
   late: 'M5 0l5 9.5H0z',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** How long a toast stays (specification section 9). */
+/** How long a toast stays (docs/specification.md#constants). */
 const TOAST_MS = 5_000;
 
 export type ToastPosition = `${'top' | 'bottom'}-${'left' | 'center' | 'right'}`;

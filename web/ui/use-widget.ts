@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** The spinner of a reload stays this long (specification section 9); no request is made. */
+/** The spinner of a reload stays this long (docs/specification.md#constants); no request is made. */
 export const RELOAD_MS = 2_000;
 
 export type WidgetState = {
@@ -23,7 +23,7 @@ export type UseWidgetOptions = {
   place: RefObject<HTMLElement | null>;
 };
 
-/** What a panel can be: closed, collapsed, fullscreen, reloading (specification section 4). Its timer ends with it. */
+/** What a panel can be: closed, collapsed, fullscreen, reloading (docs/specification.md#states). Its timer ends with it. */
 export function useWidget({ isCollapsedAtFirst, onReload, place }: UseWidgetOptions): WidgetState {
   const [isClosed, setIsClosed] = useState(false);
   const [isCollapsed, setIsCollapsed] = useState(isCollapsedAtFirst);

@@ -7,7 +7,7 @@ import { LockedDrawing } from './drawings.tsx';
 import { MessagePage } from './message-page.tsx';
 import classes from './pages.module.css';
 
-/** 403; for an account that nobody has linked yet it says what to do about it (decisions section 3). */
+/** 403; for an account that nobody has linked yet it says what to do about it (docs/decisions.md#who-sees-what). */
 export function ForbiddenPage() {
   const user = useCurrentUser();
   const router = useRouter();

@@ -7,7 +7,7 @@ import { UnpluggedDrawing } from './drawings.tsx';
 import { MessagePage } from './message-page.tsx';
 import classes from './pages.module.css';
 
-/** The 404 page: says that the page does not exist, and searches (specification section 2). */
+/** The 404 page: says that the page does not exist, and searches (docs/specification.md#public-routes). */
 export function NotFoundPage() {
   const navigate = useNavigate();
   const [words, setWords] = useState('');

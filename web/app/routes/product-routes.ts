@@ -49,5 +49,5 @@ const contactRoute = createRoute({
   staticData: { title: 'Contact' },
 });
 
-/** Marketing pages, the list of outlets and the contact form (specification section 2). */
+/** Marketing pages, the list of outlets and the contact form (docs/specification.md#signed-in-routes). */
 export const productRoutes = [homeRoute, advertiseRoute, patentRoute, locateRoute, contactRoute] as const;

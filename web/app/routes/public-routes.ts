@@ -62,7 +62,7 @@ const forgotRoute = createRoute({
   staticData: { title: 'Forgot password' },
 });
 
-/** The token leaves the address before anything is drawn or asked (security A10). */
+/** The token leaves the address before anything is drawn or asked (docs/threat-model.md#a10). */
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.verifyEmail,

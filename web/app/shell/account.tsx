@@ -6,7 +6,7 @@ import { AccountButton, type AccountProps } from './account-button.tsx';
 const fetchMenu = async () => (await import('./account-menu.tsx')).AccountMenu;
 
 /**
- * Avatar with the user's first name or e-mail (specification section 2). Its menu is 30 kB, and so is fetched when
+ * Avatar with the user's first name or e-mail (docs/specification.md#shell). Its menu is 30 kB, and so is fetched when
  * somebody is about to open it; if they have gone on elsewhere by the time it is there, it does not open.
  */
 export function Account({ user, onLogout }: AccountProps) {

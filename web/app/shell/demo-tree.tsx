@@ -10,7 +10,7 @@ import { useDemoSections } from './use-demo-sections.ts';
 
 export type DemoTreeProps = { onNavigate: (() => void) | undefined };
 
-/** The tree of the demo pages (inventory section 3.1): one group open at a time. */
+/** The tree of the demo pages (docs/sample-pages.md#sidebar): one group open at a time. */
 export function DemoTree({ onNavigate }: DemoTreeProps) {
   const sections = useDemoSections();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -179,7 +179,7 @@ function LevelEntry({ level: { label, levels }, chosen, onChoose }: LevelEntryPr
   );
 }
 
-/** The three coloured dots of the inventory: a key, they lead nowhere. */
+/** Three coloured dots: a key, they lead nowhere (docs/sample-pages.md#sidebar). */
 function Labels() {
   return (
     <Section title="LABELS">

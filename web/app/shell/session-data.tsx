@@ -10,7 +10,7 @@ import { createQueryClient } from '../query-client.ts';
 /** When the first page has been drawn. */
 const TOASTS_AFTER_MS = 4_000;
 
-/** Holds what was fetched for one session; another session, or none, begins with nothing (security B9). */
+/** Holds what was fetched for one session; another session, or none, begins with nothing (docs/threat-model.md#b9). */
 export function SessionData({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onSessionChange, readToken);
   // Between signing out and the login page there is nothing to show, and nothing may be asked.

@@ -4,7 +4,7 @@ export type BrandShades = readonly [string, string, string, string, string, stri
 type Rgb = readonly [number, number, number];
 export type Oklch = { readonly lightness: number; readonly chroma: number; readonly hue: number };
 
-/** Text on a filled surface and links need 4.5 (look.md); a little more, because shades are rounded to bytes. */
+/** Text on a filled surface and links need 4.5 (docs/look.md#colour); a little more, because shades are rounded to bytes. */
 const TEXT_CONTRAST = 4.6;
 
 const toLinear = (byte: number): number => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_THEME_COLOUR, THEME_COLOURS, validThemeColour } from './theme-colour.ts';
 
-test('the default is 333964 and is offered first (specification section 9)', () => {
+test('the default is 333964 and is offered first (docs/specification.md#constants)', () => {
   expect(DEFAULT_THEME_COLOUR).toBe('333964');
   expect(THEME_COLOURS[0].code).toBe('333964');
 });
@@ -17,7 +17,7 @@ test.each([
   'GGGGGG',
   'ABCDEF',
   ' 333964',
-])('a stored %j is not used in style (security B11)', (stored) => {
+])('a stored %j is not used in style (docs/threat-model.md#b11)', (stored) => {
   expect(validThemeColour(stored)).toBe('333964');
 });
 

@@ -1,11 +1,11 @@
 import { brandShades } from './brand-shades.ts';
 import { dataShade } from './data-shade.ts';
 
-/** Where the chosen colour is kept (specification section 2, theme helper). */
+/** Where the chosen colour is kept (docs/specification.md#shell). */
 export const THEME_COLOUR_KEY = 'themeColor';
 export const DEFAULT_THEME_COLOUR = '333964';
 
-/** What the helper offers: the template's six and four more; none in a hue that means a status (look.md). */
+/** What the helper offers: the template's six and four more; none in a hue that means a status (docs/look.md#colour). */
 export const THEME_COLOURS = [
   { code: '333964', name: 'Indigo' },
   { code: '0a0417', name: 'Midnight' },
@@ -19,7 +19,7 @@ export const THEME_COLOURS = [
   { code: '7a5c43', name: 'Walnut' },
 ] as const;
 
-/** A stored value is used in style only if it is six hex digits (security B11). */
+/** A stored value is used in style only if it is six hex digits (docs/threat-model.md#b11). */
 export const validThemeColour = (stored: string | null): string =>
   stored !== null && /^[0-9a-f]{6}$/.test(stored) ? stored : DEFAULT_THEME_COLOUR;
 

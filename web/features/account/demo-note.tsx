@@ -1,6 +1,6 @@
 import classes from './account.module.css';
 
-/** Says once why nothing can be saved: everybody shares the demo's accounts (security A20). */
+/** Says once why nothing can be saved: everybody shares the demo's accounts (docs/threat-model.md#a20). */
 export function DemoNote() {
   return (
     <p className={classes.demo} role="note">

@@ -11,7 +11,7 @@ import { disableFactor, fetchSeed, renewCodes, secondFactorQuery } from './api.t
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SeedForm } from './seed-form.tsx';
 
-/** One-time codes of an app as a second step of signing in (security A21). */
+/** One-time codes of an app as a second step of signing in (docs/threat-model.md#a21). */
 export function SecondFactorPanel({ isDemo }: { isDemo: boolean }) {
   const { data: state, error, isFetching, refetch } = useQuery(secondFactorQuery);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<AuditLine>[] = [
   { name: 'ip', head: 'From where', isSortable: true, cell: ({ ip }) => ip || nothing },
 ];
 
-/** `/admin/audit`: who did what, to whom, from where (security G6). */
+/** `/admin/audit`: who did what, to whom, from where (docs/threat-model.md#g6). */
 export function AuditPage() {
   const address = useTableAddress();
   const { search, change } = address;

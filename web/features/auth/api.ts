@@ -18,7 +18,7 @@ import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { keepingChoices } from '../../lib/lasting-choices.ts';
 import { clearSession, readToken, storeToken, storeUser } from '../../lib/session.ts';
 
-/** The message for whatever the server does not explain (specification section 5). */
+/** The message for whatever the server does not explain (docs/specification.md#validation). */
 export const LOGIN_REFUSED = 'Something was wrong. Try again';
 
 /** Asks who is signed in and keeps the answer under `user`. */
@@ -71,7 +71,7 @@ export const linkProvider = async (linkRequest: string, password: string): Promi
 /** Swaps a one-time code, after the reader's click, for a session or the second step. */
 export const enterByCode = async (code: string): Promise<SignInStep> => stepOf(await exchange(code, true));
 
-/** Swaps a one-time code for a session; without `confirm` the answer may only say whose code it is (security B5). */
+/** Swaps a one-time code for a session; without `confirm` the answer may only say whose code it is (docs/threat-model.md#b5). */
 export const exchange = (code: string, confirm: boolean) =>
   request(exchangeCode, { body: { code, confirm }, token: null });
 
@@ -102,7 +102,7 @@ export const confirmWith = (proof: ConfirmRequest) => request(confirmSession, { 
 export const addressToConfirm = async (provider: ProviderName): Promise<string> =>
   (await request(visitProvider, { body: { provider, purpose: 'confirm', from: '/app/password' } })).redirect;
 
-/** Registers; the answer is the same whether the address has an account or not (security A3). */
+/** Registers; the answer is the same whether the address has an account or not (docs/threat-model.md#a3). */
 export const register = (body: { email: string; password: string }) =>
   request(registration.signUp, { body, token: null });
 

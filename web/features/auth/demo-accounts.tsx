@@ -9,7 +9,7 @@ const ROLE_WORDS: Readonly<Record<string, string>> = {
   advertiser: 'Advertiser',
 };
 
-/** The hint with the demo accounts; a click fills the form. Drawn only while the demo network is on (security A20). */
+/** The hint with the demo accounts; a click fills the form. Drawn only while the demo network is on (docs/threat-model.md#a20). */
 export function DemoAccounts({
   accounts,
   onChoose,

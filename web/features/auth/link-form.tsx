@@ -13,7 +13,10 @@ export type LinkFormProps = {
   onBack: (message: string | null) => void;
 };
 
-/** Asks for the password of the account that already has the provider's address; only then they are connected (security A18). */
+/**
+ * Asks for the password of the account that already has the provider's address; only then they are connected
+ * (docs/threat-model.md#a18).
+ */
 export function LinkForm({ ticket, onStep, onBack }: LinkFormProps) {
   const [password, setPassword] = useState('');
   const [message, setMessage] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { SamplePages } from './sample-pages.tsx';
 import { usePublicConfig } from './use-public-config.ts';
 
-/** Where auth calls do not run the flow just goes to /login (specification section 7); the reader is told why. */
+/** Where auth calls do not run the flow just goes to /login (docs/specification.md#calls); the reader is told why. */
 const NO_SERVER = 'There is no server to sign in at. Look at the sample pages instead.';
 
 export type LoginFormProps = {
@@ -23,7 +23,7 @@ export type LoginFormProps = {
   onStep: (step: SignInStep) => void;
 };
 
-/** E-mail and password, and the configured providers (specification sections 2 and 5). */
+/** E-mail and password, and the configured providers (docs/specification.md#public-routes, #validation). */
 export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
   const navigate = useNavigate();
   const [email, setEmail] = useState('');

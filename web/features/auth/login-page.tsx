@@ -13,7 +13,7 @@ import { TokenLogin } from './token-login.tsx';
 
 const LEAD = HAS_BACKEND ? 'Sign in to see your outlets and campaigns.' : 'A copy to look at, with sample pages.';
 
-/** The login page; leads to the page one came from, else to /app (specification section 2). */
+/** The login page; leads to the page one came from, else to /app (docs/specification.md#public-routes). */
 export function LoginPage() {
   const router = useRouter();
   const { from } = useSearch({ from: '/login' });

@@ -1,6 +1,6 @@
 /**
  * What stood in the login page's address, in memory only: it leaves the address before any call is made, so that no
- * history, referrer or log has it (security A10, B5).
+ * history, referrer or log has it (docs/threat-model.md#a10, #b5).
  */
 export type LoginTicket =
   /** A one-time code or a session token. */

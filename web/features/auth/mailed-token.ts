@@ -1,6 +1,6 @@
 type Purpose = 'verify' | 'reset';
 
-/** Tokens of mailed links, in memory only: no history, referrer or log has them (security A10). */
+/** Tokens of mailed links, in memory only: no history, referrer or log has them (docs/threat-model.md#a10). */
 const kept = new Map<Purpose, string>();
 
 export const keepMailedToken = (purpose: Purpose, token: string): void => void kept.set(purpose, token);

@@ -9,7 +9,7 @@ export type NewPasswordFieldsProps = {
   onPassword: (text: string) => void;
   confirmation: string;
   onConfirmation: (text: string) => void;
-  /** The confirm field is left: the time to say that the two differ (specification section 5). */
+  /** The confirm field is left: the time to say that the two differ (docs/specification.md#validation). */
   onConfirmationLeft: () => void;
   /** Of the account, as far as it is known: a password made of it is easy to guess. */
   email: string;

@@ -14,7 +14,7 @@ import { useSubmit } from './use-submit.ts';
 
 const DEFAULT_SHORTEST = 15;
 
-/** A new password by a mailed link; without its token the page says so and does not block (specification section 5). */
+/** A new password by a mailed link; without its token the page says so and does not block (docs/specification.md#validation). */
 export function PasswordResetPage() {
   const [token] = useState(() => mailedToken('reset'));
   const [password, setPassword] = useState('');

@@ -22,7 +22,7 @@ const LEADS = {
   closed: 'Accounts of this installation are made by its administrators.',
 } as const;
 
-/** Registration (specification sections 2, 4, 5). */
+/** Registers with e-mail and a password typed twice (docs/specification.md#public-routes, #states, #validation). */
 export function RegisterPage() {
   const config = usePublicConfig();
   const signUp = config?.signUp ?? 'open';

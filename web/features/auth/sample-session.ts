@@ -30,7 +30,7 @@ const part = (value: object): string =>
 
 /**
  * Opens the sample pages of a copy without a server. The guards stay as they are: a session counts as authenticated if a
- * token is stored and decodes (specification section 4), so one is stored that no server would ever accept.
+ * token is stored and decodes (docs/specification.md#states), so one is stored that no server would ever accept.
  */
 export function beginSampleSession(): void {
   storeUser(VISITOR);

@@ -12,7 +12,7 @@ export type SecondStepProps = {
   onBack: (message: string | null) => void;
 };
 
-/** The second step of signing in: a one-time code of an app, or a recovery code (security A21). */
+/** The second step of signing in: a one-time code of an app, or a recovery code (docs/threat-model.md#a21). */
 export function SecondStep({ challenge, onDone, onBack }: SecondStepProps) {
   const [code, setCode] = useState('');
   const [message, setMessage] = useState<string | null>(null);

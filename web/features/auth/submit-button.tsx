@@ -1,6 +1,6 @@
 import { PlainButton } from '../../ui/plain-button.tsx';
 
-/** Sends a form; says Loading... and cannot be pressed while it does (security J3). */
+/** Sends a form; says Loading... and cannot be pressed while it does (docs/threat-model.md#j3). */
 export function SubmitButton({ label, isPending }: { label: string; isPending: boolean }) {
   return (
     <PlainButton

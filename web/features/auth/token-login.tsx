@@ -20,7 +20,7 @@ export type TokenLoginProps = {
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : 'Error');
 
 /**
- * Signs in by the token in the login page's address (security B5). A code that was not begun in this browser, and any
+ * Signs in by the token in the login page's address (docs/threat-model.md#b5). A code that was not begun in this browser, and any
  * token while another account is signed in here, need a click first: nobody is signed in silently by somebody's link.
  */
 export function TokenLogin({ token, onStep, onRefused }: TokenLoginProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long a fault of the passwords is shown (specification section 9). */
+/** How long a fault of the passwords is shown (docs/specification.md#constants). */
 const FAULT_MS = 3_000;
 
 export type FormAlert = {

@@ -7,7 +7,7 @@ import type { FormAlert } from './use-form-alert.ts';
 
 /**
  * Sends a form of the account pages: success is a toast and leads to /login, failure an alert with the server's words
- * (specification sections 4 and 8). Without a backend it just goes to /login.
+ * (docs/specification.md#states, #errors). Without a backend it just goes to /login.
  */
 export function useSubmit(alert: FormAlert, success: string) {
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { verifyEmail } from './api.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { dropMailedToken, mailedToken } from './mailed-token.ts';
 
-/** Verifies the address by the mailed token, and always leads to /login afterwards (specification section 4). */
+/** Verifies the address by the mailed token, and always leads to /login afterwards (docs/specification.md#states). */
 export function VerifyEmailPage() {
   const navigate = useNavigate();
   const hasStarted = useRef(false);

@@ -11,8 +11,8 @@ import classes from './contact.module.css';
 import { beginningOf, type ContactTopic } from './contact-topic.ts';
 
 /**
- * Name, email, message and Submit (specification section 2), without validation (section 5). The account's own name and
- * address stand there already.
+ * Name, email, message and Submit (docs/specification.md#signed-in-routes), without validation
+ * (docs/specification.md#validation). The account's own name and address stand there already.
  */
 export function ContactForm({ user, about }: { user: CurrentUser; about: ContactTopic | undefined }) {
   const draft = useDraft('contact', user.id, {

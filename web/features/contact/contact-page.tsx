@@ -13,7 +13,7 @@ const FACTS = [
   { icon: IconLock, text: 'They see which account wrote, so there is no need to send a password or a key.' },
 ] as const;
 
-/** `/app/contact` (decisions section 6). */
+/** `/app/contact` (docs/decisions.md#screens). */
 export function ContactPage() {
   const user = useCurrentUser();
   const { about }: { about?: ContactTopic } = useSearch({ strict: false });

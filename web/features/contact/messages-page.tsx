@@ -49,7 +49,7 @@ const FOLDERS = {
   ],
 } as const;
 
-/** `/admin/messages`: what people wrote with the contact form (decisions section 6). */
+/** `/admin/messages`: what people wrote with the contact form (docs/decisions.md#screens). */
 export function MessagesPage() {
   const address = useTableAddress();
   const answer = useQuery(messagesQuery(address.search));

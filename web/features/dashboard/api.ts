@@ -26,7 +26,7 @@ const LIVE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false 
 /** What live changes do not renew: the map's places and the days. */
 const REFRESH_MS = 60_000;
 const FIRST_STEPS_MS = 5_000;
-/** 'Error' stands where the figures would (specification section 8), beside the last good ones. */
+/** 'Error' stands where the figures would (docs/specification.md#errors), beside the last good ones. */
 const PART = { errors: 'part' } as const;
 
 /** A range, and how often a day has ended since: then today's figures begin anew. */
@@ -183,11 +183,11 @@ type StatementRequest = {
   readonly days: { readonly from: string; readonly to: string } | null;
 };
 
-/** The PDF link's address as specification section 7 writes it; without a ticket the server refuses it. */
+/** The PDF link's address as docs/specification.md#calls writes it; without a ticket the server refuses it. */
 export const statementAddress = ({ customerId, role }: StatementRequest): string =>
   addressOf({ url: '/list/' }, {}, { format: 'print', cid: customerId, op: 'pdf', role });
 
-/** A single-use address of the statement (security E1). */
+/** A single-use address of the statement (docs/threat-model.md#e1). */
 export async function requestStatement({ customerId, role, days }: StatementRequest): Promise<string> {
   const { url } = await request(issuePrintTicket, { body: { cid: customerId, role, ...days } });
   return absoluteAddress(url);

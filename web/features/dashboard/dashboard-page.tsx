@@ -32,7 +32,7 @@ const OutletsModal = lazy(() => import('./outlets-modal.tsx').then((module) => (
 /** Keeps a single customer's card at half width. */
 const NONE_OPEN = 'none';
 
-/** `/app/main/dashboard` for every role (specification section 2). */
+/** `/app/main/dashboard` for every role (docs/specification.md#dashboard). */
 export function DashboardPage() {
   const user = useCurrentUser();
   const search = useSearch({ from: '/app/main/dashboard' });

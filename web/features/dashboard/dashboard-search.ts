@@ -17,7 +17,7 @@ export const SORTS = [
   'outlets',
 ] as const satisfies CustomerSort[];
 
-/** What the address keeps of the dashboard (decisions section 6); a default is absent. */
+/** What the address keeps of the dashboard (docs/decisions.md#screens); a default is absent. */
 export type DashboardSearch = {
   /** Search by customer. */
   q?: string;

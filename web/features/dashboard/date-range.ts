@@ -1,6 +1,6 @@
 import type { RangePreset } from '#contract/common.ts';
 
-/** Presets of the date-range filter (decisions section 6); the server knows which days they are. */
+/** Presets of the date-range filter (docs/decisions.md#screens); the server knows which days they are. */
 export const RANGE_PRESETS = [
   { value: 'all', label: 'All' },
   { value: 'today', label: 'Today' },

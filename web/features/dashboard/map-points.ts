@@ -25,7 +25,7 @@ export type MapFilter = { readonly statuses: readonly DeviceStatus[]; readonly p
 
 export const STATUSES = ['online', 'late', 'offline', 'never'] as const satisfies DeviceStatus[];
 
-/** Markers on screen up to which each outlet has its own (decisions section 6). */
+/** Markers on screen up to which each outlet has its own (docs/decisions.md#screens). */
 export const MOST_MARKERS = 500;
 
 const SPREAD_PX = 9;

@@ -83,7 +83,7 @@ function OutletsTable({ devices, eui }: { devices: readonly ListedDevice[]; eui:
   );
 }
 
-/** The chosen outlet and the others at its venue, with a Close button (specification section 2). */
+/** The chosen outlet and the others at its venue, with a Close button (docs/specification.md#dashboard). */
 export function OutletsModal({ eui, onClose }: { eui: string; onClose: () => void }) {
   const { range } = useDashboardView();
   const { data: page, error, isFetching, refetch } = useQuery(outletsNearQuery(eui, range));

@@ -31,7 +31,7 @@ function useIsSettled(): boolean {
 
 type PowerOutletsProps = { customerId: string; outlets: number; isFull: boolean };
 
-/** A customer's outlets, 700 high at most (specification section 9). */
+/** A customer's outlets, 700 high at most (docs/specification.md#constants). */
 export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps) {
   const { range } = useDashboardView();
   const isSettled = useIsSettled();

@@ -15,7 +15,7 @@ function download(address: string): void {
   anchor.click();
 }
 
-/** The PDF link: its address is the specification's, the click asks for a single-use ticket first (security E1). */
+/** The PDF link: its address is the specification's, the click asks for a single-use ticket first (docs/threat-model.md#e1). */
 export function PrintLink({ customerId, customer }: { customerId: string; customer: string }) {
   const { role, period } = useDashboardView();
   const days = period?.from && period.to ? { from: period.from, to: period.to } : null;

@@ -27,7 +27,7 @@ function problemOf({ start, end }: CalendarRange): string | null {
   return start > end ? 'The start must not be after the end.' : null;
 }
 
-/** The date range of everything on the page: presets, or start, end and Go (decisions section 6), and whose days it means. */
+/** The date range of everything on the page: presets, or start, end and Go (docs/decisions.md#screens), and whose days it means. */
 export function RangeFilter({ search, period, isKept, ...rest }: RangeFilterProps) {
   const { perspective, onPreset, onDates, onZone } = rest;
   const { start, end, tz } = search;

@@ -6,7 +6,7 @@ import { wordingOf } from './wording.ts';
 /** What a stat row's number counts; the page formats it. */
 export type StatUnit = 'count' | 'dollars' | 'kwh' | 'rating';
 
-/** One row of a card: its value, today's part of it, and where its bar is full (specification section 9). */
+/** One row of a card: its value, today's part of it, and where its bar is full (docs/specification.md#constants). */
 export type StatRow = {
   readonly key: string;
   readonly label: string;
@@ -114,7 +114,7 @@ const ratingRow = (rating: number | null): StatRow => ({
   hint: 'Burns ÷ views of the last 30 days, 0 to 100',
 });
 
-/** The stat rows of a card, a device or the summary, for a role (specification sections 6 and 9). */
+/** The stat rows of a card, a device or the summary, for a role (docs/specification.md#roles, #constants). */
 export function statRows(figures: RatedFigures, perspective: Perspective, dollarsPerKwh: number): StatRow[] {
   const rows = [...countRows(figures, perspective), moneyRow(figures, perspective)];
   if (perspective === 'advertiser') return rows;

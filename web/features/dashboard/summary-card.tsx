@@ -71,7 +71,7 @@ function StatusCounts({ counts }: { counts: NonNullable<Summary['outlets_by_stat
   );
 }
 
-/** The side card: Outlets Overview, or Campaign Overview for an advertiser (specification section 6). */
+/** The side card: Outlets Overview, or Campaign Overview for an advertiser (docs/specification.md#roles). */
 export function SummaryCard() {
   const { perspective, range, dollarsPerKwh } = useDashboardView();
   const {

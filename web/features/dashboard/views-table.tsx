@@ -141,7 +141,7 @@ function LoadedViews({ eui, views, total, arrived, pages }: LoadedViewsProps) {
   );
 }
 
-/** One outlet's views, newest first; more load as the reader scrolls. Columns by role (decisions section 3). */
+/** One outlet's views, newest first; more load as the reader scrolls. Columns by role (docs/decisions.md#who-sees-what). */
 export function ViewsTable({ eui }: { eui: string }) {
   const { range, perspective } = useDashboardView();
   const query = useInfiniteQuery(viewsQuery(eui, range));

@@ -2,7 +2,7 @@ import type { Role } from '#contract/common.ts';
 import type { CustomerSort, View } from '#contract/list.ts';
 import type { Perspective } from '#domain/role.ts';
 
-/** "No role" reads as an administrator (decisions section 3). */
+/** "No role" reads as an administrator (docs/decisions.md#who-sees-what). */
 export const perspectiveOfRole = (role: Role): Perspective =>
   role === 'property' || role === 'advertiser' ? role : 'admin';
 
@@ -57,5 +57,5 @@ const VIEW_COLUMNS: Record<Perspective, readonly ViewColumn[]> = {
   advertiser: [timestamp, sponsor, flight],
 };
 
-/** Columns of a views table by role (decisions section 3). The server sends no more than these. */
+/** Columns of a views table by role (docs/decisions.md#who-sees-what). The server sends no more than these. */
 export const viewColumns = (perspective: Perspective): readonly ViewColumn[] => VIEW_COLUMNS[perspective];

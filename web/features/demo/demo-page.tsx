@@ -5,7 +5,7 @@ import touch from '../../ui/touch-targets.module.css';
 import classes from './demo-page.module.css';
 
 export type DemoPageProps = {
-  /** Light and semi-bold parts as in the inventory: `Buttons - **Styles**`. */
+  /** Light and semi-bold parts: `Buttons - **Styles**` (docs/sample-pages.md#furniture). */
   title: string;
   /** Small, beside the title. */
   subtitle?: string;

@@ -19,7 +19,7 @@ test('the search has every page, each under a name of its own', () => {
   expect(labels).toHaveLength(50);
 });
 
-test('the tree has the badges of the inventory (section 3.1)', () => {
+test('the tree has the badges of docs/sample-pages.md#sidebar', () => {
   const badges = DEMO_SECTIONS.flatMap(({ entries }) =>
     entries.flatMap(({ label, badge }) => (badge ? [[label, badge.text, badge.tone]] : [])),
   );

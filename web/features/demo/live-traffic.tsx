@@ -3,7 +3,7 @@ import { ChartTool } from '../../ui/charts/chart-figure.tsx';
 import { seriesColour } from '../../ui/charts/chart-look.ts';
 import { Echart } from '../../ui/charts/echart.tsx';
 
-/** Specification section 9. */
+/** What a live chart shows; a new one pushes out the oldest (docs/specification.md#constants). */
 const LIVE_POINTS = 30;
 const NAMES = ['Uploads', 'Downloads'] as const;
 const RANGES = [

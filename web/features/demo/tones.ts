@@ -1,4 +1,4 @@
-/** The colours of the demo pages by the names of the inventory; `color` as Mantine's parts take it. */
+/** The colours of the demo pages by the names that their texts use; `color` as Mantine's parts take it. */
 export const TONES = {
   primary: { label: 'Primary', color: 'brand', text: 'var(--vb-brand-text)' },
   info: { label: 'Info', color: 'info', text: 'var(--mantine-color-info-text)' },
@@ -11,7 +11,7 @@ export const TONES = {
 /** Of a button: "Default" is the neutral one. */
 export type ButtonTone = { readonly label: string; readonly color: string; readonly isDefault?: boolean };
 
-/** The eight buttons of the inventory, in its order. */
+/** The eight buttons, in the order of docs/sample-pages.md#ui-pages. */
 export const BUTTON_TONES: readonly ButtonTone[] = [
   { label: 'Default', color: 'secondary', isDefault: true },
   { label: 'Primary', color: 'brand' },

@@ -3,7 +3,7 @@ import { readCountries } from '../../lib/countries.ts';
 
 export const YEARS = [2012, 2013, 2014, 2015, 2016, 2017] as const;
 export type Year = (typeof YEARS)[number];
-/** A country on the map of a year: two-letter code, value, and what its tooltip says (specification section 3). */
+/** A country on the map of a year: two-letter code, value, and what its tooltip says (docs/specification.md#entities). */
 export type YearEntry = {
   readonly id: string;
   readonly value: number;

@@ -9,7 +9,7 @@ export type DocPage = {
 };
 export type DocGroup = { readonly title: string; readonly pages: readonly DocPage[] };
 
-/** Where /documentation leads (specification section 2). */
+/** Where /documentation leads (docs/specification.md#public-routes). */
 export const FIRST_PAGE = 'getting-started/overview';
 
 function page<Name extends string>(

@@ -1,6 +1,6 @@
 import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 
-/** Who sees what (decisions section 3). */
+/** Who sees what (docs/decisions.md#who-sees-what). */
 export function RolesPage() {
   return (
     <>

@@ -5,7 +5,7 @@ import classes from './footer.module.css';
 /** An example: the operator of a network puts its own here. The page behind the link says so. */
 export const PATENT_NUMBER = 'US 00,000,000';
 
-/** Copyright, rights and patent number (specification section 1), and the way to the other pages. */
+/** Copyright, rights and patent number (docs/specification.md#purpose-and-users), and the way to the other pages. */
 export function Footer() {
   return (
     <footer className={classes.footer}>

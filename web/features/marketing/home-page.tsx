@@ -69,7 +69,7 @@ const STEPS = [
   },
 ];
 
-/** `/app/home`: what outlet owners get (specification section 1). */
+/** `/app/home`: what outlet owners get (docs/specification.md#purpose-and-users). */
 export function HomePage() {
   const { kwhPerView, dollarsPerKwh, ownerShare } = useTerms();
   const share = formatPercent(ownerShare * 100);

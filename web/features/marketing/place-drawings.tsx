@@ -13,7 +13,7 @@ function PlaceDrawing({ children, accent }: { children: ReactNode; accent: React
 
 export type Place = 'hotel' | 'rental' | 'airport' | 'restaurant' | 'coffee' | 'library' | 'arena' | 'gym';
 
-/** One for each kind of place of specification section 1. */
+/** One for each kind of place of docs/specification.md#purpose-and-users. */
 export const PLACE_DRAWINGS: Readonly<Record<Place, ReactNode>> = {
   hotel: (
     <PlaceDrawing accent={<path d="M24 13v-3M20 9h8" />}>

@@ -8,6 +8,6 @@ const policy = factory?.createPolicy('letter', { createHTML: (html) => html });
 
 /**
  * A mail's own HTML for the `srcDoc` of a frame whose sandbox runs nothing, and of nothing else. The server's policy takes
- * markup for that only as a trusted type (security B6, I2), which React hands on as it is.
+ * markup for that only as a trusted type (docs/threat-model.md#b6, #i2), which React hands on as it is.
  */
 export const letterMarkup = (html: string): string => (policy?.createHTML(html) ?? html) as string;

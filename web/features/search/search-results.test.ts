@@ -32,7 +32,7 @@ test('a screen is found by a part of its name or of its words, in any case', () 
   expect(groupResults('customer', screens, undefined, READER)[0]?.results).toHaveLength(1);
 });
 
-test('what looks like a pattern is a plain text (security J6)', () => {
+test('what looks like a pattern is a plain text (docs/threat-model.md#j6)', () => {
   expect(groupResults('(a+)+$', screens, undefined, READER)).toEqual([]);
 });
 

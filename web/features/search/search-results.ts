@@ -131,7 +131,7 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
 }
 
 /**
- * What is found for `words`: screens that have all of them in their name or words (security J6), and what the server found.
+ * What is found for `words`: screens that have all of them in their name or words (docs/threat-model.md#j6), and what the server found.
  * A screen whose name begins so is meant first, then come the business's own things, demo pages last. Empty groups are
  * absent.
  */

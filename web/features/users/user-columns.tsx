@@ -20,7 +20,7 @@ function Address({ email }: { email: string }) {
   );
 }
 
-/** The columns of demo-pages.md 17.3, and customer, verification and last visit. */
+/** The columns of docs/sample-pages.md#users-and-own-account, and customer, verification and last visit. */
 export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   {
     name: 'avatar',

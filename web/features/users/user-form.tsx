@@ -34,7 +34,7 @@ type UserFieldsProps = {
   user: ManagedUser | null;
 };
 
-/** The fields of Add user and Edit user (demo-pages.md 17.3). */
+/** The fields of Add user and Edit user (docs/sample-pages.md#users-and-own-account). */
 export function UserFields({ fields, change, errors, onPictureFault, user }: UserFieldsProps) {
   const { role, image, firstName, lastName, email } = fields;
   const kind = kindOfRole(role);

@@ -46,7 +46,7 @@ type Asked = { readonly act: UserAct; readonly user: ManagedUser } | null;
 const startOf = ({ role, cid }: TableSearch): { cid?: string } =>
   role === 'property' && cid !== undefined ? { cid } : {};
 
-/** `/admin/users` (specification section 2, demo-pages.md 17.3). */
+/** `/admin/users` (docs/specification.md#signed-in-routes, docs/sample-pages.md#users-and-own-account). */
 export function UsersPage() {
   const address = useTableAddress();
   const { search, change } = address;

@@ -6,7 +6,7 @@ import { HAS_BACKEND } from '../../../lib/backend-flag.ts';
 
 const BUILT_IN_SAMPLE = 42;
 
-/** The page's figures: from the server, or the built-in sample where there is none (specification section 7). */
+/** The page's figures: from the server, or the built-in sample where there is none (docs/specification.md#calls). */
 export const analyticsQuery = () =>
   queryOptions({
     queryKey: ['demo', 'analytics'] as const,

@@ -4,7 +4,7 @@ import { seriesColour } from '../../../ui/charts/chart-look.ts';
 import { Echart, echartAxis } from '../../../ui/charts/echart.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 
-/** Specification section 9: 20 in the analytics demo. */
+/** Live charts elsewhere have 30 (docs/specification.md#constants). */
 const LIVE_POINTS = 20;
 const clock = (time: number) => new Date(time).toLocaleTimeString('en-GB');
 

@@ -3,7 +3,7 @@ import classes from './analytics.module.css';
 import { SUPPORT_REQUESTS, type SupportStatus } from './analytics-sample-data.ts';
 
 const FIELDS = ['name', 'email', 'product', 'price', 'date', 'city', 'status'] as const;
-/** Specification section 9. */
+/** The colour of each status (docs/specification.md#constants). */
 const TONES: Readonly<Record<SupportStatus, 'primary' | 'success' | 'danger'>> = {
   Sent: 'primary',
   Pending: 'success',

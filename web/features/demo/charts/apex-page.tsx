@@ -4,7 +4,7 @@ import { AreaPanel, BarPanel, ColumnPanel, LinePanel, MixedPanel } from './apex-
 import { DonutPanel, HeatPanel, PiePanel, RadialPanel } from './apex-round-panels.tsx';
 import { LicenceNotice } from './licence-notice.tsx';
 
-/** Every chart of ApexCharts 4.7.0 (inventory 10.2). */
+/** Every chart of ApexCharts 4.7.0 (docs/sample-pages.md#chart-pages). */
 export function ApexPage() {
   return (
     <DemoPage

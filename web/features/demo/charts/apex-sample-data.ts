@@ -98,7 +98,7 @@ export const TEAMS: readonly (readonly [team: string, value: number])[] = [
 
 export const DONUT: readonly number[] = [44, 55, 41, 17, 15];
 
-/** Heat of a cell: ranges of specification section 9. */
+/** Heat of a cell: ranges of docs/specification.md#constants. */
 export const HEAT_RANGES = [
   { name: 'low', from: -30, to: 5 },
   { name: 'medium', from: 6, to: 20 },

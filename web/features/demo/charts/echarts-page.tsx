@@ -4,7 +4,7 @@ import { BarPanel, LinePanel, PiePanel } from './echarts-axis-panels.tsx';
 import { GaugePanel, PolarPanel, ScatterPanel } from './echarts-round-panels.tsx';
 import { LicenceNotice } from './licence-notice.tsx';
 
-/** Charts of ECharts 6 (inventory 10.3). */
+/** Charts of ECharts 6 (docs/sample-pages.md#chart-pages). */
 export function EchartsPage() {
   return (
     <DemoPage

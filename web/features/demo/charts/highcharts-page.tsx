@@ -27,7 +27,7 @@ export function useHighcharts(options: object) {
   return container;
 }`;
 
-/** The chart kinds of Highcharts, drawn with ECharts (inventory 10.4); says why. */
+/** The chart kinds of Highcharts, drawn with ECharts (docs/sample-pages.md#chart-pages); says why. */
 export function HighchartsPage() {
   return (
     <DemoPage

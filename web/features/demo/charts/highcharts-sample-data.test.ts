@@ -5,7 +5,7 @@ import { FILLER_LENGTH, FRUIT, RATES, WIND, WORDS } from './highcharts-sample-da
 import { RIVER, WINTERS } from './overview-sample-data.ts';
 import { placeWords } from './place-words.ts';
 
-test('the charts have as many points as the inventory lists', () => {
+test('the charts have as many points as their kinds need', () => {
   expect(WINTERS.map(({ points }) => points.length)).toEqual([27, 23, 54]);
   expect(RIVER.map(([, days]) => days.length)).toEqual([21, 21, 21, 21, 21, 21]);
   expect(AREAS.map(({ points }) => points.length)).toEqual([20, 20, 20]);

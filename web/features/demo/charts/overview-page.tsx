@@ -6,7 +6,7 @@ import { DonutPanel, RainPanel, RiverPanel } from './overview-echarts-panels.tsx
 import { LivePanel } from './overview-live-panel.tsx';
 import { WinterPanel } from './overview-winter-panel.tsx';
 
-/** Charts of three libraries side by side (inventory 10.1). */
+/** Charts of three libraries side by side (docs/sample-pages.md#chart-pages). */
 export function OverviewPage() {
   return (
     <DemoPage title="Visual - **Charts**">

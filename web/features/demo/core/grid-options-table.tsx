@@ -12,7 +12,7 @@ const ROWS: readonly { name: string; values: readonly string[] }[] = [
   { name: 'Column ordering', values: ['Yes'] },
 ];
 
-/** The options of the grid at its five widths (specification section 9). */
+/** The options of the grid at its five widths (docs/specification.md#constants). */
 export function GridOptionsTable() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

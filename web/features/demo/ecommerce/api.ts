@@ -5,8 +5,8 @@ import { request } from '../../../lib/api-client.ts';
 import { HAS_BACKEND } from '../../../lib/backend-flag.ts';
 
 /**
- * The shop's products: from the server, or the built-in list where there is none (specification section 7). Asked for
- * once: what product management changes is kept here, in memory, until the page is loaded anew (inventory 18.3).
+ * The shop's products: from the server, or the built-in list where there is none (docs/specification.md#calls). Asked for
+ * once: what product management changes is kept here, in memory, until the page is loaded anew (docs/sample-pages.md#product-management).
  */
 export const productsQuery = queryOptions({
   queryKey: ['demo', 'products'] as const,

@@ -12,7 +12,7 @@ import { ShopLink } from './shop-link.tsx';
 /** Below this the blocks are panels that open and close. */
 const NARROW = '(max-width: 767.98px)';
 
-/** The five blocks of the description: side by side, on a phone collapsed panels that open one by one (inventory 7.2). */
+/** The five blocks of the description: side by side, on a phone collapsed panels that open one by one (docs/sample-pages.md#product). */
 export function DescriptionBlocks({ product }: { product: Product }) {
   const { description_1, description_2, code, hashtag, technology } = product;
   return (
@@ -110,7 +110,7 @@ function ShareButtons({ product: { title, hashtag } }: { product: Product }) {
   );
 }
 
-/** The built-in sample has its own count; the others show those of the sample (inventory 7.2). */
+/** The built-in sample has its own count; the others show those of the sample (docs/sample-pages.md#product). */
 function RatingAndReviews({ product: { rating, reviews = REVIEWS.length } }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

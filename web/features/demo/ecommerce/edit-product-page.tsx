@@ -13,7 +13,7 @@ import { ProductForm } from './product-form.tsx';
 import { ShopLink } from './shop-link.tsx';
 import { useStock } from './use-stock.ts';
 
-/** A new product, or one of the list, as a form (inventory 7.3). */
+/** A new product, or one of the list, as a form (docs/sample-pages.md#product-management). */
 export function EditProductPage({ params }: DemoParams) {
   const { data: products, isPending, isError, refetch } = useQuery(productsQuery);
   const { create, update, remove } = useStock();

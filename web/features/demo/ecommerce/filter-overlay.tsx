@@ -16,7 +16,7 @@ import { CHOICE_HINTS, FILTERS, type FilterKey, SORTS } from './shop-filters.ts'
 
 type Place = 'sort' | 'filters' | FilterKey;
 
-/** On small screens two buttons instead of the bar, each with a page of its own over the page (inventory 7.1). */
+/** On small screens two buttons instead of the bar, each with a page of its own over the page (docs/sample-pages.md#products). */
 export function FilterOverlay({ filters, sort, onFilter, onSort }: FilterProps) {
   const [place, setPlace] = useState<Place | null>(null);
   const filter = FILTERS.find(({ key }) => key === place);

@@ -8,7 +8,7 @@ import { productsQuery } from './api.ts';
 import classes from './management.module.css';
 import { ProductList } from './product-list.tsx';
 
-/** Products as a list, to create, change and delete (inventory 7.3). */
+/** Products as a list, to create, change and delete (docs/sample-pages.md#product-management). */
 export function ManagementPage() {
   const { data: products, isPending, isError, refetch } = useQuery(productsQuery);
   const list = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { salePrice } from '#domain/product-price.ts';
 import { formatDollars } from '../../../lib/formatters.ts';
 import classes from './price.module.css';
 
-/** The price; with a discount the old price, '<discount>% off' and the new price (specification section 9). */
+/** The price; with a discount the old price, '<discount>% off' and the new price (docs/specification.md#constants). */
 export function Price({
   price,
   discount = 0,

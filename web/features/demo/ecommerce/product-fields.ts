@@ -29,7 +29,7 @@ export const pictureWords = (img: string): string => PICTURES.find((picture) => 
 
 const SIZES = [7, 8, 9, 10, 11, 12, 12.5, 13];
 
-/** An empty form: price 0.01, rating 5, no technology (inventory 7.3). */
+/** An empty form: price 0.01, rating 5, no technology (docs/sample-pages.md#product-management). */
 export const EMPTY_FIELDS: ProductFields = {
   img: PICTURES[0].img,
   title: '',

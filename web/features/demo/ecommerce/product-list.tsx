@@ -15,7 +15,7 @@ import { ShopLink } from './shop-link.tsx';
 import { useStock } from './use-stock.ts';
 
 const PAGE_SIZES = [10, 25, 50];
-/** Page links at once (inventory 7.3). */
+/** Page links at once (docs/sample-pages.md#product-management). */
 const LINKS = 3;
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

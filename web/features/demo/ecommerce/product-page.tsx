@@ -17,7 +17,7 @@ import classes from './product-page.module.css';
 import { ShopLink } from './shop-link.tsx';
 import { type Favourites, useFavourites } from './use-stock.ts';
 
-/** One product; the built-in sample where the address has no number (specification section 2, inventory 7.2). */
+/** One product; the built-in sample where the address has no number (docs/sample-pages.md#product). */
 export function ProductPage({ params }: DemoParams) {
   const { data: products, isPending, isError, refetch } = useQuery(productsQuery);
   const favourites = useFavourites();

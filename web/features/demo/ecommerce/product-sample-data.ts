@@ -34,7 +34,7 @@ export const REVIEWS: readonly { readonly name: string; readonly stars: number; 
   { name: 'Nils A.', stars: 4, text: 'A fair price for shoes that can be mended.' },
 ];
 
-/** Sizes of the product page (specification section 9): 1 to 5. */
+/** Sizes of the product page (docs/specification.md#constants): 1 to 5. */
 export const SIZES = [
   { size: 1, european: '36–37', foot: '23.0 cm' },
   { size: 2, european: '38–39', foot: '24.5 cm' },

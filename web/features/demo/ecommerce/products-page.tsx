@@ -15,7 +15,7 @@ import classes from './products-page.module.css';
 import { FIRST_FILTERS, type ShopFilters, type ShopSort, shownProducts } from './shop-filters.ts';
 import { useFavourites } from './use-stock.ts';
 
-/** The shop's products, with filters and an order that work (inventory 7.1). */
+/** The shop's products, with filters and an order that work (docs/sample-pages.md#products). */
 export function ProductsPage() {
   const { data: products, isPending, isError, refetch } = useQuery(productsQuery);
   const favourites = useFavourites();

@@ -6,7 +6,7 @@ import { FILTERS, FIRST_FILTERS, type ShopFilters, type ShopSort, SORTS, shownPr
 const shown = (filters: Partial<ShopFilters>, sort: ShopSort = 'Favourite', favourites: number[] = []) =>
   shownProducts(productSample(), { filters: { ...FIRST_FILTERS, ...filters }, sort, favourites }, salePrice);
 
-test('the choices of specification section 9, the first of each at first, show all twelve products', () => {
+test('the choices of docs/specification.md#constants, the first of each at first, show all twelve products', () => {
   expect(FILTERS.map(({ label, choices }) => `${label}: ${choices.join(' ')}`)).toEqual([
     'Type: Shoes Boots Trainers',
     'Brands: All Nike Adidas',

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/products.ts';
 
-/** The five filters with their choices, the first one chosen at first (specification section 9). */
+/** The five filters with their choices, the first one chosen at first (docs/specification.md#constants). */
 export const FILTERS = [
   { key: 'type', label: 'Type', choices: ['Shoes', 'Boots', 'Trainers'] },
   { key: 'brand', label: 'Brands', choices: ['All', 'Nike', 'Adidas'] },

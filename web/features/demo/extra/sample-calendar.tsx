@@ -27,7 +27,7 @@ const MONTH_VIEW = {
   },
 };
 
-/** Chips on the left, the calendar on the right; weeks begin on Sunday (specification section 9). */
+/** Chips on the left, the calendar on the right; weeks begin on Sunday (docs/specification.md#constants). */
 export function SampleCalendar({ today }: { today: Date }) {
   const calendar = useRef<CalendarRef>(null);
   const controller = useCalendarController();

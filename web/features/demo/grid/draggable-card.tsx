@@ -5,7 +5,7 @@ import { IconGripHorizontal } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './grid.module.css';
 
-/** Specification section 9: the animation of dragged panels. */
+/** The animation of dragged panels (docs/specification.md#constants). */
 const DRAG_MS = 350;
 const KIND = 'panel';
 /** Below a panel's own: the column counts only where no panel is. */

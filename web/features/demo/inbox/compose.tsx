@@ -102,7 +102,7 @@ export function Compose(props: LetterProps) {
 const draftless = ({ address: { place }, draft }: LetterProps): number | null =>
   draft === undefined ? place.message : null;
 
-/** No field is demanded (specification section 5): what is empty is asked about once. */
+/** No field is demanded (docs/specification.md#validation): what is empty is asked about once. */
 const gapsOf = ({ to, theme, attachments }: Letter, text: string): readonly string[] => [
   ...(to.trim() === '' ? ['no receiver'] : []),
   ...(theme.trim() === '' ? ['no subject'] : []),

@@ -16,7 +16,7 @@ test('the sample has 96 messages, 2 unread and 3 drafts, as the page says', () =
   expect(countsOf(MESSAGES)).toEqual({ inbox: 2, draft: 3, archive: 0, spam: 0 });
 });
 
-test('the first four have the flags of the inventory (demo-pages.md section 6)', () => {
+test('the first four have their flags (docs/sample-pages.md#inbox)', () => {
   expect(
     MESSAGES.slice(0, 4).map(({ starred, unreaded, draft, sent, attachments }) => [
       { starred, unreaded, draft, sent },

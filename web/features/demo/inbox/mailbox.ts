@@ -12,7 +12,7 @@ export type Attachment = {
 export const LABELS = ['work', 'private', 'saved'] as const;
 export type Label = (typeof LABELS)[number];
 
-/** One mail (specification section 3); what follows `attachments` is ours. */
+/** One mail (docs/specification.md#entities); what follows `attachments` is ours. */
 export type Message = {
   readonly id: number;
   readonly starred: boolean;
@@ -37,7 +37,7 @@ export type Message = {
 export const FOLDERS = ['inbox', 'starred', 'sent', 'draft', 'trash', 'archive', 'spam'] as const;
 export type Folder = (typeof FOLDERS)[number];
 
-/** The inbox has every message that was not put away; the others those with the flag of their name (demo-pages.md 6). */
+/** The inbox has every message that was not put away; the others those with the flag of their name (docs/sample-pages.md#inbox). */
 export function isIn(folder: Folder, { starred, sent, draft, deleted, away }: Message): boolean {
   if (folder === 'trash' || deleted) return folder === 'trash' && deleted;
   if (folder === 'archive' || folder === 'spam' || away !== null) return folder === away;

@@ -11,7 +11,7 @@ const ZOOM = 12;
 const GoogleMapsMap = lazy(() => import('./google-map.tsx').then((module) => ({ default: module.GoogleMapsMap })));
 const MelbourneMap = lazy(() => import('./melbourne-map.tsx').then((module) => ({ default: module.MelbourneMap })));
 
-/** A street map of Melbourne: Google's where the installation has a key, the product's own otherwise (inventory 14). */
+/** A street map of Melbourne: Google's where the installation has a key, the product's own otherwise (docs/sample-pages.md#map-pages). */
 export function GooglePage() {
   const { data, isPending } = useQuery(publicConfigQuery);
   const [hasFailed, setFailed] = useState(false);

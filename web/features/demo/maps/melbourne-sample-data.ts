@@ -1,7 +1,7 @@
 type Place = readonly [lng: number, lat: number];
 type Line = readonly Place[];
 
-/** Middle of the map and place of its one marker (specification section 2). */
+/** Middle of the map and place of its one marker (docs/sample-pages.md#map-pages). */
 export const MELBOURNE: Place = [144.950259, -37.813179];
 
 /*

@@ -16,7 +16,7 @@ const NOTE = 'Miller projection. Drag to move; arrow keys move it while a button
 const coordinate = (degrees: number, [positive, negative]: readonly [string, string]) =>
   `${Math.abs(degrees).toFixed(2)}° ${degrees < 0 ? negative : positive}`;
 
-/** The world without Antarctica, small states as dots (inventory 14). */
+/** The world without Antarctica, small states as dots (docs/sample-pages.md#map-pages). */
 export function VectorPage() {
   const { data: map } = useQuery({
     queryKey: ['world-map', SHARP_UP_TO],

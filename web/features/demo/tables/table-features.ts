@@ -28,5 +28,5 @@ export const TABLE_FEATURES = tableFeatures({
 });
 export type TableFeatures = typeof TABLE_FEATURES;
 
-/** Specification section 9: the dynamic tables begin with ten rows a page. */
+/** The dynamic tables begin with ten rows a page (docs/specification.md#constants). */
 export const PAGE_SIZE = 10;

@@ -10,7 +10,10 @@ import { MoreCards } from './more-cards.tsx';
 
 const say = (message: string) => void showToast({ kind: 'info', message, key: 'card' });
 
-/** Five cards of the inventory, over a picture, below a picture, with a rating, with a corner badge, with a price; then what else a card holds. */
+/**
+ * Five cards (docs/sample-pages.md#ui-pages): over a picture, below a picture, with a rating, with a corner badge, with a
+ * price; then what else a card holds.
+ */
 export function CardPage() {
   return (
     <DemoPage

@@ -4,7 +4,7 @@ import { DrawnScene } from '../drawn-scene.tsx';
 import classes from './carousel-page.module.css';
 import { MoreCarousels } from './more-carousels.tsx';
 
-/** Each picture stays this long, as the inventory's default. */
+/** Each picture stays this long (docs/sample-pages.md#ui-pages). */
 const AUTOPLAY_MS = 5_000;
 
 const SLIDES = (['pier', 'street', 'hills'] as const).map((kind, position) => ({

@@ -161,7 +161,7 @@ export const MEDICAL = `
 ambulance h-square hospital-o medkit plus-square stethoscope user-md wheelchair
 `;
 
-/** The first 161, as many as the inventory shows. */
+/** The first 161, as many as docs/sample-pages.md#icons lists. */
 export const GLYPHICON_CODES = `
 asterisk:002a plus:002b eur:20ac minus:2212 cloud:2601 envelope:2709 pencil:270f glass:e001 music:e002
 search:e003 heart:e005 star:e006 star-empty:e007 user:e008 film:e009 th-large:e010 th:e011 th-list:e012 ok:e013

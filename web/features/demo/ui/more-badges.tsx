@@ -12,7 +12,7 @@ const ALL = [TONES.primary, TONES.info, TONES.success, TONES.warning, TONES.dang
 const SIZES = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
 const TAGS = ['Hotel', 'Airport', 'Library', 'Gym'] as const;
 
-/** Looks, sizes, icons, places and lists of badges beyond the three panels of the inventory. */
+/** Looks, sizes, icons, places and lists of badges beyond the three panels that docs/sample-pages.md#ui-pages names. */
 export function MoreBadges() {
   return (
     <>

@@ -116,7 +116,7 @@ type NavMenuProps = {
   onChoose: (label: string) => void;
 };
 
-/** The dropdown of the inventory: a head, one that is disabled, one, a line, another. */
+/** The dropdown: a head, one that is disabled, one, a line, another. */
 function NavMenu({ entry, choices, current, onChoose }: NavMenuProps) {
   const [one, other] = choices;
   const isCurrent = current !== undefined && choices.includes(current);

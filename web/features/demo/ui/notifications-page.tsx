@@ -87,7 +87,7 @@ const newKey = (name: string): string => {
   return `${name}-${toasts}`;
 };
 
-/** The first story of the specification (section 4): a launch that can still be called off. */
+/** The first story of the docs/specification.md#states): a launch that can still be called off. */
 function tellOfLaunch(position: ToastPosition): void {
   const key = newKey('launch');
   const cancel = (): void => void showToast({ key, kind: 'success', message: 'Thermonuclear war averted', position });

@@ -11,7 +11,7 @@ import { StatPanel } from './stat-panel.tsx';
 import classes from './visits.module.css';
 import { AGENDA, STAT_PANELS } from './visits-sample-data.ts';
 
-/** The sample dashboard, where unknown addresses lead (inventory 4.1). */
+/** The sample dashboard, where unknown addresses lead (docs/sample-pages.md#visits). */
 export function VisitsPage() {
   return (
     <DemoPage title="Dashboard" subtitle="Visits across the network">

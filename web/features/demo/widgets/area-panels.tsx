@@ -116,7 +116,7 @@ function BudgetPanel() {
   );
 }
 
-/** Sales and budget (inventory 4.2, row 2). */
+/** Sales and budget (docs/sample-pages.md#widgets, row 2). */
 export function AreaPanels() {
   return (
     <>

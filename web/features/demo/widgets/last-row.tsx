@@ -115,7 +115,7 @@ function FlipCard() {
   );
 }
 
-/** Slides, a chart, testimonials and a card that turns (inventory 4.2, row 6). */
+/** Slides, a chart, testimonials and a card that turns (docs/sample-pages.md#widgets, row 6). */
 export function LastRow() {
   return (
     <>

@@ -110,7 +110,7 @@ function OrdersTile() {
   );
 }
 
-/** Four figures, two of them with slides (inventory 4.2, row 1). */
+/** Four figures, two of them with slides (docs/sample-pages.md#widgets, row 1). */
 export function MetricTiles() {
   return (
     <>

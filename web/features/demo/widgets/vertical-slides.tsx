@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useIsMotionHeld } from './motion.tsx';
 import classes from './vertical-slides.module.css';
 
-/** Specification section 9. */
+/** How long a slide stays (docs/specification.md#constants). */
 const AUTOPLAY_MS = 3000;
 
 export type VerticalSlidesProps = {

@@ -1,4 +1,4 @@
-/** Specification section 9: the feed's map stands at 51, 7 with zoom 8. */
+/** The feed's map stands at 51, 7 with zoom 8 (docs/specification.md#constants). */
 export const CENTRE = { latitude: 51, longitude: 7 } as const;
 export const ZOOM = 8;
 

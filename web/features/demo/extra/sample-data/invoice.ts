@@ -12,7 +12,7 @@ export const LINES = [
   { item: 'Label sheet', description: 'Twenty numbered labels', quantity: 1, price: '2', cents: 200 },
 ] as const;
 
-/** Specification section 9: the tax of the sample invoice. */
+/** The tax of the sample invoice (docs/specification.md#constants). */
 const TAX_PERCENT = 10;
 
 export const SUBTOTAL_CENTS = LINES.reduce((sum, { cents }) => sum + cents, 0);

@@ -19,7 +19,7 @@ const PLAIN = {
   away: null,
 } as const;
 
-/** The four of the inventory (demo-pages.md section 6): its flags and attachments, our words. */
+/** The first four, with fixed flags and attachments (docs/sample-pages.md#inbox). */
 const FIRST_FOUR: readonly Message[] = [
   {
     ...PLAIN,
