@@ -4,7 +4,7 @@ import type { BenchNetwork } from './bench-network.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 50_000;
-/** Of all events: 91 % views, 3 % clicks, 6 % burns, as measured in events-store.md. */
+/** Of all events: 91 % views, 3 % clicks, 6 % burns. */
 const NOT_VIEWS = 0.09;
 
 /** Loads `views` views (and their clicks and burns) spread over `days` days up to now, newest days last. Returns the events. */
