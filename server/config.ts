@@ -137,7 +137,7 @@ function isProduction(mode: string | undefined): boolean {
 
 /**
  * Each server on one PostgreSQL would make its own, and refuse whom another signed in: it has to be set. That of a demo is kept
- * in the accounts store instead (`shared-secret.ts`).
+ * in the accounts store instead (`installation-secret.ts`).
  */
 function secretOfFolder(dataDir: string, databaseUrl: string | null, demo: boolean): string {
   if (databaseUrl === null || demo) return keptSecret(dataDir, databaseUrl !== null);

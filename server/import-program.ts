@@ -5,8 +5,8 @@ import { AppError } from './http/app-error.ts';
 import type { ImportReport } from './import-process.ts';
 import type { FileOrder } from './imports/imports.ts';
 import { importsHere } from './imports-here.ts';
+import { withInstallationSecret } from './installation-secret.ts';
 import { createMail } from './mail/mail.ts';
-import { withSharedSecret } from './shared-secret.ts';
 import { accountsLocation } from './store-locations.ts';
 
 /** More steps at a time would only keep the server from answering: whoever imports can wait. */
@@ -19,7 +19,7 @@ async function work(order: FileOrder): Promise<ImportReport> {
   const accounts = await openAccounts(accountsLocation(given));
   let toldAt = 0;
   try {
-    const config = await withSharedSecret(given, accounts);
+    const config = await withInstallationSecret(given, accounts);
     const imports = importsHere({ accounts, config, mail: createMail({ config, now: Date.now }), now: Date.now });
     const answer = await imports.run(order, {
       onProgress: (progress) => {

@@ -24,6 +24,7 @@ import { createIngestor } from './features/ingest/ingestor.ts';
 import { recoverContacts } from './features/ingest/recover-contacts.ts';
 import { forgetPending } from './features/registration/forget-pending.ts';
 import { createImports } from './import-process.ts';
+import { withInstallationSecret } from './installation-secret.ts';
 import { createLiveChanges, type LiveChanges } from './live-changes.ts';
 import { startDelivery } from './mail/deliver-mails.ts';
 import { forgetOldMails } from './mail/forget-old-mails.ts';
@@ -40,7 +41,6 @@ import { pairStores } from './pair-stores.ts';
 import { refuseBusyPort } from './refuse-busy-port.ts';
 import { refuseDemoTraces } from './refuse-demo-traces.ts';
 import { openSharedLiveChanges } from './shared-live-changes.ts';
-import { withSharedSecret } from './shared-secret.ts';
 import { startSimulator } from './simulator-process.ts';
 import { startFailure } from './start-failure.ts';
 import { accountsLocation, eventsLocation } from './store-locations.ts';
@@ -90,7 +90,7 @@ async function openStores() {
   await pairStores({ accounts, events, now: Date.now });
   const notices = createNotices({ accounts, now: Date.now });
   const live = openLiveChanges(config, accounts);
-  const withSecret = await withSharedSecret(config, accounts);
+  const withSecret = await withInstallationSecret(config, accounts);
   return { config: withSecret, accounts, events, ledger, notices, metrics, now: Date.now, live };
 }
 

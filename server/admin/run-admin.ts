@@ -6,7 +6,7 @@ import { migrateAccounts, openAccounts } from '../databases/accounts/open-accoun
 import { DataFolderInUseError } from '../databases/data-folder-lock.ts';
 import { EventsUnavailableError } from '../databases/events/events-db.ts';
 import { AppError } from '../http/app-error.ts';
-import { withSharedSecret } from '../shared-secret.ts';
+import { withInstallationSecret } from '../installation-secret.ts';
 import { accountsLocation } from '../store-locations.ts';
 import type { WithContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
@@ -31,7 +31,7 @@ export async function runAdmin({ args, env, terminal, errors, now }: AdminCall):
     try {
       await refuseUnfinishedCopy(accounts);
       await migrateAccounts(accounts);
-      await work({ accounts, config: await withSharedSecret(given, accounts), now, print });
+      await work({ accounts, config: await withInstallationSecret(given, accounts), now, print });
     } finally {
       await accounts.destroy();
     }
