@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CONFIG_VARIABLES } from '../server/config.ts';
+import { citingFiles, deadCitations, deadLinks, looseCitations, missingFiles } from './citations.ts';
 import { hasDocumentation, renderEnvExample, renderSettings, SETTINGS_FILE } from './env-example.ts';
 import { sourceFiles, textOf } from './source-files.ts';
 
@@ -79,6 +80,50 @@ test('.env.example is what the config schema says', () => {
 
 test.runIf(hasDocumentation())('the documentation lists the settings of the config schema', () => {
   expect(readFileSync(SETTINGS_FILE, 'utf8')).toBe(renderSettings(CONFIG_VARIABLES));
+});
+
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'].concat(
+  readdirSync('docs').flatMap((file) => (file.endsWith('.md') ? [`docs/${file}`] : [])),
+);
+
+test('whatever a comment cites is in the repository, by file and heading', () => {
+  const wrong = citingFiles().flatMap((file) => {
+    const text = textOf(file);
+    return [...deadCitations(text), ...looseCitations(text)].map((cited) => `${file}: ${cited}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  '// (docs/threat-model.md#a99)',
+  '// (docs/threat-model.md#a1, #a99)',
+  '// docs/threat-model.md says why',
+  '// docs/threats.md#a1',
+  '// (README.md#no-such-heading)',
+])('a citation that leads nowhere is found: %s', (line) => expect(deadCitations(line)).toHaveLength(1));
+
+test.each([
+  '// (security E1)',
+  '/** Specification section 9: 30 points. */',
+  '// the limit of decisions sections 5 and 8',
+  '// without validation (section 5)',
+  '// events-store.md says why',
+  '// see issue 12',
+  ' * for good (A18).',
+  "test('the figures (security 4.3-4)', () => {",
+])('a citation without its document is found: %s', (line) => expect(looseCitations(line)).not.toEqual([]));
+
+test.each(['// (docs/threat-model.md#b4, #g2)', '// (README.md#glossary)', "// '@SUM(A1)' of docs/threat-model.md#e4"])(
+  'a citation that can be looked up is taken: %s',
+  (line) => expect([...deadCitations(line), ...looseCitations(line)]).toEqual([]),
+);
+
+test('documents link to headings and name files that exist', () => {
+  const wrong = documents.flatMap((document) => deadLinks(document).map((link) => `${document}: ${link}`));
+  const missing = documents
+    .filter((document) => document.startsWith('docs/'))
+    .flatMap((document) => missingFiles(document).map((file) => `${document}: ${file}`));
+  expect([...wrong, ...missing]).toEqual([]);
 });
 
 test('every npm command the documents name exists', () => {

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** The texts that may cite a document: sources, styles, scripts and files of deployment. */
+export function citingFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
+  const citing = /(\.(tsx?|css|mjs|cjs|js|html|ya?ml|sh|service)|Dockerfile|\.ci\/run)$/;
+  // This file and its test have to write what they refuse.
+  const own = /^scripts\/(citations|source-rules\.test)\.ts$/;
+  return listed.split('\n').filter((file) => citing.test(file) && !own.test(file) && existsSync(file));
+}
+
+/** The anchors of a document's headings, as GitHub and most viewers make them. */
+const anchorsOf = (document: string): Set<string> =>
+  new Set(
+    [...readFileSync(document, 'utf8').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+
+const isThere = (document: string, anchor: string | undefined): boolean =>
+  existsSync(document) && (anchor === undefined || anchorsOf(document).has(anchor));
+
+/** `docs/threat-model.md#b4`, also with further anchors of the same document: `docs/threat-model.md#b4, #g2`. */
+const CITATION = /(?<![\w/.])((?:docs\/[\w-]+|README|ARCHITECTURE|CONTRIBUTING)\.md)((?:(?:, )?#[\w-]+)*)/g;
+
+/** Citations of a document or heading that is not there, and those of a whole document in `docs/`. */
+export function deadCitations(text: string): string[] {
+  return [...text.matchAll(CITATION)].flatMap(([whole, document = '', anchors = '']) => {
+    const named = [...anchors.matchAll(/#([\w-]+)/g)].map(([, anchor]) => anchor);
+    const isLoose = named.length === 0 && document.startsWith('docs/');
+    return !isLoose && (named.length === 0 ? [undefined] : named).every((anchor) => isThere(document, anchor))
+      ? []
+      : [whole];
+  });
+}
+
+/** Ways of citing that lead nowhere: a number without its document, a document that is not ours. */
+const LOOSE: readonly RegExp[] = [
+  /\bsecurity (?:[A-M]\d|\d+\.)[\w.]*/i,
+  /\b(?:specification|decisions|architecture|inventory|business)(?: \(|,)? ?(?:sections? )?\d[\d.]*/i,
+  /\bsections? \d+ of the \w+/i,
+  /(?<![\w/-])(?:events-store|decisions|specification|business|business-rules|threat-model|security|look|architecture|stack|cluster|field|demo-pages|sample-pages)\.md\b/,
+  /\btraps? T\d+/i,
+  /\bscoreboard\b/i,
+];
+/** The same, in comments only: elsewhere these may be data. */
+const LOOSE_IN_COMMENTS: readonly RegExp[] = [
+  /\bissues? #?\d+/i,
+  /\bpoint \d+\b/i,
+  /\bsections? \d+\b(?!\/)/i,
+  /\s\([A-J]\d{1,2}[,)]|, [A-J]\d{1,2}\)/,
+];
+const isComment = (line: string): boolean => /^\s*(\/\/|\/\*|\*|#)|\s\/\/ /.test(line);
+
+/** What is cited so that nobody can look it up. */
+export const looseCitations = (text: string): string[] =>
+  text.split('\n').flatMap((line) =>
+    [...LOOSE, ...(isComment(line) ? LOOSE_IN_COMMENTS : [])].flatMap((form) => {
+      const found = form.exec(line)?.[0];
+      return found === undefined ? [] : [found];
+    }),
+  );
+
+/** Links of a document to files and headings that are not there. */
+export function deadLinks(document: string): string[] {
+  const text = readFileSync(document, 'utf8');
+  return [...text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([\w-]+))?\)/g)].flatMap(([whole, path = '', anchor]) => {
+    const target = path === '' ? document : normalize(join(dirname(document), path));
+    return isThere(target, anchor) ? [] : [whole];
+  });
+}
+
+/** Files and folders of the product that a document names in backticks and that are not there. */
+export const missingFiles = (document: string): string[] =>
+  [...readFileSync(document, 'utf8').matchAll(/`((?:contract|domain|server|web|e2e|scripts|deploy)\/[\w./-]+)`/g)]
+    .map(([, file = '']) => file)
+    .filter((file) => !existsSync(file));
