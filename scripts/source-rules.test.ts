@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CONFIG_VARIABLES } from '../server/config.ts';
@@ -124,6 +124,19 @@ test('documents link to headings and name files that exist', () => {
     .filter((document) => document.startsWith('docs/'))
     .flatMap((document) => missingFiles(document).map((file) => `${document}: ${file}`));
   expect([...wrong, ...missing]).toEqual([]);
+});
+
+/** Subjects are looked at from here on; a clone that does not reach back so far has nothing to look at. */
+const SUBJECTS_SINCE = '6015e7d6f7cf';
+const git = (...words: string[]) => spawnSync('git', words, { encoding: 'utf8' });
+const hasHistory = git('merge-base', '--is-ancestor', SUBJECTS_SINCE, 'HEAD').status === 0;
+
+test.runIf(hasHistory)('the subject of a commit is type, feature word and at most 72 characters', () => {
+  const subjects = git('log', '--no-merges', '--format=%s', `${SUBJECTS_SINCE}..HEAD`)
+    .stdout.split('\n')
+    .filter(Boolean);
+  const form = /^(feat|fix|docs|test|refactor|perf|build|style|chore)(\([a-z0-9-]+\))?: \S/;
+  expect(subjects.filter((subject) => subject.length > 72 || !form.test(subject))).toEqual([]);
 });
 
 test('every npm command the documents name exists', () => {
