@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ManagedUser } from '#contract/users.ts';
 import { writeAudit } from './audit.ts';
 import { createTestApp, TEST_NOW, type TestApp } from './testing/create-test-app.ts';
+import { type OpenApi, operationsOf } from './testing/described-calls.ts';
 import { makeCustomer, makeUser } from './testing/makers.ts';
 import { registeredRoutes } from './testing/registered-routes.ts';
 
@@ -93,4 +95,106 @@ test('searching does not tell whether a hidden account would fit, and nobody loo
   const { email, firstName, lastName, phoneNumber, role, cid, updatedAt } = shown;
   const input = { email, firstName, lastName, phoneNumber, role, cid, disabled: false, updatedAt };
   expect((await send('PUT', `/api/users/${zoe.id}`, input)).statusCode).toBe(400);
+});
+
+type Person = { readonly name: string; readonly host: string; readonly phone: string; readonly ip: string };
+const AARON: Person = { name: 'aaron', host: 'aa-mail.com', phone: '0111', ip: '198.51.100.7' };
+const ZULEIKA: Person = { name: 'zuleika', host: 'zz-post.org', phone: '0999', ip: '203.0.113.250' };
+
+/** Whoever has the store's password can rewrite the log, and so can this test. */
+async function unlockAuditLog(): Promise<void> {
+  const { accounts, dependencies } = server;
+  const statements = dependencies.config.databaseUrl
+    ? ['alter table audit_log disable trigger user']
+    : ['drop trigger audit_log_no_update', 'drop trigger audit_log_no_delete'];
+  for (const statement of statements) await sql.raw(statement).execute(accounts);
+}
+
+/** The same rows as if another person had left them. */
+async function becomes({ name, host, phone, ip }: Person): Promise<void> {
+  const { accounts } = server;
+  const email = `${name}@${host}`;
+  const named = { first_name: name, last_name: `${name}sson`, name_key: `${name} ${name}sson`, phone_number: phone };
+  await accounts
+    .updateTable('users')
+    .set({ ...named, email, email_key: email })
+    .where('id', '=', zoe.id)
+    .execute();
+  const said = { name, email, message: `${name} asks for ${email}`, search_key: `${name} ${email}` };
+  await accounts.updateTable('contact_messages').set(said).execute();
+  await accounts
+    .updateTable('mails')
+    .set({ subject: `From ${email}`, reply_to: email })
+    .where('id', '=', ids.mail ?? '')
+    .execute();
+  await accounts.updateTable('sessions').set({ ip }).where('user_id', '=', zoe.id).execute();
+  const entries = await accounts.selectFrom('audit_log').selectAll().execute();
+  for (const { seq, actor_id, action } of entries) {
+    const own = actor_id === zoe.id ? { actor: email, subject: email, detail: JSON.stringify({ to: email }) } : {};
+    const about = action === 'user.invitation-sent' ? { subject: email } : {};
+    const hash = `${ip} ${seq}`;
+    await accounts
+      .updateTable('audit_log')
+      .set({ ip, hash, ...own, ...about })
+      .where('seq', '=', seq)
+      .execute();
+  }
+}
+
+/** Every GET, with each sort order, with searches for letters of both persons, and a page of one row. */
+async function everySearch(): Promise<string[]> {
+  const description = (await server.app.inject({ url: '/api/openapi.json' })).json<OpenApi>();
+  const words = ['a', 'aaron', 'zuleika', '@', 'mail', '0111', '203.0', '***'];
+  return operationsOf(description)
+    .filter(({ method, path }) => method === 'GET' && !/live|docs|openapi|metrics|\{(?!id\})/.test(path))
+    .flatMap(({ path, parameters }) => {
+      const url = path.replace(/([a-z]+)\/\{id\}/, (_, kind: string) => `${kind}/${ids[kind] ?? zoe.id}`);
+      const named = (name: string) => parameters.find((one) => one.in === 'query' && one.name === name);
+      const { enum: written = [], anyOf = [] } = named('sort')?.schema ?? {};
+      const sorts = [...written, ...anyOf.map((choice) => choice.const)].map((sort) => `sort=${sort}`);
+      const searches = named('q') ? words.map((word) => `q=${encodeURIComponent(word)}`) : [];
+      const first = named('limit') ? ['limit=1'] : [];
+      return [url, ...[...sorts, ...searches, ...first].map((choice) => `${url}?${choice}`)];
+    });
+}
+
+/** What each address answers; exports are themselves entries of the audit log, which is as before afterwards. */
+async function answersTo(urls: readonly string[], headers: { authorization: string }): Promise<string[]> {
+  const { accounts } = server;
+  const { seq, hash } = await accounts.selectFrom('audit_chain').selectAll().executeTakeFirstOrThrow();
+  const answers: string[] = [];
+  for (const url of urls) {
+    const { statusCode, body } = await server.app.inject({ url, headers });
+    answers.push(`${statusCode} ${body}`);
+    if (!/export|mail\//.test(url)) continue;
+    await accounts.deleteFrom('audit_log').where('seq', '>', seq).execute();
+    await accounts.updateTable('audit_chain').set({ seq, hash }).execute();
+  }
+  expect(answers.filter((answer) => /^(429|5)/.test(answer))).toEqual([]);
+  return answers;
+}
+
+test('no search, order, page or total tells a visitor a letter of another, nor from where', async () => {
+  const urls = await everySearch();
+  expect(urls.length).toBeGreaterThan(100);
+  await unlockAuditLog();
+  const differing = async (headers: { authorization: string }): Promise<string[]> => {
+    await becomes(AARON);
+    const aaron = await answersTo(urls, headers);
+    await becomes(ZULEIKA);
+    const zuleika = await answersTo(urls, headers);
+    return urls.filter((_, index) => aaron[index] !== zuleika[index]);
+  };
+  expect(await differing(readers.demo)).toEqual([]);
+  // The same walk sees all of it where nothing is hidden.
+  const paths = (await differing(readers.own)).map((url) => url.split('?')[0]);
+  expect([...new Set(paths)]).toEqual(
+    expect.arrayContaining([
+      '/api/users',
+      '/api/audit',
+      '/api/audit/export',
+      '/api/admin/messages',
+      '/api/list/search',
+    ]),
+  );
 });

@@ -12,17 +12,16 @@ export const isVisit = (request: FastifyRequest): boolean => visits.has(request)
 
 /**
  * Visitors of a public demo do not learn each other's addresses and names, whatever route tells them: one projection over
- * all answers. With a search what is hidden is left out, as if it were not there: its letters could be guessed one by one.
+ * all answers. What can be searched and sorted is hidden before that, in the query (`shown-rows-queries.ts`): totals and
+ * orders would tell it letter by letter.
  */
 export function hideVisitorsFromEachOther(api: FastifyInstance, isVisitor: IsVisitor): void {
   api.addHook('preHandler', async (request) => {
     if (request.caller && (await isVisitor(request.caller))) visits.add(request);
   });
-  api.addHook('preSerialization', async (request, _reply, payload: unknown) => {
-    if (!isVisit(request) || isOwnRoute(request)) return payload;
-    const { q = '' } = request.query as { q?: unknown };
-    return projected(payload, q !== '');
-  });
+  api.addHook('preSerialization', async (request, _reply, payload: unknown) =>
+    isVisit(request) && !isOwnRoute(request) ? projected(payload) : payload,
+  );
 }
 
 /** What is of the caller's own account is no secret to the caller. */
@@ -40,17 +39,13 @@ const PERSONAL = ['firstName', 'lastName', 'phoneNumber', 'name', 'message', 'av
 const isPrivate = (value: unknown): boolean =>
   isFields(value) && OWNERS.some((name) => typeof value[name] === 'string' && hasAddress(value[name]));
 
-/** The answer without what belongs to other visitors; `leavesOut`: their rows are not there at all. */
-export function projected(value: unknown, leavesOut: boolean): unknown {
+/** The answer without what belongs to other visitors. */
+export function projected(value: unknown): unknown {
   if (typeof value === 'string') return withoutAddresses(value);
-  if (Array.isArray(value))
-    return value.filter((row) => !(leavesOut && isPrivate(row))).map((row) => projected(row, leavesOut));
+  if (Array.isArray(value)) return value.map(projected);
   if (!isFields(value)) return value;
-  const shown = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, projected(part, leavesOut)]));
+  const shown = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, projected(part)]));
   if (isPrivate(value)) for (const name of PERSONAL) if (name in shown) shown[name] = blank(shown[name]);
-  const { data, total } = value;
-  if (leavesOut && Array.isArray(data) && typeof total === 'number' && data.some(isPrivate))
-    shown.total = data.filter((row) => !isPrivate(row)).length;
   return shown;
 }
 

@@ -1,6 +1,8 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { containsText } from '../../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { shownAuditLog } from '../../shown-rows-queries.ts';
 
 export type AuditRow = Selectable<AccountsSchema['audit_log']>;
 
@@ -10,34 +12,31 @@ export type AuditFilter = {
   /** Epoch milliseconds, half-open. */
   readonly from: number | undefined;
   readonly to: number | undefined;
+  /** Of other visitors only what is no secret is searched, sorted and read. */
+  readonly isVisit: boolean;
 };
 
 const SEARCHED = ['actor', 'action', 'subject', 'ip', 'detail'] as const;
 
-type Eb = ExpressionBuilder<AccountsSchema, 'audit_log'>;
-
-const contains = (eb: Eb, column: (typeof SEARCHED)[number], text: string) =>
-  sql<boolean>`lower(${eb.ref(column)}) like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
-
 /** Every word of the search has to stand in one of the columns; an action without a dot is a whole area. */
-const fits = (eb: Eb, { q, action, from, to }: AuditFilter) =>
-  eb.and([
-    ...q
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .map((word) => eb.or(SEARCHED.map((column) => contains(eb, column, word)))),
-    ...(action === undefined
-      ? []
-      : [action.includes('.') ? eb('action', '=', action) : eb('action', 'like', `${action}.%`)]),
-    ...(from === undefined ? [] : [eb('at', '>=', from)]),
-    ...(to === undefined ? [] : [eb('at', '<', to)]),
-  ]);
+const fitting = (accounts: AccountsDb, { q, action, from, to, isVisit }: AuditFilter) =>
+  accounts.selectFrom(shownAuditLog(isVisit)).where((eb) =>
+    eb.and([
+      ...q
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((word) => word !== '')
+        .map((word) => eb.or(SEARCHED.map((column) => containsText(sql`lower(${sql.ref(column)})`, word)))),
+      ...(action === undefined
+        ? []
+        : [action.includes('.') ? eb('action', '=', action) : eb('action', 'like', `${action}.%`)]),
+      ...(from === undefined ? [] : [eb('at', '>=', from)]),
+      ...(to === undefined ? [] : [eb('at', '<', to)]),
+    ]),
+  );
 
 export async function countEntries(accounts: AccountsDb, filter: AuditFilter): Promise<number> {
-  const { count } = await accounts
-    .selectFrom('audit_log')
-    .where((eb) => fits(eb, filter))
+  const { count } = await fitting(accounts, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -55,10 +54,8 @@ export const findEntries = (
   { name, direction }: AuditOrder,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<AuditRow[]> =>
-  accounts
-    .selectFrom('audit_log')
+  fitting(accounts, filter)
     .selectAll()
-    .where((eb) => fits(eb, filter))
     .orderBy(name, direction)
     .orderBy('seq', name === 'at' ? direction : 'desc')
     .limit(limit)
@@ -72,14 +69,7 @@ export const findEntriesAfter = (
   seq: number,
   limit: number,
 ): Promise<AuditRow[]> =>
-  accounts
-    .selectFrom('audit_log')
-    .selectAll()
-    .where((eb) => fits(eb, filter))
-    .where('seq', '>', seq)
-    .orderBy('seq')
-    .limit(limit)
-    .execute();
+  fitting(accounts, filter).selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute();
 
 export async function findActions(accounts: AccountsDb): Promise<string[]> {
   const rows = await accounts.selectFrom('audit_log').select('action').distinct().orderBy('action').execute();

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { exportAudit, listAudit, listAuditActions, verifyAuditLog } from '#contract/audit.ts';
 import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
 import { isTimeZone, startOfDate } from '#domain/zoned-day.ts';
@@ -10,6 +10,7 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
+import { isVisit } from '../../http/visitor-privacy.ts';
 import { verifyAudit } from '../../verify-audit.ts';
 import {
   type AuditFilter,
@@ -27,10 +28,15 @@ const AT_ONCE = 1_000;
 
 /** The audit log, for administrators (docs/threat-model.md#g6). */
 export function auditRoutes({ accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>) {
+  const filterOf = (asked: Asked, request: FastifyRequest): AuditFilter => ({
+    ...filterIn(asked, config.networkTimeZone),
+    isVisit: isVisit(request),
+  });
   return async (app: FastifyInstance): Promise<void> => {
-    addRoute(app, listAudit, async ({ query }) => {
+    addRoute(app, listAudit, async (request) => {
+      const { query } = request;
       const { page, limit, offset } = readPage(query);
-      const filter = filterOf(query, config.networkTimeZone);
+      const filter = filterOf(query, request);
       const rows = await findEntries(accounts, filter, readSort(query.sort ?? '-at'), { limit, offset });
       return { data: rows.map(auditLine), total: await countEntries(accounts, filter), page, limit };
     });
@@ -38,9 +44,10 @@ export function auditRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
     addRoute(app, listAuditActions, async () => ({ data: await findActions(accounts) }));
 
     addRoute(app, exportAudit, async (request, reply) => {
-      const filter = filterOf(request.query, config.networkTimeZone);
+      const filter = filterOf(request.query, request);
       const rows = await countEntries(accounts, filter);
-      const entry = { at: now(), action: 'audit.exported', subject: 'audit log', detail: { ...filter, rows } };
+      const { isVisit: _, ...asked } = filter;
+      const entry = { at: now(), action: 'audit.exported', subject: 'audit log', detail: { ...asked, rows } };
       await writeAudit(accounts, { ...authorOf(request), ...entry });
       return sendCsv(reply, 'voltboard-audit.csv', COLUMNS, allEntries(accounts, filter));
     });
@@ -48,9 +55,10 @@ export function auditRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
     addRoute(
       app,
       verifyAuditLog,
-      async () => {
+      async (request) => {
         const { entries, last, faults } = await verifyAudit(accounts);
-        return { entries, last: { ...last }, faults: faults.map((fault) => ({ ...fault })) };
+        const hash = isVisit(request) ? '' : last.hash;
+        return { entries, last: { seq: last.seq, hash }, faults: faults.map((fault) => ({ ...fault })) };
       },
       CHECKS,
     );
@@ -60,7 +68,7 @@ export function auditRoutes({ accounts, config, now }: Pick<Dependencies, 'accou
 type Asked = { q?: string; action?: string; from?: string; to?: string; tz?: string };
 
 /** Days begin in the reader's zone; the last one is included. */
-function filterOf({ q = '', action, from, to, tz }: Asked, networkTimeZone: string): AuditFilter {
+function filterIn({ q = '', action, from, to, tz }: Asked, networkTimeZone: string): Omit<AuditFilter, 'isVisit'> {
   const zone = tz ?? networkTimeZone;
   if (!isTimeZone(zone)) throw new AppError('invalid', `'${zone}' is no time zone.`);
   const dayOf = (day: string | undefined, plusDays: number): number | undefined => {

@@ -3,6 +3,7 @@ import type { MessageFolder } from '#contract/contact.ts';
 import type { MESSAGE_SORTS } from '#contract/table-choices.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { shownMessages, shownUsers } from '../../shown-rows-queries.ts';
 
 type StoredMessage = Selectable<AccountsSchema['contact_messages']>;
 
@@ -38,20 +39,25 @@ export async function insertMessage(accounts: AccountsDb, message: StoredMessage
 export const findAddress = (accounts: AccountsDb, userId: string) =>
   accounts.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
 
-const withAccount = (accounts: AccountsDb) =>
+const withAccount = (accounts: AccountsDb, isVisit: boolean) =>
   accounts
-    .selectFrom('contact_messages')
-    .innerJoin('users', 'users.id', 'contact_messages.user_id')
+    .selectFrom(shownMessages(isVisit))
+    .innerJoin(shownUsers(isVisit), 'users.id', 'contact_messages.user_id')
     .leftJoin('customers', 'customers.id', 'users.customer_id')
     .selectAll('contact_messages')
     .select(['users.email as account', 'customers.name as customer']);
 
 export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
-export const findMessage = (accounts: AccountsDb, id: string) =>
-  withAccount(accounts).where('contact_messages.id', '=', id).executeTakeFirst();
+export const findMessage = (accounts: AccountsDb, id: string, isVisit = false) =>
+  withAccount(accounts, isVisit).where('contact_messages.id', '=', id).executeTakeFirst();
 
-type Wanted = { readonly folder: 'inbox' | MessageFolder; readonly needle: string };
+type Wanted = {
+  readonly folder: 'inbox' | MessageFolder;
+  readonly needle: string;
+  /** Of other visitors only what is no secret is searched, sorted and read. */
+  readonly isVisit: boolean;
+};
 type Place = {
   readonly name: (typeof MESSAGE_SORTS)[number];
   readonly direction: 'asc' | 'desc';
@@ -65,7 +71,7 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\$
 
 /** A page of the folder's messages that contain the text. */
 export const findMessages = (accounts: AccountsDb, wanted: Wanted, { name, direction, limit, offset }: Place) =>
-  withAccount(accounts)
+  withAccount(accounts, wanted.isVisit)
     .where(matching(wanted))
     .orderBy(SORTED_BY[name], direction)
     .orderBy('contact_messages.id', direction)
@@ -75,7 +81,7 @@ export const findMessages = (accounts: AccountsDb, wanted: Wanted, { name, direc
 
 export async function countMessages(accounts: AccountsDb, wanted: Wanted): Promise<number> {
   const { count } = await accounts
-    .selectFrom('contact_messages')
+    .selectFrom(shownMessages(wanted.isVisit))
     .where(matching(wanted))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -83,7 +89,7 @@ export async function countMessages(accounts: AccountsDb, wanted: Wanted): Promi
 }
 
 /** Both engines compare as it stands: `search_key` is in lower case already. */
-function matching({ folder, needle }: Wanted) {
+function matching({ folder, needle }: Omit<Wanted, 'isVisit'>) {
   const inFolder = {
     inbox: sql<boolean>`contact_messages.deleted_at is null`,
     unread: sql<boolean>`(contact_messages.deleted_at is null and contact_messages.read_at is null)`,

@@ -9,13 +9,14 @@ import { countMessages, findMessages, type MessageRow } from './accounts-queries
 export async function readMessages(
   accounts: AccountsDb,
   { folder, q = '', sort = '-sent', ...place }: RequestOf<typeof listMessages>['query'],
+  isVisit: boolean,
 ): Promise<MessageList> {
-  const wanted = { folder: folder ?? 'inbox', needle: nameKey(q) } as const;
+  const wanted = { folder: folder ?? 'inbox', needle: nameKey(q), isVisit } as const;
   const { page, limit, offset } = readPage(place);
   const [rows, total, unread] = await Promise.all([
     findMessages(accounts, wanted, { ...readSort(sort), limit, offset }),
     countMessages(accounts, wanted),
-    countMessages(accounts, { folder: 'unread', needle: '' }),
+    countMessages(accounts, { folder: 'unread', needle: '', isVisit }),
   ]);
   return { data: rows.map(toMessage), total, page, limit, unread };
 }

@@ -4,6 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
+import { isVisit } from '../../http/visitor-privacy.ts';
 import { findMessage } from './accounts-queries.ts';
 import { actOnMessage } from './act-on-message.ts';
 import { readMessages, toMessage } from './read-messages.ts';
@@ -26,10 +27,10 @@ export function contactRoutes(dependencies: Pick<Dependencies, 'accounts' | 'now
       FLOOD,
     );
 
-    addRoute(app, listMessages, async ({ query }) => readMessages(accounts, query));
+    addRoute(app, listMessages, async (request) => readMessages(accounts, request.query, isVisit(request)));
 
-    addRoute(app, getMessage, async ({ params }) => {
-      const message = await findMessage(accounts, params.id);
+    addRoute(app, getMessage, async (request) => {
+      const message = await findMessage(accounts, request.params.id, isVisit(request));
       if (message === undefined) throw new AppError('not-found', 'This message does not exist any more.');
       return toMessage(message);
     });

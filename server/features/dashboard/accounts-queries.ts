@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { containsText } from '../../databases/accounts/contains-text.ts';
+import { shownUsers } from '../../shown-rows-queries.ts';
 
 /** The flights of an advertiser's campaigns, and how many campaigns there are. */
 export async function readCampaigns(accounts: AccountsDb, customerId: string) {
@@ -74,10 +75,10 @@ export const findCampaigns = (accounts: AccountsDb, advertiserId: string | null,
     .limit(MOST_CANDIDATES)
     .execute();
 
-/** Accounts whose name or address has every word. */
-export const findUsers = (accounts: AccountsDb, words: readonly string[], limit: number) =>
+/** Accounts whose name or address has every word; to visitors of the demo only what they may read of others. */
+export const findUsers = (accounts: AccountsDb, words: readonly string[], limit: number, isVisit: boolean) =>
   accounts
-    .selectFrom('users')
+    .selectFrom(shownUsers(isVisit))
     .select(['id', 'email', sql<string>`first_name || ' ' || last_name`.as('name')])
     .where('deleted_at', 'is', null)
     .where(({ and }) => and(words.map((word) => containsText(sql`(name_key || ' ' || email_key)`, word))))

@@ -9,6 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { figuresOf } from '../../figures/figures.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, type RequestOf } from '../../http/add-route.ts';
+import { isVisit } from '../../http/visitor-privacy.ts';
 import { tellFirstSteps } from './first-steps.ts';
 import { createCustomerPages, isPaged, streamCustomers } from './list-customers.ts';
 import { listDevicePage } from './list-devices.ts';
@@ -61,7 +62,8 @@ export function dashboardRoutes(
       viewPage(await question(request, request.query), request.params.eui, request.query),
     );
     addRoute(app, search, async (request) => {
-      const who = { scope: scopeOfRequest(request), isAdmin: callerOf(request).role === 'admin' };
+      const isAdmin = callerOf(request).role === 'admin';
+      const who = { scope: scopeOfRequest(request), isAdmin, isVisit: isVisit(request) };
       return searchNetwork(reading, who, request.query.q);
     });
     addRoute(app, getFirstSteps, async (request) =>

@@ -14,7 +14,7 @@ const MOST_HITS = 10;
 const MOST_STATEMENTS = 4;
 
 type Searching = Pick<Dependencies, 'accounts' | 'config' | 'now'> & { readonly figures: Figures };
-type Searcher = { readonly scope: Scope; readonly isAdmin: boolean };
+type Searcher = { readonly scope: Scope; readonly isAdmin: boolean; readonly isVisit: boolean };
 
 const NOTHING: SearchHits = { customers: [], outlets: [], venues: [], statements: [] };
 
@@ -24,7 +24,7 @@ const NOTHING: SearchHits = { customers: [], outlets: [], venues: [], statements
  */
 export async function searchNetwork(searching: Searching, who: Searcher, text: string): Promise<SearchHits> {
   const { figures, accounts, config, now } = searching;
-  const { scope, isAdmin } = who;
+  const { scope, isAdmin, isVisit } = who;
   const words = wordsOf(text);
   if (words.length === 0) return NOTHING;
   const network = await figures.network();
@@ -33,7 +33,7 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
     figures.customersIn(question),
     outletsInScope(figures, network, question).then(standingOnce),
     scope.kind === 'owner' ? null : findCampaigns(accounts, scope.kind === 'all' ? null : scope.customerId, words),
-    isAdmin ? findUsers(accounts, words, MOST_HITS) : null,
+    isAdmin ? findUsers(accounts, words, MOST_HITS, isVisit) : null,
   ]);
   const payers = payersOf(network, scope);
   const customers = [...cards.filter(({ deleted }) => !deleted), ...payers];

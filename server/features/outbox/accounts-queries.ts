@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MAIL_SORTS, MAIL_STATUSES } from '#contract/table-choices.ts';
 import { DEMO_DOMAIN } from '#domain/constants.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { shownMails } from '../../shown-rows-queries.ts';
 
 export type WantedMails = {
   /** Lower case. */
@@ -27,7 +28,7 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\$
 function wantedMails(accounts: AccountsDb, { needle, status, toKey, toDemo }: WantedMails) {
   const pattern = `%${escaped(needle)}%`;
   return accounts
-    .selectFrom('mails')
+    .selectFrom(shownMails(toDemo))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'sent'))
     .$if(toKey !== null, (query) => query.where('to_key', '=', toKey ?? ''))
     .$if(toDemo, (query) => query.where('to_key', 'like', `%${DEMO_DOMAIN}`))

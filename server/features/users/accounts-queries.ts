@@ -1,8 +1,10 @@
-import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { nameKey } from '#domain/name-key.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { containsText } from '../../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { shownUsers } from '../../shown-rows-queries.ts';
 
 type UserTable = AccountsSchema['users'];
 export type UserRow = Selectable<UserTable> & { customer_name: string | null };
@@ -12,44 +14,32 @@ export type UserFilter = {
   readonly role: StoredRole | undefined;
   readonly status: 'active' | 'pending' | 'disabled' | 'deleted' | undefined;
   readonly cid: string | undefined;
+  /** Of other visitors only what is no secret is searched, sorted and read. */
+  readonly isVisit: boolean;
 };
 
-/** A text of the reader's as a LIKE pattern: its own wildcards are ordinary characters. */
-const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const SEARCHED = ['users.name_key', 'users.email_key', 'users.phone_number', 'customers.name_key'] as const;
 
-type Joined = ExpressionBuilder<AccountsSchema & { customers: AccountsSchema['customers'] }, 'users' | 'customers'>;
-
-const contains = (
-  eb: Joined,
-  column: 'users.name_key' | 'users.email_key' | 'users.phone_number' | 'customers.name_key',
-  text: string,
-) => sql<boolean>`${eb.ref(column)} like ${patternOf(text)} escape '\\'`;
+const joined = (accounts: AccountsDb, isVisit: boolean) =>
+  accounts.selectFrom(shownUsers(isVisit)).leftJoin('customers', 'customers.id', 'users.customer_id');
 
 /** Every word of the search has to stand in the name, the address, the telephone number or the customer's name. */
-const fits = (eb: Joined, { q, role, status, cid }: UserFilter) =>
-  eb.and([
-    ...nameKey(q)
-      .split(' ')
-      .filter((word) => word !== '')
-      .map((word) =>
-        eb.or([
-          contains(eb, 'users.name_key', word),
-          contains(eb, 'users.email_key', word),
-          contains(eb, 'users.phone_number', word),
-          contains(eb, 'customers.name_key', word),
-        ]),
-      ),
-    ...(role === undefined ? [] : [eb('users.role', '=', role)]),
-    ...(cid === undefined ? [] : [eb('users.customer_id', '=', cid)]),
-    status === 'deleted' ? eb('users.deleted_at', 'is not', null) : eb('users.deleted_at', 'is', null),
-    ...(status === 'disabled' ? [eb('users.disabled', '=', 1)] : []),
-    ...(status === 'active' || status === 'pending'
-      ? [eb('users.disabled', '=', 0), eb('users.email_verified', '=', status === 'active' ? 1 : 0)]
-      : []),
-  ]);
-
-const joined = (accounts: AccountsDb) =>
-  accounts.selectFrom('users').leftJoin('customers', 'customers.id', 'users.customer_id');
+const fitting = (accounts: AccountsDb, { q, role, status, cid, isVisit }: UserFilter) =>
+  joined(accounts, isVisit).where((eb) =>
+    eb.and([
+      ...nameKey(q)
+        .split(' ')
+        .filter((word) => word !== '')
+        .map((word) => eb.or(SEARCHED.map((column) => containsText(column, word)))),
+      ...(role === undefined ? [] : [eb('users.role', '=', role)]),
+      ...(cid === undefined ? [] : [eb('users.customer_id', '=', cid)]),
+      status === 'deleted' ? eb('users.deleted_at', 'is not', null) : eb('users.deleted_at', 'is', null),
+      ...(status === 'disabled' ? [eb('users.disabled', '=', 1)] : []),
+      ...(status === 'active' || status === 'pending'
+        ? [eb('users.disabled', '=', 0), eb('users.email_verified', '=', status === 'active' ? 1 : 0)]
+        : []),
+    ]),
+  );
 
 /** What each sortable column is sorted by. */
 const ORDER = {
@@ -68,8 +58,7 @@ const ORDER = {
 export type UserOrder = { readonly name: keyof typeof ORDER; readonly direction: 'asc' | 'desc' };
 
 export async function countUsers(accounts: AccountsDb, filter: UserFilter): Promise<number> {
-  const { count } = await joined(accounts)
-    .where((eb) => fits(eb, filter))
+  const { count } = await fitting(accounts, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -82,8 +71,7 @@ export const findUsers = (
   { name, direction }: UserOrder,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<UserRow[]> =>
-  joined(accounts)
-    .where((eb) => fits(eb, filter))
+  fitting(accounts, filter)
     .selectAll('users')
     .select('customers.name as customer_name')
     .orderBy(ORDER[name], direction)
@@ -94,8 +82,8 @@ export const findUsers = (
     .execute();
 
 /** An account, also a deleted one. */
-export const findUser = (accounts: AccountsDb, id: string): Promise<UserRow | undefined> =>
-  joined(accounts)
+export const findUser = (accounts: AccountsDb, id: string, isVisit = false): Promise<UserRow | undefined> =>
+  joined(accounts, isVisit)
     .where('users.id', '=', id)
     .selectAll('users')
     .select('customers.name as customer_name')
@@ -103,7 +91,7 @@ export const findUser = (accounts: AccountsDb, id: string): Promise<UserRow | un
 
 /** Whether another live account has the address. */
 export const findUserByEmail = (accounts: AccountsDb, emailKey: string): Promise<UserRow | undefined> =>
-  joined(accounts)
+  joined(accounts, false)
     .where('users.email_key', '=', emailKey)
     .where('users.deleted_at', 'is', null)
     .selectAll('users')
@@ -149,9 +137,7 @@ export const findCustomers = (
     .select(['id', 'name', 'kind'])
     .where('deleted_at', 'is', null)
     .$if(cid !== undefined, (query) => query.where('id', '=', cid ?? ''))
-    .$if(cid === undefined, (query) =>
-      query.where((eb) => sql<boolean>`${eb.ref('name_key')} like ${patternOf(nameKey(q))} escape '\\'`),
-    )
+    .$if(cid === undefined, (query) => query.where(containsText('name_key', nameKey(q))))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'property'))
     .orderBy('name_key')
     .limit(MOST_CUSTOMERS)
@@ -166,7 +152,7 @@ export async function insertViewSession(
 
 /** Live accounts of these addresses. */
 export const findUsersByEmail = (accounts: AccountsDb, emailKeys: readonly string[]): Promise<UserRow[]> =>
-  joined(accounts)
+  joined(accounts, false)
     .where('users.email_key', 'in', emailKeys)
     .where('users.deleted_at', 'is', null)
     .selectAll('users')

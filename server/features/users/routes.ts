@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   createUser as createUserEndpoint,
   deleteUser as deleteUserEndpoint,
@@ -50,20 +50,27 @@ export function userRoutes(dependencies: UsersDependencies) {
 
 type Asked = { q?: string; role?: Filter['role']; status?: Filter['status']; cid?: string };
 type Filter = Parameters<typeof countUsers>[1];
-const filterOf = ({ q = '', role, status, cid }: Asked): Filter => ({ q, role, status, cid });
+const filterOf = ({ q = '', role, status, cid }: Asked, request: FastifyRequest): Filter => ({
+  ...{ q, role, status, cid },
+  isVisit: isVisit(request),
+});
+
+/** What the audit log keeps of it. */
+const filterSaid = ({ isVisit: _, ...filter }: Filter) => filter;
 
 function addReadingRoutes(app: FastifyInstance, { accounts, now }: UsersDependencies): void {
-  addRoute(app, listUsers, async ({ query }) => {
+  addRoute(app, listUsers, async (request) => {
+    const { query } = request;
     const { page, limit, offset } = readPage(query);
-    const filter = filterOf(query);
+    const filter = filterOf(query, request);
     const rows = await findUsers(accounts, filter, readSort(query.sort ?? 'firstName'), { limit, offset });
     return { data: rows.map(managedUser), total: await countUsers(accounts, filter), page, limit };
   });
 
   addRoute(app, exportUsers, async (request, reply) => {
-    const filter = filterOf(request.query);
+    const filter = filterOf(request.query, request);
     const rows = await countUsers(accounts, filter);
-    const entry = { at: now(), action: 'users.exported', subject: 'users', detail: { ...filter, rows } };
+    const entry = { at: now(), action: 'users.exported', subject: 'users', detail: { ...filterSaid(filter), rows } };
     await writeAudit(accounts, { ...authorOf(request), ...entry });
     return sendUsers(reply, accounts, filter, readSort(request.query.sort ?? 'firstName'));
   });
@@ -72,8 +79,8 @@ function addReadingRoutes(app: FastifyInstance, { accounts, now }: UsersDependen
     data: await findCustomers(accounts, { q, kind, cid }),
   }));
 
-  addRoute(app, getUser, async ({ params }) => {
-    const user = await findUser(accounts, params.id);
+  addRoute(app, getUser, async (request) => {
+    const user = await findUser(accounts, request.params.id, isVisit(request));
     if (user === undefined) throw new AppError('not-found', 'There is no such account.');
     return managedUser(user);
   });
