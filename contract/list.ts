@@ -163,7 +163,7 @@ export const Summary = Type.Object({
   ),
   campaigns: Type.Optional(Type.Integer()),
   active_campaigns: Type.Optional(Type.Integer()),
-  /** Advertiser only: 'Live' while a flight runs, else 'Paused', 'Scheduled' or 'Ended'. */
+  /** Advertiser only: 'Live' while a flight runs, else 'Paused', 'Scheduled' or 'Ended'; without any 'No campaigns yet' or 'No flights yet'. */
   campaign_status: Type.Optional(Type.String()),
   rating: Type.Union([Type.Integer(), Type.Null()]),
   /** Start of the oldest event in scope, ISO 8601; null without events. */

@@ -11,7 +11,7 @@ import {
 } from '#contract/list.ts';
 import type { SearchHits } from '#contract/search.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
-import { makeOutlet, makeVenue } from '../../testing/makers.ts';
+import { makeCampaign, makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 
 let server: TestApp;
@@ -303,4 +303,15 @@ test.each([
 test('views of an outlet are told with their IPv4 address as such', async () => {
   const { data } = await get<ViewPage>('property', `/list/devices/${world.outlets.a1.eui.toUpperCase()}/views`);
   expect(data.map(({ ip }) => ip)).toEqual(['203.0.113.0', '2001:db8::']);
+});
+
+test('of an advertiser without campaigns, or whose campaign has no flight, nothing is said to have ended', async () => {
+  const { accounts } = server;
+  const { id } = await makeCustomer(accounts, { kind: 'advertiser' });
+  const session = await server.asRole('advertiser', id);
+  const status = async () =>
+    (await server.app.inject({ url: '/api/list/summary', headers: session })).json<Summary>().campaign_status;
+  expect(await status()).toBe('No campaigns yet');
+  await makeCampaign(accounts, { customerId: id });
+  expect(await status()).toBe('No flights yet');
 });

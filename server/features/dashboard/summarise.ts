@@ -75,6 +75,6 @@ async function describeCampaigns({ accounts, now }: Reading, scope: Scope) {
   return {
     campaigns,
     active_campaigns: new Set(running.map(({ campaignId }) => campaignId)).size,
-    campaign_status: campaignStatus(flights, now()) ?? 'Ended',
+    campaign_status: campaignStatus(flights, now()) ?? (campaigns === 0 ? 'No campaigns yet' : 'No flights yet'),
   };
 }

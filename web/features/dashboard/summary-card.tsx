@@ -119,7 +119,9 @@ export function SummaryCard() {
     >
       {isRefetchError ? <p className={classes.old}>Error: these are the last figures that could be loaded.</p> : null}
       <Kept isKept={isPlaceholderData}>
-        {perspective === 'advertiser' ? <CampaignStatus status={summary.campaign_status ?? 'Live'} /> : null}
+        {perspective === 'advertiser' && summary.campaign_status ? (
+          <CampaignStatus status={summary.campaign_status} />
+        ) : null}
         <StatList rows={rows} />
         {summary.outlets_by_status && perspective !== 'advertiser' ? (
           <StatusCounts counts={summary.outlets_by_status} />
