@@ -8,9 +8,9 @@ import type { Column } from '../../ui/data-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { campaignsQuery } from './api.ts';
-import classes from './campaigns.module.css';
 import { CampaignsImport } from './campaigns-import.tsx';
 
 const STATE_WORDS: Readonly<Record<CampaignState, string>> = {
@@ -20,6 +20,13 @@ const STATE_WORDS: Readonly<Record<CampaignState, string>> = {
   ended: 'Ended',
   empty: 'No flights',
 };
+const STATE_TONES = {
+  running: 'good',
+  paused: 'warning',
+  planned: 'neutral',
+  ended: 'neutral',
+  empty: 'neutral',
+} as const;
 
 const COLUMNS: readonly Column<AdminCampaign>[] = [
   { name: 'name', head: 'Campaign', isHeading: true, isSortable: true, isWrapping: true, cell: ({ name }) => name },
@@ -33,11 +40,7 @@ const COLUMNS: readonly Column<AdminCampaign>[] = [
   {
     name: 'state',
     head: 'State',
-    cell: ({ state }) => (
-      <span className={classes.state} data-state={state}>
-        {STATE_WORDS[state]}
-      </span>
-    ),
+    cell: ({ state }) => <StateTag tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StateTag>,
   },
   { name: 'flights', head: 'Flights', isNumber: true, isWideOnly: true, cell: ({ flights }) => formatCount(flights) },
   {

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { customerQuery, NETWORK, restore, retire } from './api.ts';
@@ -172,7 +173,7 @@ function Venues({ detail: { venue_list }, onForm }: PartProps) {
           <li key={venue.id} className={classes.entry} data-aside>
             <div className={classes.entryHead}>
               <strong>{venue.name}</strong>
-              {venue.type === '' ? null : <span className={classes.tag}>{venue.type}</span>}
+              {venue.type === '' ? null : <StateTag>{venue.type}</StateTag>}
             </div>
             <p className={classes.muted}>
               {[venue.address, venue.city, venue.state, venue.time_zone].filter((part) => part !== '').join(', ')}
@@ -207,8 +208,8 @@ function Shares({ detail: { shares, default_share, time_zone }, onForm }: PartPr
               <span>
                 from <TermStart instant={from} timeZone={time_zone} />
               </span>
-              {current ? <span className={classes.tag}>Now</span> : null}
-              {Date.parse(from) > Date.now() ? <span className={classes.tag}>Planned</span> : null}
+              {current ? <StateTag>Now</StateTag> : null}
+              {Date.parse(from) > Date.now() ? <StateTag>Planned</StateTag> : null}
             </div>
           </li>
         ))}

@@ -7,6 +7,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { customersQuery } from './api.ts';
 import { newCustomerPlan } from './customer-plans.tsx';
@@ -30,7 +31,7 @@ const COLUMNS: readonly Column<AdminCustomer>[] = [
     cell: ({ name, status }) => (
       <span className={classes.named}>
         {name}
-        {status === 'retired' ? <span className={classes.tag}>Retired</span> : null}
+        {status === 'retired' ? <StateTag>Retired</StateTag> : null}
       </span>
     ),
   },

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AccessKey } from '#contract/access-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { NETWORK, revoke } from './api.ts';
@@ -27,6 +28,7 @@ const STATES: Readonly<Record<AccessKey['state'], string>> = {
   ended: 'Ended',
   revoked: 'Revoked',
 };
+const TONES = { good: 'good', ending: 'warning', ended: 'neutral', revoked: 'neutral' } as const;
 
 /** Keys of an outlet or of a customer's gateways. */
 export function KeySection({ keys, title, text, isOpen, onForm }: KeySectionProps) {
@@ -112,9 +114,7 @@ function KeyEntry({ of: key, children }: { of: AccessKey; children: ReactNode })
     <li className={classes.entry} data-over={key.state === 'ended' || key.state === 'revoked' || undefined}>
       <div className={classes.entryHead}>
         <code>{key.prefix}…</code>
-        <span className={classes.tag} data-state={key.state}>
-          {STATES[key.state]}
-        </span>
+        <StateTag tone={TONES[key.state]}>{STATES[key.state]}</StateTag>
         {key.label === '' ? null : <span>{key.label}</span>}
       </div>
       <p className={classes.muted}>

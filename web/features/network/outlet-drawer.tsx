@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { actOnOutlet, NETWORK, type OutletAct, outletQuery } from './api.ts';
@@ -166,8 +167,8 @@ function History({ detail: { outlet, assignments }, onForm }: HistoryProps) {
             <div className={classes.entryHead}>
               <strong>{place.customer}</strong>
               <span>{place.venue}</span>
-              {place.current ? <span className={classes.tag}>Now</span> : null}
-              {isAhead(place) ? <span className={classes.tag}>Planned</span> : null}
+              {place.current ? <StateTag>Now</StateTag> : null}
+              {isAhead(place) ? <StateTag>Planned</StateTag> : null}
             </div>
             <p className={classes.muted}>
               From <TermStart instant={place.from} timeZone={place.time_zone} />

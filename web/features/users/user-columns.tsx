@@ -1,6 +1,7 @@
 import type { ManagedUser } from '#contract/users.ts';
 import { formatDay } from '../../lib/formatters.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
 import { UserAvatar } from './user-avatar.tsx';
 import { roleLabel, STATUS_LABELS } from './user-words.ts';
 import classes from './users.module.css';
@@ -58,8 +59,7 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     isSortable: true,
     cell: ({ role, status }) => (
       <>
-        {roleLabel(role)}
-        {status === 'deleted' ? <span className={classes.mark}>{STATUS_LABELS.deleted}</span> : null}
+        {roleLabel(role)} {status === 'deleted' ? <StateTag>{STATUS_LABELS.deleted}</StateTag> : null}
       </>
     ),
   },
