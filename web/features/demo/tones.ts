@@ -8,6 +8,19 @@ export const TONES = {
   secondary: { label: 'Secondary', color: 'secondary', text: 'var(--mantine-color-secondary-text)' },
 } as const;
 
+/** All of them, for samples that show each. */
+export const EVERY_TONE = Object.values(TONES);
+
+/** Of h1 to h6 where headings are shown in colour. */
+export const HEADING_COLOURS = [
+  TONES.danger,
+  TONES.warning,
+  TONES.success,
+  TONES.primary,
+  TONES.info,
+  TONES.secondary,
+].map(({ text }) => text);
+
 /** Of a button: "Default" is the neutral one. */
 export type ButtonTone = { readonly label: string; readonly color: string; readonly isDefault?: boolean };
 

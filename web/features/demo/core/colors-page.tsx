@@ -3,7 +3,7 @@ import { Widget } from '../../../ui/widget.tsx';
 import { DemoPage } from '../demo-page.tsx';
 import { SampleHeadings } from '../sample-headings.tsx';
 import { ToneButtons } from '../tone-buttons.tsx';
-import { TONES } from '../tones.ts';
+import { HEADING_COLOURS, TONES } from '../tones.ts';
 import { DataColours, Greys, StatusColours, ThemeShades } from './colour-palettes.tsx';
 import classes from './core-table.module.css';
 
@@ -16,9 +16,6 @@ const STATES = [
   { tone: TONES.primary, usage: ['<Button>', '--vb-brand-filled'] },
   { tone: TONES.secondary, usage: ['<Badge color="secondary">'] },
 ];
-const HEADING_COLOURS = [TONES.danger, TONES.warning, TONES.success, TONES.primary, TONES.info, TONES.secondary].map(
-  ({ text }) => text,
-);
 
 /** The colours that mean something, in tables, texts and buttons. */
 export function ColorsPage() {

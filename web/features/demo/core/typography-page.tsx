@@ -2,12 +2,9 @@ import { Column, Columns } from '../../../ui/columns.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 import { DemoPage } from '../demo-page.tsx';
 import { SampleHeadings } from '../sample-headings.tsx';
-import { TONES } from '../tones.ts';
+import { HEADING_COLOURS, TONES } from '../tones.ts';
 import classes from './typography-page.module.css';
 
-const COLOURS = [TONES.danger, TONES.warning, TONES.success, TONES.primary, TONES.info, TONES.secondary].map(
-  ({ text }) => text,
-);
 const LINES = [
   { tone: TONES.success, text: 'A line that says something went well.' },
   { tone: TONES.danger, text: 'A line that says something failed.' },
@@ -33,7 +30,7 @@ export function TypographyPage() {
               </Column>
               <Column sm={6}>
                 <div>
-                  <SampleHeadings content={(level) => `h${level}. Heading`} colours={COLOURS} />
+                  <SampleHeadings content={(level) => `h${level}. Heading`} colours={HEADING_COLOURS} />
                 </div>
               </Column>
             </Columns>

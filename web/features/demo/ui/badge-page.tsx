@@ -6,15 +6,13 @@ import { Column, Columns } from '../../../ui/columns.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 import { DemoPage } from '../demo-page.tsx';
 import { SampleHeadings } from '../sample-headings.tsx';
-import { TONES } from '../tones.ts';
+import { EVERY_TONE } from '../tones.ts';
 import classes from './badge-page.module.css';
 import { MoreBadges } from './more-badges.tsx';
 
-const IN_HEADINGS = [TONES.primary, TONES.info, TONES.warning, TONES.success, TONES.danger, TONES.secondary];
-
 type PillTone = { readonly label: string; readonly color: string; readonly isLight?: boolean };
 const PILLS: readonly PillTone[] = [
-  ...IN_HEADINGS,
+  ...EVERY_TONE,
   { label: 'Light', color: 'secondary', isLight: true },
   { label: 'Dark', color: 'ink' },
 ];
@@ -37,7 +35,7 @@ export function BadgePage() {
                     size={level < 3 ? 'lg' : 'md'}
                     radius="sm"
                     tt="none"
-                    color={IN_HEADINGS[level - 1]?.color ?? 'secondary'}
+                    color={EVERY_TONE[level - 1]?.color ?? 'secondary'}
                   >
                     New
                   </Badge>

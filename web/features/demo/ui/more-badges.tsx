@@ -5,10 +5,9 @@ import { Column } from '../../../ui/columns.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Widget } from '../../../ui/widget.tsx';
 import { AvatarMark } from '../avatar-mark.tsx';
-import { TONES } from '../tones.ts';
+import { EVERY_TONE } from '../tones.ts';
 import classes from './badge-page.module.css';
 
-const ALL = [TONES.primary, TONES.info, TONES.success, TONES.warning, TONES.danger, TONES.secondary];
 const SIZES = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
 const TAGS = ['Hotel', 'Airport', 'Library', 'Gym'] as const;
 
@@ -20,7 +19,7 @@ export function MoreBadges() {
         <Widget title="Outline and **Light**" close collapse>
           {(['outline', 'light', 'dot'] as const).map((look) => (
             <ul key={look} className={`${classes.pills} ${classes.line}`} aria-label={`Badges, ${look}`}>
-              {ALL.map(({ label, color }) => (
+              {EVERY_TONE.map(({ label, color }) => (
                 <li key={label}>
                   <Badge radius="sm" tt="none" color={color} variant={look}>
                     {label}
