@@ -180,3 +180,41 @@ test('a period is one amount in every time zone, a zone of the reader’s own is
   }
   expect(new Set(texts).size).toBe(1);
 });
+
+test('cards stay when the code for many arrives, and it can be asked for again where it could not be had', async ({
+  page,
+}) => {
+  let release = (): void => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isGone = false;
+  await page.route('**/assets/grid-window*', async (route) => {
+    await isReleased;
+    await (isGone ? route.abort() : route.continue());
+  });
+  await openDashboard(page);
+  const outlet = page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /Device EUI/ })
+    .first();
+  await outlet.click();
+  await expect(outlet).toHaveAttribute('aria-expanded', 'true');
+  const feed = page.getByRole('feed');
+  await expect(feed).not.toHaveAttribute('style', /height/);
+  await outlet.evaluate((button) => button.setAttribute('data-same', ''));
+  release();
+  await expect(feed).toHaveAttribute('style', /height/);
+  await expect(outlet).toHaveAttribute('data-same', '');
+  await expect(outlet).toHaveAttribute('aria-expanded', 'true');
+
+  isGone = true;
+  await page.reload();
+  const alert = page.getByRole('alert').filter({ hasText: 'More customers could not be shown.' });
+  await expect(alert).toBeVisible();
+  isGone = false;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(feed).toHaveAttribute('style', /height/);
+  await expect(alert).toHaveCount(0);
+});

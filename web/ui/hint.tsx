@@ -1,19 +1,20 @@
 import { IconHelp } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useCode } from '../lib/use-code.ts';
 import classes from './stat-row.module.css';
 
-const HintTooltip = lazy(() =>
-  import('./hint-tooltip.tsx').then(({ HintTooltip: component }) => ({ default: component })),
-);
+const tooltip = () => import('./hint-tooltip.tsx');
 
 /** A question mark that explains `label`: on hover, on focus and on touch. What places the text is loaded at first use. */
 export function Hint({ label, text }: { label: string; text: string }) {
   const mark = useRef<HTMLButtonElement>(null);
   const [isReached, setIsReached] = useState(false);
   const [wasReached, setWasReached] = useState(false);
+  const { code, hasFailed, retry } = useCode(tooltip, wasReached);
   const reach = (): void => {
     setIsReached(true);
     setWasReached(true);
+    if (hasFailed) retry();
   };
   const leave = (): void => setIsReached(false);
   return (
@@ -32,11 +33,7 @@ export function Hint({ label, text }: { label: string; text: string }) {
       >
         <IconHelp size={14} stroke={1.75} aria-hidden="true" />
       </button>
-      {wasReached ? (
-        <Suspense>
-          <HintTooltip text={text} mark={mark} isOpen={isReached} />
-        </Suspense>
-      ) : null}
+      {wasReached && code ? <code.HintTooltip text={text} mark={mark} isOpen={isReached} /> : null}
     </>
   );
 }

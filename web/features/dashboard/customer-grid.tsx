@@ -1,16 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Customer } from '#contract/list.ts';
+import { useCode } from '../../lib/use-code.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import classes from './customer-grid.module.css';
+import type { RowWindow } from './grid-window.tsx';
 import { packRows } from './pack-rows.ts';
 import { useNearEnd } from './use-near-end.ts';
 
-/** Heights before a row is measured, and the gap of the grid, in pixels. */
-const HALF_PX = 800;
-const FULL_PX = 830;
-const GAP_PX = 24;
+/** So many rows are drawn without asking which are near the screen. */
+const FEW_ROWS = 4;
+const gridWindow = () => import('./grid-window.tsx');
 
 type CustomerGridProps = {
   customers: readonly Customer[];
@@ -51,59 +52,65 @@ function useKeptFocus(): (id: string) => void {
   };
 }
 
+/** Which rows are drawn: all where there are few; else those near the screen, the first ones until the code for that is there. */
+function useDrawnRows(rows: readonly unknown[]) {
+  const { code, hasFailed, retry } = useCode(gridWindow, rows.length > FEW_ROWS);
+  const [near, setNear] = useState<RowWindow | null>(null);
+  const count = hasFailed ? rows.length : Math.min(rows.length, FEW_ROWS);
+  const drawn = near ?? { first: 0, last: count - 1, topPx: 0, heightPx: undefined, measure: undefined };
+  return { drawn, setNear, GridWindow: code?.GridWindow ?? null, hasFailed, retry };
+}
+
 /** The cards in two columns; only the rows near the screen are drawn, so that 5,000 customers stay smooth. */
 export function CustomerGrid({ customers, total, isFull, onToggle, drawnCards, pages }: CustomerGridProps) {
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const rows = packRows(customers, isFull, isWide ? 2 : 1);
   const grid = useRef<HTMLDivElement>(null);
   const keepFocus = useKeptFocus();
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: (index) => (rows[index]?.isFull ? FULL_PX : HALF_PX),
-    getItemKey: (index) => `${rows[index]?.isFull ? 'full' : 'half'} ${rows[index]?.key ?? index}`,
-    overscan: 2,
-    gap: GAP_PX,
-    scrollMargin: useTopOffset(grid),
-  });
-  const drawn = virtual.getVirtualItems();
-  useNearEnd(drawn.at(-1)?.index ?? 0, rows.length, 3, pages);
-  const cards = drawn.flatMap(({ index }) => {
-    const row = rows[index];
-    return (row?.cards ?? []).map((customer, place) => ({ customer, index, place, isFull: row?.isFull ?? false }));
-  });
+  const offsetPx = useTopOffset(grid);
+  const { drawn, setNear, GridWindow, hasFailed, retry } = useDrawnRows(rows);
+  // Without it no more are fetched by themselves: all of them would be drawn.
+  useNearEnd(hasFailed ? 0 : drawn.last, rows.length, 3, pages);
+  const cards = rows
+    .slice(drawn.first, drawn.last + 1)
+    .flatMap((row, place) =>
+      row.cards.map((customer, column) => ({ customer, index: drawn.first + place, column, isFull: row.isFull })),
+    );
   const drawnIds = cards.map(({ customer }) => customer.id).join(' ');
   useEffect(() => {
     drawnCards.current = new Set(drawnIds.split(' '));
   }, [drawnIds, drawnCards]);
   const positions = new Map(customers.map(({ id }, index) => [id, index + 1]));
+  const { measure } = drawn;
   return (
-    <div
-      ref={grid}
-      role="feed"
-      aria-busy={pages.isFetching}
-      aria-label="Customers"
-      style={{ height: virtual.getTotalSize() }}
-    >
+    <>
       <div
-        className={classes.grid}
-        style={{ transform: `translateY(${(drawn[0]?.start ?? 0) - virtual.options.scrollMargin}px)` }}
+        ref={grid}
+        role="feed"
+        aria-busy={pages.isFetching}
+        aria-label="Customers"
+        style={{ height: drawn.heightPx }}
       >
-        {cards.map(({ customer, index, place, isFull: full }) => (
-          <CustomerCard
-            key={customer.id}
-            {...(place === 0 ? { ref: (node: HTMLElement | null) => virtual.measureElement(node) } : {})}
-            customer={customer}
-            isFull={full}
-            row={index}
-            position={positions.get(customer.id) ?? 0}
-            total={total}
-            onToggle={(id) => {
-              keepFocus(id);
-              onToggle(id);
-            }}
-          />
-        ))}
+        <div className={classes.grid} style={{ transform: `translateY(${drawn.topPx}px)` }}>
+          {cards.map(({ customer, index, column, isFull: full }) => (
+            <CustomerCard
+              key={customer.id}
+              {...(column === 0 && measure ? { ref: (node: HTMLElement | null) => measure(node) } : {})}
+              customer={customer}
+              isFull={full}
+              row={index}
+              position={positions.get(customer.id) ?? 0}
+              total={total}
+              onToggle={(id) => {
+                keepFocus(id);
+                onToggle(id);
+              }}
+            />
+          ))}
+        </div>
+        {GridWindow ? <GridWindow rows={rows} offsetPx={offsetPx} onWindow={setNear} /> : null}
       </div>
-    </div>
+      {hasFailed && pages.hasNextPage ? <ErrorState what="More customers could not be shown." onRetry={retry} /> : null}
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { formatCount } from '../../lib/formatters.ts';
+import { useCode } from '../../lib/use-code.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
@@ -12,9 +13,7 @@ import { isShown, legendCounts, type MapFilter, mapPoints } from './map-points.t
 import type { OutletMapCanvasProps } from './outlet-map-canvas.tsx';
 import classes from './outlet-map-card.module.css';
 
-const OutletMapList = lazy(() =>
-  import('./outlet-map-list.tsx').then(({ OutletMapList: component }) => ({ default: component })),
-);
+const outletMapList = () => import('./outlet-map-list.tsx');
 
 /** Keeps the line of context free, so that nothing moves when it comes. */
 const KEPT_LINE = '\u00a0';
@@ -95,6 +94,7 @@ export function OutletMapCard({ mapStyleUrl, mayDraw, chosen, onChoose, onShowDe
   const points = map ? mapPoints(map) : [];
   const shown = points.filter((point) => isShown(point, filter));
   const isListOnly = !canDraw || hasFailed;
+  const list = useCode(outletMapList, isListed || isListOnly);
   const listed = inView && !isListOnly ? shown.filter(({ eui }) => inView.has(eui)) : shown;
   return (
     <Panel
@@ -157,15 +157,16 @@ export function OutletMapCard({ mapStyleUrl, mayDraw, chosen, onChoose, onShowDe
             )}
           </div>
         ) : null}
-        {map && (isListed || isListOnly) ? (
-          <Suspense>
-            <OutletMapList
-              points={listed}
-              onChoose={isListOnly ? onShowDevices : onChoose}
-              chosen={chosen}
-              title={isListOnly ? 'Outlets' : 'Outlets in view'}
-            />
-          </Suspense>
+        {map && list.code && (isListed || isListOnly) ? (
+          <list.code.OutletMapList
+            points={listed}
+            onChoose={isListOnly ? onShowDevices : onChoose}
+            chosen={chosen}
+            title={isListOnly ? 'Outlets' : 'Outlets in view'}
+          />
+        ) : null}
+        {list.hasFailed && (isListed || isListOnly) ? (
+          <ErrorState what="The list of outlets could not be loaded." onRetry={list.retry} />
         ) : null}
       </div>
     </Panel>

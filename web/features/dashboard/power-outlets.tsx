@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useCode } from '../../lib/use-code.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -9,7 +10,6 @@ import classes from './power-outlets.module.css';
 
 // Fetched beside the outlets themselves: the cards' figures do not wait for what draws a long list.
 const outletList = () => import('./outlet-list.tsx');
-const OutletList = lazy(() => outletList().then(({ OutletList: component }) => ({ default: component })));
 
 /** Height of a line of the skeleton in pixels, the one of a closed outlet. */
 const LINE_PX = 56;
@@ -20,10 +20,7 @@ const SETTLE_MS = 120;
 function useIsSettled(): boolean {
   const [isSettled, setIsSettled] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setIsSettled(true);
-      void outletList().catch(() => undefined);
-    }, SETTLE_MS);
+    const timer = setTimeout(() => setIsSettled(true), SETTLE_MS);
     return () => clearTimeout(timer);
   }, []);
   return isSettled;
@@ -36,6 +33,7 @@ export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps)
   const { range } = useDashboardView();
   const isSettled = useIsSettled();
   const query = useInfiniteQuery({ ...devicesQuery(customerId, range), enabled: isSettled });
+  const { code, hasFailed, retry } = useCode(outletList, isSettled);
   const devices = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const skeleton = <LinesSkeleton lines={Math.min(5, Math.max(1, outlets))} lineHeight={LINE_PX} />;
   return (
@@ -52,11 +50,9 @@ export function PowerOutlets({ customerId, outlets, isFull }: PowerOutletsProps)
         />
       ) : null}
       {query.data && devices.length === 0 ? <p className={classes.empty}>No outlets yet.</p> : null}
-      {devices.length > 0 ? (
-        <Suspense fallback={skeleton}>
-          <OutletList devices={devices} isFull={isFull} pages={query} />
-        </Suspense>
-      ) : null}
+      {devices.length > 0 && code ? <code.OutletList devices={devices} isFull={isFull} pages={query} /> : null}
+      {devices.length > 0 && !code && !hasFailed ? skeleton : null}
+      {devices.length > 0 && hasFailed ? <ErrorState what="The outlets could not be shown." onRetry={retry} /> : null}
     </Kept>
   );
 }

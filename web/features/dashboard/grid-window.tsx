@@ -1,0 +1,47 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect } from 'react';
+
+/** Heights before a row is measured, and the gap of the grid, in pixels. */
+const HALF_PX = 800;
+const FULL_PX = 830;
+const GAP_PX = 24;
+
+/** Which rows of cards are near the screen, and where they stand. */
+export type RowWindow = {
+  readonly first: number;
+  readonly last: number;
+  /** From the top of the grid, and of all rows together. */
+  readonly topPx: number;
+  readonly heightPx: number;
+  /** Receives the first card of each row. */
+  readonly measure: (card: HTMLElement | null) => void;
+};
+
+export type GridWindowProps = {
+  rows: readonly { readonly key: string; readonly isFull: boolean }[];
+  /** Distance of the grid from the top of the page. */
+  offsetPx: number;
+  onWindow: (next: RowWindow) => void;
+};
+
+/** Watches which rows are near the screen. Draws nothing: the cards stay as they are when this code arrives. */
+export function GridWindow({ rows, offsetPx, onWindow }: GridWindowProps) {
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => (rows[index]?.isFull ? FULL_PX : HALF_PX),
+    getItemKey: (index) => `${rows[index]?.isFull ? 'full' : 'half'} ${rows[index]?.key ?? index}`,
+    overscan: 2,
+    gap: GAP_PX,
+    scrollMargin: offsetPx,
+  });
+  const drawn = virtual.getVirtualItems();
+  const first = drawn[0]?.index ?? 0;
+  const last = drawn.at(-1)?.index ?? 0;
+  const topPx = (drawn[0]?.start ?? offsetPx) - offsetPx;
+  const heightPx = virtual.getTotalSize();
+  const { measureElement: measure } = virtual;
+  useLayoutEffect(() => {
+    onWindow({ first, last, topPx, heightPx, measure });
+  }, [first, last, topPx, heightPx, measure, onWindow]);
+  return null;
+}
