@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import Database from 'libsql';
 import type { AccountsDb } from './accounts-db.ts';
-import { openAccounts } from './open-accounts.ts';
+import { openAccounts, waitForUs } from './open-accounts.ts';
 
 type Value = string | number | null;
 export type AccountsRow = Readonly<Record<string, Value>>;
@@ -101,6 +101,7 @@ async function inPostgres<Result>(
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => {
+        await waitForUs(tx);
         const ask = async <Row>(text: string) => (await sql.raw<Row>(text).execute(tx)).rows;
         return work(
           await snapshotOf({

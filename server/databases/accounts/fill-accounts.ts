@@ -1,6 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely';
 import type { AccountsDb } from './accounts-db.ts';
 import { type AccountsRow, type AccountsSnapshot, POSTGRES_COUNTERS } from './accounts-snapshot.ts';
+import { waitForUs } from './open-accounts.ts';
 
 /** SQLite takes 32,766 values in a statement, PostgreSQL 65,535. */
 const MOST_VALUES = 30_000;
@@ -10,6 +11,7 @@ const MOST_VALUES = 30_000;
  * has now, asked of the store.
  */
 export async function fillAccounts(tx: AccountsDb, copy: AccountsSnapshot): Promise<Readonly<Record<string, number>>> {
+  await waitForUs(tx);
   for (const table of copy.tables) {
     // What the migrations put there; empty tables are left alone, since the audit log refuses every deletion.
     if ((await countRows(tx, table)) > 0) await sql`delete from ${sql.table(table)}`.execute(tx);

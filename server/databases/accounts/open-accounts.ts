@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
+import { Kysely, PostgresAdapter, sql } from 'kysely';
 import Database from 'libsql';
 import pg from 'pg';
 import type { AccountsDb } from './accounts-db.ts';
@@ -36,7 +36,14 @@ function openPostgres(connectionString: string): AccountsDb {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
   };
-  const limits = { statement_timeout: 10_000, lock_timeout: 5_000 };
+  // A frozen process must not keep what it has locked: its transaction is ended, and waking it finds that out.
+  const limits = { statement_timeout: 10_000, lock_timeout: 4_000, idle_in_transaction_session_timeout: 5_000 };
   const pool = createWatchfulPool({ connectionString, max: 10, ...limits, types: types as pg.CustomTypesConfig });
   return new PostgresAccounts(pool);
+}
+
+/** For a transaction that waits for files between its statements and locks what nobody else uses. */
+export async function waitForUs(tx: AccountsDb): Promise<void> {
+  if (tx.getExecutor().adapter instanceof PostgresAdapter)
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
 }

@@ -37,6 +37,10 @@ async function openLine(target: URL) {
       isFrozen = wanted;
       for (const socket of sockets) wanted ? socket.pause() : socket.resume();
     },
+    /** Those that are open now, while new ones come through. */
+    loseOpenOnes() {
+      for (const socket of sockets) socket.pause();
+    },
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -71,6 +75,16 @@ describe.skipIf(!hasPostgres())('a PostgreSQL server that falls silent', () => {
     line.freeze(false);
     await expect.poll(ask, { timeout: 5_000, interval: 20 }).toBe(1);
     expect(await Promise.all(Array.from({ length: 14 }, ask))).toEqual(Array.from({ length: 14 }, () => 1));
+  });
+
+  test('a line that alone is dead is given up within five seconds, while others answer', async () => {
+    await Promise.all([ask(), ask()]);
+    line.loseOpenOnes();
+    const began = performance.now();
+    const lost = await Promise.allSettled([ask(), ask()]);
+    expect(lost.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(['08006', '08006']);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(await ask()).toBe(1);
   });
 
   test('a slow statement of a server that answers is left alone', async () => {
