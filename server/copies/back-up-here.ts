@@ -4,6 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
+import { holdLease } from '../databases/events/hold-lease.ts';
 import { openEventsEngine } from '../databases/events/open-events.ts';
 import { accountsLocation, eventsLocation } from '../store-locations.ts';
 import { backUp } from './backup.ts';
@@ -15,39 +16,47 @@ import { keptFilesOf } from './kept-files.ts';
 type Here = { readonly accounts: AccountsDb; readonly config: Config; readonly now: () => number };
 
 const TRY_AGAIN_MS = 1_000;
-/** Longer than a run of the seal job that died is waited for. */
-const MOST_TRIES = 960;
+/** A run of the seal job takes minutes where years are sealed for the first time. */
+const MOST_TRIES = 900;
 
 /**
  * A backup made by this process, of stores on servers, or of a data folder that the caller has locked. Nothing is sealed
  * meanwhile, in whichever process: the lease of sealing is this run's.
  */
 export async function backUpHere({ accounts, config, now }: Here, folder: string, report: Report): Promise<Manifest> {
-  const { dataDir, clickhouseUrl } = config;
-  const ledger = createSealLedger(accounts, clickhouseUrl !== null);
+  const ledger = createSealLedger(accounts, config.clickhouseUrl !== null);
   const run = randomUUID();
-  await takeLease(() => ledger.takeLease(run), report);
-  try {
-    const { engine } = await openEventsEngine(eventsLocation(config));
-    try {
-      const location = accountsLocation(config);
-      const kept = { dataDir, names: keptFilesOf(config) };
-      const prolong = () => ledger.prolongLease(run);
-      const to = { folder, id: run, product: packageJson.version, now, report, prolong };
-      return await backUp({ engine, ledger, accounts, location, kept }, to);
-    } finally {
-      await engine.close();
-    }
-  } finally {
-    await ledger.releaseLease(run);
-  }
-}
-
-async function takeLease(take: () => Promise<boolean>, report: Report): Promise<void> {
+  const make = (prolong: () => Promise<void>) =>
+    backUpAlone({ accounts, config, now }, { folder, run, report, prolong });
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    if (await take()) return;
+    const made = await holdLease(ledger, run, make);
+    if (made !== null) return made;
     if (tries === 0) report('Waiting for sums that are being sealed.');
     await pause(TRY_AGAIN_MS);
   }
   throw new CopyError('Sums are being sealed for a quarter of an hour already: look at the log, and try again.');
+}
+
+type Alone = {
+  readonly folder: string;
+  readonly run: string;
+  readonly report: Report;
+  readonly prolong: () => Promise<void>;
+};
+
+async function backUpAlone(
+  { accounts, config, now }: Here,
+  { folder, run, report, prolong }: Alone,
+): Promise<Manifest> {
+  const { dataDir, clickhouseUrl } = config;
+  const ledger = createSealLedger(accounts, clickhouseUrl !== null);
+  const { engine } = await openEventsEngine(eventsLocation(config));
+  try {
+    const location = accountsLocation(config);
+    const kept = { dataDir, names: keptFilesOf(config) };
+    const to = { folder, id: run, product: packageJson.version, now, report, prolong };
+    return await backUp({ engine, ledger, accounts, location, kept }, to);
+  } finally {
+    await engine.close();
+  }
 }

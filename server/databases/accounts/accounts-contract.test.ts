@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { eraseDeletedAccounts } from '../../erase-accounts.ts';
 import { readLateWeeks } from '../../figures/accounts-queries.ts';
 import { startFailure } from '../../start-failure.ts';
@@ -270,32 +270,51 @@ describeOnEngines('the accounts store', (engine) => {
 
   test('a late mark stays until its insert has ended and was summed, and longer if its process died', async () => {
     const ledger = createSealLedger(accounts);
+    await ledger.takeLease('run');
     const marks = await ledger.beginInsert(['2026-11-09', '2026-11-16']);
     const before = await readLateWeeks(accounts);
     expect(before.weeks).toEqual(['2026-11-09', '2026-11-16']);
-    expect(await ledger.takeMarks()).toEqual([]);
+    expect(await ledger.takeMarks('run')).toEqual([]);
     await ledger.endInsert(marks.slice(0, 1), true);
     expect((await readLateWeeks(accounts)).version).not.toBe(before.version);
-    expect(await ledger.takeMarks()).toEqual(['2026-11-09']);
+    expect(await ledger.takeMarks('run')).toEqual(['2026-11-09']);
     await ledger.endInsert(await ledger.beginInsert(['2026-11-09']), true);
-    await ledger.takeLease('run');
     await ledger.forgetMarks('run');
     // The one that ended after the marks were taken is still there.
     expect(await ledger.markedWeeks()).toEqual(['2026-11-09', '2026-11-16']);
-    expect(await ledger.takeMarks()).toEqual(['2026-11-09']);
+    expect(await ledger.takeMarks('run')).toEqual(['2026-11-09']);
     await ledger.beginProcess();
-    expect(await ledger.takeMarks()).toEqual(['2026-11-09', '2026-11-16']);
+    expect(await ledger.takeMarks('run')).toEqual(['2026-11-09', '2026-11-16']);
     await ledger.forgetMarks('run');
     // Given up for dead, it ended after all: its rows may have come too late for the sum.
     await ledger.endInsert(marks, true);
-    expect(await ledger.takeMarks()).toEqual(['2026-11-09', '2026-11-16']);
+    expect(await ledger.takeMarks('run')).toEqual(['2026-11-09', '2026-11-16']);
     await ledger.forgetMarks('run');
     await ledger.releaseLease('run');
     const shared = createSealLedger(accounts, true);
     await shared.endInsert(await shared.beginInsert(['2026-11-02']), false);
     await shared.beginProcess();
-    expect(await shared.takeMarks()).toEqual([]);
+    expect(await shared.takeMarks('run')).toEqual([]);
     expect(await shared.markedWeeks()).toEqual(['2026-11-02']);
+    // One that froze and woke would take marks that the run after it forgets without having summed them.
+    await ledger.takeLease('the one after it');
+    await expect(shared.takeMarks('run')).rejects.toThrow(LeaseLostError);
+    await ledger.releaseLease('the one after it');
+  });
+
+  test('who does not prolong a lease has lost it within half a minute, by the clock of the store', async () => {
+    const ledger = createSealLedger(accounts, true);
+    expect(await ledger.takeLease('killed')).toBe(true);
+    expect(await ledger.takeLease('next')).toBe(false);
+    const { until_at: until } = await accounts.selectFrom('seal_lease').select('until_at').executeTakeFirstOrThrow();
+    expect(until - Date.now()).toBeLessThanOrEqual(30_000);
+    await accounts
+      .updateTable('seal_lease')
+      .set({ until_at: until - 30_000 })
+      .execute();
+    await vi.waitFor(async () => expect(await ledger.takeLease('next')).toBe(true));
+    await expect(ledger.prolongLease('killed')).rejects.toThrow(LeaseLostError);
+    await ledger.releaseLease('next');
   });
 
   test('of processes that ask at the same time exactly one gets the lease on a shared events store', async () => {

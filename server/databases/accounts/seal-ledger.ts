@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Seal, SealedWeek } from '../events/events-db.ts';
 import { LeaseLostError, NOTHING_SEALED, type SealLedger } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { createRawLosses } from './seal-ledger-losses.ts';
 
 const ONLY_ROW = 1;
-/** Longer than any statement of the seal job may take. */
-const LEASE_MS = 900_000;
+/** Whoever holds the lease prolongs it all the time (`hold-lease.ts`); one that was killed or froze has it no longer then. */
+const LEASE_MS = 30_000;
 /** An insert on a server is given up after 610 s; whatever is older has no process any more. */
 const LONGEST_INSERT_MS = 1_800_000;
 const UNDER_WAY = 0;
@@ -20,6 +20,11 @@ const TAKEN = 2;
  */
 export function createSealLedger(accounts: AccountsDb, shared = false): SealLedger {
   const parse = createWeeksParser();
+  // One clock for all processes, whose own may differ by more than a lease.
+  const isServer = accounts.getExecutor().adapter instanceof PostgresAdapter;
+  const clock = (): RawBuilder<number> =>
+    isServer ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)` : sql`${Date.now()}`;
+  const leaseEnd = () => sql<number>`${clock()} + ${sql.lit(LEASE_MS)}`;
 
   async function current(): Promise<Seal> {
     const row = await accounts.selectFrom('event_seals').selectAll().where('id', '=', ONLY_ROW).executeTakeFirst();
@@ -68,16 +73,15 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
       }
     },
     async takeLease(run) {
-      const now = Date.now();
       let take = accounts
         .updateTable('seal_lease')
-        .set({ holder: run, until_at: now + LEASE_MS })
+        .set({ holder: run, until_at: leaseEnd() })
         .where('id', '=', ONLY_ROW);
-      if (shared) take = take.where('until_at', '<=', now);
+      if (shared) take = take.where('until_at', '<=', clock());
       return (await take.executeTakeFirst()).numUpdatedRows === 1n;
     },
     async prolongLease(run) {
-      await holdLease(accounts, run, Date.now() + LEASE_MS);
+      await holdLease(accounts, run, leaseEnd());
     },
     async releaseLease(run) {
       await accounts.updateTable('seal_lease').set({ until_at: 0 }).where('holder', '=', run).execute();
@@ -110,17 +114,21 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
       const kept = losses.flatMap((loss) => (loss.seal === null ? [] : [loss.seal]));
       return new Set([...numbersOf(seal), ...retired.map(({ number }) => number), ...kept]);
     },
-    async takeMarks() {
+    async takeMarks(run) {
       if (shared) await endInserts(Date.now() - LONGEST_INSERT_MS);
-      await accounts.updateTable('late_marks').set({ state: TAKEN }).where('state', '=', ENDED).execute();
-      const rows = await accounts
-        .selectFrom('late_marks')
-        .select('week')
-        .distinct()
-        .where('state', '=', TAKEN)
-        .orderBy('week')
-        .execute();
-      return rows.map(({ week }) => week);
+      return accounts.transaction().execute(async (transaction) => {
+        // A run that woke too late would take a mark that the one after it then forgets unsummed.
+        await holdLease(transaction, run);
+        await transaction.updateTable('late_marks').set({ state: TAKEN }).where('state', '=', ENDED).execute();
+        const rows = await transaction
+          .selectFrom('late_marks')
+          .select('week')
+          .distinct()
+          .where('state', '=', TAKEN)
+          .orderBy('week')
+          .execute();
+        return rows.map(({ week }) => week);
+      });
     },
     async markedWeeks() {
       const rows = await accounts.selectFrom('late_marks').select('week').distinct().orderBy('week').execute();
@@ -142,10 +150,10 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
 }
 
 /** In a transaction nobody takes the lease until its end, because its row is written. */
-async function holdLease(accounts: AccountsDb, run: string, untilMs?: number): Promise<void> {
+async function holdLease(accounts: AccountsDb, run: string, until: RawBuilder<number> = sql`until_at`): Promise<void> {
   const { numUpdatedRows } = await accounts
     .updateTable('seal_lease')
-    .set({ until_at: untilMs ?? sql<number>`until_at` })
+    .set({ until_at: until })
     .where('id', '=', ONLY_ROW)
     .where('holder', '=', run)
     .executeTakeFirst();

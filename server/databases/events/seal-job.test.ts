@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { repairCampaignCopy } from './campaign-copy.ts';
+import { eraseVisitors } from './erase-visitors.ts';
 import { EVENT_COLUMNS, encodeEvents } from './event-encoder.ts';
 import type { StoredEvent } from './events-db.ts';
 import { createEventsStore } from './events-store.ts';
+import { readForJob } from './maintenance-reads.ts';
 import { createSealJob } from './seal-job.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
@@ -259,6 +261,25 @@ test('rows that a crash left out of the campaign copy are put there by the seal,
   const repair = () => repairCampaignCopy(store.events.engine, '2026-06-02', '2026-06-04');
   expect(await repair()).toEqual(['2026-06-02', '2026-06-03']);
   expect(await repair()).toEqual([]);
+});
+
+test('a view that an erasure cut short has named in one place only is one newest view, and names nobody', async () => {
+  await store.events.insert(someEvents(200, START_MS, START_MS + 6 * DAY_MS));
+  await sealJob().runNow();
+  let steps = 0;
+  const cutShort = async () => {
+    steps += 1;
+    if (steps === 2) throw new Error('killed');
+  };
+  await expect(eraseVisitors(store.events, { beforeMs: nowMs }, cutShort)).rejects.toThrow('killed');
+  await store.events.insert(someEvents(1, START_MS, START_MS + DAY_MS));
+  const { seal } = await sealJob().runNow();
+  const newest = await readForJob<Record<'views' | 'different' | 'named', string>>(
+    store.events.engine,
+    `SELECT sum(length(last)) AS views, sum(length(arrayDistinct(tupleElement(last, 2)))) AS different,
+      sum(arrayCount(view -> view.3 != toFixedString('', 16), last)) AS named FROM device_recent WHERE gen = ${seal.generation}`,
+  );
+  expect(newest).toEqual([{ views: newest[0]?.different, different: expect.stringMatching(/[1-9]/), named: '0' }]);
 });
 
 test('another process that holds the lease is left alone', async () => {

@@ -5,6 +5,7 @@ import { type CompareOptions, type Comparison, compareRollups } from './compare-
 import { partitionsOf } from './each-shard.ts';
 import { EventsUnavailableError, type Seal } from './events-db.ts';
 import type { EventsStore } from './events-store.ts';
+import { holdLease } from './hold-lease.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import { createSealTidying } from './seal-tidying.ts';
 import { createSealWriter, type SealWriter } from './seal-writer.ts';
@@ -53,13 +54,13 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
   function inTurn<Result>(work: (writer: SealWriter) => Promise<Result>): Promise<Result | null> {
     const turn = last.then(async () => {
       const run = randomUUID();
-      if (!(await ledger.takeLease(run))) return null;
-      holder = run;
       try {
-        await tidying.tidy();
-        return await work(createSealWriter(engine, ledger, { run, clock }));
+        return await holdLease(ledger, run, async () => {
+          holder = run;
+          await tidying.tidy();
+          return work(createSealWriter(engine, ledger, { run, clock }));
+        });
       } finally {
-        if (!isClosed) await ledger.releaseLease(run);
         holder = null;
       }
     });
@@ -69,7 +70,7 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
 
   async function sealDue(writer: SealWriter): Promise<SealReport> {
     const before = await ledger.current();
-    const marked = await ledger.takeMarks();
+    const marked = await writer.takeMarks();
     // Since system clocks jump: wall time may go back, the watermark must not.
     const watermark = isoDate(Math.max(watermarkAt(clock()), Date.parse(before.watermark)));
     const unchanged = { seal: before, weeks: [], kept: [], repairedDays: [] };

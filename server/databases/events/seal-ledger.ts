@@ -17,7 +17,7 @@ export interface SealLedger {
   /** The rows are in, or it is not known whether they are (`isKnown` false). */
   endInsert(marks: readonly LateMark[], isKnown: boolean): Promise<void>;
 
-  /** True if `run`, a name of this run alone, is now the only one that may seal. */
+  /** True if `run`, a name of this run alone, is now the only one that may seal; for half a minute, unless prolonged. */
   takeLease(run: string): Promise<boolean>;
   /** Throws `LeaseLostError` if another run has taken over. */
   prolongLease(run: string): Promise<void>;
@@ -30,8 +30,8 @@ export interface SealLedger {
   /** Numbers that a reader may still use: published, retired after `sinceMs`, or kept because raw rows are gone. */
   numbersInUse(sinceMs: number): Promise<ReadonlySet<number>>;
 
-  /** Takes the marks of all inserts that have ended, for this run to sum; answers their weeks. */
-  takeMarks(): Promise<readonly string[]>;
+  /** Takes the marks of all inserts that have ended, for this run to sum while it holds the lease; answers their weeks. */
+  takeMarks(run: string): Promise<readonly string[]>;
   /** Weeks with any mark. */
   markedWeeks(): Promise<readonly string[]>;
   /** One transaction, only while `run` holds the lease: readers see the seal, and the marks taken are forgotten. */

@@ -47,7 +47,8 @@ export function createMemorySealLedger(): SealLedger {
         ...[...retired].flatMap(([number, at]) => (at >= sinceMs ? [number] : [])),
         ...[...losses.values()].flatMap(({ sealed }) => sealed?.number ?? []),
       ]),
-    takeMarks: async () => {
+    takeMarks: async (run) => {
+      await prolongLease(run);
       for (const mark of marks.values()) if (mark.state === 'ended') mark.state = 'taken';
       const taken = [...marks.values()].filter(({ state }) => state === 'taken');
       return [...new Set(taken.map(({ week }) => week))].sort();
