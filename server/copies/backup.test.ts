@@ -1,5 +1,10 @@
+import fs, { mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { prolonging } from './backup.ts';
+import { beginFolder } from './write-folder.ts';
 
 test('the lease of sealing is prolonged each minute while the rows of one part flow', async () => {
   let now = 0;
@@ -16,3 +21,47 @@ test('the lease of sealing is prolonged each minute while the rows of one part f
   expect(prolonged).toEqual([75_000, 150_000]);
   expect(read.join('')).toBe('0\n1\n2\n3\n4\n5\n');
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a power cut takes nothing of a backup: all of it is on disk before its list of contents',
+  async () => {
+    const root = mkdtempSync(join(tmpdir(), 'voltboard-backup-'));
+    const onDisk: string[] = [];
+    const pathOf = (file: number) => relative(root, readlinkSync(`/proc/self/fd/${file}`));
+    const [later, now] = [fs.fsync, fs.fsyncSync];
+    fs.fsync = Object.assign((file: number, done: fs.NoParamCallback) => {
+      onDisk.push(pathOf(file));
+      later(file, done);
+    }, later);
+    fs.fsyncSync = (file) => {
+      onDisk.push(pathOf(file));
+      now(file);
+    };
+    syncBuiltinESMExports();
+    try {
+      const writer = beginFolder(join(root, 'new/of-today'), 'one');
+      const rows = async function* () {
+        yield Buffer.from('a row\n');
+      };
+      await writer.writeEvents({ table: 'sealed_day', partition: '7', columns: ['seal'] }, rows(), []);
+      const table = async function* () {
+        yield [{ id: 1 }];
+      };
+      const none = { migrations: [], numbers: {}, countRows: async () => 1 };
+      await writer.writeAccounts({ ...none, tables: ['customers'], rows: table });
+      writeFileSync(join(root, 'session-secret'), 'secret');
+      await writer.keepFiles(root, ['session-secret']);
+      await writer.finish({ product: '1', made: '', installation: null }, []);
+    } finally {
+      Object.assign(fs, { fsync: later, fsyncSync: now });
+      syncBuiltinESMExports();
+      rmSync(root, { recursive: true, force: true });
+    }
+    const folder = 'new/of-today';
+    const files = ['events/sealed_day-7.tsv.gz', 'accounts/customers.jsonl.gz', 'kept/session-secret.new'];
+    const wanted = [...files, 'accounts', 'events', 'kept'].map((name) => `${folder}/${name}`);
+    const before = onDisk.slice(0, onDisk.indexOf(`${folder}/manifest.json.new`));
+    expect(before).toEqual(expect.arrayContaining([...wanted, 'new', '']));
+    expect(onDisk.slice(before.length)).toEqual([`${folder}/manifest.json.new`, folder]);
+  },
+);
