@@ -66,7 +66,7 @@ const Environment = Type.Object({
   }),
   CLICKHOUSE_NODES: Type.String({
     description:
-      "HTTP addresses of all the cluster's nodes, with commas. Empty: the hosts of remote_servers, at the port of CLICKHOUSE_URL.",
+      "HTTP addresses of all the cluster's nodes, with commas; one that answers is enough for a start. Empty: the hosts of remote_servers, at the port of CLICKHOUSE_URL.",
     default: '',
     pattern: '^https?://[^\\s,/@]+(,\\s*https?://[^\\s,/@]+)*$',
     write: 'addresses such as http://ch1:8123,http://ch2:8123',

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LoginAnswer } from '#contract/auth.ts';
 import type { EventResult, IngestAnswer, OutletEvent } from '#contract/ingest.ts';
 import type { CustomerList, Summary } from '#contract/list.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
+import { waitForUs } from './databases/accounts/open-accounts.ts';
 import { type MailSink, openMailSink } from './mail/testing/mail-sink.ts';
 import { seededRandom } from './seeded-random.ts';
 import { createTestApp, type TestApp } from './testing/create-test-app.ts';
@@ -310,6 +312,51 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
       expect(changed.status, changed.body).toBe(200);
       for (const by of ask) expect((await by('/auth/me', { token: tokens[index] ?? '' })).status).toBe(401);
     }
+  });
+
+  test('one that freezes with outlets locked holds others up for seconds only, and stores nothing when it wakes', async () => {
+    const token = await signIn(anywhere, ADMIN);
+    const before = await totalViews(at(2), token);
+    const nowMs = Date.now();
+    const view = (ago: number) => ({
+      ...{ id: 'f0000000-0000-4000-8000-00000000f0f0', type: 'view' as const, eui: euiOf(4, 0), flight: 'CPM' },
+      timestamp: new Date(nowMs - ago).toISOString(),
+    });
+    const post = (index: number, ago: number) =>
+      at(index)('/ingest/events', { body: [view(ago)], token: world.keys[4] ?? '' });
+    let sent: Promise<Answer> | undefined;
+    // It waits for a row that this test holds, in the middle of its batch.
+    await several.accounts.transaction().execute(async (tx) => {
+      await waitForUs(tx);
+      await sql`select flight_key from flight_spend for update`.execute(tx);
+      sent = post(0, 60_000);
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query like '%flight_spend%'`;
+      await vi.waitFor(async () => expect((await waiting.execute(several.accounts)).rows).not.toEqual([]), PATIENCE);
+      several.freeze(0);
+    });
+    try {
+      const answers: { status: number; ms: number }[] = [];
+      for (const began = performance.now(); answers.at(-1)?.status !== 200; ) {
+        expect(performance.now() - began, JSON.stringify(answers)).toBeLessThan(15_000);
+        const askedAt = performance.now();
+        const { status } = await post(1, 30_000);
+        answers.push({ status, ms: performance.now() - askedAt });
+      }
+      for (const { status, ms } of answers) {
+        expect([200, 503]).toContain(status);
+        expect(ms).toBeLessThan(5_000);
+      }
+    } finally {
+      several.thaw(0);
+    }
+    expect((await sent)?.status).toBe(503);
+    expect((await send(at(0), [view(30_000)], world.keys[4]))[0]?.status).toBe('duplicate');
+    expect((await send(at(0), [view(60_000)], world.keys[4]))[0]).toMatchObject({
+      status: 'duplicate',
+      code: 'conflict',
+    });
+    expect(await totalViews(at(2), token)).toBe(before + 1);
   });
 
   test('one that is killed and started again is where the others are', async () => {

@@ -7,11 +7,11 @@ export function measureInserts<Store extends EventsDb>(store: Store, metrics: Me
   const { groupSize, groupSeconds } = metrics;
   return {
     ...store,
-    insert: async (rows) => {
+    insert: async (rows, fence) => {
       const ended = groupSeconds.startTimer();
       let result = 'failed';
       try {
-        await store.insert(rows);
+        await store.insert(rows, fence);
         result = 'stored';
         groupSize.observe(rows.length);
       } finally {

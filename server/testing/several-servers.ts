@@ -18,6 +18,9 @@ export type SeveralServers = {
   readonly proxy: string;
   readonly accounts: AccountsDb;
   kill(index: number): Promise<void>;
+  /** Until it is thawed it does nothing, and holds what it holds. */
+  freeze(index: number): void;
+  thaw(index: number): void;
   /** In its own folder, as it was. */
   start(index: number): Promise<void>;
   close(): Promise<void>;
@@ -75,6 +78,8 @@ export async function openSeveralServers(
     proxy: `http://127.0.0.1:${proxy.port}/api`,
     accounts,
     kill,
+    freeze: (index) => void children[index]?.kill('SIGSTOP'),
+    thaw: (index) => void children[index]?.kill('SIGCONT'),
     start,
     async close() {
       proxy.close();

@@ -111,6 +111,8 @@ export function createVisitorGate({ accounts, config, now, shared }: GateNeeds):
       if (shared) await accounts.transaction().execute(async (tx) => keep(await heldList(tx)));
       else await keep(await current(accounts));
     } catch (cause) {
+      // What the store has said of the rows says more than a lock that was lost as well.
+      if (failure !== null) throw (failure as { error: unknown }).error;
       // No row is to blame for it: the same batch may be stored in a moment.
       throw new EventsUnavailableError('The list of erased visitors cannot be read.', true, { cause });
     }

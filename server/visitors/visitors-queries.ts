@@ -42,9 +42,10 @@ export const storeErased = (accounts: AccountsDb, hash: string, at: number): Pro
     return since;
   });
 
-/** Says, to the end of the transaction, that rows are inserted by this version of the list. */
+/** Says, to the end of the transaction, that rows are inserted by this version of the list; an insert may take some seconds. */
 export async function lockVersionShared(tx: AccountsDb, version: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${INSERT_LOCKS}::int, ${version}::int)`.execute(tx);
+  await sql`select pg_advisory_xact_lock_shared(${INSERT_LOCKS}::int, ${version}::int),
+    set_config('idle_in_transaction_session_timeout', '20000', true)`.execute(tx);
 }
 
 /** Resolves when no process inserts by one of these versions any more. Others are not kept waiting by it. */

@@ -42,7 +42,7 @@ function replica(number: number, failure: Error | null, told: number[]) {
     readText: async function* () {},
     close: async () => {},
   };
-  return { place: { shard: 1, replica: number, host: `r${number}` }, engine };
+  return { place: { shard: 1, replica: number, host: `r${number}` }, engine, url: '' };
 }
 
 test('a shard is maintained by its first replica that can be reached', async () => {

@@ -1,7 +1,8 @@
+import { openClusterFront, wasNeverSent } from './cluster-front.ts';
 import { type ClusterNode, type ClusterOptions, findPlaces, openNodes } from './cluster-nodes.ts';
 import { EventsUnavailableError } from './events-db.ts';
 import type { EngineRead, EngineSettings, EventsEngine, EventsShard } from './events-engine.ts';
-import { openServerEngine, type ServerSettings } from './server-engine.ts';
+import type { ServerSettings } from './server-engine.ts';
 
 export type ClusterEngine = EventsEngine & {
   readonly nodes: readonly ClusterNode[];
@@ -10,24 +11,25 @@ export type ClusterEngine = EventsEngine & {
 
 /**
  * An answer without a shard would be too small without saying so. Tables within tables are looked up over all shards. A
- * shard that is frozen accepts a connection and never speaks: the servers' own patience of minutes is too long.
+ * shard that is frozen accepts a connection and never speaks: the servers' own patience of minutes is too long. One that works
+ * tells its progress ten times a second.
  */
 const ALL: EngineSettings = {
   skip_unavailable_shards: 0,
   distributed_product_mode: 'global',
   handshake_timeout_ms: 2_000,
-  receive_timeout: 10,
-  send_timeout: 10,
+  receive_timeout: 4,
+  send_timeout: 4,
 };
 
 /** Acknowledged is what lies on its shard, not what waits in the first node's queue for it. */
-const INSERT: EngineSettings = { distributed_foreground_insert: 1, distributed_background_insert_timeout: 20 };
+const INSERT: EngineSettings = { distributed_foreground_insert: 1, distributed_background_insert_timeout: 10 };
 
 /**
  * Two replicas have the rows before they are acknowledged, one insert after the other, and whoever reads sees all that was
  * acknowledged: a replica that lags behind would miss ids that are stored, and figures.
  */
-const QUORUM: EngineSettings = { insert_quorum: 2, insert_quorum_parallel: 0, insert_quorum_timeout: 10_000 };
+const QUORUM: EngineSettings = { insert_quorum: 2, insert_quorum_parallel: 0, insert_quorum_timeout: 3_000 };
 const REPLICATED: EngineSettings = { select_sequential_consistency: 1 };
 
 export const clusterSettings = (isReplicated: boolean): ServerSettings => ({
@@ -35,14 +37,13 @@ export const clusterSettings = (isReplicated: boolean): ServerSettings => ({
   insert: INSERT,
 });
 
-/** A ClickHouse cluster: reads and inserts by the node at the address, maintenance on each shard by itself. */
+/** A ClickHouse cluster: reads and inserts by one node that answers, maintenance on each shard by itself. */
 export async function openClusterEngine(url: string, options: ClusterOptions): Promise<ClusterEngine> {
-  const asking = openServerEngine(url);
-  const places = await findPlaces(asking, options).finally(asking.close);
+  const places = await findPlaces(url, options);
   const isReplicated = places.some(({ replica }) => replica > 1);
   const settings = clusterSettings(isReplicated);
   const nodes = await openNodes(url, options, places, settings);
-  const front = openServerEngine(url, settings);
+  const front = openClusterFront(url, nodes, settings);
   const numbers = [...new Set(nodes.map(({ place }) => place.shard))].sort((one, other) => one - other);
   return {
     ...front,
@@ -58,13 +59,6 @@ export async function openClusterEngine(url: string, options: ClusterOptions): P
 
 const isSilent = (error: unknown): boolean =>
   error instanceof EventsUnavailableError && /cannot be reached|lags behind/.test(error.message);
-
-/** No connection came about, so nothing was done. */
-const wasNeverSent = (error: unknown): boolean =>
-  error instanceof EventsUnavailableError &&
-  error.cause instanceof Error &&
-  'code' in error.cause &&
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(String(error.cause.code));
 
 /**
  * By its first replica that can be reached: what it is told, the others copy. A statement that one of them may have begun is

@@ -1,6 +1,7 @@
 import { EventsUnavailableError } from './events-db.ts';
 import { collectRows, type EventsEngine } from './events-engine.ts';
 import { openServerEngine, type ServerSettings } from './server-engine.ts';
+import { SILENT } from './server-pulse.ts';
 
 export type ClusterOptions = {
   /** As in the servers' `remote_servers`. */
@@ -9,8 +10,8 @@ export type ClusterOptions = {
   readonly nodes: readonly string[];
 };
 
-type Place = { readonly shard: number; readonly replica: number; readonly host: string };
-export type ClusterNode = { readonly place: Place; readonly engine: EventsEngine };
+export type Place = { readonly shard: number; readonly replica: number; readonly host: string };
+export type ClusterNode = { readonly place: Place; readonly engine: EventsEngine; readonly url: string };
 
 const PLACES = `SELECT shard_num AS shard, replica_num AS replica, host_name AS host FROM system.clusters
   WHERE cluster = {name:String} ORDER BY shard, replica`;
@@ -18,8 +19,27 @@ const OWN_PLACE = `SELECT shard_num AS shard, replica_num AS replica, host_name 
   WHERE cluster = {name:String} AND is_local`;
 const NAMES = 'SELECT DISTINCT cluster FROM system.clusters ORDER BY cluster';
 
-/** Where a cluster's shards and replicas are, as the server at the address itself says. */
-export async function findPlaces(engine: EventsEngine, { name }: ClusterOptions): Promise<Place[]> {
+/** Where a cluster's shards and replicas are, as the first of its nodes says that answers. */
+export async function findPlaces(url: string, options: ClusterOptions): Promise<Place[]> {
+  const addresses = [url, ...options.nodes.map((address) => nodeUrl(url, address))];
+  for (const [at, address] of addresses.entries()) {
+    const engine = openServerEngine(address);
+    try {
+      return await placesOf(engine, options);
+    } catch (error) {
+      if (!isUnreachable(error) || at === addresses.length - 1) throw error;
+    } finally {
+      await engine.close();
+    }
+  }
+  return [];
+}
+
+/** Nobody answered there: another node may. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof EventsUnavailableError && error.message === SILENT;
+
+async function placesOf(engine: EventsEngine, { name }: ClusterOptions): Promise<Place[]> {
   const places = await ask<Place>(engine, PLACES, name);
   if (places.length > 0) return places;
   const known = (await ask<{ cluster: string }>(engine, NAMES, name)).map(({ cluster }) => cluster);
@@ -46,7 +66,8 @@ export async function openNodes(
   let failure: unknown;
   try {
     for (const [at, address] of addresses.entries()) {
-      const engine = openServerEngine(nodeUrl(url, address), settings);
+      const itsUrl = nodeUrl(url, address);
+      const engine = openServerEngine(itsUrl, settings);
       const own = await ask<Place>(engine, OWN_PLACE, options.name).catch((error: unknown) => {
         failure = error;
         return null;
@@ -56,7 +77,7 @@ export async function openNodes(
       if (own === null) silent.push(address);
       else if (place === undefined) throw refusal(`CLICKHOUSE_NODES: ${address} is no node of '${options.name}'.`);
       if (own === null || place === undefined) await engine.close();
-      else open.push({ place, engine });
+      else open.push({ place, engine, url: itsUrl });
     }
     const missing = places.filter(({ shard }) => !open.some(({ place }) => place.shard === shard));
     if (missing.length === 0) return open;

@@ -1,25 +1,27 @@
 import type { StoredEvent } from './events-db.ts';
 
-/** Columns of `encodeEvents`, in its order; `ingested_at` is the table's default. */
-export const EVENT_COLUMNS = [
-  'customer_id',
-  'device_id',
-  'ts',
-  'event_id',
-  'kind',
-  'local_day',
-  'advertiser_id',
-  'campaign_id',
-  'flight_id',
-  'amount_micros',
-  'owner_micros',
-  'energy_milli_wh',
-  'energy_metered',
-  'view_id',
-  'fingerprint',
-  'ip',
-  'cryptic',
-] as const;
+/** Types of the columns of `encodeEvents`, in its order; `ingested_at` is the table's default. */
+export const EVENT_TYPES = {
+  customer_id: 'UInt32',
+  device_id: 'UInt32',
+  ts: `DateTime64(3, 'UTC')`,
+  event_id: 'UInt64',
+  kind: `Enum8('view' = 1, 'click' = 2, 'burn' = 3)`,
+  local_day: 'Date',
+  advertiser_id: 'UInt32',
+  campaign_id: 'UInt32',
+  flight_id: 'UInt32',
+  amount_micros: 'Int64',
+  owner_micros: 'Int64',
+  energy_milli_wh: 'UInt32',
+  energy_metered: 'Bool',
+  view_id: 'UInt64',
+  fingerprint: 'FixedString(16)',
+  ip: 'IPv6',
+  cryptic: 'String',
+} as const;
+export type EventColumn = keyof typeof EVENT_TYPES;
+export const EVENT_COLUMNS = Object.keys(EVENT_TYPES) as EventColumn[];
 
 /** Longest text of the fixed columns (numbers of 10 to 20 digits), a fingerprint of which every byte is escaped, tabs: 240. */
 const FIXED_BYTES = 256;

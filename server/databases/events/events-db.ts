@@ -31,9 +31,9 @@ export interface EventsDb {
   stream<Row>(read: EventsRead): AsyncIterable<Row>;
   /**
    * Stores rows durably (fsync) and resolves when they are on disk. One call is one insert: callers batch. The rows
-   * are exactly `StoredEvent`s; sending the same row again changes nothing.
+   * are exactly `StoredEvent`s; sending the same row again changes nothing. With a fence nothing is stored late.
    */
-  insert(rows: readonly StoredEvent[]): Promise<void>;
+  insert(rows: readonly StoredEvent[], fence?: InsertFence): Promise<void>;
   /** Which of these event ids are stored already, looked up at any timestamp (docs/events-store.md#reading). */
   findEvents(eventIds: readonly bigint[]): Promise<KnownEvent[]>;
   /** The clicks and burns that are stored of these views, one of each kind that is asked for. */
@@ -100,6 +100,17 @@ export type KnownEvent = {
   readonly viewId: bigint;
 };
 
+/**
+ * For a process that may freeze: what it locked is free after a while, and when it wakes it must not store what another one
+ * has decided differently since.
+ */
+export type InsertFence = {
+  /** Asked right before rows are sent; throws where the locks are lost. */
+  confirm(): Promise<void>;
+  /** So long after that the locks are certainly held: the server refuses rows that arrive later. */
+  readonly heldForMs: number;
+};
+
 /** The store refused or did not answer; `retryable` says whether the same call may work later. */
 export class EventsUnavailableError extends Error {
   readonly retryable: boolean;
@@ -108,5 +119,13 @@ export class EventsUnavailableError extends Error {
     super(message, options);
     this.name = 'EventsUnavailableError';
     this.retryable = retryable;
+  }
+}
+
+/** It is known that nothing was stored; the same rows may be decided anew. */
+export class NothingStoredError extends EventsUnavailableError {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, true, options);
+    this.name = 'NothingStoredError';
   }
 }

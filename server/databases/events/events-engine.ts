@@ -1,4 +1,5 @@
-import type { SqlValue } from './events-db.ts';
+import type { EventColumn } from './event-encoder.ts';
+import type { InsertFence, SqlValue } from './events-db.ts';
 
 /**
  * What the events store needs of a database: chDB in this process, or a ClickHouse server. Everything above it (scope
@@ -9,8 +10,8 @@ export interface EventsEngine {
   read<Row>(statement: EngineRead): AsyncIterable<Row[]>;
   /** A statement of our own jobs that answers nothing. Its text holds no outside value. */
   command(sql: string): Promise<void>;
-  /** One insert of tab-separated rows into `events`; resolves when they are on disk. */
-  insertEvents(columns: readonly string[], rows: Buffer): Promise<void>;
+  /** One insert of tab-separated rows into `events`; resolves when they are on disk. With a fence not later than it allows. */
+  insertEvents(columns: readonly EventColumn[], rows: Buffer, fence?: InsertFence): Promise<void>;
   /** The same into any table. */
   insertRows(table: string, columns: readonly string[], rows: Buffer): Promise<void>;
   /** An answer as tab-separated text, at its reader's pace; chunks end anywhere. */

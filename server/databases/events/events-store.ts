@@ -1,5 +1,5 @@
 import { EVENT_COLUMNS, encodeEvents } from './event-encoder.ts';
-import type { EventsDb, EventsRead, StoredEvent } from './events-db.ts';
+import type { EventsDb, EventsRead, InsertFence, StoredEvent } from './events-db.ts';
 import { collectRows, type EngineRead, type EventsEngine } from './events-engine.ts';
 import type { KnownEvents } from './known-events.ts';
 import { scopeFilters } from './scope-filters.ts';
@@ -28,7 +28,7 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
   const { engine, ledger, knownEvents, now } = parts;
   let closing: Promise<void> | null = null;
 
-  async function insert(rows: readonly StoredEvent[]): Promise<void> {
+  async function insert(rows: readonly StoredEvent[], fence?: InsertFence): Promise<void> {
     if (rows.length === 0) return;
     const { watermark } = await ledger.current();
     const late = lateWeeks(rows, watermark, now());
@@ -38,7 +38,7 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     knownEvents.remember(rows);
     let isKnown = false;
     try {
-      for (const block of splitByWeek(rows)) await parts.insertEvents(EVENT_COLUMNS, encodeEvents(block));
+      for (const block of splitByWeek(rows)) await parts.insertEvents(EVENT_COLUMNS, encodeEvents(block), fence);
       isKnown = true;
     } finally {
       if (marks.length > 0) await ledger.endInsert(marks, isKnown);

@@ -4,24 +4,26 @@ import type { EventsEngine, EventsShard } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { migrateEvents } from './migrate-events.ts';
 
-const EVENTS_TABLE =
-  "SELECT engine_full AS made FROM system.tables WHERE database = {database:String} AND name = 'events'";
+const MADE_AS =
+  'SELECT engine_full AS made FROM system.tables WHERE database = {database:String} AND name = {table:String}';
+/** Rows do not move by themselves from tables of one kind to those of another. */
+const WAY_THERE =
+  'To bring the events along: npm run admin -- backup with the settings of before, then npm run admin -- restore with the new ones.';
 const MACROS = "SELECT macro FROM system.macros WHERE macro IN ('shard', 'replica')";
 const SPREAD = 'SELECT max(shards) AS shards FROM cluster_shards HAVING count() > 0';
 
 /** Makes the tables on every node, one after the other, and refuses a cluster whose nodes cannot hold these events. */
 export async function prepareCluster(engine: ClusterEngine, { name }: ClusterOptions): Promise<void> {
   for (const node of engine.nodes) await refuseOthersTables(node, engine.database, name);
-  if (engine.isReplicated) for (const node of engine.nodes) await refuseNameless(node);
-  for (const node of engine.nodes) {
-    await migrateEvents(node.engine, { cluster: name, isReplicated: engine.isReplicated });
-  }
+  const isReplicated = (await haveReplicas(engine)) ?? engine.isReplicated;
+  if (isReplicated) for (const node of engine.nodes) await refuseNameless(node);
+  for (const node of engine.nodes) await migrateEvents(node.engine, { cluster: name, isReplicated });
   await refuseOtherSpread(engine);
 }
 
 /** The tables of a cluster, used without its name, would be written in another way. */
 export async function refuseClusterTables(engine: EventsEngine): Promise<void> {
-  const made = await madeAs(engine, engine.database);
+  const made = await madeAs(engine, engine.database, 'events');
   const cluster = clusterIn(made);
   if (cluster === null) return;
   throw refusal(
@@ -30,12 +32,30 @@ export async function refuseClusterTables(engine: EventsEngine): Promise<void> {
 }
 
 async function refuseOthersTables({ engine, place }: ClusterNode, database: string, name: string): Promise<void> {
-  const made = await madeAs(engine, database);
+  const made = await madeAs(engine, database, 'events');
   if (made === null || clusterIn(made) === name) return;
   const owner = clusterIn(made) === null ? 'a single server' : `the cluster '${clusterIn(made)}'`;
   throw refusal(
-    `CLICKHOUSE_CLUSTER: the database ${database} of ${place.host} (shard ${place.shard}) has the tables of ${owner}. Name an empty database in CLICKHOUSE_URL.`,
+    `CLICKHOUSE_CLUSTER: the database ${database} of ${place.host} (shard ${place.shard}) has the tables of ${owner}. Name an empty database in CLICKHOUSE_URL. ${WAY_THERE}`,
   );
+}
+
+/**
+ * Whether the tables that are there were made for replicas; null where none are. They stay what they are: with fewer nodes
+ * than before they are still replicated, and those made without replicas would be copied to nobody.
+ */
+async function haveReplicas({ nodes, database, isReplicated }: ClusterEngine): Promise<boolean | null> {
+  let are: boolean | null = null;
+  for (const { engine, place } of nodes) {
+    const made = await madeAs(engine, database, 'events_local');
+    if (made === null) continue;
+    are = made.startsWith('Replicated');
+    if (isReplicated && !are)
+      throw refusal(
+        `CLICKHOUSE_CLUSTER: the tables of ${place.host} (shard ${place.shard}) were made while no shard had replicas, and would be copied to none. Take the replicas out of remote_servers again, or name an empty database in CLICKHOUSE_URL. ${WAY_THERE}`,
+      );
+  }
+  return are;
 }
 
 /** Replicas of a shard find each other by these words of their configuration. */
@@ -78,8 +98,8 @@ async function spreadOf(shard: Pick<EventsShard, 'read'>): Promise<number | null
 const hasEvents = async (engine: EventsEngine): Promise<boolean> =>
   (await readForJob(engine, 'SELECT 1 FROM events LIMIT 1')).length > 0;
 
-async function madeAs(engine: EventsEngine, database: string): Promise<string | null> {
-  const [row] = await readForJob<{ made: string }>(engine, EVENTS_TABLE, { database });
+async function madeAs(engine: EventsEngine, database: string, table: string): Promise<string | null> {
+  const [row] = await readForJob<{ made: string }>(engine, MADE_AS, { database, table });
   return row?.made ?? null;
 }
 

@@ -1,8 +1,13 @@
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row } from '@clickhouse/client';
-import { asEventsError } from './chdb-errors.ts';
-import { EventsUnavailableError } from './events-db.ts';
-import { type EngineRead, type EngineSettings, type EventsEngine, onePlace } from './events-engine.ts';
+import { asEventsError, engineErrorCode } from './chdb-errors.ts';
+import type { EventColumn } from './event-encoder.ts';
+import { EventsUnavailableError, type InsertFence, NothingStoredError } from './events-db.ts';
+import { collectRows, type EngineRead, type EngineSettings, type EventsEngine, onePlace } from './events-engine.ts';
+import { inQuorumTurn } from './in-quorum-turn.ts';
+import { createServerClock, insertUntil, SERVER_TIME, TOO_LATE } from './server-clock.ts';
+import { createPulse, type Look, lookAt, type Pulse, SILENT } from './server-pulse.ts';
 
 /** An idle connection is given up before the server (3 s by default) closes it, or an insert could meet the close. */
 const IDLE_MS = 2_000;
@@ -10,7 +15,9 @@ const REQUEST_MS = 610_000;
 /** How much longer than its limit an answer may take before the server counts as frozen. */
 const GRACE_MS = 2_000;
 /** An insert takes tens of milliseconds; one that was cut off is sent again by whoever sent it. */
-const INSERT_MS = 30_000;
+const INSERT_MS = 15_000;
+
+type Line = { readonly client: ClickHouseClient; readonly settings: ServerSettings; readonly pulse: Pulse };
 
 /** What a cluster's statements need besides; values as ClickHouse text. */
 export type ServerSettings = Readonly<Record<'all' | 'insert', EngineSettings>>;
@@ -18,7 +25,12 @@ export type ServerSettings = Readonly<Record<'all' | 'insert', EngineSettings>>;
 const NO_SETTINGS: ServerSettings = { all: {}, insert: {} };
 
 /** A ClickHouse server by its address, `http(s)://user:password@host:port/database`. */
-export function openServerEngine(url: string, settings: ServerSettings = NO_SETTINGS): EventsEngine {
+export function openServerEngine(
+  url: string,
+  settings: ServerSettings = NO_SETTINGS,
+  look: Look = lookAt(url),
+): EventsEngine {
+  const pulse = createPulse(look);
   const database = new URL(url).pathname.slice(1) || 'default';
   const client = createClient({
     url,
@@ -31,32 +43,76 @@ export function openServerEngine(url: string, settings: ServerSettings = NO_SETT
     log: { level: ClickHouseLogLevel.OFF },
   });
 
+  const insertSettings = {
+    ...asText(settings.all),
+    ...asText(settings.insert),
+    async_insert: 0,
+    insert_deduplicate: 0,
+  } as const;
+
   async function insertRows(table: string, columns: readonly string[], rows: Buffer): Promise<void> {
     const [first, ...others] = columns;
     if (first === undefined) throw new RangeError('an insert names its columns');
     // Not retried here: whether a request that broke off was stored is unknown, and the caller sends the rows again.
-    await unavailable(
-      client.insert({
+    const insert = async (signal: AbortSignal) => {
+      await client.insert({
         table,
         columns: [first, ...others],
         values: Readable.from([rows], { objectMode: false }),
         format: 'TabSeparated',
-        clickhouse_settings: {
-          ...asText(settings.all),
-          ...asText(settings.insert),
-          async_insert: 0,
-          insert_deduplicate: 0,
-        },
-        abort_signal: AbortSignal.timeout(INSERT_MS),
-      }),
+        clickhouse_settings: insertSettings,
+        abort_signal: AbortSignal.any([signal, AbortSignal.timeout(INSERT_MS)]),
+      });
+    };
+    await inQuorumTurn(() => watched(insert));
+  }
+
+  const clock = createServerClock(async () => {
+    const read = { sql: SERVER_TIME, params: {}, settings: { max_execution_time: 2 }, lane: 'small' } as const;
+    const [row] = await collectRows<{ ms: string }>(
+      { read: (asked) => readRows({ client, settings, pulse }, asked) },
+      read,
     );
+    return Number(row?.ms);
+  });
+
+  async function watched(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const { signal, end } = pulse.begin();
+    try {
+      await work(signal);
+    } catch (error) {
+      throw signal.aborted ? signal.reason : asUnavailable(error);
+    } finally {
+      end();
+    }
+  }
+
+  async function insertFenced(columns: readonly EventColumn[], rows: Buffer, fence: InsertFence): Promise<void> {
+    const until = await clock.in(fence.heldForMs);
+    await fence.confirm();
+    await watched(async (signal) => {
+      const { stream } = await client.exec({
+        query: insertUntil(until, columns),
+        values: Readable.from([rows], { objectMode: false }),
+        clickhouse_settings: insertSettings,
+        abort_signal: AbortSignal.any([signal, AbortSignal.timeout(INSERT_MS)]),
+      });
+      // The connection is free for the next one when its answer, which is empty, was read.
+      await text(whileHeard(stream, signal));
+    }).catch((error: unknown) => {
+      if (engineErrorCode(error) !== TOO_LATE) throw error;
+      clock.forget();
+      throw new NothingStoredError('The rows came after their time.', { cause: error });
+    });
   }
 
   const shard = {
-    read: <AnyRow>(statement: EngineRead) => readRows<AnyRow>(client, statement, settings),
+    read: <AnyRow>(statement: EngineRead) => readRows<AnyRow>({ client, settings, pulse }, statement),
     command: async (sql: string) => {
       const own = { ...asText(settings.all), wait_end_of_query: 1, mutations_sync: '2' } as const;
-      await unavailable(client.command({ query: sql, clickhouse_settings: own }));
+      await watched(async (signal) => {
+        await client.command({ query: sql, clickhouse_settings: own, abort_signal: signal });
+      });
     },
   };
 
@@ -64,10 +120,16 @@ export function openServerEngine(url: string, settings: ServerSettings = NO_SETT
     ...shard,
     ...onePlace(shard),
     database,
-    readText: (statement) => readText(client, statement, settings),
-    insertEvents: (columns, rows) => insertRows('events', columns, rows),
+    readText: (statement) => readText({ client, settings, pulse }, statement),
+    insertEvents: (columns, rows, fence) =>
+      fence === undefined
+        ? insertRows('events', columns, rows)
+        : inQuorumTurn(() => insertFenced(columns, rows, fence)),
     insertRows,
-    close: () => client.close(),
+    close: async () => {
+      pulse.close();
+      await client.close();
+    },
   };
 }
 
@@ -75,29 +137,28 @@ export function openServerEngine(url: string, settings: ServerSettings = NO_SETT
  * `readonly = 2` lets a statement carry its limits and forbids to write; an operator adds a user that may only read its
  * own database. A failure in the middle of the rows fails the answer, it never only shortens it.
  */
-async function* readRows<AnyRow>(
-  client: ClickHouseClient,
-  statement: EngineRead,
-  settings: ServerSettings,
-): AsyncGenerator<AnyRow[]> {
-  const frozen = new AbortController();
+async function* readRows<AnyRow>({ client, settings, pulse }: Line, statement: EngineRead): AsyncGenerator<AnyRow[]> {
+  const { signal, end } = pulse.begin();
+  const late = new AbortController();
   const limitMs = Number(statement.settings.max_execution_time ?? REQUEST_MS / 1_000) * 1_000;
-  const timer = setTimeout(() => frozen.abort(), limitMs + GRACE_MS);
+  const timer = setTimeout(() => late.abort(), limitMs + GRACE_MS);
   try {
     const answer = await client.query({
       query: statement.sql,
       query_params: { ...statement.params },
       format: 'JSONEachRow',
       clickhouse_settings: { ...asText({ ...settings.all, ...statement.settings }), readonly: '2' },
-      abort_signal: frozen.signal,
+      abort_signal: AbortSignal.any([signal, late.signal]),
     });
     // A large answer may wait for its reader.
     if (statement.lane === 'large') clearTimeout(timer);
-    for await (const rows of answer.stream<AnyRow>()) yield rows.map((row: Row<AnyRow, 'JSONEachRow'>) => row.json());
+    for await (const rows of whileHeard(answer.stream<AnyRow>(), signal))
+      yield rows.map((row: Row<AnyRow, 'JSONEachRow'>) => row.json());
   } catch (error) {
-    throw asUnavailable(error);
+    throw signal.aborted ? signal.reason : asUnavailable(error);
   } finally {
     clearTimeout(timer);
+    end();
   }
 }
 
@@ -105,21 +166,19 @@ async function* readRows<AnyRow>(
  * As bytes: a fingerprint is no text, and reading it as such would change it. A server that fails in the middle ends the
  * answer with a mark that it has named in the head, or breaks off the connection.
  */
-async function* readText(
-  client: ClickHouseClient,
-  statement: EngineRead,
-  settings: ServerSettings,
-): AsyncGenerator<Uint8Array> {
+async function* readText({ client, settings, pulse }: Line, statement: EngineRead): AsyncGenerator<Uint8Array> {
+  const { signal, end: ended } = pulse.begin();
   try {
     const { stream, response_headers: headers } = await client.exec({
       query: `${statement.sql} FORMAT TabSeparated`,
       query_params: { ...statement.params },
       clickhouse_settings: { ...asText({ ...settings.all, ...statement.settings }), readonly: '2' },
+      abort_signal: signal,
     });
     const tag = headers['x-clickhouse-exception-tag'];
     const mark = Buffer.from(`__exception__\r\n${String(tag)}`);
     let end: Buffer = Buffer.alloc(0);
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of whileHeard(stream, signal) as AsyncIterable<Buffer>) {
       const text = Buffer.concat([end, chunk]);
       if (tag !== undefined && text.includes(mark))
         throw new EventsUnavailableError('The events store broke off in the middle of an answer.', true);
@@ -127,26 +186,28 @@ async function* readText(
       yield chunk;
     }
   } catch (error) {
-    throw asUnavailable(error);
+    throw signal.aborted ? signal.reason : asUnavailable(error);
+  } finally {
+    ended();
   }
+}
+
+/** An answer that has begun is broken off as well when its server falls silent. */
+function whileHeard<Answer extends Readable>(answer: Answer, signal: AbortSignal): Answer {
+  const breakOff = () => answer.destroy(signal.reason as Error);
+  if (signal.aborted) breakOff();
+  else signal.addEventListener('abort', breakOff, { once: true });
+  return answer;
 }
 
 const asText = (settings: EngineSettings) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
 
-async function unavailable<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    throw asUnavailable(error);
-  }
-}
-
 /** A connection that failed says nothing of ClickHouse's; the same call may work a moment later. */
 function asUnavailable(error: unknown): EventsUnavailableError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (/^E[A-Z]+$/.test(code) || (error instanceof Error && /socket hang up|Timeout|aborted/i.test(error.message))) {
-    return new EventsUnavailableError('The events store cannot be reached.', true, { cause: error });
+    return new EventsUnavailableError(SILENT, true, { cause: error });
   }
   return asEventsError(error);
 }

@@ -3,6 +3,7 @@ import { hasClickhouse } from '../../testing/servers/ask-servers.ts';
 import { listParts } from './copy-events.ts';
 import { countRows } from './copy-statements.ts';
 import { readEachShard } from './each-shard.ts';
+import { NothingStoredError } from './events-db.ts';
 import type { RowsOf } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { openEvents, openEventsEngine } from './open-events.ts';
@@ -28,6 +29,33 @@ describe.skipIf(!hasClickhouse()).each(KINDS)('the events store on a ClickHouse 
     const ids = [...Array(10_000).keys()].map((n) => 18_000_000_000_000_000_000n + BigInt(n));
     const found = await store.events.findEvents([...ids, 18446744073709551615n]);
     expect(found).toMatchObject([{ eventId: 18446744073709551615n }]);
+  });
+
+  test('rows of a process that lost its locks, or that come after their time, are not stored', async () => {
+    const row = makeStoredEvent({ outletKey: 77, eventId: 77n });
+    const steps: string[] = [];
+    const fence = (heldForMs: number, error?: Error) => ({
+      heldForMs,
+      confirm: async () => {
+        steps.push('confirmed');
+        if (error) throw error;
+      },
+    });
+    const lost = new NothingStoredError('lost');
+    await expect(store.events.insert([row], fence(60_000, lost))).rejects.toBe(lost);
+    await expect(store.events.insert([row], fence(-2_000))).rejects.toBeInstanceOf(NothingStoredError);
+    expect(await store.events.findEvents([77n])).toEqual([]);
+    await store.events.insert([row], fence(60_000));
+    expect(steps).toHaveLength(3);
+    expect(await store.events.findEvents([77n])).toMatchObject([{ outletKey: 77, kind: row.kind }]);
+    const read = {
+      sql: 'SELECT * EXCEPT ingested_at FROM events WHERE device_id IN (77, 78)',
+      scope: { kind: 'all' },
+    } as const;
+    const [fenced] = await store.events.query<Record<string, unknown>>(read);
+    await store.events.insert([{ ...row, outletKey: 78 }]);
+    const plain = (await store.events.query<Record<string, unknown>>(read)).find(({ device_id: id }) => id === 78);
+    expect({ ...fenced, device_id: 78 }).toEqual(plain);
   });
 
   test('a failure after the first rows fails the answer, it never only shortens it', async () => {
@@ -91,7 +119,7 @@ describe.skipIf(!hasClickhouse())('a cluster that cannot hold the events is refu
     await expect(reopen({})).rejects.toThrow('spread over 4 shards, and the cluster has 3');
     await store.events.engine.command('DROP TABLE events');
     await store.events.engine.command('CREATE TABLE events (x UInt8) ENGINE = MergeTree ORDER BY x');
-    await expect(reopen({})).rejects.toThrow('has the tables of a single server');
+    await expect(reopen({})).rejects.toThrow(/has the tables of a single server.*npm run admin -- backup/);
   });
 });
 

@@ -76,7 +76,7 @@ export function createIngestor({ config, accounts, events, live, now, ...options
         return readSpentByFlight(events);
       });
   const batcher = createInsertBatcher({
-    insert: (rows) => gate.insert(rows, (stripped) => events.insert(stripped)),
+    insert: (rows) => gate.insert(rows, (stripped) => events.insert(stripped, locks?.fence)),
     onStored: (rows) => announce(live, rows),
     onForgotten: giveBackUnstored,
     ...(shared ? { doubtMs: STALE_MS / 2 } : {}),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EventsUnavailableError } from '../../databases/events/events-db.ts';
+import { EventsUnavailableError, NothingStoredError } from '../../databases/events/events-db.ts';
 import { createInsertBatcher } from './insert-batcher.ts';
 import type { SettledRow } from './settled-row.ts';
 
@@ -57,6 +57,16 @@ test('a store that refuses everything is at fault itself: nothing is acknowledge
   });
   await expect(batcher.store(rowsOf(1))).rejects.toMatchObject({ statusCode: 503, retryAfterSeconds: 5 });
   await expect(batcher.store(rowsOf(1, 2, 3))).rejects.toMatchObject({ statusCode: 503 });
+});
+
+test('rows that are known not to be stored leave no doubt: another process may have decided otherwise since', async () => {
+  const batcher = createInsertBatcher({
+    insert: () => Promise.reject(new NothingStoredError('the locks are lost')),
+    onStored: async () => undefined,
+    onForgotten: async () => undefined,
+  });
+  await expect(batcher.store(rowsOf(1))).rejects.toMatchObject({ statusCode: 503 });
+  expect(batcher.doubtful.row(1n)).toBeUndefined();
 });
 
 test('rows of an insert that failed stay doubtful until one that contains them succeeds', async () => {

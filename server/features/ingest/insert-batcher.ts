@@ -1,4 +1,4 @@
-import { EventsUnavailableError } from '../../databases/events/events-db.ts';
+import { EventsUnavailableError, NothingStoredError } from '../../databases/events/events-db.ts';
 import { createDoubtfulRows } from './doubtful-rows.ts';
 import { createGroupRunner } from './group-runner.ts';
 import type { DoubtfulRows } from './settle-batch.ts';
@@ -46,7 +46,7 @@ export function createInsertBatcher({ insert, onStored, onForgotten, doubtMs }: 
       // Where nothing could be stored, the rows are not to blame.
       if (refused.size === rows.length) throw refused.values().next().value;
     } catch (error) {
-      const forgotten = doubtful.add(rows);
+      const forgotten = error instanceof NothingStoredError ? [] : doubtful.add(rows);
       // What they would cost stays reserved when this fails too.
       if (forgotten.length > 0) void onForgotten(forgotten).catch(() => undefined);
       throw storeUnavailable(error);

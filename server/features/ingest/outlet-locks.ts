@@ -1,37 +1,67 @@
+import type { Transaction } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { type InsertFence, NothingStoredError } from '../../databases/events/events-db.ts';
 import { createGroupRunner } from './group-runner.ts';
-import { lockBuckets } from './spend-queries.ts';
+import { confirmLocks, limitLocks, lockBuckets } from './spend-queries.ts';
 
 /** Locks in one transaction are few, however many outlets a batch has: the server has room for some thousands. */
 const BUCKETS = 256;
 const MOST_EVENTS = 12_000;
+/** The locks of a process that says nothing are free after this; one that lives says so in between. */
+const SILENT_MS = 5_000;
+const ALIVE_EVERY_MS = 1_000;
+/** Whoever waits longer has its sender try again. */
+const WAIT_MS = 3_000;
+/** Sooner than that by what storing takes. */
+const HELD_FOR_MS = 3_000;
 
 type Job = { readonly outletKeys: readonly number[]; readonly events: number; readonly run: () => Promise<unknown> };
 
 export type OutletLocks = {
   /** Runs the work while no other process works on events of these outlets. */
   run<Result>(outletKeys: readonly number[], events: number, work: () => Promise<Result>): Promise<Result>;
+  /** For what the work under way stores. */
+  readonly fence: InsertFence;
 };
 
 /**
  * Two processes must not both find an id absent, or a view without its click. The outlets of a batch are locked in
  * PostgreSQL from the look-up until its rows are stored; batches of one process share a transaction, and its end gives the
- * locks back, also when the process dies.
+ * locks back, also when the process dies or freezes. One that wakes after that stores nothing more of its batch.
  */
 export function createOutletLocks(accounts: AccountsDb): OutletLocks {
+  let held: Transaction<AccountsSchema> | null = null;
+
+  async function underLock(jobs: readonly Job[], tx: Transaction<AccountsSchema>) {
+    const buckets = new Set(jobs.flatMap(({ outletKeys }) => outletKeys.map((key) => key % BUCKETS)));
+    await limitLocks(tx, { silentMs: SILENT_MS, waitMs: WAIT_MS });
+    await lockBuckets(tx, [...buckets]);
+    held = tx;
+    const alive = setInterval(() => void confirmLocks(tx).catch(() => undefined), ALIVE_EVERY_MS);
+    try {
+      return await Promise.allSettled(jobs.map(({ run }) => run()));
+    } finally {
+      clearInterval(alive);
+      held = null;
+    }
+  }
+
+  async function confirm(): Promise<void> {
+    const lost = (cause?: unknown) => new NothingStoredError('The locks of the outlets are lost.', { cause });
+    if (held === null) throw lost();
+    await confirmLocks(held).catch((error: unknown) => Promise.reject(lost(error)));
+  }
+
   const runner = createGroupRunner<Job, PromiseSettledResult<unknown>>({
     sizeOf: ({ events }) => events,
     enough: 1,
     largest: MOST_EVENTS,
     gatherMs: 0,
-    runGroup: (jobs) =>
-      accounts.transaction().execute(async (tx) => {
-        const buckets = new Set(jobs.flatMap(({ outletKeys }) => outletKeys.map((key) => key % BUCKETS)));
-        await lockBuckets(tx, [...buckets]);
-        return Promise.allSettled(jobs.map(({ run }) => run()));
-      }),
+    runGroup: (jobs) => accounts.transaction().execute((tx) => underLock(jobs, tx)),
   });
   return {
+    fence: { confirm, heldForMs: HELD_FOR_MS },
     run: async (outletKeys, events, work) => {
       let result: { readonly value: Awaited<ReturnType<typeof work>> } | undefined;
       const settled = await runner.run({

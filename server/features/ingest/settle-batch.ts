@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EventResult, Uncounted } from '#contract/ingest.ts';
 import type { createDayFinder } from '#domain/zoned-day.ts';
 import type { Follow, KnownEvent } from '../../databases/events/events-db.ts';
@@ -64,6 +65,8 @@ export async function settleBatch(drafts: readonly Draft[], options: SettleOptio
 /** What decides whether two events under one id are the same event. */
 type Content = Pick<KnownEvent, 'timestampMs' | 'kind' | 'flightKey' | 'viewId'>;
 
+const contentOf = ({ timestampMs, kind, flightKey, viewId }: Content) => [timestampMs, kind, flightKey, viewId];
+
 class Settlement {
   readonly rows = new Map<bigint, SettledRow>();
   readonly again = new Map<bigint, SettledRow>();
@@ -80,7 +83,7 @@ class Settlement {
     const { index, event, eventId, located } = draft;
     const first = this.rows.get(eventId) ?? this.again.get(eventId);
     if (first !== undefined) return this.duplicate(draft, first);
-    const unsure = this.storeAgain(eventId);
+    const unsure = this.storeAgain(eventId, located.outlet.key);
     if (unsure !== undefined)
       return this.isSame(draft, unsure) ? accepted(draft, unsure) : this.duplicate(draft, unsure);
     const stored = this.storedEvent(eventId, located.outlet.key);
@@ -95,10 +98,13 @@ class Settlement {
     return accepted(draft, row);
   }
 
-  /** The row that an insert left in doubt, to be stored with this batch. */
-  private storeAgain(eventId: bigint): SettledRow | undefined {
+  /** The row that an insert left in doubt, to be stored with this batch; unless another process has stored the event since. */
+  private storeAgain(eventId: bigint, outletKey: number): SettledRow | undefined {
     const unsure = this.options.doubtful.row(eventId);
-    if (unsure !== undefined) this.again.set(eventId, unsure);
+    if (unsure === undefined) return undefined;
+    const stored = this.storedEvent(eventId, outletKey);
+    if (stored !== undefined && !isDeepStrictEqual(contentOf(stored), contentOf(unsure))) return undefined;
+    this.again.set(eventId, unsure);
     return unsure;
   }
 
@@ -127,7 +133,10 @@ class Settlement {
 
   /** The view of a click or burn, which is stored or will be with this batch. */
   private viewOf({ viewId, located }: Draft): Content | undefined {
-    const view = this.rows.get(viewId) ?? this.storeAgain(viewId) ?? this.storedEvent(viewId, located.outlet.key);
+    const view =
+      this.rows.get(viewId) ??
+      this.storeAgain(viewId, located.outlet.key) ??
+      this.storedEvent(viewId, located.outlet.key);
     return view?.kind === 'view' ? view : undefined;
   }
 

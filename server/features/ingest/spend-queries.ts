@@ -65,6 +65,20 @@ export async function forgetSpend(accounts: AccountsDb): Promise<void> {
 /** Class of our locks among the advisory ones of the database. */
 const OUTLET_LOCKS = 7_301;
 
+/** A transaction of a process that says nothing for so long is ended by the server, and its locks are free. */
+export async function limitLocks(
+  tx: Tx,
+  limits: { readonly silentMs: number; readonly waitMs: number },
+): Promise<void> {
+  await sql`select set_config('idle_in_transaction_session_timeout', ${String(limits.silentMs)}, true),
+    set_config('lock_timeout', ${String(limits.waitMs)}, true)`.execute(tx);
+}
+
+/** Throws where the transaction, and with it its locks, is gone; otherwise it counts as alive again. */
+export async function confirmLocks(tx: Tx): Promise<void> {
+  await sql`select 1`.execute(tx);
+}
+
 /** Held until the transaction ends; taken in ascending order, so that two processes never wait in a ring. */
 export async function lockBuckets(tx: Tx, buckets: readonly number[]): Promise<void> {
   const sorted = [...buckets].sort((one, other) => one - other);

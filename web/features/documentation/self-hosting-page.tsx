@@ -45,7 +45,7 @@ export function SelfHostingPage() {
           language="bash"
           code={`CLICKHOUSE_URL=http://voltboard:password@ch1:8123/voltboard
 CLICKHOUSE_CLUSTER=voltboard                  # its name in remote_servers of every node
-CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or hosts differ from remote_servers`}
+CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # where ports or hosts differ from remote_servers, or ch1 may be away at a start`}
         />
         <DocTable
           label="What a cluster does"
@@ -53,7 +53,7 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
           rows={[
             [
               'A shard is dead or frozen',
-              'Figures answer 503 with Retry-After, never a part of a sum; outlets are told to send again. Nothing is to be done after its return.',
+              'Within five seconds figures answer 503 with Retry-After, never a part of a sum; outlets are told to send again. Nothing is to be done after its return.',
             ],
             [
               'A shard comes back empty',
@@ -69,7 +69,15 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
             ],
             [
               'A shard has replicas',
-              'Use three, with a keeper, internal_replication and the macros shard and replica on each node. An insert is acknowledged when two have it. Begin with replicas: tables that were made without any stay so. All questions go to the node of CLICKHOUSE_URL: name an address there that is balanced over the nodes.',
+              'Use three, with a keeper, internal_replication and the macros shard and replica on each node. An insert is acknowledged when two have it. Processes that store at the same moment take turns of some milliseconds, so that whatever replica answers has all that was acknowledged.',
+            ],
+            [
+              'The node of CLICKHOUSE_URL is gone',
+              'Where its shard has another replica, another node is asked within seconds. For a start without it, name all nodes in CLICKHOUSE_NODES.',
+            ],
+            [
+              'You add replicas, or a cluster, later',
+              'The start is refused, because tables that were made without them stay so: make a backup with the old settings, and restore it with the new ones.',
             ],
           ]}
         />
@@ -85,7 +93,8 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # only where HTTP ports or ho
           behind a proxy that asks any of them: each event is stored and counted once whichever of them it reaches, what
           one acknowledged all others show at once, and sessions, keys, rights and throttles are the same everywhere.
           Each process has a <code>DATA_DIR</code> of its own; <code>SESSION_SECRET</code> has to be set, to the same
-          for all. Only the limits against floods of requests are counted by each process for itself.
+          for all. Only the limits against floods of requests are counted by each process for itself. A process that
+          freezes keeps others from its outlets for five seconds at most, and stores nothing of its batch when it wakes.
         </p>
         <p>
           Processes tell each other of changes by <code>LISTEN</code> and <code>NOTIFY</code>, so{' '}

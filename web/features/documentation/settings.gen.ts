@@ -9,7 +9,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"DATABASE_URL","description":"PostgreSQL for accounts and the network. Empty: SQLite in DATA_DIR.","default":""},
   {"name":"CLICKHOUSE_URL","description":"ClickHouse for events. Empty: embedded (chDB) in DATA_DIR.","default":""},
   {"name":"CLICKHOUSE_CLUSTER","description":"Name of a cluster of the ClickHouse servers' remote_servers: events are spread over its shards. Empty: one server.","default":""},
-  {"name":"CLICKHOUSE_NODES","description":"HTTP addresses of all the cluster's nodes, with commas. Empty: the hosts of remote_servers, at the port of CLICKHOUSE_URL.","default":""},
+  {"name":"CLICKHOUSE_NODES","description":"HTTP addresses of all the cluster's nodes, with commas; one that answers is enough for a start. Empty: the hosts of remote_servers, at the port of CLICKHOUSE_URL.","default":""},
   {"name":"NETWORK_TIME_ZONE","description":"Time zone of the network's days, as an IANA name.","default":"UTC"},
   {"name":"OWNER_SHARE","description":"Outlet owner's share of the recorded revenue, unless the contract says otherwise.","default":"0.3"},
   {"name":"ENERGY_KWH_PER_VIEW","description":"Energy of a view in kWh where the outlet does not meter it.","default":"0.025"},

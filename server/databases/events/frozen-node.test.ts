@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askClickhouse, hasClickhouse, runOn, type TestDatabase } from '../../testing/servers/ask-servers.ts';
+import { CLUSTER, createClickhouseCluster, findClickhouse } from '../../testing/servers/clickhouse-cluster.ts';
+import { clusterSettings } from './cluster-engine.ts';
+import { openClusterFront } from './cluster-front.ts';
+import type { ClusterNode } from './cluster-nodes.ts';
+import { collectRows, type EventsEngine } from './events-engine.ts';
+import type { EventsStore } from './events-store.ts';
+import { openEvents } from './open-events.ts';
+import { makeStoredEvent } from './testing/make-stored-event.ts';
+import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
+
+/** Any fault is answered within so long. */
+const ANSWERED_MS = 5_000;
+const timed = async (work: Promise<unknown>) => {
+  const began = performance.now();
+  const error = await work.then(
+    () => null,
+    (failure: unknown) => failure,
+  );
+  return { error, ms: performance.now() - began };
+};
+
+describe.skipIf(!hasClickhouse())('a shard that freezes', () => {
+  let cluster: Awaited<ReturnType<typeof createClickhouseCluster>>;
+  let events: EventsStore;
+  beforeAll(async () => {
+    cluster = await createClickhouseCluster(findClickhouse() ?? '', 2);
+    const [first = '', second = ''] = await cluster.start(2);
+    for (const node of [first, second]) await runOn(node, 'CREATE DATABASE frozen');
+    const options = { name: CLUSTER, nodes: [first, second] };
+    events = await openEvents({ clickhouseUrl: `${first}/frozen`, cluster: options }, createMemorySealLedger());
+  });
+  afterAll(async () => {
+    await events?.close();
+    await cluster?.stop();
+  });
+  const rows = (from: number) =>
+    Array.from({ length: 20 }, (_, at) => makeStoredEvent({ outletKey: from + at, eventId: BigInt(from + at) }));
+  const count = () =>
+    events.query<{ rows: string }>({ sql: 'SELECT count() AS rows FROM events FINAL', scope: { kind: 'all' } });
+
+  test('has batches and questions refused within five seconds, the next ones at once, and none once it goes on', async () => {
+    await events.insert(rows(100));
+    const frozen = await cluster.node(2);
+    frozen.signal('SIGSTOP');
+    try {
+      const all = await Promise.all([events.insert(rows(200)), count(), events.findEvents([1n])].map(timed));
+      for (const { error, ms } of all) {
+        expect(error).toMatchObject({ name: 'EventsUnavailableError', retryable: true });
+        expect(ms).toBeLessThan(ANSWERED_MS);
+      }
+      const next = await timed(events.insert(rows(200)));
+      expect(next.error).toMatchObject({ retryable: true });
+      expect(next.ms).toBeLessThan(500);
+      expect(await events.isReady()).toBe(false);
+    } finally {
+      frozen.signal('SIGCONT');
+    }
+    await expect
+      .poll(() => timed(events.insert(rows(200))), { timeout: 10_000, interval: 50 })
+      .toMatchObject({ error: null });
+    expect(await count()).toEqual([{ rows: '40' }]);
+  });
+});
+
+/** A server that takes connections and never says a word. */
+async function openSilentServer() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe.skipIf(!hasClickhouse())('a first node that is gone', () => {
+  let database: TestDatabase;
+  let silent: Awaited<ReturnType<typeof openSilentServer>>;
+  beforeAll(async () => {
+    [database, silent] = await Promise.all([askClickhouse('server'), openSilentServer()]);
+  });
+  afterAll(async () => {
+    silent.close();
+    await database.drop();
+  });
+
+  test.each(['dead', 'frozen'])('(%s) has another replica asked, and asked first from then on', async (how) => {
+    const first = how === 'dead' ? 'http://127.0.0.1:9/x' : silent.url;
+    const nodes = [first, database.urls[0]].map((url, at): ClusterNode => {
+      return { place: { shard: 1, replica: at + 1, host: '127.0.0.1' }, engine: {} as EventsEngine, url };
+    });
+    const front = openClusterFront(first, nodes, clusterSettings(false));
+    const ask = () => collectRows(front, { sql: 'SELECT 1 AS one', params: {}, settings: {}, lane: 'small' });
+    try {
+      const { error, ms } = await timed(ask());
+      expect(error).toBeNull();
+      expect(ms).toBeLessThan(ANSWERED_MS);
+      const again = await timed(Promise.all([ask(), front.command('CREATE TABLE made (x UInt8) ENGINE = Memory')]));
+      expect(again).toMatchObject({ error: null });
+      expect(again.ms).toBeLessThan(1_000);
+      await front.command('DROP TABLE made');
+    } finally {
+      await front.close();
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import { EVENT_TYPES, type EventColumn } from './event-encoder.ts';
+
+export const SERVER_TIME = 'SELECT toUnixTimestamp64Milli(now64(3)) AS ms';
+/** Clocks drift by a millisecond or so in this time. */
+const KNOWN_FOR_MS = 60_000;
+
+/**
+ * What the clock of the events server will show, never more than that: it is read once a minute and taken to be as old as the
+ * moment its answer was here. This process's own goes on while it is frozen.
+ */
+export function createServerClock(read: () => Promise<number>) {
+  let known: { readonly ahead: number; readonly at: number } | null = null;
+  return {
+    /** Epoch milliseconds of the server so long from now. */
+    async in(ms: number): Promise<number> {
+      const now = performance.now();
+      if (known !== null && now - known.at < KNOWN_FOR_MS) return now + known.ahead + ms;
+      const server = await read();
+      const at = performance.now();
+      known = { ahead: server - at, at };
+      return server + ms;
+    },
+    /** It was set perhaps. */
+    forget() {
+      known = null;
+    },
+  };
+}
+
+/** `throwIf` threw. */
+export const TOO_LATE = 395;
+
+/** The server looks at its clock when it has the rows, not when the statement begins: its sender may have frozen in between. */
+export function insertUntil(ms: number, columns: readonly EventColumn[]): string {
+  const given = columns.map((column) => `${column} ${EVENT_TYPES[column].replaceAll("'", "\\'")}`).join(', ');
+  const names = columns.join(', ');
+  return `INSERT INTO events (${names}) SELECT ${names} FROM input('${given}')
+    WHERE throwIf(nowInBlock() >= toDateTime(${Math.floor(ms / 1_000)}, 'UTC')) = 0 FORMAT TabSeparated`;
+}
