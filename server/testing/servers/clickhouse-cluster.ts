@@ -16,7 +16,7 @@ export type ClickhouseCluster = {
   stop(): Promise<void>;
 };
 
-type Ports = { readonly http: number; readonly tcp: number };
+export type NodePorts = { readonly http: number; readonly tcp: number };
 
 /** The engine's library in the platform package that npm has installed beside chdb; null where there is none. */
 export function findClickhouse(): string | null {
@@ -34,7 +34,7 @@ export async function createClickhouseCluster(library: string, shards = 3): Prom
   const free = await freePorts(2 * shards);
   const ports = Array.from(
     { length: shards },
-    (_, n): Ports => ({ http: free[2 * n] ?? 0, tcp: free[2 * n + 1] ?? 0 }),
+    (_, n): NodePorts => ({ http: free[2 * n] ?? 0, tcp: free[2 * n + 1] ?? 0 }),
   );
   const nodes = new Map<number, Promise<Guarded>>();
   const node = (number: number) => {
@@ -55,9 +55,14 @@ export async function createClickhouseCluster(library: string, shards = 3): Prom
   };
 }
 
-function nodeProgram(library: string, shard: number, all: readonly Ports[]) {
+/** The server of one shard, the first is 1, with its data in the folder. */
+export function nodeProgram(
+  library: string,
+  shard: number,
+  all: readonly NodePorts[],
+  folder = mkdtempSync(join(tmpdir(), 'voltboard-clickhouse-')),
+) {
   const { http = 0, tcp = 0 } = all[shard - 1] ?? {};
-  const folder = mkdtempSync(join(tmpdir(), 'voltboard-clickhouse-'));
   const config = join(folder, 'config.xml');
   writeFileSync(config, nodeConfig(folder, shard, all));
   const program = join(import.meta.dirname, 'clickhouse-node.mjs');
@@ -71,7 +76,7 @@ function nodeProgram(library: string, shard: number, all: readonly Ports[]) {
   };
 }
 
-function nodeConfig(folder: string, shard: number, all: readonly Ports[]): string {
+function nodeConfig(folder: string, shard: number, all: readonly NodePorts[]): string {
   const { http = 0, tcp = 0 } = all[shard - 1] ?? {};
   const shards = all.map(
     (node) =>

@@ -22,21 +22,27 @@ const SETTINGS = [
 /** A PostgreSQL server of its own in a temporary folder, which ends with this process. */
 export async function startPostgres(programs: string): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-postgres-'));
+  const [port = 0] = await freePorts(1);
+  const { url, ...program } = await initPostgres(programs, folder, port);
+  const server = await startGuarded({ ...program, signal: 'QUIT' });
+  return { url, stop: server.stop };
+}
+
+/** What runs an empty PostgreSQL server with its data in the folder, an empty one. */
+export async function initPostgres(programs: string, folder: string, port: number, settings = SETTINGS) {
   const user = unprivileged();
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const options = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
   await promisify(execFile)(join(programs, 'initdb'), ['-D', folder, ...options], { ...user, cwd: folder });
-  const [port = 0] = await freePorts(1);
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
-  const server = await startGuarded({
-    command: [join(programs, 'postgres'), '-D', folder, '-p', `${port}`, ...SETTINGS.flatMap((set) => ['-c', set])],
+  return {
+    url,
+    command: [join(programs, 'postgres'), '-D', folder, '-p', `${port}`, ...settings.flatMap((set) => ['-c', set])],
     folder,
-    signal: 'QUIT',
     env: { PATH: process.env.PATH },
     user: user ?? {},
     answers: () => canConnect(url),
-  });
-  return { url, stop: server.stop };
+  };
 }
 
 /** PostgreSQL refuses to run as root, who therefore starts it as nobody. */

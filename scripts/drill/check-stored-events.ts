@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { isHeld } from './drill-terms.ts';
+import type { DrillEvent, EventLedger } from './event-ledger.ts';
+import type { StoredRow } from './stored-events-queries.ts';
+
+export type StoredFindings = {
+  readonly stored: number;
+  /** Acknowledged and not there. */
+  readonly lost: number;
+  /** There more than once. */
+  readonly doubled: number;
+  /** Nobody sent them. */
+  readonly foreign: number;
+  /** Another amount, time, kind, owner or energy than the contracts say. */
+  readonly wrong: number;
+  /** Views of a flight with little money whose answer got lost: what they earned was learned from their rows. */
+  readonly learned: number;
+  readonly examples: readonly string[];
+};
+
+const MOST_EXAMPLES = 10;
+
+/** The store's number of an event, reckoned without the product: the first 8 bytes of SHA-256 over outlet and id. */
+export const storedIdOf = (outletKey: number, uuid: string): bigint =>
+  createHash('sha256').update(`${outletKey}:${uuid}`).digest().readBigUInt64BE(0);
+
+/**
+ * Compares every stored row with the ledger, outlet by outlet. What the ledger cannot know (whether a budget still held an event
+ * whose answer got lost) is taken from the row, and written into the ledger, after it was seen to be all or nothing.
+ */
+export async function checkStoredEvents(
+  ledger: EventLedger,
+  readRows: (outletKey: number) => Promise<readonly StoredRow[]>,
+): Promise<StoredFindings> {
+  const { terms } = ledger;
+  const examples: string[] = [];
+  const counts = { stored: 0, lost: 0, doubled: 0, foreign: 0, wrong: 0, learned: 0 };
+  const find = (kind: 'lost' | 'doubled' | 'foreign' | 'wrong', example: string) => {
+    counts[kind] += 1;
+    if (examples.length < MOST_EXAMPLES) examples.push(`${kind}: ${example}`);
+  };
+  const indicesOf: number[][] = terms.outlets.map(() => []);
+  for (const [index, { outlet }] of ledger.events.entries()) indicesOf[outlet]?.push(index);
+
+  for (const [at, outlet] of terms.outlets.entries()) {
+    const expected = new Map(
+      (indicesOf[at] ?? []).map((index) => [storedIdOf(outlet.key, ledger.uuidOf(index)), index]),
+    );
+    const seen = new Map<number, StoredRow>();
+    for (const row of await readRows(outlet.key)) {
+      counts.stored += 1;
+      const index = expected.get(row.eventId);
+      if (index === undefined) find('foreign', `${row.kind} ${row.eventId} of ${outlet.eui}`);
+      else if (seen.has(index)) find('doubled', `${row.kind} ${ledger.uuidOf(index)} of ${outlet.eui}`);
+      else seen.set(index, row);
+    }
+    for (const index of indicesOf[at] ?? []) {
+      const event = ledger.at(index);
+      const row = seen.get(index);
+      if (row === undefined) {
+        if (event.isAcknowledged) find('lost', `${event.kind} ${ledger.uuidOf(index)} of ${outlet.eui}`);
+        continue;
+      }
+      const problem = problemOf(ledger, index, row);
+      if (problem !== null) find('wrong', `${event.kind} ${ledger.uuidOf(index)}: ${problem}`);
+      if (event.verdict === null && isScarce(ledger, event)) {
+        counts.learned += 1;
+        event.verdict = row.amount === 0n ? 'over_budget' : 'counted';
+      }
+    }
+    for (const problem of twinProblems(ledger, seen)) find('wrong', problem);
+  }
+  for (const problem of budgetProblems(ledger)) find('wrong', problem);
+  return { ...counts, examples };
+}
+
+const isScarce = ({ terms }: EventLedger, { flight }: DrillEvent): boolean => terms.flights[flight]?.budget != null;
+
+function problemOf(ledger: EventLedger, index: number, row: StoredRow): string | null {
+  const event = ledger.at(index);
+  const { flights, owners, outlets } = ledger.terms;
+  const flight = flights[event.flight];
+  const { amount, owner } = ledger.price(event);
+  const isWhole = row.amount === amount && row.ownerAmount === owner;
+  const isNothing = row.amount === 0n && row.ownerAmount === 0n;
+  if (row.timestampMs !== event.timestampMs) return `at ${row.timestampMs}, sent as ${event.timestampMs}`;
+  if (row.kind !== event.kind) return `stored as ${row.kind}`;
+  if (row.flightKey !== (flight?.key ?? 0)) return `flight ${row.flightKey}`;
+  if (row.customerKey !== owners[outlets[event.outlet]?.owner ?? -1]?.key) return `owner ${row.customerKey}`;
+  if (row.energyMilliWh !== ledger.energyOf(event)) return `${row.energyMilliWh} mWh`;
+  const said = event.verdict;
+  if (said === 'paused' && (flight === undefined || !isHeld(flight, event.timestampMs))) return 'said to be held';
+  // A first one is the repeated one where its twin, which follows it in the ledger, came before it.
+  if (said === 'repeated' && event.twin < 0 && ledger.events[index + 1]?.twin !== index) return 'said to be repeated';
+  if (said === 'over_budget' && !isScarce(ledger, event)) return 'said to be over a budget';
+  const isEither = said === null && (isScarce(ledger, event) || event.kind !== 'view');
+  const isRight = isEither ? isWhole || isNothing : said === 'over_budget' || said === 'repeated' ? isNothing : isWhole;
+  return isRight
+    ? null
+    : `earned ${row.amount} (${row.ownerAmount} the owner), by contract ${amount} (${owner}), said ${said}`;
+}
+
+/** Of one view one click and one burn earn, whichever of two it is. */
+function twinProblems(ledger: EventLedger, seen: ReadonlyMap<number, StoredRow>): string[] {
+  const problems: string[] = [];
+  const hasPair = new Set([...seen.keys()].map((index) => ledger.at(index).twin).filter((index) => index >= 0));
+  for (const [index, row] of seen) {
+    const { twin, kind } = ledger.at(index);
+    if (kind === 'view') continue;
+    const { amount } = ledger.price(ledger.at(index));
+    const earned = row.amount + (twin < 0 ? 0n : (seen.get(twin)?.amount ?? 0n));
+    const isAlone = twin < 0 && !hasPair.has(index);
+    if ((isAlone || twin >= 0) && earned !== amount)
+      problems.push(`${kind}s of the view of ${ledger.uuidOf(index)} earned ${earned} together, by contract ${amount}`);
+  }
+  return problems;
+}
+
+/** A flight earns no more than its budget. */
+function budgetProblems(ledger: EventLedger): string[] {
+  return ledger.terms.flights.flatMap(({ budget, code }, index) => {
+    if (budget === null) return [];
+    const earned = ledger.events
+      .filter(({ flight, verdict }) => flight === index && verdict === 'counted')
+      .reduce((sum, event) => sum + ledger.price(event).amount, 0n);
+    return earned > budget ? [`${code} earned ${earned} of a budget of ${budget}`] : [];
+  });
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { checkStoredEvents, storedIdOf } from './check-stored-events.ts';
+import { earnedBy, type Flight, type Owner, type Terms } from './drill-terms.ts';
+import { EventLedger } from './event-ledger.ts';
+import { createExpectedSums } from './expected-sums.ts';
+import type { StoredRow } from './stored-events-queries.ts';
+
+const AT = Date.UTC(2026, 10, 20, 12);
+const owner: Owner = {
+  id: 'o',
+  key: 7,
+  name: 'Owner',
+  email: 'o@drill.example',
+  accessKey: '',
+  shares: [
+    { fromMs: 0, value: 500_000n },
+    { fromMs: AT, value: 250_000n },
+  ],
+};
+const flight = (over: Partial<Flight>): Flight => ({
+  code: 'F',
+  key: 3,
+  advertiser: 0,
+  model: 'flat',
+  micros: [{ fromMs: 0, value: 1_001n }],
+  budget: null,
+  held: null,
+  ...over,
+});
+const terms = (flights: Flight[]): Terms => ({
+  owners: [owner],
+  outlets: [{ key: 11, eui: 'd000000000000001', owner: 0, timeZone: 'America/New_York' }],
+  advertisers: [{ id: 'a', key: 8, name: 'Sponsor', email: 'a@drill.example' }],
+  flights,
+  admin: '',
+});
+
+test('what an event earns follows model, versions and holds, halves rounded to even', () => {
+  const view = (timestampMs: number, over: Partial<Flight>) =>
+    earnedBy({ flight: flight(over), owner }, { kind: 'view', timestampMs });
+  expect(view(AT - 1, {})).toEqual({ amount: 1_001n, owner: 500n });
+  expect(view(AT, {})).toEqual({ amount: 1_001n, owner: 250n });
+  expect(view(AT - 1, { micros: [{ fromMs: 0, value: 1_003n }] })).toEqual({ amount: 1_003n, owner: 502n });
+  expect(view(AT, { model: 'cpm', micros: [{ fromMs: 0, value: 12_500n }] })).toEqual({ amount: 12n, owner: 3n });
+  expect(view(AT, { model: 'cpc' })).toEqual({ amount: 0n, owner: 0n });
+  expect(view(AT, { held: { fromMs: AT, toMs: AT + 1 } }).amount).toBe(0n);
+});
+
+/** A ledger of acknowledged views, and the rows that a store without a fault would have of it. */
+function world(flights: Flight[], views: number) {
+  const ledger = new EventLedger(terms(flights));
+  for (let at = 0; at < views; at += 1) {
+    const common = { outlet: 0, flight: 0, view: -1, twin: -1, energyMilliWh: -1 };
+    const index = ledger.add({ ...common, kind: 'view', timestampMs: AT + at });
+    ledger.note(index, { index: 0, id: '', status: 'accepted' }, false);
+  }
+  const rows = ledger.events.map((event, index): StoredRow => {
+    const { amount, owner: ownerAmount } = ledger.price(event);
+    const id = { eventId: storedIdOf(11, ledger.uuidOf(index)), customerKey: 7, flightKey: 3 };
+    return { ...id, timestampMs: event.timestampMs, kind: 'view', amount, ownerAmount, energyMilliWh: 25_000 };
+  });
+  return { ledger, rows };
+}
+
+test('a row that is lost, doubled, nobody’s or a micro-dollar off is found', async () => {
+  const { ledger, rows } = world([flight({})], 4);
+  const found = async (changed: readonly StoredRow[]) => {
+    const { examples: _, ...counts } = await checkStoredEvents(ledger, async () => changed);
+    return counts;
+  };
+  const right = { stored: 4, lost: 0, doubled: 0, foreign: 0, wrong: 0, learned: 0 };
+  const [first, ...others] = rows;
+  if (first === undefined) throw new Error('no row');
+  expect(await found(rows)).toEqual(right);
+  expect(await found(others)).toEqual({ ...right, stored: 3, lost: 1 });
+  expect(await found([...rows, first])).toEqual({ ...right, stored: 5, doubled: 1 });
+  expect(await found([...rows, { ...first, eventId: 5n }])).toEqual({ ...right, stored: 5, foreign: 1 });
+  for (const change of [{ amount: 1_002n }, { ownerAmount: 0n }, { timestampMs: 1 }, { customerKey: 8 }])
+    expect(await found([{ ...first, ...change }, ...others])).toEqual({ ...right, wrong: 1 });
+});
+
+test('what a scarce budget held of views whose answer got lost is learned from the rows, and never more than it is', async () => {
+  const { ledger, rows } = world([flight({ budget: 2_500n })], 3);
+  for (const event of ledger.events) event.verdict = null;
+  const [, , last] = rows;
+  if (last === undefined) throw new Error('no row');
+  const without = [...rows.slice(0, 2), { ...last, amount: 0n, ownerAmount: 0n }];
+  expect(await checkStoredEvents(ledger, async () => without)).toMatchObject({ wrong: 0, learned: 3 });
+  expect(createExpectedSums(ledger).all()).toMatchObject({ views: 3, amount: 2_002n, owner: 500n });
+  for (const event of ledger.events) event.verdict = null;
+  expect(await checkStoredEvents(ledger, async () => rows)).toMatchObject({ wrong: 1 });
+});

@@ -1,0 +1,63 @@
+import type { BillableKind, PriceModel } from '../../domain/money.ts';
+
+/** What a drilled network's contracts say, as the drill knows it by itself: the product's own rows are never asked. */
+export type Terms = {
+  readonly owners: readonly Owner[];
+  readonly outlets: readonly Outlet[];
+  readonly advertisers: readonly Account[];
+  readonly flights: readonly Flight[];
+  readonly admin: string;
+};
+
+export type Account = { readonly id: string; readonly key: number; readonly name: string; readonly email: string };
+export type Owner = Account & {
+  /** Of its gateway: reports for all its outlets. */
+  readonly accessKey: string;
+  /** Parts per million, from an instant on. */
+  readonly shares: readonly From<bigint>[];
+};
+export type Outlet = { readonly key: number; readonly eui: string; readonly owner: number; readonly timeZone: string };
+export type Flight = {
+  readonly code: string;
+  readonly key: number;
+  readonly advertiser: number;
+  readonly model: PriceModel;
+  readonly micros: readonly From<bigint>[];
+  /** Null: as good as endless. */
+  readonly budget: bigint | null;
+  /** When it was held, half-open. */
+  readonly held: { readonly fromMs: number; readonly toMs: number } | null;
+};
+export type From<Value> = { readonly fromMs: number; readonly value: Value };
+
+export type Earned = { readonly amount: bigint; readonly owner: bigint };
+export const NOTHING: Earned = { amount: 0n, owner: 0n };
+
+/** What an event of the flight earns by the contracts, if its budget holds it and its view has no such event yet. */
+export function earnedBy(
+  { flight, owner }: { flight: Flight | undefined; owner: Owner },
+  event: { readonly kind: BillableKind; readonly timestampMs: number },
+): Earned {
+  if (flight === undefined || isHeld(flight, event.timestampMs)) return NOTHING;
+  const price = valueAt(flight.micros, event.timestampMs);
+  const paid = { cpm: 'view', flat: 'view', cpc: 'click', cpb: 'burn' }[flight.model];
+  if (paid !== event.kind) return NOTHING;
+  const amount = flight.model === 'cpm' ? roundedQuotient(price, 1_000n) : price;
+  return { amount, owner: roundedQuotient(amount * valueAt(owner.shares, event.timestampMs), 1_000_000n) };
+}
+
+export const isHeld = ({ held }: Flight, timestampMs: number): boolean =>
+  held !== null && held.fromMs <= timestampMs && timestampMs < held.toMs;
+
+function valueAt(versions: readonly From<bigint>[], timestampMs: number): bigint {
+  const valid = versions.filter(({ fromMs }) => fromMs <= timestampMs);
+  return valid.reduce((newest, one) => (one.fromMs > newest.fromMs ? one : newest), { fromMs: -1, value: 0n }).value;
+}
+
+/** To the nearest, halves to the even one; of amounts that are not negative. */
+function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
+  const [whole, rest] = [dividend / divisor, dividend % divisor];
+  if (rest * 2n < divisor) return whole;
+  if (rest * 2n > divisor) return whole + 1n;
+  return whole + (whole % 2n);
+}

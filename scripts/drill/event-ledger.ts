@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { EventResult, OutletEvent, Uncounted } from '../../contract/ingest.ts';
+import { type Earned, earnedBy, NOTHING, type Terms } from './drill-terms.ts';
+
+/** One event that the drill has made up. What became of it is noted in it, since there are a million. */
+export type DrillEvent = {
+  readonly outlet: number;
+  readonly kind: 'view' | 'click' | 'burn';
+  /** Index into the flights; -1 for an ad of the house. */
+  readonly flight: number;
+  readonly timestampMs: number;
+  /** Index of the view of a click or burn; -1 for a view. */
+  readonly view: number;
+  /** A second click or burn of the same view, at the same moment: of the two only one earns. Index of the first, or -1. */
+  readonly twin: number;
+  /** Milliwatt-hours that the outlet metered; -1 where it did not. */
+  readonly energyMilliWh: number;
+  isAcknowledged: boolean;
+  /** What the answer said it earns; null until one was heard that says it. */
+  verdict: 'counted' | Uncounted | null;
+};
+
+/** What cannot be right whatever else happened, with an example. */
+export type Oddities = { readonly counts: Map<string, number>; readonly examples: string[] };
+
+const ESTIMATE_MILLI_WH = 25_000;
+const MOST_EXAMPLES = 10;
+
+/** Who has sent what and what was said of it: the drill's own book, kept without the product. */
+export class EventLedger {
+  readonly events: DrillEvent[] = [];
+  readonly oddities: Oddities = { counts: new Map(), examples: [] };
+  readonly terms: Terms;
+  acknowledged = 0;
+  private readonly prefix = `${randomBytes(4).toString('hex')}-0000-4000-8000-`;
+
+  constructor(terms: Terms) {
+    this.terms = terms;
+  }
+
+  /** Answers its index, which is its number for ever. */
+  add(event: Omit<DrillEvent, 'isAcknowledged' | 'verdict'>): number {
+    return this.events.push({ ...event, isAcknowledged: false, verdict: null }) - 1;
+  }
+
+  at(index: number): DrillEvent {
+    const event = this.events[index];
+    if (event === undefined) throw new RangeError(`the drill has no event ${index}`);
+    return event;
+  }
+
+  uuidOf = (index: number): string => this.prefix + index.toString(16).padStart(12, '0');
+
+  /** As its outlet sends it. */
+  sent(index: number): OutletEvent {
+    const { outlet, kind, flight, timestampMs, view, energyMilliWh } = this.at(index);
+    return {
+      id: this.uuidOf(index),
+      type: kind,
+      eui: this.terms.outlets[outlet]?.eui ?? '',
+      timestamp: new Date(timestampMs).toISOString(),
+      ...(flight < 0 ? {} : { flight: this.terms.flights[flight]?.code ?? '' }),
+      ...(view < 0 ? {} : { view_id: this.uuidOf(view) }),
+      ...(energyMilliWh < 0 ? {} : { energy_wh: energyMilliWh / 1_000 }),
+      fingerprint: createHash('md5')
+        .update(String(index % 5_000))
+        .digest('hex'),
+    };
+  }
+
+  /** Notes what was answered; true where the event has to be sent again. `isClockMoved`: a server's clock is wrong just now. */
+  note(index: number, result: EventResult, isClockMoved: boolean): boolean {
+    const event = this.at(index);
+    const { status, counted, reason, code, retry_after: retryAfter } = result;
+    if (status === 'rejected') {
+      const isClock = isClockMoved && (code === 'clock_ahead' || code === 'too_late');
+      const isViewMissing = code === 'unknown_view' && !this.at(event.view).isAcknowledged;
+      if (retryAfter === undefined && !isClock && !isViewMissing)
+        this.find('good events refused', `${code} ${this.uuidOf(index)}`);
+      return true;
+    }
+    if (code === 'conflict') this.find('acknowledged as another event', this.uuidOf(index));
+    if (status === 'accepted') {
+      const verdict = counted === false ? (reason as Uncounted) : 'counted';
+      if (event.isAcknowledged) this.find('accepted after it was acknowledged', this.uuidOf(index));
+      event.verdict = verdict;
+    }
+    if (!event.isAcknowledged) this.acknowledged += 1;
+    event.isAcknowledged = true;
+    return false;
+  }
+
+  find(what: string, example: string): void {
+    this.oddities.counts.set(what, (this.oddities.counts.get(what) ?? 0) + 1);
+    if (this.oddities.examples.length < MOST_EXAMPLES) this.oddities.examples.push(`${what}: ${example}`);
+  }
+
+  /** By the contracts, before budgets and before one of two twins is taken. */
+  price(event: DrillEvent): Earned {
+    const owner = this.terms.owners[this.terms.outlets[event.outlet]?.owner ?? -1];
+    if (owner === undefined) return NOTHING;
+    return earnedBy({ flight: this.terms.flights[event.flight], owner }, event);
+  }
+
+  energyOf = ({ kind, energyMilliWh }: DrillEvent): number =>
+    energyMilliWh >= 0 ? energyMilliWh : kind === 'view' ? ESTIMATE_MILLI_WH : 0;
+}

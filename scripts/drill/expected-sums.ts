@@ -1,0 +1,80 @@
+import type { DrillEvent, EventLedger } from './event-ledger.ts';
+
+/** Exact sums of some events. */
+export type Sums = {
+  readonly views: number;
+  readonly clicks: number;
+  readonly burns: number;
+  /** What advertisers pay, micro-dollars. */
+  readonly amount: bigint;
+  /** Of that the owners' part. */
+  readonly owner: bigint;
+  readonly energyMilliWh: number;
+};
+
+/** The drill's own sums of what was acknowledged, each added up once, when it is first asked for. */
+export type ExpectedSums = {
+  all(): Sums;
+  ofOwner(index: number): Sums;
+  ofOutlet(index: number): Sums;
+  ofAdvertiser(index: number): Sums;
+  /** UTC days. */
+  byDay(): ReadonlyMap<string, Sums>;
+  /** Days of the venue of each event. */
+  byDayOfFirstOwner(): ReadonlyMap<string, Sums>;
+};
+
+const DAY_MS = 86_400_000;
+const NONE: Sums = { views: 0, clicks: 0, burns: 0, amount: 0n, owner: 0n, energyMilliWh: 0 };
+
+export function createExpectedSums(ledger: EventLedger): ExpectedSums {
+  const { outlets, flights } = ledger.terms;
+  const ownerOf = ({ outlet }: DrillEvent) => outlets[outlet]?.owner;
+  const total = once(() => addUp(ledger, () => 'all'));
+  const owners = once(() => addUp(ledger, (event) => String(ownerOf(event))));
+  const single = once(() => addUp(ledger, ({ outlet }) => String(outlet)));
+  const advertisers = once(() => addUp(ledger, ({ flight }) => String(flights[flight]?.advertiser)));
+  const formats = new Map(outlets.map(({ timeZone }) => [timeZone, new Intl.DateTimeFormat('en-CA', { timeZone })]));
+  const localDay = (event: DrillEvent) =>
+    formats.get(outlets[event.outlet]?.timeZone ?? '')?.format(event.timestampMs) ?? null;
+  return {
+    all: () => total().get('all') ?? NONE,
+    ofOwner: (index) => owners().get(String(index)) ?? NONE,
+    ofOutlet: (index) => single().get(String(index)) ?? NONE,
+    ofAdvertiser: (index) => advertisers().get(String(index)) ?? NONE,
+    byDay: once(() => addUp(ledger, ({ timestampMs }) => new Date(timestampMs).toISOString().slice(0, 10))),
+    byDayOfFirstOwner: once(() => addUp(ledger, (event) => (ownerOf(event) === 0 ? localDay(event) : null))),
+  };
+}
+
+/** The date so many days from now, UTC. */
+export const isoDay = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Sums of the events by a word of each; those without one are left out. Of two twins the second earns nothing. */
+function addUp(ledger: EventLedger, wordOf: (event: DrillEvent) => string | null): Map<string, Sums> {
+  const sums = new Map<string, { -readonly [Name in keyof Sums]: Sums[Name] }>();
+  for (const event of ledger.events) {
+    const word = wordOf(event);
+    if (word === null || !event.isAcknowledged) continue;
+    let sum = sums.get(word);
+    if (sum === undefined) {
+      sum = { ...NONE };
+      sums.set(word, sum);
+    }
+    sum[`${event.kind}s`] += 1;
+    sum.energyMilliWh += ledger.energyOf(event);
+    if (event.twin >= 0 || event.verdict === 'over_budget') continue;
+    const { amount, owner } = ledger.price(event);
+    sum.amount += amount;
+    sum.owner += owner;
+  }
+  return sums;
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

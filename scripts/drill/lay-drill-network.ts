@@ -1,0 +1,129 @@
+import { v7 as uuid } from 'uuid';
+import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
+import {
+  makeCampaign,
+  makeCustomer,
+  makeFlight,
+  makeKey,
+  makeOutlet,
+  makeUser,
+  makeVenue,
+  TEST_PASSWORD,
+} from '../../server/testing/makers.ts';
+import type { Account, Flight, From, Outlet, Owner, Terms } from './drill-terms.ts';
+
+export const DRILL_PASSWORD = TEST_PASSWORD;
+
+const OWNERS = 8;
+const OUTLETS_EACH = 5;
+const ZONES = ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Kolkata'];
+const DAY_MS = 86_400_000;
+const DEFAULT_SHARE_PPM = 300_000n;
+/** Of the flight whose money runs out: what a view costs. */
+const SCARCE_MICROS = 40_001n;
+const FOR_EVER = 9e12;
+
+type Order = Omit<Flight, 'key' | 'advertiser'>;
+
+/**
+ * Owners with shares that changed, advertisers with flights of every kind: prices that round, that changed, a flight that was
+ * held, and one whose budget (of so many views and a rest) runs out.
+ */
+export async function layDrillNetwork(accounts: AccountsDb, nowMs: number, scarceViews: number): Promise<Terms> {
+  const owners: Owner[] = [];
+  const outlets: Outlet[] = [];
+  for (let index = 0; index < OWNERS; index += 1) {
+    const owner = await layOwner(accounts, index, nowMs);
+    owners.push(owner);
+    for (let at = 0; at < OUTLETS_EACH; at += 1) {
+      const timeZone = ZONES[(index + (at % 2)) % ZONES.length] ?? 'UTC';
+      const venue = await makeVenue(accounts, { customerId: owner.id, name: `${owner.name} ${at}`, timeZone });
+      const eui = `d0000000000${index}000${at}`;
+      const { key } = await makeOutlet(accounts, { customerId: owner.id, venueId: venue.id, eui });
+      outlets.push({ key, eui, owner: index, timeZone });
+    }
+  }
+  const advertisers: Account[] = [];
+  const flights: Flight[] = [];
+  for (const [index, orders] of ordersOf(nowMs, scarceViews).entries()) {
+    const account = await layAccount(accounts, `Sponsor ${index}`, 'advertiser');
+    advertisers.push(account);
+    const campaign = await makeCampaign(accounts, { customerId: account.id });
+    for (const order of orders) {
+      const key = await layFlight(accounts, campaign.id, order);
+      flights.push({ ...order, key, advertiser: index });
+    }
+  }
+  const admin = 'admin@drill.example';
+  await makeUser(accounts, { role: 'admin', email: admin, password: DRILL_PASSWORD });
+  return { owners, outlets, advertisers, flights, admin };
+}
+
+const ordersOf = (nowMs: number, scarceViews: number): Order[][] => {
+  const always = (value: bigint): From<bigint>[] => [{ fromMs: 0, value }];
+  const plain = { budget: null, held: null };
+  const held = { fromMs: nowMs - 5 * DAY_MS, toMs: nowMs - 4 * DAY_MS };
+  const changed = [
+    { fromMs: 0, value: 12_345_678n },
+    { fromMs: nowMs - 3 * DAY_MS, value: 7_654_500n },
+  ];
+  return [
+    [
+      { ...plain, code: 'DRILL-CPM', model: 'cpm', micros: changed },
+      { ...plain, code: 'DRILL-CPC', model: 'cpc', micros: always(1_234_567n) },
+    ],
+    [
+      { ...plain, code: 'DRILL-CPB', model: 'cpb', micros: always(2_000_001n) },
+      { code: 'DRILL-FLAT', model: 'flat', micros: always(33_333n), budget: null, held },
+      {
+        code: 'DRILL-SCARCE',
+        model: 'flat',
+        micros: always(SCARCE_MICROS),
+        budget: SCARCE_MICROS * BigInt(scarceViews) + 17n,
+        held: null,
+      },
+    ],
+  ];
+};
+
+async function layOwner(accounts: AccountsDb, index: number, nowMs: number): Promise<Owner> {
+  const account = await layAccount(accounts, `Owner ${index}`, 'property');
+  const changed = { fromMs: nowMs - 2 * DAY_MS, value: BigInt(250_000 + index * 12_347) };
+  // The first has no contract of its own and gets the default.
+  const own: From<bigint>[] = index === 0 ? [] : [{ fromMs: 0, value: DEFAULT_SHARE_PPM + BigInt(index) }, changed];
+  for (const { fromMs, value } of own) {
+    const row = { id: uuid(), customer_id: account.id, share_ppm: Number(value), valid_from: fromMs };
+    await accounts.insertInto('owner_shares').values(row).execute();
+  }
+  const shares = own.length > 0 ? own : [{ fromMs: 0, value: DEFAULT_SHARE_PPM }];
+  return { ...account, accessKey: (await makeKey(accounts, { customerId: account.id })).key, shares };
+}
+
+async function layAccount(accounts: AccountsDb, name: string, kind: 'property' | 'advertiser'): Promise<Account> {
+  const { id, key } = await makeCustomer(accounts, { name, kind });
+  const email = `${name.toLowerCase().replace(' ', '-')}@drill.example`;
+  await makeUser(accounts, { role: kind, customerId: id, email, password: DRILL_PASSWORD });
+  return { id, key, name, email };
+}
+
+async function layFlight(accounts: AccountsDb, campaignId: string, order: Order): Promise<number> {
+  const { code, model, micros, budget, held } = order;
+  const [first, ...others] = micros;
+  const { id, key } = await makeFlight(accounts, {
+    campaignId,
+    code,
+    model,
+    priceMicros: Number(first?.value ?? 0n),
+    endsAt: FOR_EVER,
+    ...(budget === null ? {} : { budgetMicros: Number(budget) }),
+  });
+  for (const { fromMs, value } of others) {
+    const row = { id: uuid(), flight_id: id, model, price_micros: Number(value), valid_from: fromMs };
+    await accounts.insertInto('flight_prices').values(row).execute();
+  }
+  if (held !== null) {
+    const row = { id: uuid(), flight_id: id, from_at: held.fromMs, to_at: held.toMs };
+    await accounts.insertInto('flight_pauses').values(row).execute();
+  }
+  return key;
+}

@@ -1,0 +1,110 @@
+import type { SeededRandom } from '../../server/seeded-random.ts';
+import type { EventLedger } from './event-ledger.ts';
+
+/** Events that go together to the server, of the outlets of one owner. */
+export type Batch = {
+  readonly owner: number;
+  readonly indices: readonly number[];
+};
+
+export type EventMaker = {
+  /** New events of an owner, about so many, and clicks whose turn has come. */
+  next(size: number): Batch;
+  /** One view of now. */
+  one(): Batch;
+  /** Clicks and burns that wait for their turn. */
+  rest(): Batch[];
+};
+
+const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
+const HOUSE_ADS = 0.1;
+const CLICKS = 0.15;
+const BURNS = 0.1;
+const TWINS = 0.1;
+const METERED = 0.2;
+/** Clicks that leave with a later batch than their view, perhaps before it arrives. */
+const LATER = 0.4;
+/** Younger clicks may come before their view, and are asked for again. */
+const YOUNG_MS = 60_000;
+
+/** Visitors of all outlets: most now, some in days that are sealed, a few by clocks that are fast; clicks and burns of them. */
+export function createEventMaker(ledger: EventLedger, random: SeededRandom): EventMaker {
+  const { owners, outlets, flights } = ledger.terms;
+  const outletsOf = owners.map((_, owner) =>
+    outlets.flatMap((outlet, index) => (outlet.owner === owner ? [index] : [])),
+  );
+  const waiting: number[][] = owners.map(() => []);
+
+  function momentOf(nowMs: number): number {
+    const kind = random.fraction();
+    if (kind < 0.7) return nowMs - random.whole(1, MINUTE_MS);
+    if (kind < 0.73) return nowMs + random.whole(0, 3 * MINUTE_MS);
+    if (kind < 0.9) return nowMs - random.whole(MINUTE_MS, 6 * DAY_MS);
+    return nowMs - random.whole(6 * DAY_MS, 27 * DAY_MS);
+  }
+
+  function view(owner: number, timestampMs: number): number {
+    const flight = random.fraction() < HOUSE_ADS ? -1 : random.whole(0, flights.length - 1);
+    const energyMilliWh = random.fraction() < METERED ? random.whole(0, 60_000) : -1;
+    const outlet = random.pick(outletsOf[owner] ?? []);
+    return ledger.add({ outlet, kind: 'view', flight, timestampMs, view: -1, twin: -1, energyMilliWh });
+  }
+
+  /** The clicks and burns of a view. */
+  function follow(index: number): number[] {
+    const { outlet, flight, timestampMs } = ledger.at(index);
+    const made: number[] = [];
+    for (const [kind, share] of [
+      ['click', CLICKS],
+      ['burn', BURNS],
+    ] as const) {
+      if (flight < 0 || random.fraction() >= share) continue;
+      const common = {
+        outlet,
+        kind,
+        flight,
+        timestampMs: timestampMs + random.whole(1, 5_000),
+        view: index,
+        energyMilliWh: -1,
+      };
+      const first = ledger.add({ ...common, twin: -1 });
+      made.push(first);
+      if (random.fraction() < TWINS) made.push(ledger.add({ ...common, twin: first }));
+    }
+    return made;
+  }
+
+  /** Those whose view is stored, or so young that they may come before it. */
+  function due(owner: number, nowMs: number): number[] {
+    const all = waiting[owner] ?? [];
+    const isDue = (index: number) => {
+      const event = ledger.at(index);
+      return ledger.at(event.view).isAcknowledged || event.timestampMs > nowMs - YOUNG_MS;
+    };
+    waiting[owner] = all.filter((index) => !isDue(index));
+    return all.filter(isDue);
+  }
+
+  return {
+    next(size) {
+      const nowMs = Date.now();
+      const owner = random.whole(0, owners.length - 1);
+      const indices = due(owner, nowMs);
+      while (indices.length < size) {
+        const index = view(owner, momentOf(nowMs));
+        const follows = follow(index);
+        // Within a batch any order will do.
+        if (random.fraction() < LATER) waiting[owner]?.push(...follows);
+        else indices.push(...follows);
+        indices.push(index);
+      }
+      return { owner, indices };
+    },
+    one: () => ({ owner: 0, indices: [view(0, Date.now())] }),
+    rest: () =>
+      waiting.flatMap((indices, owner) => {
+        waiting[owner] = [];
+        return indices.length > 0 ? [{ owner, indices }] : [];
+      }),
+  };
+}

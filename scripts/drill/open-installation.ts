@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
+import { type FrontDoor, openFrontDoor } from './front-door.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { type OpenedStores, openDrilledAccounts, openStores, type StoresOfDrill, startStores } from './start-stores.ts';
+import { type Supervised, supervise } from './supervised-process.ts';
+
+export const SETUPS = ['embedded', 'postgres', 'server', 'cluster'] as const;
+/** Both stores embedded; PostgreSQL with embedded events; PostgreSQL with one ClickHouse server; with three shards. */
+export type Setup = (typeof SETUPS)[number];
+
+export type Product = Supervised & {
+  readonly url: string;
+  /** Moves its wall clock. */
+  moveClock(milliseconds: number): void;
+};
+
+/** A whole installation of the built product, in a folder of its own. */
+export type Installation = {
+  readonly setup: Setup;
+  /** Where everybody calls. */
+  readonly url: string;
+  readonly products: readonly Product[];
+  readonly stores: StoresOfDrill;
+  /** Of the embedded stores; null where they are not, or where no disk can be mounted. */
+  readonly disk: SmallDisk | null;
+  startProducts(): Promise<void>;
+  stopProducts(): Promise<void>;
+  openAccounts(): Promise<AccountsDb>;
+  /** Opens the stores as the product does; embedded ones only while it does not run. */
+  open(): Promise<OpenedStores>;
+  /** One command of `npm run admin`. */
+  admin(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }>;
+  /** What processes of the installation have said. */
+  logOf(name: string): string;
+  close(): Promise<void>;
+};
+
+/** How many processes an installation of several has. */
+const SEVERAL = 3;
+const DISK_MB = 6_000;
+const FIRST_PORT = 21_100;
+const LAST_PORT = 31_000;
+/** Below those that the system lends for calls, which could take one while its server is away. */
+const BLOCK = 20;
+
+export async function openInstallation(setup: Setup, parent: string): Promise<Installation> {
+  mkdirSync(parent, { recursive: true });
+  const root = mkdtempSync(join(resolve(parent), `drill-${setup}-`));
+  // PostgreSQL runs as somebody else when the drill is run by root.
+  chmodSync(root, 0o755);
+  const ports = await findPorts();
+  const isShared = setup === 'server' || setup === 'cluster';
+  const data = join(root, 'data');
+  const disk = isShared ? null : mountSmallDisk(data, DISK_MB);
+  const stores = await startStores(setup, root, ports.slice(SEVERAL + 1));
+  const [doorPort = 0, ...others] = ports;
+  const productPorts = isShared ? others.slice(0, SEVERAL) : [doorPort];
+  const env = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    TRUST_PROXY: '127.0.0.1',
+    PUBLIC_URL: `http://localhost:${doorPort}`,
+    DEMO: 'off',
+    ADMIN_MFA: 'off',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    SESSION_SECRET: randomBytes(48).toString('base64url'),
+    ...stores.env,
+  };
+  const folderOf = (index: number) => (isShared ? join(root, `data-${index + 1}`) : data);
+  const logFile = (name: string) => join(root, `${name.replaceAll(' ', '-')}.log`);
+  const products = productPorts.map((port, index) => {
+    const name = isShared ? `process ${index + 1}` : 'the process';
+    return productOf({
+      name,
+      port,
+      folder: folderOf(index),
+      env,
+      log: logFile(name),
+      clock: join(root, `clock-${port}`),
+    });
+  });
+  let door: FrontDoor | null = null;
+
+  return {
+    setup,
+    url: `http://127.0.0.1:${doorPort}`,
+    products,
+    stores,
+    disk,
+    async startProducts() {
+      await Promise.all(products.map((product) => product.start()));
+      if (isShared) door ??= await openFrontDoor(doorPort, productPorts);
+    },
+    async stopProducts() {
+      door?.close();
+      door = null;
+      await Promise.all(products.map((product) => product.stop()));
+    },
+    openAccounts: () => openDrilledAccounts(stores, data),
+    open: () => openStores(stores, data),
+    admin: (...args) =>
+      new Promise((tell) => {
+        const command = [resolve('dist/server/admin.js'), ...args];
+        execFile(process.execPath, command, { env: { ...env, DATA_DIR: folderOf(0) } }, (error, said, wrong) =>
+          tell({ code: error === null ? 0 : Number(error.code ?? 1), output: said + wrong }),
+        );
+      }),
+    logOf: (name) => readFileSync(logFile(name), 'utf8'),
+    async close() {
+      door?.close();
+      await Promise.all(products.map((product) => product.stop()));
+      await stores.stop();
+      disk?.remove();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+type ProductPlan = {
+  readonly name: string;
+  readonly port: number;
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: string;
+  readonly clock: string;
+};
+
+/** The built product, by the command of `npm start`. */
+function productOf({ name, port, folder, env, log, clock }: ProductPlan): Product {
+  mkdirSync(folder, { recursive: true });
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+  const shiftClock = fileURLToPath(new URL('./shift-clock.mjs', import.meta.url));
+  const url = `http://127.0.0.1:${port}`;
+  const program = supervise({
+    name,
+    command: ['/bin/sh', '-c', scripts.start],
+    folder: process.cwd(),
+    env: {
+      ...env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      DRILL_CLOCK_FILE: clock,
+      NODE_OPTIONS: `--import ${shiftClock}`,
+    },
+    log,
+    answers: () => answersOk(`${url}/api/readyz`),
+  });
+  return {
+    ...program,
+    url,
+    moveClock(milliseconds) {
+      writeFileSync(clock, String(milliseconds));
+      program.signal('SIGWINCH');
+    },
+  };
+}
+
+const answersOk = (url: string): Promise<boolean> =>
+  new Promise((tell) => {
+    const asked = get(url, { agent: false, timeout: 2_000 }, (answer) => {
+      answer.resume();
+      tell(answer.statusCode === 200);
+    });
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => tell(false));
+  });
+
+/** A block of ports that nobody listens on. */
+async function findPorts(): Promise<number[]> {
+  for (let first = FIRST_PORT; first < LAST_PORT; first += BLOCK) {
+    const ports = Array.from({ length: BLOCK }, (_, at) => first + at);
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return ports;
+  }
+  throw new Error('no free ports for the drill');
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((tell) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      tell(false);
+    });
+    socket.on('error', () => tell(true));
+  });

@@ -1,0 +1,179 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createSealLedger } from '../../server/databases/accounts/seal-ledger.ts';
+import { createSealJob } from '../../server/databases/events/seal-job.ts';
+import type { SeededRandom } from '../../server/seeded-random.ts';
+import type { Installation, Product } from './open-installation.ts';
+import type { Senders } from './send-events.ts';
+import type { StoreServer } from './start-stores.ts';
+import type { Supervised } from './supervised-process.ts';
+
+export const FAULT_KINDS = [
+  'kill-process',
+  'freeze-process',
+  'kill-store',
+  'freeze-store',
+  'full-disk',
+  'clock',
+  'load',
+  'seal',
+  'kill-sealing',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export type Fault = {
+  readonly kind: FaultKind;
+  readonly name: string;
+  /** Breaks something and mends it; resolves at the moment from which everything may be expected to answer. */
+  play(): Promise<void>;
+};
+
+export type FaultPlan = {
+  readonly faults: readonly Fault[];
+  /** What cannot be played here, and why. */
+  readonly left: readonly string[];
+};
+
+type Needs = {
+  readonly installation: Installation;
+  readonly senders: Senders;
+  readonly random: SeededRandom;
+  readonly kinds: readonly FaultKind[];
+  /** Of freezes, full disks and the like. */
+  readonly seconds: number;
+  readonly perSecond: number;
+  /** Waits for the second at which all processes seal; else only two jobs of the drill's own seal at once. */
+  readonly isPatient: boolean;
+  readonly onClock: (isMoved: boolean) => void;
+};
+
+const AWAY_MS = 1_000;
+const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
+const LOAD_TIMES = 10;
+
+/** Everything of the kinds that the installation has, once, in an order that the seed decides. */
+export function planFaults(needs: Needs): FaultPlan {
+  const made = needs.kinds.map((kind) => ({ kind, plays: MAKERS[kind](needs) }));
+  const faults = made.flatMap(({ kind, plays }) => plays.map((one) => ({ kind, ...one })));
+  const left = made.flatMap(({ kind, plays }) => (plays.length === 0 ? [WHY_LEFT[kind]] : []));
+  return { faults: shuffled(faults, needs.random), left };
+}
+
+type Play = Pick<Fault, 'name' | 'play'>;
+
+const MAKERS: Record<FaultKind, (needs: Needs) => Play[]> = {
+  'kill-process': ({ installation, random }) => [kill(random.pick(installation.products), 0)],
+  'freeze-process': ({ installation, random, seconds }) => [freeze(random.pick(installation.products), seconds)],
+  'kill-store': ({ installation }) => installation.stores.servers.map(({ server }) => kill(server, AWAY_MS)),
+  'freeze-store': ({ installation, seconds }) =>
+    installation.stores.servers.map(({ server }) => freeze(server, seconds)),
+  'full-disk': fullDisks,
+  clock: clocks,
+  load: ({ senders, perSecond, seconds }) => [
+    {
+      name: `${LOAD_TIMES}× load`,
+      async play() {
+        senders.setRate(LOAD_TIMES * perSecond);
+        await pause(1_000 * seconds);
+        senders.setRate(perSecond);
+      },
+    },
+  ],
+  seal: (needs) => {
+    const isShared = needs.installation.products.length > 1;
+    if (!isShared && !needs.isPatient) return [];
+    return [{ name: isShared ? 'all seal at the same second' : 'sealing under load', play: () => sealAtOnce(needs) }];
+  },
+  'kill-sealing': (needs) => (needs.isPatient ? [killSealing(needs)] : []),
+};
+
+const WHY_LEFT: Record<FaultKind, string> = {
+  'kill-process': 'no process to kill',
+  'freeze-process': 'no process to freeze',
+  'kill-store': 'no store is a process of its own: kills of the process are theirs',
+  'freeze-store': 'no store is a process of its own: freezes of the process are theirs',
+  'full-disk': 'full disk: mounting a small one (tmpfs) is not allowed here; run as root',
+  clock: 'no clock to move',
+  load: 'no load',
+  seal: 'sealing at the same second: takes a minute, and several processes',
+  'kill-sealing': 'killing a process while it seals: takes a minute',
+};
+
+const kill = (one: Supervised, awayMs: number): Play => ({
+  name: `${one.name} killed${awayMs > 0 ? `, away ${awayMs / 1_000} s` : ''}`,
+  play: () => one.kill(awayMs),
+});
+
+const freeze = (one: Supervised, seconds: number): Play => ({
+  name: `${one.name} frozen ${seconds} s`,
+  async play() {
+    one.signal('SIGSTOP');
+    await pause(1_000 * seconds);
+    one.signal('SIGCONT');
+  },
+});
+
+function fullDisks({ installation, seconds }: Needs): Play[] {
+  const disks = installation.stores.servers.map(({ server, disk }: StoreServer) => ({ of: server.name, disk }));
+  disks.unshift({ of: 'the embedded stores', disk: installation.disk });
+  return disks.flatMap(({ of, disk }) => {
+    if (disk === null) return [];
+    const play = async () => {
+      disk.fill(0);
+      await pause(1_000 * seconds);
+      disk.empty();
+    };
+    return [{ name: `disk of ${of} full ${seconds} s`, play }];
+  });
+}
+
+/** Of one process, forth and back: by minutes, so that events seem to come from the future, and by days that are sealed too early. */
+function clocks({ installation, random, seconds, onClock }: Needs): Play[] {
+  return [
+    ['10 minutes back', -10 * MINUTE_MS],
+    ['2 days ahead', 2 * DAY_MS],
+  ].map(([words, milliseconds]) => {
+    const product: Product = random.pick(installation.products);
+    const play = async () => {
+      onClock(true);
+      product.moveClock(Number(milliseconds));
+      await pause(1_000 * seconds);
+      product.moveClock(0);
+      onClock(false);
+    };
+    return { name: `clock of ${product.name} ${words} for ${seconds} s`, play };
+  });
+}
+
+/** The processes seal at the first second of a minute; beside them two seal jobs of the drill's own, as two processes more. */
+async function sealAtOnce({ installation, isPatient }: Needs): Promise<void> {
+  if (isPatient) await untilMinute();
+  if (installation.products.length === 1) return pause(2_000);
+  const sealOnce = async () => {
+    const { accounts, events, close } = await installation.open();
+    await createSealJob(events, createSealLedger(accounts, true), Date.now).runNow().finally(close);
+  };
+  // On a busy machine one of them may be sent away; the processes seal whatever becomes of these.
+  await Promise.allSettled([sealOnce(), sealOnce()]);
+}
+
+const killSealing = ({ installation: { products }, random }: Needs): Play => {
+  const product = random.pick(products);
+  return {
+    name: `${product.name} killed while it seals`,
+    async play() {
+      await untilMinute();
+      await pause(random.whole(30, 400));
+      await product.kill();
+    },
+  };
+};
+
+/** Jobs of each minute begin with its first second. */
+const untilMinute = () => pause(MINUTE_MS - (Date.now() % MINUTE_MS));
+
+function shuffled<Item>(items: readonly Item[], random: SeededRandom): Item[] {
+  return items
+    .map((item) => ({ item, place: random.fraction() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { seededRandom } from '../../server/seeded-random.ts';
+import { createAnswerBook } from './answer-book.ts';
+import { type Comparison, readShownFigures, type ShownFindings } from './check-shown-figures.ts';
+import { checkStoredEvents } from './check-stored-events.ts';
+import type { DrillReport, FaultOutcome } from './drill-report.ts';
+import { EventLedger } from './event-ledger.ts';
+import { createExpectedSums } from './expected-sums.ts';
+import { layDrillNetwork } from './lay-drill-network.ts';
+import { createEventMaker } from './make-events.ts';
+import { type Installation, openInstallation, type Setup } from './open-installation.ts';
+import { type Fault, type FaultKind, planFaults } from './plan-faults.ts';
+import { PROBES, type Prober, startProber } from './probe-front-door.ts';
+import { startSenders } from './send-events.ts';
+import { readStoredEvents } from './stored-events-queries.ts';
+
+export type DrillOptions = {
+  readonly setup: Setup;
+  readonly seed: string;
+  /** Where the installation's folder is made. */
+  readonly folder: string;
+  /** Ends after so many events, or after so many minutes; not before every fault was played. */
+  readonly until: { readonly events: number } | { readonly minutes: number };
+  readonly perSecond: number;
+  readonly kinds: readonly FaultKind[];
+  readonly faultSeconds: number;
+  /** Waits for the seconds at which all seal, and reads the figures after a restart as well. */
+  readonly isPatient: boolean;
+  readonly say: (line: string) => void;
+};
+
+const RECOVERY_PATIENCE_MS = 60_000;
+const SETTLE_PATIENCE_MS = 180_000;
+/** Of each hundred events so many views earn before the scarce budget is spent; about twelve are offered. */
+const SCARCE_SHARE = 0.04;
+/** What was held up by a fault comes in within these. */
+const AFTERMATH_MS = 5_000;
+const BETWEEN_MS = 1_000;
+
+/** Sets up an installation, plays a network and the faults against it, and compares all that it then has and shows. */
+export async function runDrill(options: DrillOptions): Promise<DrillReport> {
+  const installation = await openInstallation(options.setup, options.folder);
+  try {
+    return await drill(installation, options);
+  } finally {
+    await installation.close();
+  }
+}
+
+async function drill(installation: Installation, options: DrillOptions): Promise<DrillReport> {
+  const { setup, seed, until, perSecond, say } = options;
+  const random = seededRandom('drill', setup, seed);
+  const expected = 'events' in until ? until.events : until.minutes * 60 * perSecond;
+  const accounts = await installation.openAccounts();
+  const terms = await layDrillNetwork(accounts, Date.now(), Math.ceil(expected * SCARCE_SHARE));
+  await accounts.destroy();
+  await installation.startProducts();
+  say(`${setup}: ready at ${installation.url}`);
+
+  const faults: FaultOutcome[] = [];
+  let faultUntil = 0;
+  let clockUntil = 0;
+  const book = createAnswerBook(() => performance.now() < faultUntil);
+  const ledger = new EventLedger(terms);
+  const maker = createEventMaker(ledger, random);
+  const isClockMoved = () => performance.now() < clockUntil;
+  const senders = startSenders({ ledger, maker, book, random, url: installation.url, perSecond, isClockMoved });
+  const report = () => senders.sendOnce(maker.one());
+  const prober = startProber({ url: installation.url, admin: terms.admin, book, report });
+  const onClock = (isMoved: boolean) => {
+    clockUntil = isMoved ? Number.POSITIVE_INFINITY : performance.now() + RECOVERY_PATIENCE_MS;
+  };
+  const { kinds, faultSeconds: seconds, isPatient } = options;
+  const plan = planFaults({ installation, senders, random, kinds, seconds, perSecond, isPatient, onClock });
+
+  const beganMs = performance.now();
+  const progress = () =>
+    'events' in until ? ledger.events.length / until.events : (performance.now() - beganMs) / (until.minutes * 60_000);
+  // A drill by minutes begins anew with the same faults while there is time.
+  for (let played = 0; played < plan.faults.length || ('minutes' in until && progress() < 1); played += 1) {
+    const fault = plan.faults[played % plan.faults.length];
+    if (fault === undefined) break;
+    while ('events' in until && progress() < (played + 1) / (plan.faults.length + 1)) await pause(20);
+    faultUntil = Number.POSITIVE_INFINITY;
+    faults.push(await play(fault, prober, say));
+    faultUntil = performance.now() + AFTERMATH_MS;
+    await pause(BETWEEN_MS);
+  }
+  while (progress() < 1) await pause(20);
+
+  await prober.stop();
+  const unsettled = await senders.finish(SETTLE_PATIENCE_MS);
+  const lasted = (performance.now() - beganMs) / 1_000;
+  say(`${setup}: ${ledger.acknowledged} of ${ledger.events.length} events acknowledged; comparing`);
+
+  const tokens = new Map<string, string>();
+  const readAll = async (): Promise<Comparison[]> => {
+    const read: Comparison[] = [];
+    for (const { url } of installation.products) read.push(await readShownFigures({ terms, book, url, tokens }));
+    return read;
+  };
+  const before = await readAll();
+  const rollups = await checkRollups(installation);
+  const sealed = await readAll();
+  await installation.stopProducts();
+  const stores = await installation.open();
+  const stored = await checkStoredEvents(ledger, (outletKey) => readStoredEvents(stores.events, outletKey));
+  await stores.close();
+  if (isPatient) await installation.startProducts();
+  const restarted = isPatient ? await readAll() : [];
+  const shown: ShownFindings = { compared: 0, wrong: [] };
+  const sums = createExpectedSums(ledger);
+  for (const compare of [...before, ...sealed, ...restarted]) compare(sums, shown);
+
+  return {
+    setup,
+    seed,
+    seconds: lasted,
+    events: ledger.events.length,
+    unsettled,
+    stored,
+    shown,
+    rollups,
+    oddities: ledger.oddities,
+    answers: book,
+    faults,
+    left: plan.left,
+    logged: loggedErrors(installation),
+  };
+}
+
+async function play(fault: Fault, prober: Prober, say: (line: string) => void): Promise<FaultOutcome> {
+  say(`  ${fault.name} …`);
+  const beganMs = performance.now();
+  await fault.play();
+  const endedMs = performance.now();
+  const measured = await Promise.all(
+    PROBES.map(async (probe) => {
+      const recovery = await prober.recovered(probe, endedMs, RECOVERY_PATIENCE_MS);
+      return { probe, recovery, silence: prober.longestSilence(probe, beganMs) };
+    }),
+  );
+  const by = <Value>(read: (one: (typeof measured)[number]) => Value) =>
+    Object.fromEntries(measured.map((one) => [one.probe, read(one)])) as Record<(typeof PROBES)[number], Value>;
+  return { name: fault.name, recovery: by(({ recovery }) => recovery), silence: by(({ silence }) => silence) };
+}
+
+/** Seals what came late, and compares all sealed sums with the events. */
+async function checkRollups(installation: Installation): Promise<DrillReport['rollups']> {
+  const beganMs = performance.now();
+  const { code, output } = await installation.admin('check-figures');
+  const words = output.trim().split('\n').join('; ');
+  return { isClean: code === 0 && /all sums agree/.test(words), words, seconds: (performance.now() - beganMs) / 1_000 };
+}
+
+function loggedErrors({ products, logOf }: Installation): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name } of products) {
+    for (const [, message = ''] of logOf(name).matchAll(/"level":(?:50|60),.*"msg":"([^"]*)"/g))
+      counts.set(message, (counts.get(message) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,24 @@
+// Loaded into a drilled process before its program: on SIGWINCH its wall clock moves by the milliseconds that stand in the
+// file DRILL_CLOCK_FILE. Timers go on as they do when a machine's clock is set.
+import { readFileSync } from 'node:fs';
+
+const file = process.env.DRILL_CLOCK_FILE;
+if (file) {
+  const RealDate = Date;
+  let shiftMs = 0;
+  const now = () => RealDate.now() + shiftMs;
+  const read = () => {
+    try {
+      shiftMs = Number(readFileSync(file, 'utf8')) || 0;
+    } catch {
+      shiftMs = 0;
+    }
+  };
+  read();
+  process.on('SIGWINCH', read);
+  globalThis.Date = new Proxy(RealDate, {
+    apply: () => new RealDate(now()).toString(),
+    construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
+}

@@ -1,0 +1,141 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
+import { migrateAccounts, openAccounts } from '../../server/databases/accounts/open-accounts.ts';
+import { createSealLedger } from '../../server/databases/accounts/seal-ledger.ts';
+import type { EventsStore } from '../../server/databases/events/events-store.ts';
+import { openEvents } from '../../server/databases/events/open-events.ts';
+import {
+  CLUSTER,
+  findClickhouse,
+  type NodePorts,
+  nodeProgram,
+} from '../../server/testing/servers/clickhouse-cluster.ts';
+import { initPostgres } from '../../server/testing/servers/postgres-server.ts';
+import { findPostgres } from '../find-postgres.mjs';
+import type { Setup } from './open-installation.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { type Supervised, supervise } from './supervised-process.ts';
+
+export type StoreServer = {
+  readonly kind: 'postgres' | 'clickhouse';
+  readonly server: Supervised;
+  /** Null where no disk can be mounted. */
+  readonly disk: SmallDisk | null;
+};
+
+export type StoresOfDrill = {
+  readonly servers: readonly StoreServer[];
+  /** What tells the product of them. */
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+};
+
+export type OpenedStores = { readonly accounts: AccountsDb; readonly events: EventsStore; close(): Promise<void> };
+
+const DATABASE = 'voltboard';
+const SHARDS = 3;
+const [POSTGRES_MB, CLICKHOUSE_MB] = [3_000, 4_000];
+/** A killed process loses nothing that the system has: nothing waits for a disk, but a commit is a commit. */
+const POSTGRES_SETTINGS = [
+  'fsync=off',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=300',
+  'max_wal_size=256MB',
+];
+
+/** The servers that the set-up needs, each on a disk of its own where one can be mounted. */
+export async function startStores(setup: Setup, root: string, ports: readonly number[]): Promise<StoresOfDrill> {
+  const servers: StoreServer[] = [];
+  const stop = async () => {
+    await Promise.all(servers.map(({ server }) => server.stop()));
+    for (const { disk } of servers) disk?.remove();
+  };
+  try {
+    return { servers, env: await startServers(setup, root, ports, servers), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Adds each to `servers` as soon as it may have to be stopped; answers what tells the product of them. */
+async function startServers(setup: Setup, root: string, ports: readonly number[], servers: StoreServer[]) {
+  const env: Record<string, string> = {};
+  const [postgresPort = 0, ...others] = ports;
+  if (setup !== 'embedded') {
+    const { server, url } = await preparePostgres(root, postgresPort);
+    servers.push(server);
+    env.DATABASE_URL = url;
+  }
+  if (setup === 'server' || setup === 'cluster') {
+    const nodes = Array.from({ length: setup === 'server' ? 1 : SHARDS }, (_, at): NodePorts => {
+      return { http: others[2 * at] ?? 0, tcp: others[2 * at + 1] ?? 0 };
+    });
+    servers.push(...prepareClickhouse(root, nodes));
+    const urls = nodes.map(({ http }) => `http://127.0.0.1:${http}`);
+    env.CLICKHOUSE_URL = `${urls[0]}/${DATABASE}`;
+    if (setup === 'cluster') Object.assign(env, { CLICKHOUSE_CLUSTER: CLUSTER, CLICKHOUSE_NODES: urls.join() });
+    await startAll(servers);
+    for (const url of urls) await createDatabase(url);
+  } else await startAll(servers);
+  return env;
+}
+
+const startAll = (servers: readonly StoreServer[]) => Promise.all(servers.map(({ server }) => server.start()));
+
+async function preparePostgres(root: string, port: number): Promise<{ server: StoreServer; url: string }> {
+  const programs = findPostgres();
+  if (programs === null) throw new Error('No PostgreSQL is installed (on Debian: apt-get install postgresql).');
+  const name = 'PostgreSQL';
+  const folder = join(root, 'postgres');
+  const disk = mountSmallDisk(folder, POSTGRES_MB);
+  const { url, ...program } = await initPostgres(programs, folder, port, POSTGRES_SETTINGS).catch((error) => {
+    disk?.remove();
+    throw error;
+  });
+  return { server: { kind: 'postgres', server: supervise({ ...program, name, log: `${folder}.log` }), disk }, url };
+}
+
+function prepareClickhouse(root: string, nodes: readonly NodePorts[]): StoreServer[] {
+  const library = findClickhouse();
+  if (library === null) throw new Error('This platform has no library of ClickHouse.');
+  return nodes.map((_, at) => {
+    const folder = join(root, `clickhouse-${at + 1}`);
+    mkdirSync(folder);
+    const disk = mountSmallDisk(folder, CLICKHOUSE_MB);
+    const program = nodeProgram(library, at + 1, nodes, folder);
+    const name = nodes.length > 1 ? `shard ${at + 1}` : 'ClickHouse';
+    return { kind: 'clickhouse', server: supervise({ ...program, name, log: `${folder}.log` }), disk };
+  });
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const answer = await fetch(url, { method: 'POST', body: `CREATE DATABASE ${DATABASE}` });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** The accounts, migrated; `dataDir` is where the embedded ones are. */
+export async function openDrilledAccounts({ env }: StoresOfDrill, dataDir: string): Promise<AccountsDb> {
+  const accounts = await openAccounts(env.DATABASE_URL === undefined ? { dataDir } : { databaseUrl: env.DATABASE_URL });
+  await migrateAccounts(accounts);
+  return accounts;
+}
+
+/** Both, as the product opens them. */
+export async function openStores(stores: StoresOfDrill, dataDir: string): Promise<OpenedStores> {
+  const { CLICKHOUSE_URL: clickhouseUrl, CLICKHOUSE_NODES: nodes = '' } = stores.env;
+  const accounts = await openDrilledAccounts(stores, dataDir);
+  const cluster = nodes === '' ? null : { name: CLUSTER, nodes: nodes.split(',') };
+  const location = clickhouseUrl === undefined ? { dataDir } : { clickhouseUrl, cluster };
+  const events = await openEvents(location, createSealLedger(accounts, clickhouseUrl !== undefined));
+  return {
+    accounts,
+    events,
+    async close() {
+      await events.close();
+      await accounts.destroy();
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** As soon as a service manager with a short pause would. */
+const RESTART_MS = 500;
+const START_MS = 120_000;
+const STOP_MS = 15_000;
+const ASK_AGAIN_MS = 50;
+/** The reading shell ends the program with the drill, however that ends: then the pipe closes. */
+const GUARD = [
+  'exec 3<&0; "$@" 3<&- & program=$!',
+  '(read -r line <&3; kill -s KILL "$program") & guard=$!',
+  'wait "$program"; kill "$guard" 2> /dev/null',
+].join('\n');
+
+/** A program that is started again whenever it ends, as a service manager does. */
+export type Supervised = {
+  readonly name: string;
+  /** Returns when it answers. */
+  start(): Promise<void>;
+  /** To it and all that it has started: what is frozen is frozen whole. */
+  signal(name: NodeJS.Signals): void;
+  /** Kills it and keeps it away for so long; resolves when it is started again, which is before it answers. */
+  kill(awayMs?: number): Promise<void>;
+  /** For good. */
+  stop(): Promise<void>;
+};
+
+type Program = {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly user?: { readonly uid?: number; readonly gid?: number };
+  /** What it says goes there. */
+  readonly log: string;
+  answers(): Promise<boolean>;
+};
+
+export function supervise({ name, command, folder, env, user = {}, log, answers }: Program): Supervised {
+  const words = createWriteStream(log, { flags: 'a' });
+  words.setMaxListeners(0);
+  let shell: ChildProcess | null = null;
+  let isWanted = false;
+  let awayUntil = 0;
+  let started = 0;
+
+  function run(): void {
+    started += 1;
+    const child = spawn('/bin/sh', ['-c', GUARD, 'guard', ...command], {
+      cwd: folder,
+      // A session of its own: Ctrl-C in a terminal ends the drill, and that ends what it guards.
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env,
+      ...user,
+    });
+    child.stdin.on('error', () => undefined);
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => words.write(data));
+    shell = child;
+    child.once('close', () => {
+      shell = null;
+      if (!isWanted) return;
+      const againIn = Math.max(RESTART_MS, awayUntil - performance.now());
+      setTimeout(() => isWanted && run(), againIn);
+    });
+  }
+
+  function signal(signalName: NodeJS.Signals): void {
+    if (shell?.pid === undefined) return;
+    for (const pid of descendantsOf(shell.pid)) {
+      try {
+        process.kill(pid, signalName);
+      } catch {
+        // It ended by itself in this moment.
+      }
+    }
+  }
+
+  return {
+    name,
+    signal,
+    async start() {
+      isWanted = true;
+      run();
+      const deadline = performance.now() + START_MS;
+      while (!(await answers())) {
+        if (performance.now() > deadline)
+          throw new Error(`${name} does not start: ${readFileSync(log, 'utf8').slice(-2_000)}`);
+        await pause(ASK_AGAIN_MS);
+      }
+    },
+    async kill(awayMs = 0) {
+      awayUntil = performance.now() + awayMs;
+      const before = started;
+      signal('SIGKILL');
+      while (started === before) await pause(10);
+    },
+    async stop() {
+      isWanted = false;
+      const child = shell;
+      if (child === null) return;
+      const ended = once(child, 'close');
+      signal('SIGCONT');
+      signal('SIGTERM');
+      const patience = setTimeout(() => signal('SIGKILL'), STOP_MS);
+      await ended;
+      clearTimeout(patience);
+    },
+  };
+}
+
+/** Processes that the one has started, and those that they have, by the kernel's list (Linux). */
+function descendantsOf(pid: number): number[] {
+  const childrenOf = new Map<number, number[]>();
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const parent = parentOf(entry);
+    if (parent !== null) childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), Number(entry)]);
+  }
+  const found: number[] = [];
+  for (let at: number | undefined = pid, queue: number[] = []; at !== undefined; at = queue.shift()) {
+    const children = childrenOf.get(at) ?? [];
+    found.push(...children);
+    queue = [...queue, ...children];
+  }
+  return found;
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
