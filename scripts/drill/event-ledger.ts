@@ -82,7 +82,8 @@ export class EventLedger {
     if (code === 'conflict') this.find('acknowledged as another event', this.uuidOf(index));
     if (status === 'accepted') {
       const verdict = counted === false ? (reason as Uncounted) : 'counted';
-      if (event.isAcknowledged) this.find('accepted after it was acknowledged', this.uuidOf(index));
+      // Of two answers at once the duplicate may be heard first.
+      if (event.verdict !== null) this.find('accepted twice', this.uuidOf(index));
       event.verdict = verdict;
     }
     if (!event.isAcknowledged) this.acknowledged += 1;
