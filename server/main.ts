@@ -40,7 +40,6 @@ import { createNotices } from './notices.ts';
 import { pairStores } from './pair-stores.ts';
 import { refuseBusyPort } from './refuse-busy-port.ts';
 import { refuseDemoTraces } from './refuse-demo-traces.ts';
-import { openSharedLiveChanges } from './shared-live-changes.ts';
 import { startSimulator } from './simulator-process.ts';
 import { startFailure } from './start-failure.ts';
 import { accountsLocation, eventsLocation } from './store-locations.ts';
@@ -89,14 +88,15 @@ async function openStores() {
   undo.push(() => events.close());
   await pairStores({ accounts, events, now: Date.now });
   const notices = createNotices({ accounts, now: Date.now });
-  const live = openLiveChanges(config, accounts);
+  const live = await openLiveChanges(config, accounts);
   const withSecret = await withInstallationSecret(config, accounts);
   return { config: withSecret, accounts, events, ledger, notices, metrics, now: Date.now, live };
 }
 
 /** Between processes where there may be several: where both stores are servers. */
-function openLiveChanges({ databaseUrl, clickhouseUrl }: Config, accounts: AccountsDb): LiveChanges {
+async function openLiveChanges({ databaseUrl, clickhouseUrl }: Config, accounts: AccountsDb): Promise<LiveChanges> {
   if (databaseUrl === null || clickhouseUrl === null) return createLiveChanges();
+  const { openSharedLiveChanges } = await import('./shared-live-changes.ts');
   const live = openSharedLiveChanges({ accounts, databaseUrl });
   undo.push(() => live.close());
   return live;
@@ -162,6 +162,7 @@ async function start(): Promise<void> {
   });
   await app.listen({ port: config.port, host: config.host });
   undo.push(await listenForMetrics(dependencies));
+  void events.readAhead();
   recoverContacts(stores).catch((error: unknown) => {
     if (!stopping) app.log.error({ err: error }, 'recovering contacts failed');
   });

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
@@ -17,20 +17,42 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
       root: folder,
       preCompressed: true,
       index: 'index.html',
-      // One route for each file there is: nothing else can be reached.
-      wildcard: false,
-      allowedPath: (path) => !/\.(br|gz)$/.test(path),
+      serve: false,
       setHeaders: (reply, path) => {
         const forEver = /[\\/]assets[\\/]/.test(path);
         reply.header('Cache-Control', forEver ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
       },
     });
   }
+  if (built) serveKnown(app, filesIn(folder));
   app.setNotFoundHandler((request, reply) => {
     // Browsers ask for this one by themselves where a document names no icon, such as a statement or a picture.
     if (built && request.method === 'GET' && request.url === '/favicon.ico') return reply.sendFile('favicon.svg');
     if (!built || !isForPage(request)) throw new AppError('not-found', 'There is nothing at this address.');
     return reply.sendFile('index.html');
+  });
+}
+
+/** Those that are there at the start, but for prepared twins: nothing else can be reached. */
+function filesIn(folder: string): ReadonlySet<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'));
+  return new Set(paths);
+}
+
+/** One route for all of them: a route of its own for each took a tenth of the time of a start. */
+function serveKnown(app: FastifyInstance, files: ReadonlySet<string>): void {
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    schema: { hide: true },
+    handler: (request, reply) => {
+      const { '*': path } = request.params;
+      const file = path === '' ? 'index.html' : path;
+      return files.has(file) ? reply.sendFile(file) : reply.callNotFound();
+    },
   });
 }
 

@@ -38,7 +38,6 @@ export async function openEmbeddedEvents(
     writeWhole(openFile, '');
     const knownEvents = await createRememberedEvents(engine);
     const disk = createDiskGuard(join(dataDir, 'events.ballast'), leastFreeBytes);
-    const reading = knownEvents.whenReady();
     return createEventsStore({
       engine,
       ledger,
@@ -46,9 +45,10 @@ export async function openEmbeddedEvents(
       knownEvents,
       canInsert: async () => disk.hasRoom(),
       insertEvents: (columns, rows) => disk.guard(() => engine.insertEvents(columns, rows)),
+      readAhead: knownEvents.whenReady,
       close: async () => {
         await engine.close();
-        await reading;
+        await knownEvents.whenRead();
         rmSync(openFile, { force: true });
       },
     });

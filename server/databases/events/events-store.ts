@@ -9,6 +9,8 @@ import { lateWeeks, splitByWeek } from './weeks.ts';
 /** The events store with the handle that its own jobs need; features are given it as `EventsDb`. */
 export interface EventsStore extends EventsDb {
   readonly engine: EventsEngine;
+  /** Reads what makes inserts quicker, which takes seconds at many millions of events; nothing has to wait for it. */
+  readAhead(): Promise<void>;
 }
 
 export type EventsStoreParts = {
@@ -20,6 +22,7 @@ export type EventsStoreParts = {
   readonly insertEvents: EventsEngine['insertEvents'];
   /** Whether there is room for what is inserted; always unless told otherwise. */
   readonly canInsert?: () => Promise<boolean>;
+  readonly readAhead?: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 };
 
@@ -57,6 +60,9 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     findFollowers: (wanted) => knownEvents.findFollowers(wanted),
     seal: () => ledger.current(),
     isReady: async () => (await isReady(engine)) && ((await parts.canInsert?.()) ?? true),
+    readAhead: async () => {
+      await parts.readAhead?.();
+    },
     close: () => (closing ??= parts.close()),
   };
 }

@@ -21,11 +21,13 @@ const WEEKS_APART = 6;
 export type RememberedEvents = KnownEvents & {
   /** Resolves when stored ids have been read; false if that failed (the next `find` tries again). */
   whenReady(): Promise<boolean>;
+  /** Resolves when no reading is under way. */
+  whenRead(): Promise<void>;
 };
 
 /**
  * Knows new ids without asking the store, which is the common case. Only right when this process is the only one that
- * inserts. Until the stored ids have been read once after opening, every id is looked up. To be made before anything
+ * inserts. Until the stored ids have been read once, which the first `find` or `whenReady` begins, every id is looked up. To be made before anything
  * can be inserted, so that no id escapes it.
  */
 export async function createRememberedEvents(engine: EmbeddedEngine): Promise<RememberedEvents> {
@@ -73,6 +75,7 @@ export async function createRememberedEvents(engine: EmbeddedEngine): Promise<Re
 
   return {
     whenReady,
+    whenRead: async () => void (await filling),
     remember: (rows) => {
       for (const { eventId, timestampMs, viewId, kind } of rows) {
         const { low, high } = wordsOf(eventId);

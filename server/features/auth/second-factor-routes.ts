@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { toString as drawQrCode } from 'qrcode';
 import {
   disableSecondFactor,
   enableSecondFactor,
@@ -60,6 +59,7 @@ export function addSecondFactorRoutes(app: FastifyInstance, dependencies: Factor
       }
       const { secret, uri, sealed } = factor.make((await findUser(accounts, userId))?.email ?? '');
       await storeUnconfirmedFactor(accounts, { userId, secret: sealed, at: now() });
+      const { toString: drawQrCode } = await import('qrcode');
       return {
         seed: secret,
         uri,
