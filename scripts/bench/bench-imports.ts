@@ -51,7 +51,7 @@ async function benchOne(kind: Kind, lines: number, port: number): Promise<void> 
   const network = await writeNetwork(accounts, 50, 1_000);
   await accounts.destroy();
   const loopFile = join(folder, 'event-loop.json');
-  const server = await startServer(folder, port, loopFile);
+  const server = await startServer(folder, port, { loopFile });
   try {
     const login = await fetch(`${server.url}/api/login`, {
       method: 'POST',

@@ -1,13 +1,40 @@
-import { onEachShard, partitionsOf } from '../../server/databases/events/each-shard.ts';
-import type { EventsStore } from '../../server/databases/events/events-store.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { onEachShard, partitionsOf, readEachShard } from '../../server/databases/events/each-shard.ts';
+import type { EventsEngine } from '../../server/databases/events/events-engine.ts';
 
-/** Merges all but the newest partition of the raw tables into one part each, as the engine does by itself within an hour. */
-export async function mergeClosedWeeks({ engine }: EventsStore): Promise<void> {
-  for (const table of ['events', 'events_by_campaign']) {
-    const partitions = await partitionsOf(engine, table);
-    for (const partition of partitions.slice(0, -1)) {
+const RAW_TABLES = ['events', 'events_by_campaign'] as const;
+const LOOK_AGAIN_MS = 2_000;
+
+/** Rows that come in by the million are merged once, afterwards, instead of in ever larger steps. */
+export async function whileNothingMerges(engine: EventsEngine, fill: () => Promise<void>): Promise<void> {
+  const change = async (how: string) => {
+    for (const table of RAW_TABLES) await onEachShard(engine, (rowsOf) => `ALTER TABLE ${rowsOf(table)} ${how}`);
+  };
+  await change('MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = 1, parts_to_delay_insert = 3000');
+  await fill();
+  await change('RESET SETTING max_bytes_to_merge_at_max_space_in_pool, parts_to_delay_insert');
+}
+
+/** Merges each partition of the raw tables into one part, as the engine does by itself within an hour. */
+export async function mergeAll(engine: EventsEngine): Promise<void> {
+  for (const table of RAW_TABLES) {
+    for (const partition of await partitionsOf(engine, table)) {
       const name = /^\d+$/.test(partition) ? partition : `'${partition}'`;
-      await onEachShard(engine, (rowsOf) => `OPTIMIZE TABLE ${rowsOf(table)} PARTITION ${name} FINAL`);
+      // One that is asked for while another runs does nothing, and a long one outlasts the connection's patience.
+      while ((await mostParts(engine, table, partition)) > 1) {
+        const merge = onEachShard(engine, (rowsOf) => `OPTIMIZE TABLE ${rowsOf(table)} PARTITION ${name} FINAL`);
+        await merge.catch(() => pause(LOOK_AGAIN_MS));
+      }
     }
   }
+}
+
+async function mostParts(engine: EventsEngine, table: string, partition: string): Promise<number> {
+  const rows = await readEachShard<{ parts: string }>(
+    engine,
+    (rowsOf) => `SELECT count() AS parts FROM system.parts
+      WHERE database = {database:String} AND table = '${rowsOf(table)}' AND partition = {partition:String} AND active`,
+    { database: engine.database, partition },
+  );
+  return Math.max(...rows.map(({ parts }) => Number(parts)));
 }

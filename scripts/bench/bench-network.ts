@@ -28,6 +28,9 @@ export type BenchNetwork = {
 /** Owners get outlets by a skewed law: the first has about fifty times the median. */
 const weights = (count: number) => Array.from({ length: count }, (_, index) => 1 / (index + 8));
 
+/** Nine of ten outlets report every few minutes; the others were last heard of within two days. */
+const contactAt = (at: number) => at - Math.floor(Math.random() * (Math.random() < 0.9 ? 600_000 : 2 * DAY_MS));
+
 /** Writes a network of `outletCount` outlets at `customerCount` owners, 50 advertisers, and an account of each role. */
 export async function writeNetwork(
   accounts: AccountsDb,
@@ -89,7 +92,15 @@ export async function writeNetwork(
         const position = { lat: 30 + Math.random() * 15, lng: -120 + Math.random() * 45 };
         const row = await accounts
           .insertInto('outlets')
-          .values({ id: randomUUID(), eui, label: '', ...position, last_seen_at: null, retired_at: null, ...stamps })
+          .values({
+            id: randomUUID(),
+            eui,
+            label: '',
+            ...position,
+            last_seen_at: contactAt(at),
+            retired_at: null,
+            ...stamps,
+          })
           .returning(['id', 'key'])
           .executeTakeFirstOrThrow();
         await accounts

@@ -10,13 +10,24 @@ type MeasuredServer = {
   readonly memory: () => { nowMb: number; peakMb: number };
   /** How long its event loop was held since the last time it was asked; needs `loopFile`. */
   readonly loop: () => Promise<LoopDelays>;
-  readonly stop: () => Promise<void>;
+  /** From the call of its program until it answered. */
+  readonly start: { readonly wallMs: number; readonly cpuMs: number };
+  /** Milliseconds of processor time so far. */
+  readonly cpuMs: () => number;
+  readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 };
 
+type Settings = { readonly loopFile?: string; readonly env?: NodeJS.ProcessEnv };
+
 /** The built product, by the command of `npm start`, on a data folder of its own, without demo network. */
-export async function startServer(dataDir: string, port: number, loopFile?: string): Promise<MeasuredServer> {
+export async function startServer(
+  dataDir: string,
+  port: number,
+  { loopFile, env = {} }: Settings = {},
+): Promise<MeasuredServer> {
   const url = `http://127.0.0.1:${port}`;
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+  const startedAt = performance.now();
   const child = spawn('sh', ['-c', scripts.start], {
     env: {
       ...process.env,
@@ -27,15 +38,20 @@ export async function startServer(dataDir: string, port: number, loopFile?: stri
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
       ADMIN_MFA: 'off',
+      ...env,
       ...(loopFile ? { EVENT_LOOP_FILE: loopFile, NODE_OPTIONS: `--import ${WATCH_EVENT_LOOP}` } : {}),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await untilReady(`${url}/api/readyz`, child);
+  const cpuMs = () => processorMs(child.pid);
+  const start = { wallMs: performance.now() - startedAt, cpuMs: cpuMs() };
   const field = (name: string) =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   return {
     url,
+    start,
+    cpuMs,
     memory: () => ({ nowMb: Math.round(field('VmRSS')), peakMb: Math.round(field('VmHWM')) }),
     loop: async () => {
       if (!loopFile) throw new Error('the server was started without loopFile');
@@ -43,11 +59,18 @@ export async function startServer(dataDir: string, port: number, loopFile?: stri
       child.kill('SIGWINCH');
       return until(() => JSON.parse(readFileSync(loopFile, 'utf8')) as LoopDelays);
     },
-    stop: async () => {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },
   };
+}
+
+/** User and system time, which the kernel counts in hundredths of a second. */
+function processorMs(pid: number | undefined): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
+  return (user + system) * 10;
 }
 
 const WATCH_EVENT_LOOP = fileURLToPath(new URL('./watch-event-loop.mjs', import.meta.url));
@@ -67,6 +90,6 @@ async function untilReady(url: string, child: ChildProcess) {
     if (child.exitCode !== null) throw new Error('the server ended before it was ready');
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

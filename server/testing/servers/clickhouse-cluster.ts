@@ -26,11 +26,23 @@ export function findClickhouse(): string | null {
   return libraries.find((library) => existsSync(library)) ?? null;
 }
 
+export type NodeOptions = {
+  /** Where the data of a shard stay; by default they go with the server. */
+  readonly storeOf?: (shard: number) => string;
+  /** What a server and its largest cache may take. */
+  readonly memoryBytes?: number;
+  readonly markCacheBytes?: number;
+};
+
 /**
  * Real ClickHouse servers, one process each, about 250 MB: shards of one cluster, and the first one also a server for itself.
  * None runs before `start`; all end with this process.
  */
-export async function createClickhouseCluster(library: string, shards = 3): Promise<ClickhouseCluster> {
+export async function createClickhouseCluster(
+  library: string,
+  shards = 3,
+  options: NodeOptions = {},
+): Promise<ClickhouseCluster> {
   const free = await freePorts(2 * shards);
   const ports = Array.from(
     { length: shards },
@@ -38,7 +50,7 @@ export async function createClickhouseCluster(library: string, shards = 3): Prom
   );
   const nodes = new Map<number, Promise<Guarded>>();
   const node = (number: number) => {
-    const started = nodes.get(number) ?? startGuarded(nodeProgram(library, number, ports));
+    const started = nodes.get(number) ?? startGuarded(nodeProgram(library, number, ports, newFolder(), options));
     nodes.set(number, started);
     return started;
   };
@@ -60,14 +72,16 @@ export function nodeProgram(
   library: string,
   shard: number,
   all: readonly NodePorts[],
-  folder = mkdtempSync(join(tmpdir(), 'voltboard-clickhouse-')),
+  folder = newFolder(),
+  { storeOf, ...limits }: NodeOptions = {},
 ) {
   const { http = 0, tcp = 0 } = all[shard - 1] ?? {};
   const config = join(folder, 'config.xml');
-  writeFileSync(config, nodeConfig(folder, shard, all));
+  const store = storeOf?.(shard) ?? join(folder, 'store');
+  writeFileSync(config, nodeConfig({ folder, store, shard, all, ...limits }));
   const program = join(import.meta.dirname, 'clickhouse-node.mjs');
   return {
-    command: [process.execPath, program, library, config, folder, `${http}`, `${tcp}`],
+    command: [process.execPath, program, library, config, store, `${http}`, `${tcp}`],
     folder,
     signal: 'KILL' as const,
     env: { PATH: process.env.PATH, HOME: folder },
@@ -76,18 +90,28 @@ export function nodeProgram(
   };
 }
 
-function nodeConfig(folder: string, shard: number, all: readonly NodePorts[]): string {
+const newFolder = () => mkdtempSync(join(tmpdir(), 'voltboard-clickhouse-'));
+
+type NodeConfig = Omit<NodeOptions, 'storeOf'> & {
+  readonly folder: string;
+  readonly store: string;
+  readonly shard: number;
+  readonly all: readonly NodePorts[];
+};
+
+function nodeConfig({ folder, store, shard, all, ...limits }: NodeConfig): string {
+  const { memoryBytes = 1_500_000_000, markCacheBytes = 33_554_432 } = limits;
   const { http = 0, tcp = 0 } = all[shard - 1] ?? {};
   const shards = all.map(
     (node) =>
       `<shard><internal_replication>true</internal_replication><replica><host>127.0.0.1</host><port>${node.tcp}</port></replica></shard>`,
   );
   return `<clickhouse>
-<path>${folder}/store/</path><tcp_port>${tcp}</tcp_port><http_port>${http}</http_port><listen_host>127.0.0.1</listen_host>
+<path>${store}/</path><tcp_port>${tcp}</tcp_port><http_port>${http}</http_port><listen_host>127.0.0.1</listen_host>
 <macros><cluster>${CLUSTER}</cluster><shard>${shard}</shard><replica>1</replica></macros>
 <remote_servers><${CLUSTER}>${shards.join('')}</${CLUSTER}></remote_servers>
 <logger><level>warning</level><log>${folder}/server.log</log><errorlog>${folder}/server.err.log</errorlog></logger>
-<max_server_memory_usage>1500000000</max_server_memory_usage><mark_cache_size>33554432</mark_cache_size>
+<max_server_memory_usage>${memoryBytes}</max_server_memory_usage><mark_cache_size>${markCacheBytes}</mark_cache_size>
 </clickhouse>`;
 }
 

@@ -1,16 +1,16 @@
 // One ClickHouse server process out of the package chdb, whose library holds the whole engine:
-//   node clickhouse-node.mjs LIBRARY CONFIG_FILE FOLDER HTTP_PORT TCP_PORT
+//   node clickhouse-node.mjs LIBRARY CONFIG_FILE STORE_FOLDER HTTP_PORT TCP_PORT
 // Runs until it is killed. What this mode lacks: ON CLUSTER statements and replication between nodes.
 import { DataType, load, open } from 'ffi-rs';
 
-const [library, config, folder, httpPort, tcpPort] = process.argv.slice(2);
+const [library, config, store, httpPort, tcpPort] = process.argv.slice(2);
 // The listening belongs to the running statement, so one that never ends keeps it open.
 const forever =
   'SELECT sum(sleepEachRow(1)) FROM numbers(1000000) SETTINGS function_sleep_max_microseconds_per_block = 1000000000000, max_block_size = 1, max_execution_time = 0';
 const command = [
   'clickhouse',
   `--config-file=${config}`,
-  `--path=${folder}/store`,
+  `--path=${store}`,
   '--listen_host=127.0.0.1',
   `--http_port=${httpPort}`,
   `--tcp_port=${tcpPort}`,

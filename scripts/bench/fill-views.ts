@@ -1,0 +1,129 @@
+import { EVENT_COLUMNS } from '../../server/databases/events/event-encoder.ts';
+import type { EventsEngine, EventsShard } from '../../server/databases/events/events-engine.ts';
+import { JOB_SETTINGS, readForJob } from '../../server/databases/events/maintenance-reads.ts';
+import { BY_OUTLET } from '../../server/databases/events/migrations/table-template.ts';
+import { mergeAll, whileNothingMerges } from './bench-merge.ts';
+import type { BenchNetwork } from './bench-network.ts';
+
+const DAY_MS = 86_400_000;
+/** Of a hundred events 91 are views, three clicks and six burns, each of a view of its own. */
+const VIEWS_OF_HUNDRED = 91;
+const CLICKS_OF_HUNDRED = 3;
+/** So many rows go in at once; the newest ones in the small blocks that ingestion writes, so that their week has many parts. */
+const LARGE_BLOCK = 2_000_000;
+const SMALL_BLOCK = 50_000;
+const NEWEST_SHARE = 0.01;
+const ROWS_A_STATEMENT = 20_000;
+
+type Filling = { readonly events: number; readonly fromMs: number; readonly toMs: number };
+
+/**
+ * Fills the raw tables with `views` views (and their clicks and burns) spread over `days` days up to now, as the engine's own
+ * INSERT SELECT: what ingestion would write, at a million rows a second instead of thousands. An event is a function of its
+ * number alone, so every engine gets the same ones and their sums can be compared. Returns the number of events.
+ */
+export async function fillViews(
+  engine: EventsEngine,
+  network: BenchNetwork,
+  { views, days }: { readonly views: number; readonly days: number },
+  report: (done: number) => void,
+): Promise<number> {
+  const toMs = Date.now();
+  const events = Math.ceil(views / VIEWS_OF_HUNDRED) * 100;
+  const filling = { events, fromMs: toMs - days * DAY_MS, toMs };
+  const newest = events - Math.ceil(events * NEWEST_SHARE);
+  const { shards } = engine;
+  await Promise.all(shards.map((shard, nth) => writeNumbers(shard, network, { nth, of: shards.length })));
+  const fill = async (from: number, to: number, block: number) => {
+    for (let start = from; start < to; start += block) {
+      const count = Math.min(block, to - start);
+      const sql = insertEvents(engine.rowsOf('events'), network, filling, { start, count });
+      await Promise.all(shards.map((shard) => shard.command(sql)));
+      report(start + count);
+    }
+  };
+  await whileNothingMerges(engine, () => fill(0, newest, LARGE_BLOCK));
+  await mergeAll(engine);
+  await fill(newest, events, SMALL_BLOCK);
+  for (const shard of shards)
+    for (const table of ['bench_outlets', 'bench_flights']) await shard.command(`DROP TABLE ${table}`);
+  return events;
+}
+
+/** The network's keys by their place in it; of the outlets those whose rows lie on this shard. */
+async function writeNumbers(
+  shard: EventsShard,
+  { outlets, flights }: BenchNetwork,
+  { nth, of }: { readonly nth: number; readonly of: number },
+): Promise<void> {
+  const isHere = `modulo(${BY_OUTLET}, ${of}) = ${nth}`;
+  await write(shard, 'bench_outlets', ['nth', 'customer_id', 'device_id'], isHere, (row) =>
+    outlets.map(({ customerKey, key }, place) => row(place, customerKey, key)),
+  );
+  await write(shard, 'bench_flights', ['nth', 'advertiser_id', 'campaign_id', 'flight_id'], 'true', (row) =>
+    flights.map(({ advertiserKey, campaignKey, key }, place) => row(place, advertiserKey, campaignKey, key)),
+  );
+}
+
+async function write(
+  shard: EventsShard,
+  table: string,
+  columns: readonly string[],
+  where: string,
+  rowsBy: (row: (...numbers: number[]) => string) => string[],
+): Promise<void> {
+  const described = columns.map((column) => `${column} UInt32`).join(', ');
+  await shard.command(`DROP TABLE IF EXISTS ${table}`);
+  await shard.command(`CREATE TABLE ${table} (${described}) ENGINE = Memory`);
+  const rows = rowsBy((...numbers) => `(${numbers.join(',')})`);
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    const some = rows.slice(from, from + ROWS_A_STATEMENT).join(',');
+    await shard.command(
+      `INSERT INTO ${table} SELECT * FROM values('${described}', ${some}) WHERE ${where} SETTINGS max_query_size = 10000000`,
+    );
+  }
+}
+
+/** Skewed: a tenth of the outlets makes a third of the views. */
+const placeOf = (name: string, count: number, power: number) =>
+  `toUInt32(least(${count - 1}, floor(pow(cityHash64(view, '${name}') / 18446744073709551616., ${power}) * ${count})))`;
+
+function insertEvents(
+  table: string,
+  { outlets, flights }: BenchNetwork,
+  { events, fromMs, toMs }: Filling,
+  { start, count }: { readonly start: number; readonly count: number },
+): string {
+  // `view`: its own number, or that of the view that it follows.
+  return `INSERT INTO ${table} (${EVENT_COLUMNS.join(', ')})
+    SELECT customer_id, device_id, at AS ts, sipHash64(nth_event) AS event_id, kind, toDate(at - INTERVAL 7 HOUR) AS local_day,
+      advertiser_id, campaign_id, flight_id, if(kind = 'view', 12500, 0) AS amount_micros,
+      if(kind = 'view', 3750, 0) AS owner_micros, if(kind = 'view', 25000, 0) AS energy_milli_wh, false AS energy_metered,
+      if(kind = 'view', 0, sipHash64(view)) AS view_id,
+      sipHash128(modulo(cityHash64(view, 'visitor'), ${Math.ceil(events / 8)})) AS fingerprint,
+      toIPv6(concat('::ffff:203.0.', toString(modulo(view, 256)), '.0')) AS ip,
+      lower(hex(toUInt32(cityHash64(view, 'play')))) AS cryptic
+    FROM (
+      SELECT number AS nth_event, modulo(number, 100) AS place,
+        if(place < ${VIEWS_OF_HUNDRED}, number, number - ${VIEWS_OF_HUNDRED}) AS view,
+        if(place < ${VIEWS_OF_HUNDRED}, 'view', if(place < ${VIEWS_OF_HUNDRED + CLICKS_OF_HUNDRED}, 'click', 'burn')) AS kind,
+        fromUnixTimestamp64Milli(toInt64(${fromMs} + intDiv(number * ${toMs - fromMs}, ${events})), 'UTC') AS at,
+        ${placeOf('outlet', outlets.length, 2)} AS nth_outlet, ${placeOf('flight', flights.length, 1)} AS nth_flight
+      FROM numbers(${start}, ${count})
+    ) AS made
+    INNER JOIN bench_outlets ON bench_outlets.nth = nth_outlet
+    INNER JOIN bench_flights ON bench_flights.nth = nth_flight
+    ${JOB_SETTINGS}, max_insert_threads = 1, min_insert_block_size_rows = 1000000, min_insert_block_size_bytes = 0,
+      max_query_size = 1000000`;
+}
+
+/** All that is stored, added up: the same of every engine that was filled with as many views at the same time. */
+export async function sumOfAll(engine: EventsEngine): Promise<string> {
+  const [row] = await readForJob<Readonly<Record<string, string>>>(
+    engine,
+    `SELECT count() AS events, countIf(kind = 'view') AS views, sum(amount_micros) AS micros FROM events`,
+  );
+  return Object.entries(row ?? {})
+    .map(([name, sum]) => `${sum} ${name}`)
+    .join(', ');
+}

@@ -1,0 +1,50 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { BenchNetwork } from './bench-network.ts';
+import { measureLoad } from './measure-http.ts';
+import { line, ms } from './tables.ts';
+
+/** Views over HTTP in batches of several sizes. Returns how many were accepted. */
+export async function measureIngestion(url: string, network: BenchNetwork, seconds: number): Promise<number> {
+  let accepted = 0;
+  line('events in a batch', 'connections', 'events a second', 'p50 ms', 'p95 ms', 'p99 ms', 'failed');
+  line('---:', '---:', '---:', '---:', '---:', '---:', '---:');
+  for (const [size, connections] of [
+    [1, 10],
+    [100, 10],
+    [1_000, 10],
+    [10_000, 4],
+  ] as const) {
+    const { p50, p95, p99, perSecond, failed } = await measureLoad({
+      url: `${url}/api/ingest/events`,
+      headers: { 'content-type': 'application/json' },
+      connections,
+      seconds,
+      method: 'POST',
+      nextBody: batchesOf(network, size),
+    });
+    accepted += perSecond * seconds * size;
+    line(size, connections, Math.round(perSecond * size), ms(p50), ms(p95), ms(p99), failed);
+  }
+  return Math.round(accepted);
+}
+
+function batchesOf(network: BenchNetwork, size: number): (headers: Record<string, string>) => Buffer {
+  let turn = 0;
+  return (headers) => {
+    const gateway = network.gateways[turn++ % network.gateways.length];
+    if (!gateway) throw new Error('the bench network has no gateway');
+    headers.authorization = `Bearer ${gateway.key}`;
+    const fingerprint = randomBytes(16).toString('hex');
+    const rows = Array.from({ length: size }, (_, index) => ({
+      id: randomUUID(),
+      type: 'view',
+      eui: gateway.outlets[index % gateway.outlets.length]?.eui,
+      timestamp: new Date().toISOString(),
+      fingerprint,
+      ip: '203.0.113.7',
+      flight: network.flights[index % network.flights.length]?.code,
+      cryptic: 'b3ncb3nc',
+    }));
+    return Buffer.from(JSON.stringify(rows));
+  };
+}
