@@ -4,7 +4,7 @@ import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
 import { postgresEngine } from './databases/accounts/testing/open-engines.ts';
 import { createFreshness } from './figures/freshness.ts';
-import { type Change, changeOf, type LiveChanges } from './live-changes.ts';
+import { type Change, changeOf, EVERYTHING_CHANGED, type LiveChanges } from './live-changes.ts';
 import { openSharedLiveChanges } from './shared-live-changes.ts';
 import { hasPostgres } from './testing/servers/ask-servers.ts';
 
@@ -51,6 +51,16 @@ describe.skipIf(!hasPostgres())('changes between processes', () => {
       // Its own it knew at once, and hears of it once.
       expect(heard[0]).toEqual([change]);
     }
+  });
+
+  test('what could not be told is told as soon as the store takes it', async () => {
+    for (const some of heard) some.length = 0;
+    const [here] = processes;
+    await sql`alter table settings rename to settings_away`.execute(accounts);
+    await here?.announce(changeOf([touch(1)]));
+    await sql`alter table settings_away rename to settings`.execute(accounts);
+    await vi.waitFor(() => expect(heard[1]).toEqual([EVERYTHING_CHANGED]), { timeout: 10_000 });
+    expect(heard[0]).toEqual([changeOf([touch(1)])]);
   });
 
   test('a line that breaks is opened again, and everything kept before is out of date', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { listenToProcesses, tellProcesses } from './databases/accounts/change-channel.ts';
 import { type Change, changeOf, createLiveChanges, EVERYTHING_CHANGED, type LiveChanges } from './live-changes.ts';
@@ -7,6 +8,7 @@ import { type Change, changeOf, createLiveChanges, EVERYTHING_CHANGED, type Live
 const TOUCHES_AT_ONCE = 200;
 /** A message that was sent takes a millisecond; whoever waits longer goes on as if everything had changed. */
 const LONGEST_WAIT_MS = 500;
+const TELL_AGAIN_MS = 1_000;
 
 type Message = {
   readonly from: string;
@@ -15,6 +17,8 @@ type Message = {
   /** Customer, advertiser, outlet. */
   readonly touches: readonly (readonly [number, number, number])[];
   readonly isLast: boolean;
+  /** Of changes that could not be told when they happened. */
+  readonly everything?: true;
 };
 
 type Shared = { readonly accounts: AccountsDb; readonly databaseUrl: string };
@@ -29,6 +33,8 @@ export function openSharedLiveChanges({ accounts, databaseUrl }: Shared): LiveCh
   const waiting = new Set<() => void>();
   let heard = 0;
   let isListening = false;
+  let isTelling = false;
+  const isClosed = new AbortController();
 
   function hear(count: number): void {
     heard = count;
@@ -68,12 +74,25 @@ export function openSharedLiveChanges({ accounts, databaseUrl }: Shared): LiveCh
       waiting.add(look);
     });
 
+  /** Others keep settled sums for long: what they were not told in time they are told as soon as the store answers. */
+  async function tellLater(): Promise<void> {
+    if (isTelling) return;
+    isTelling = true;
+    const missed = { from: own, oldest: 0, touches: [], isLast: true, everything: true } satisfies Message;
+    while (isTelling && !isClosed.signal.aborted) {
+      await pause(TELL_AGAIN_MS, undefined, { signal: isClosed.signal, ref: false }).catch(() => undefined);
+      isTelling = await tellProcesses(accounts, [JSON.stringify(missed)]).then(
+        () => false,
+        () => true,
+      );
+    }
+  }
+
   return {
     subscribe: here.subscribe,
     async announce(change) {
       await here.announce(change);
-      // Where it cannot be told, what others have kept serves for another second.
-      await tellProcesses(accounts, messagesOf(own, change)).catch(() => undefined);
+      await tellProcesses(accounts, messagesOf(own, change)).catch(() => void tellLater());
     },
     async hearUntil(count) {
       if (count <= heard) return;
@@ -82,7 +101,10 @@ export function openSharedLiveChanges({ accounts, databaseUrl }: Shared): LiveCh
       void here.announce(EVERYTHING_CHANGED);
       hear(count);
     },
-    close: () => listening.close(),
+    close: async () => {
+      isClosed.abort();
+      await listening.close();
+    },
   };
 }
 
@@ -101,12 +123,14 @@ function messagesOf(from: string, { touches, oldestMs }: Change): string[] {
   return texts;
 }
 
-const changeIn = ({ oldest, touches }: Message): Change =>
-  changeOf(
-    touches.map(([customerKey, advertiserKey, outletKey]) => ({
-      customerKey,
-      advertiserKey,
-      outletKey,
-      timestampMs: oldest,
-    })),
-  );
+const changeIn = ({ oldest, touches, everything }: Message): Change =>
+  everything
+    ? EVERYTHING_CHANGED
+    : changeOf(
+        touches.map(([customerKey, advertiserKey, outletKey]) => ({
+          customerKey,
+          advertiserKey,
+          outletKey,
+          timestampMs: oldest,
+        })),
+      );
