@@ -1,9 +1,10 @@
 import type { Scope } from '#domain/role.ts';
 import { ratingOf } from '#domain/usage.ts';
-import type { FigureTable } from './figure-sums.ts';
+import { addUp, type FigureTable } from './figure-sums.ts';
 import type { HostedOutlets } from './hosted-outlets.ts';
+import { createKeptWith, keptWith } from './kept-with.ts';
 import type { Holding, Network, NetworkCustomer, NetworkVenue } from './network.ts';
-import { addFigures, type FigureSet, hasEvents, NO_FIGURES, type Sums } from './sums.ts';
+import { type FigureSet, hasEvents, NO_FIGURES, type Sums } from './sums.ts';
 
 export type OutletFigures = {
   readonly holding: Holding;
@@ -37,7 +38,16 @@ const UNKNOWN_VENUE: NetworkVenue = { id: '', name: '', nameKey: '', timeZone: '
  * today) were recorded for it there, so that a card's figures are always the sums of its outlets' and lose no event. An
  * advertiser's card shows the outlets where its campaigns ever ran.
  */
-export function assembleOutlets(
+export const assembleOutlets = (network: Network, scope: Scope, customer: NetworkCustomer, read: ReadFigures) =>
+  assembledOnce([network, customer, read.table.get(customer.key) ?? NOTHING, read.hosted ?? NOTHING], () =>
+    joinOutlets(network, scope, customer, read),
+  );
+
+const assembledOnce = createKeptWith<readonly OutletFigures[]>();
+/** Stands for "none" where something is kept by the objects that it was made of. */
+const NOTHING = {};
+
+function joinOutlets(
   network: Network,
   scope: Scope,
   customer: NetworkCustomer,
@@ -71,25 +81,23 @@ export function countStanding(
   hosted: HostedOutlets | null,
 ): number {
   if (scope.kind === 'advertiser') return hosted?.get(customerKey)?.size ?? 0;
-  let count = 0;
-  for (const { endedAt } of network.holdings.get(customerKey)?.values() ?? []) if (endedAt === null) count += 1;
-  return count;
+  const holdings = network.holdings.get(customerKey);
+  return holdings === undefined ? 0 : standingIn(holdings);
 }
 
-/** Assembles each card once, for as long as its network and figures stay the same objects. */
+const standingIn = keptWith((holdings: ReadonlyMap<number, Holding>): number => {
+  let count = 0;
+  for (const { endedAt } of holdings.values()) if (endedAt === null) count += 1;
+  return count;
+});
+
+/** Assembles each card once, for as long as its network and its own figures stay the same objects. */
 export function createCards(): typeof assembleCustomer {
-  type Cards = { readonly hosted: HostedOutlets | null; readonly byCustomer: Map<number, CustomerFigures> };
-  const kept = new WeakMap<Network, WeakMap<FigureTable, Cards>>();
-  return (network, scope, customer, read) => {
-    const ofNetwork = kept.get(network) ?? new WeakMap<FigureTable, Cards>();
-    kept.set(network, ofNetwork);
-    const known = ofNetwork.get(read.table);
-    const cards = known?.hosted === read.hosted ? known : { hosted: read.hosted, byCustomer: new Map() };
-    ofNetwork.set(read.table, cards);
-    const card = cards.byCustomer.get(customer.key) ?? assembleCustomer(network, scope, customer, read);
-    cards.byCustomer.set(customer.key, card);
-    return card;
-  };
+  const kept = createKeptWith<CustomerFigures>();
+  return (network, scope, customer, read) =>
+    kept([network, customer, read.table.get(customer.key) ?? NOTHING, read.hosted ?? NOTHING], () =>
+      assembleCustomer(network, scope, customer, read),
+    );
 }
 
 /** One customer's card. Its rating is the views-weighted mean of its outlets': all burns over all views. */
@@ -99,8 +107,8 @@ function assembleCustomer(
   customer: NetworkCustomer,
   read: ReadFigures,
 ): CustomerFigures {
-  let sum: FigureSet = NO_FIGURES;
-  for (const figures of read.table.get(customer.key)?.values() ?? []) sum = addFigures(sum, figures);
+  const figures = read.table.get(customer.key);
+  const sum = figures === undefined ? NO_FIGURES : addUp(figures);
   return {
     customer,
     total: sum.total,

@@ -11,6 +11,7 @@ import {
   sumSealedDays,
 } from './events-queries.ts';
 import { type Freshness, scopeName } from './freshness.ts';
+import { keptWith } from './kept-with.ts';
 import {
   clip,
   clipRaw,
@@ -23,7 +24,7 @@ import {
 } from './reading-plan.ts';
 import type { ReadSealState } from './seal-state.ts';
 import { packSums, type SealedSums } from './sealed-sums.ts';
-import { answerAgeMs, type SettledTime, STEP_MS } from './settled-time.ts';
+import { answerAgeMs, SETTLED_AGE_MS, type SettledTime, STEP_MS } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { addFigures, type FigureSet, NO_FIGURES, NO_SUMS, type Sums } from './sums.ts';
 import { END_OF_TIME_MS, stampsOf, type TimeRange } from './time-range.ts';
@@ -46,8 +47,11 @@ export type SumsQuestion = {
 const RATED_MS = 30 * 86_400_000;
 /** A local day can have begun this long ago (25 hours, in the zone that is furthest behind). */
 const LONGEST_DAY_MS = 26 * 3_600_000;
-/** Figures of this many outlets or customers are kept in each place, about 12 MB. */
+/** Figures of this many outlets or customers are kept in each place, about 12 MB; of a large network those of half of it. */
 const MOST_ROWS = 25_000;
+/** Packed they take a tenth. Each question needs two sums of the whole network, and each range two others. */
+const MOST_PACKED_ROWS = 60_000;
+const WHOLE_NETWORKS = 6;
 
 /**
  * Exact sums for total, today and rating: sealed rollups, kept per generation, joined with the raw rows that they do not
@@ -59,13 +63,14 @@ export function createFigureSums(
   readSealState: ReadSealState,
   freshness: Freshness,
   settled: SettledTime,
+  outletCount: () => number,
 ): (question: SumsQuestion) => Promise<FigureTable> {
-  const kept = { maxAgeMs: answerAgeMs(config), most: MOST_ROWS, sizeOf: rowsOf };
-  const answers = createSharedAnswers<FigureTable>(kept);
-  const settledAnswers = createSharedAnswers<FigureTable>(kept);
+  const most = () => Math.max(MOST_ROWS, outletCount() / 2);
+  const answers = createSharedAnswers<FigureTable>({ maxAgeMs: answerAgeMs(config), most, sizeOf: rowsOf });
+  const settledAnswers = createSharedAnswers<FigureTable>({ maxAgeMs: SETTLED_AGE_MS, most, sizeOf: rowsOf });
   const sealedAnswers = createSharedAnswers<SealedSums>({
     maxAgeMs: Number.POSITIVE_INFINITY,
-    most: MOST_ROWS,
+    most: () => Math.max(MOST_PACKED_ROWS, outletCount() * WHOLE_NETWORKS),
     sizeOf: ({ size }) => size,
   });
 
@@ -216,9 +221,9 @@ function eachSealed(
   }
 }
 
-/** All figures of a table's part added up. */
-export function addUp(outlets: ReadonlyMap<number, FigureSet> | undefined): FigureSet {
+/** All figures of a table's part, or of a whole network's customers, added up; once, because no map of figures changes. */
+export const addUp = keptWith((figures: ReadonlyMap<number, FigureSet>): FigureSet => {
   let sum = NO_FIGURES;
-  for (const figures of outlets?.values() ?? []) sum = addFigures(sum, figures);
+  for (const one of figures.values()) sum = addFigures(sum, one);
   return sum;
-}
+});

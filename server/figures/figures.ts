@@ -6,10 +6,11 @@ import { readAllLastSeen, readLastSeen } from './accounts-queries.ts';
 import { type ContractClock, contractClock, periodOf } from './contract-clock.ts';
 import { type CustomerFigures, createCards, type ReadFigures } from './customer-figures.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
-import { addUp, createFigureSums } from './figure-sums.ts';
+import { addUp, createFigureSums, type FigureTable } from './figure-sums.ts';
 import { createFreshness, type Freshness } from './freshness.ts';
 import { createHostedOutlets, type HostedOutlets } from './hosted-outlets.ts';
-import { createNetworkReader, type Network, type NetworkCustomer } from './network.ts';
+import { keptWith } from './kept-with.ts';
+import { contactAgeMs, createNetworkReader, type Network, type NetworkCustomer } from './network.ts';
 import { type Narrowed, narrowScope, type Question } from './question.ts';
 import { createSealState, type ReadSealState } from './seal-state.ts';
 import { createSettledTime } from './settled-time.ts';
@@ -44,7 +45,7 @@ export type Figures = {
   daily(question: Question): Promise<DayFigures[]>;
   /** Start of the oldest event in scope (epoch ms), whatever the range; null without events. */
   firstEventAt(question: Question): Promise<number | null>;
-  /** Newest contact per outlet key. Of many outlets the answer may be a second old. */
+  /** Newest contact per outlet key. Of many outlets the answer may be a second old for each ten thousand of the network. */
   lastSeen(outletKeys: readonly number[] | null): Promise<ReadonlyMap<number, number>>;
   readonly sealState: ReadSealState;
   readonly freshness: Freshness;
@@ -65,18 +66,28 @@ export function figuresOf(dependencies: FigureDependencies): Figures {
 
 /** More outlets than this share one reading of the contacts. */
 const MANY_OUTLETS = 1_000;
-const ANSWER_AGE_MS = 1_000;
 
 function createFigures(dependencies: FigureDependencies): Figures {
   const { accounts, config, now } = dependencies;
   const freshness = createFreshness(dependencies.live);
-  const network = createNetworkReader(dependencies);
+  const readNetwork = createNetworkReader(dependencies);
+  let outletCount = 0;
+  const network = async () => {
+    const known = await readNetwork();
+    outletCount = known.outletByKey.size;
+    return known;
+  };
   const settled = createSettledTime(dependencies);
   const sealState = createSealState(dependencies);
-  const sums = createFigureSums(dependencies, sealState, freshness, settled);
+  const sums = createFigureSums(dependencies, sealState, freshness, settled, () => outletCount);
   const hostedOutlets = createHostedOutlets(dependencies, sealState, freshness, settled);
   const cardOf = createCards();
-  const contacts = createSharedAnswers<Map<number, number>>({ maxAgeMs: ANSWER_AGE_MS, most: 1 });
+  const sumsByCustomer = keptWith(
+    (table: FigureTable) => new Map([...table].map(([key, outlets]) => [key, addUp(outlets)])),
+  );
+  const contactsOf = keptWith((known: Network) =>
+    createSharedAnswers<Map<number, number>>({ maxAgeMs: contactAgeMs(known), most: 1 }),
+  );
   const zoneOf = (question: Question) =>
     question.timeZone ?? (question.scope.kind === 'owner' ? null : config.networkTimeZone);
   const clockOf = async ({ scope, timeZone }: Pick<Question, 'scope' | 'timeZone'>) =>
@@ -121,16 +132,16 @@ function createFigures(dependencies: FigureDependencies): Figures {
     },
     customersIn: async (question) => {
       const { scope, customerKey } = question;
-      const { customers } = await network();
+      const known = await network();
+      const { customers } = known;
       const isAsked = ({ key }: NetworkCustomer) => customerKey === null || key === customerKey;
-      if (scope.kind === 'all') return customers.filter((one) => one.kind === 'property' && isAsked(one));
+      if (scope.kind === 'all') return customerKey === null ? properties(known) : properties(known).filter(isAsked);
       if (scope.kind === 'owner') return customers.filter((one) => one.key === scope.customerKey && isAsked(one));
       const hosted = await hostedOutlets(scope);
       return customers.filter((one) => hosted?.has(one.key) && isAsked(one));
     },
     customerSums: async (question) => {
-      const found = await table(question, keysOf(question), false);
-      return new Map([...found].map(([key, outlets]) => [key, addUp(outlets)]));
+      return sumsByCustomer(await table(question, keysOf(question), false));
     },
     customers: async (question, customers) => {
       const keys = customers.map(({ key }) => key);
@@ -146,16 +157,15 @@ function createFigures(dependencies: FigureDependencies): Figures {
     hostedOutlets,
     daily: (question) => daily.byDay({ ...question, timeZone: zoneOf(question) }),
     firstEventAt: daily.firstEventAt,
-    lastSeen: (outletKeys) =>
-      outletKeys !== null && outletKeys.length <= MANY_OUTLETS
-        ? readLastSeen(accounts, outletKeys)
-        : contacts.get(
-            'all',
-            () => 0,
-            () => readAllLastSeen(accounts),
-          ),
+    lastSeen: async (outletKeys) => {
+      if (outletKeys !== null && outletKeys.length <= MANY_OUTLETS) return readLastSeen(accounts, outletKeys);
+      const read = () => readAllLastSeen(accounts);
+      return contactsOf(await network()).get('all', () => 0, read);
+    },
   };
 }
+
+const properties = keptWith(({ customers }: Network) => customers.filter(({ kind }) => kind === 'property'));
 
 /** The question that asks for everything in a scope. */
 export const wholeScope = (scope: Scope): Question => ({

@@ -11,6 +11,7 @@ import {
   loadVenues,
   readVersions,
 } from './accounts-queries.ts';
+import { keptWith } from './kept-with.ts';
 import { onceATurn } from './once-a-turn.ts';
 
 export type NetworkCustomer = {
@@ -235,8 +236,15 @@ export function lastSeenOf(holding: Holding, lastSeen: ReadonlyMap<number, numbe
   return seen === null || holding.endedAt === null ? seen : Math.min(seen, holding.endedAt);
 }
 
+/** Outlets whose contacts are read within a second of each other; what is told of a larger network's may be older. */
+const OUTLETS_A_SECOND = 10_000;
+
+/** How old a status may be: outlets report every few minutes, and reading all of them takes longer the more there are. */
+export const contactAgeMs = ({ outletByKey }: Network): number =>
+  1_000 * Math.max(1, outletByKey.size / OUTLETS_A_SECOND);
+
 /** Each outlet once: as the holding that lasts, else the one that ended last. */
-export function standingOnce(holdings: readonly Holding[]): Holding[] {
+export const standingOnce = keptWith((holdings: readonly Holding[]): readonly Holding[] => {
   const once = new Map<number, Holding>();
   for (const holding of holdings) {
     const { key } = holding.outlet;
@@ -244,4 +252,4 @@ export function standingOnce(holdings: readonly Holding[]): Holding[] {
     if (known === undefined || endsAfter(holding.endedAt, known.endedAt)) once.set(key, holding);
   }
   return [...once.values()];
-}
+});

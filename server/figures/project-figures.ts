@@ -90,24 +90,22 @@ export function projectDevice(
 
 /** What a card tells beside its figures of the range; of its outlets' contact an advertiser learns nothing. */
 export function projectBeside(
-  { customer, outlets }: CustomerFigures,
-  {
-    scope,
-    nowMs,
-    lastSeen,
-    allViews,
-  }: {
-    scope: Scope;
-    nowMs: number;
-    lastSeen: ReadonlyMap<number, number>;
-    allViews: ReadonlyMap<number, number>;
-  },
+  { customer }: CustomerFigures,
+  { scope, offline, allViews }: { scope: Scope; offline: () => number; allViews: ReadonlyMap<number, number> },
 ): Pick<Customer, 'outlets_offline' | 'all_views'> {
   const views = { all_views: allViews.get(customer.key) ?? 0 };
-  if (perspectiveOf(scope) === 'advertiser') return views;
+  return perspectiveOf(scope) === 'advertiser' ? views : { ...views, outlets_offline: offline() };
+}
+
+/** How many of a card's outlets that stand now are offline. */
+export function countOffline(
+  { outlets }: CustomerFigures,
+  lastSeen: ReadonlyMap<number, number>,
+  nowMs: number,
+): number {
   const isOffline = ({ holding }: OutletFigures) =>
     holding.endedAt === null && outletStatus(lastSeenOf(holding, lastSeen), nowMs) === 'offline';
-  return { ...views, outlets_offline: outlets.filter(isOffline).length };
+  return outlets.filter(isOffline).length;
 }
 
 /** A card; its devices are projected beside it because there can be many. */

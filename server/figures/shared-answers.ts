@@ -21,7 +21,7 @@ export type SharedAnswersOptions<Value> = {
   /** An answer older than this serves no one. */
   readonly maxAgeMs: number;
   /** Most of what is kept: in answers, or as `sizeOf` counts. */
-  readonly most: number;
+  readonly most: number | (() => number);
   readonly sizeOf?: (value: Value) => number;
 };
 
@@ -59,8 +59,9 @@ export function createSharedAnswers<Value>({
   function letGo(): void {
     let size = 0;
     for (const entry of entries.values()) size += entry.size;
+    const limit = typeof most === 'number' ? most : most();
     for (const [oldest, entry] of entries) {
-      if (size <= most) break;
+      if (size <= limit) break;
       if (entry.running) continue;
       entries.delete(oldest);
       size -= entry.size;

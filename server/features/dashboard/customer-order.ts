@@ -8,7 +8,7 @@ import { decodeShown, encodeShown } from './shown-customers.ts';
 export type FigureSort = Exclude<CustomerSort, 'name' | '-name'>;
 
 /** What a customer is ranked by, highest first: for lowest first the figure changes its sign. */
-const RANK: Readonly<Record<FigureSort, (figures: FigureSet, outlets: number) => bigint>> = {
+export const RANK: Readonly<Record<FigureSort, (figures: FigureSet, outlets: number) => bigint>> = {
   '-total_views': ({ total }) => BigInt(total.views),
   total_views: ({ total }) => -BigInt(total.views),
   '-today_views': ({ today }) => BigInt(today.views),
@@ -93,12 +93,12 @@ export function createKeptOrders(): {
     question: string,
     cursor: string | undefined,
     limit: number,
-    rank: () => Promise<Ranked[]>,
+    rank: () => Promise<readonly Ranked[]>,
   ): Promise<CustomerPage>;
 } {
   const kept = new Map<string, KeptOrder>();
 
-  async function rankAnew(question: string, rank: () => Promise<Ranked[]>): Promise<KeptOrder> {
+  async function rankAnew(question: string, rank: () => Promise<readonly Ranked[]>): Promise<KeptOrder> {
     const order = await rank();
     const latest = [...kept.values()].findLast((one) => one.question === question);
     const known = latest !== undefined && isSameOrder(latest.order, order) ? latest : null;
@@ -150,7 +150,8 @@ export function createKeptOrders(): {
 type KeptOrder = { readonly question: string; readonly id: string; readonly order: readonly Ranked[] };
 
 const isSameOrder = (a: readonly Ranked[], b: readonly Ranked[]): boolean =>
-  a.length === b.length && a.every(({ customer, rank }, at) => customer === b[at]?.customer && rank === b[at]?.rank);
+  a === b ||
+  (a.length === b.length && a.every(({ customer, rank }, at) => customer === b[at]?.customer && rank === b[at]?.rank));
 
 function slice(order: readonly Ranked[], from: number, limit: number, id: string): CustomerPage {
   const page = order.slice(from, from + limit);

@@ -5,8 +5,10 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type CustomerFigures, countStanding } from '../../figures/customer-figures.ts';
 import type { Figures } from '../../figures/figures.ts';
 import { scopeName } from '../../figures/freshness.ts';
+import { createKeptWith, keptWith } from '../../figures/kept-with.ts';
 import type { Network, NetworkCustomer } from '../../figures/network.ts';
 import {
+  countOffline,
   projectBeside,
   projectCustomer,
   projectDevice,
@@ -15,7 +17,7 @@ import {
 } from '../../figures/project-figures.ts';
 import type { Question } from '../../figures/question.ts';
 import { type RecentViewTable, readRecentViews } from '../../figures/recent-views.ts';
-import { createKeptOrders, type FigureSort, pageByName, rankCustomers } from './customer-order.ts';
+import { createKeptOrders, type FigureSort, pageByName, RANK, type Ranked, rankCustomers } from './customer-order.ts';
 
 type Reading = Pick<Dependencies, 'events' | 'now'> & { readonly figures: Figures };
 
@@ -69,6 +71,8 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
 const orderName = ({ scope, customerKey, range, timeZone }: Question, sort: string, needle: string): string =>
   JSON.stringify([scopeName(scope), customerKey, range, timeZone, sort, needle]);
 
+const rankedOnce = createKeptWith<readonly Ranked[]>();
+
 async function rankAll(
   { figures }: Reading,
   question: Question,
@@ -81,8 +85,15 @@ async function rankAll(
     figures.customerSums(question),
     figures.hostedOutlets(scope),
   ]);
-  return rankCustomers(customers, sort, sums, (key) => countStanding(network, scope, key, hosted));
+  const outletsOf = (key: number) => countStanding(network, scope, key, hosted);
+  return rankedOnce([customers, RANK[sort], sums, network, hosted ?? network], () =>
+    rankCustomers(customers, sort, sums, outletsOf),
+  );
 }
+
+/** Of the contacts of many outlets, which are a second old, each card's are counted once. */
+const offlineOnce = createKeptWith<number>();
+const keysOnce = keptWith(({ outlets }: CustomerFigures) => outlets.map(({ holding }) => holding.outlet.key));
 
 type CardParts = [Network, ReadonlyMap<number, number>, RecentViewTable, ReadonlyMap<number, number>];
 
@@ -93,7 +104,7 @@ async function readCards(
   cards: readonly CustomerFigures[],
   embed: ListQuery['embed'],
 ): Promise<Omit<Part, 'cards'>> {
-  const outletKeys = cards.flatMap(({ outlets }) => outlets.map(({ holding }) => holding.outlet.key));
+  const outletKeys = cards.flatMap(keysOnce);
   const { scope } = question;
   // An advertiser's cards tell nothing of contact; the devices below them do.
   const needsContact = scope.kind !== 'advertiser' || embed !== 'none';
@@ -116,7 +127,10 @@ async function readCards(
     }
   }
   return {
-    besideOf: (card) => projectBeside(card, { scope, nowMs, lastSeen, allViews }),
+    besideOf: (card) => {
+      const offline = () => offlineOnce([card, lastSeen], () => countOffline(card, lastSeen, nowMs));
+      return projectBeside(card, { scope, offline, allViews });
+    },
     devicesOf: embed === 'none' ? null : devicesOf,
   };
 }

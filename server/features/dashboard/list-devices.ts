@@ -3,13 +3,14 @@ import { nameKey } from '#domain/name-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { assembleOutlets, type OutletFigures } from '../../figures/customer-figures.ts';
 import type { Figures } from '../../figures/figures.ts';
+import { keptWith } from '../../figures/kept-with.ts';
 import { type Holding, type Network, standingOnce } from '../../figures/network.ts';
 import { projectDevice } from '../../figures/project-figures.ts';
 import type { Question } from '../../figures/question.ts';
 import { AppError } from '../../http/app-error.ts';
 import { decodeCursor, encodeCursor, wholeNumber } from './cursor.ts';
 import { findHoldings } from './find-outlet.ts';
-import { outletsInScope } from './outlets-in-scope.ts';
+import { inOrder, outletsInScope } from './outlets-in-scope.ts';
 
 type Reading = Pick<Dependencies, 'now'> & { readonly figures: Figures };
 type DeviceQuery = {
@@ -35,11 +36,11 @@ export async function listDevicePage(
   const [chosen] = query.eui === undefined ? [] : await findHoldings(figures, question, query.eui);
   const needle = nameKey(query.q ?? '');
   const all = query.held === 'now' ? standingHoldings : listHoldings;
-  const listed = (await all(figures, network, question)).filter(
-    ({ outlet, venue, customer }) =>
-      [outlet.eui, outlet.labelKey, venue.nameKey, customer.nameKey].some((word) => word.includes(needle)) &&
-      (chosen === undefined || (venue.id === chosen.venue.id && customer.key === chosen.customer.key)),
-  );
+  const inScope = await all(figures, network, question);
+  const isAsked = ({ outlet, venue, customer }: Holding) =>
+    [outlet.eui, outlet.labelKey, venue.nameKey, customer.nameKey].some((word) => word.includes(needle)) &&
+    (chosen === undefined || (venue.id === chosen.venue.id && customer.key === chosen.customer.key));
+  const listed = needle === '' && chosen === undefined ? inScope : inScope.filter(isAsked);
   const chosenEui = chosen?.outlet.eui ?? null;
   const ordered = chosenEui === null ? listed : chosenFirst(listed, chosenEui);
   const from = query.cursor === undefined ? Number(query.offset ?? 0) : placeAfter(ordered, query.cursor, chosenEui);
@@ -61,33 +62,23 @@ export async function listDevicePage(
   };
 }
 
-const holdingsInOrder = new WeakMap<Network, readonly Holding[]>();
-
 /** Every holding of the network by EUI, then customer. */
-function allHoldings(network: Network): readonly Holding[] {
-  const known = holdingsInOrder.get(network);
-  if (known !== undefined) return known;
-  const all = [...network.holdings.values()].flatMap((outlets) => [...outlets.values()]).sort(compare);
-  holdingsInOrder.set(network, all);
-  return all;
-}
-
-function compare(a: Holding, b: Holding): number {
-  if (a.outlet.eui !== b.outlet.eui) return a.outlet.eui < b.outlet.eui ? -1 : 1;
-  return a.customer.key - b.customer.key;
-}
+const allHoldings = keptWith(({ holdings }: Network) =>
+  inOrder([...holdings.values()].flatMap((outlets) => [...outlets.values()])),
+);
+const formerOf = keptWith((holdings: readonly Holding[]) => holdings.filter(({ endedAt }) => endedAt !== null));
 
 /** Each outlet in scope once, where it stands now, as on the map. */
 const standingHoldings = async (figures: Figures, network: Network, question: Question): Promise<readonly Holding[]> =>
-  standingOnce(await outletsInScope(figures, network, question)).sort(compare);
+  inOrder(standingOnce(await outletsInScope(figures, network, question)));
 
 /** The outlets that the cards of the question list: those in scope now, and former ones with events. */
 async function listHoldings(figures: Figures, network: Network, question: Question): Promise<readonly Holding[]> {
   const { scope, customerKey } = question;
-  if (scope.kind === 'advertiser') return (await outletsInScope(figures, network, question)).sort(compare);
+  if (scope.kind === 'advertiser') return inOrder(await outletsInScope(figures, network, question));
   const ownKey = customerKey ?? (scope.kind === 'owner' ? scope.customerKey : null);
   const inReach = ownKey === null ? allHoldings(network) : [...(network.holdings.get(ownKey)?.values() ?? [])];
-  const former = inReach.filter(({ endedAt }) => endedAt !== null);
+  const former = formerOf(inReach);
   if (former.length === 0) return inReach;
   const customers = [...new Set(former.map(({ customer }) => customer))];
   const read = await figures.outletSums(
@@ -116,6 +107,10 @@ function placeAfter(ordered: readonly Holding[], cursor: string, chosenEui: stri
   return after < 0 ? ordered.length : after;
 }
 
+const byHolding = keptWith(
+  (outlets: readonly OutletFigures[]) => new Map(outlets.map((outlet) => [outlet.holding, outlet])),
+);
+
 /** The figures of one page's holdings, in their order. */
 async function readFigures(
   figures: Figures,
@@ -129,13 +124,8 @@ async function readFigures(
     question,
     customers.map(({ key }) => key),
   );
-  const found = new Map(
-    customers
-      .flatMap((customer) => assembleOutlets(network, question.scope, customer, read))
-      .map((outlet) => [outlet.holding, outlet]),
-  );
   return page.map((holding) => {
-    const outlet = found.get(holding);
+    const outlet = byHolding(assembleOutlets(network, question.scope, holding.customer, read)).get(holding);
     if (outlet === undefined) throw new AppError('unavailable', 'The list changed meanwhile. Try again.', 1);
     return outlet;
   });

@@ -12,7 +12,7 @@ import {
 } from '../../figures/network.ts';
 import type { Narrowed } from '../../figures/question.ts';
 import { createOutletAnswers } from './outlet-answers.ts';
-import { outletsInScope } from './outlets-in-scope.ts';
+import { inOrder, outletsInScope } from './outlets-in-scope.ts';
 
 type Reading = Pick<Dependencies, 'now'> & { readonly figures: Figures };
 
@@ -44,8 +44,7 @@ export function drawOutlets(
     map.customers.push({ id: customer.id, customer: customer.name }),
   );
   const venueIndex = indexed((venue: NetworkVenue) => map.venues.push(venue.name));
-  const ordered = [...holdings].sort((a, b) => (a.outlet.eui < b.outlet.eui ? -1 : 1));
-  for (const holding of ordered) {
+  for (const holding of inOrder(holdings)) {
     const { lat, lng, located, position } = placeOf(holding);
     const seenMs = lastSeenOf(holding, lastSeen);
     map.eui.push(holding.outlet.eui);

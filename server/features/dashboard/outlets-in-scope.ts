@@ -1,9 +1,14 @@
 import type { Figures } from '../../figures/figures.ts';
+import { keptWith } from '../../figures/kept-with.ts';
 import type { Holding, Network } from '../../figures/network.ts';
 import type { Question } from '../../figures/question.ts';
 
 /** The outlets that stand in the scope now; for an advertiser those where its campaigns ran. In no order. */
-export async function outletsInScope(figures: Figures, network: Network, question: Question): Promise<Holding[]> {
+export async function outletsInScope(
+  figures: Figures,
+  network: Network,
+  question: Question,
+): Promise<readonly Holding[]> {
   const { scope, customerKey } = question;
   if (scope.kind === 'advertiser') {
     const hosted = (await figures.hostedOutlets(scope)) ?? new Map<number, ReadonlySet<number>>();
@@ -13,6 +18,22 @@ export async function outletsInScope(figures: Figures, network: Network, questio
       .filter((holding) => holding !== undefined);
   }
   const ownKey = customerKey ?? (scope.kind === 'owner' ? scope.customerKey : null);
-  const customers = ownKey === null ? [...network.holdings.values()] : [network.holdings.get(ownKey) ?? new Map()];
-  return customers.flatMap((outlets) => [...outlets.values()].filter(({ endedAt }) => endedAt === null));
+  if (ownKey === null) return standingAnywhere(network);
+  const own = network.holdings.get(ownKey);
+  return own === undefined ? [] : standingAmong(own);
+}
+
+const standingAmong = keptWith((holdings: ReadonlyMap<number, Holding>): readonly Holding[] =>
+  [...holdings.values()].filter(({ endedAt }) => endedAt === null),
+);
+const standingAnywhere = keptWith(({ holdings }: Network): readonly Holding[] =>
+  [...holdings.values()].flatMap(standingAmong),
+);
+
+/** By EUI, then customer. */
+export const inOrder = keptWith((holdings: readonly Holding[]): readonly Holding[] => holdings.toSorted(compare));
+
+function compare(a: Holding, b: Holding): number {
+  if (a.outlet.eui !== b.outlet.eui) return a.outlet.eui < b.outlet.eui ? -1 : 1;
+  return a.customer.key - b.customer.key;
 }

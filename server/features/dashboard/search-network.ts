@@ -5,6 +5,7 @@ import { statementWords } from '#domain/statement-words.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Figures, wholeScope } from '../../figures/figures.ts';
+import { keptWith } from '../../figures/kept-with.ts';
 import { type Holding, type Network, type NetworkCustomer, standingOnce } from '../../figures/network.ts';
 import { findCampaigns, findUsers } from './accounts-queries.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
@@ -64,9 +65,9 @@ function payersOf({ customers }: Network, scope: Scope): NetworkCustomer[] {
 const shownCustomer = ({ id, name, kind }: NetworkCustomer) => ({ id, customer: name, kind });
 
 /** One outlet of each venue stands for it. */
-const venuesOf = (outlets: readonly Holding[]): Holding[] => [
+const venuesOf = keptWith((outlets: readonly Holding[]): readonly Holding[] => [
   ...new Map(outlets.filter(({ endedAt }) => endedAt === null).map((holding) => [holding.venue.id, holding])).values(),
-];
+]);
 
 type FoundCampaign = Awaited<ReturnType<typeof findCampaigns>>[number];
 const campaignWords = ({ campaign, flight, advertiser }: FoundCampaign) =>
@@ -96,13 +97,14 @@ function best<Item>(
   ownWordsOf: (item: Item) => readonly string[],
 ): Item[] {
   const [first = ''] = words;
-  return items
-    .flatMap((item) => {
-      const own = ownWordsOf(item);
-      if (!words.every((word) => own.some((one) => one.includes(word)))) return [];
-      const place = own.some((one) => one.startsWith(first)) ? 0 : 1;
-      return [{ item, order: `${place}${own.find((one) => one.includes(first)) ?? ''}` }];
-    })
+  const found: { readonly item: Item; readonly order: string }[] = [];
+  for (const item of items) {
+    const own = ownWordsOf(item);
+    if (!words.every((word) => own.some((one) => one.includes(word)))) continue;
+    const place = own.some((one) => one.startsWith(first)) ? 0 : 1;
+    found.push({ item, order: `${place}${own.find((one) => one.includes(first)) ?? ''}` });
+  }
+  return found
     .sort((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)))
     .slice(0, MOST_HITS)
     .map(({ item }) => item);

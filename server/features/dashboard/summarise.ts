@@ -4,11 +4,11 @@ import { outletStatus } from '#domain/outlet-status.ts';
 import type { Scope } from '#domain/role.ts';
 import { ratingOf } from '#domain/usage.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { addUp } from '../../figures/figure-sums.ts';
 import type { Figures } from '../../figures/figures.ts';
 import { lastSeenOf, type Network } from '../../figures/network.ts';
 import { projectFigures } from '../../figures/project-figures.ts';
 import type { Question } from '../../figures/question.ts';
-import { addFigures, NO_FIGURES } from '../../figures/sums.ts';
 import { countCampaigns, readCampaigns } from './accounts-queries.ts';
 import { createOutletAnswers } from './outlet-answers.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
@@ -40,7 +40,7 @@ async function summarise(
     figures.customersIn(question),
     figures.periodOf(question),
   ]);
-  const sum = [...sums.values()].reduce(addFigures, NO_FIGURES);
+  const sum = addUp(sums);
   return {
     ...projectFigures(sum, scope),
     period,
