@@ -13,7 +13,7 @@ import type { StoreKind } from './bench/bench-stores.ts';
 import { measureBrowser } from './bench/measure-browser.ts';
 import { measureIngestion } from './bench/measure-ingestion.ts';
 import { measureReads } from './bench/measure-reads.ts';
-import { startServer } from './bench/server-process.ts';
+import { type MeasuredServer, startServer } from './bench/server-process.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -60,7 +60,7 @@ function printMachine() {
 async function measure(folder: string, { network, store, views, addViews }: BenchInstallation): Promise<void> {
   const server = await startServer(folder, PORT, { env: store.env });
   let all = views;
-  if (isMeasured('reads')) await measureReads(server.url, network, { days: DAYS, seconds, only: options.only });
+  if (isMeasured('reads')) await measureReads(server, network, { days: DAYS, seconds, only: options.only });
   const afterReads = server.memory();
   if (isMeasured('ingestion')) {
     const accepted = await measureIngestion(server.url, network, seconds);
@@ -79,7 +79,7 @@ async function measure(folder: string, { network, store, views, addViews }: Benc
 }
 
 /** From a kill in the middle of its work until it is ready again. */
-async function measureStart(folder: string, killed: Awaited<ReturnType<typeof startServer>>, env: NodeJS.ProcessEnv) {
+async function measureStart(folder: string, killed: MeasuredServer, env: NodeJS.ProcessEnv) {
   await killed.stop('SIGKILL');
   const { start, stop } = await startServer(folder, PORT, { env });
   const inSeconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 type LoopDelays = { readonly maxMs: number; readonly p99Ms: number };
 
-type MeasuredServer = {
+export type MeasuredServer = {
   readonly url: string;
   readonly memory: () => { nowMb: number; peakMb: number };
   /** How long its event loop was held since the last time it was asked; needs `loopFile`. */
