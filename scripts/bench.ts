@@ -13,7 +13,7 @@ import type { StoreKind } from './bench/bench-stores.ts';
 import { measureBrowser } from './bench/measure-browser.ts';
 import { measureIngestion } from './bench/measure-ingestion.ts';
 import { measureReads } from './bench/measure-reads.ts';
-import { type MeasuredServer, startServer } from './bench/server-process.ts';
+import { startServer } from './bench/server-process.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -58,29 +58,32 @@ function printMachine() {
 }
 
 async function measure(folder: string, { network, store, views, addViews }: BenchInstallation): Promise<void> {
-  const server = await startServer(folder, PORT, { env: store.env });
+  const { env } = store;
+  const server = await startServer(folder, PORT, { env });
   let all = views;
-  if (isMeasured('reads')) await measureReads(server, network, { days: DAYS, seconds, only: options.only });
-  const afterReads = server.memory();
-  if (isMeasured('ingestion')) {
-    const accepted = await measureIngestion(server.url, network, seconds);
-    addViews(accepted);
-    all += accepted;
+  try {
+    if (isMeasured('reads')) await measureReads(server, network, { days: DAYS, seconds, only: options.only });
+    const afterReads = server.memory();
+    if (isMeasured('ingestion')) {
+      const accepted = await measureIngestion(server.url, network, seconds);
+      addViews(accepted);
+      all += accepted;
+    }
+    const { nowMb, peakMb } = server.memory();
+    console.log(
+      `\nmemory of the server: ${afterReads.nowMb} MB after the reads, ${nowMb} MB after ingestion, ${peakMb} MB at most (at most 600)`,
+    );
+    if (isMeasured('browser') && existsSync('dist/web/index.html')) await measureBrowser(server.url);
+  } finally {
+    await server.stop(isMeasured('start') ? 'SIGKILL' : 'SIGTERM');
   }
-  const { nowMb, peakMb } = server.memory();
-  console.log(
-    `\nmemory of the server: ${afterReads.nowMb} MB after the reads, ${nowMb} MB after ingestion, ${peakMb} MB at most (at most 600)`,
-  );
-  if (isMeasured('browser') && existsSync('dist/web/index.html')) await measureBrowser(server.url);
-  if (isMeasured('start')) await measureStart(folder, server, store.env);
-  else await server.stop();
+  if (isMeasured('start')) await measureStart(folder, env);
   // Counted last: parts that were merged away stay on disk for eight minutes.
   console.log(`\n${(storedBytes(store) / all).toFixed(1)} bytes per view on disk, all in (at most 80)`);
 }
 
 /** From a kill in the middle of its work until it is ready again. */
-async function measureStart(folder: string, killed: MeasuredServer, env: NodeJS.ProcessEnv) {
-  await killed.stop('SIGKILL');
+async function measureStart(folder: string, env: NodeJS.ProcessEnv) {
   const { start, stop } = await startServer(folder, PORT, { env });
   const inSeconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
   console.log(`\nready ${inSeconds(start.wallMs)} s after a kill, with ${inSeconds(start.cpuMs)} s of processor time`);
