@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { readConfig } from './config.ts';
 import { openAccounts } from './databases/accounts/open-accounts.ts';
+import { endWithParent } from './end-with-parent.ts';
 import { AppError } from './http/app-error.ts';
 import type { ImportReport } from './import-process.ts';
 import type { FileOrder } from './imports/imports.ts';
@@ -43,5 +44,5 @@ async function work(order: FileOrder): Promise<ImportReport> {
 const tell = (report: ImportReport): boolean => process.send?.(report) ?? false;
 
 setPriority(LESS_IMPORTANT);
-process.once('disconnect', () => process.exit(1));
+endWithParent(1);
 process.once('message', async (order: FileOrder) => tell(await work(order)));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { endWithParent } from '../end-with-parent.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { KEYS_FILE_HELP, readKeysFile } from './keys-file.ts';
 import { type Playing, playNetwork } from './play-network.ts';
@@ -70,8 +71,7 @@ async function simulate({ url, keys: keysFile, rate, outlets, gateway, seed, qui
   setInterval(() => undefined, 2 ** 30);
 }
 
-// Started by the server: when that is gone, however it ended, the channel closes.
-process.on('disconnect', () => process.exit(0));
+endWithParent(0);
 try {
   await simulate(options);
 } catch (error) {
