@@ -142,7 +142,13 @@ export async function writeNetwork(
       if (index === 3) await addUser(accounts, 'sponsor@bench.example', 'advertiser', advertiser.id);
       const campaign = await accounts
         .insertInto('campaigns')
-        .values({ id: randomUUID(), customer_id: advertiser.id, name: `Campaign ${index}`, ...stamps })
+        .values({
+          id: randomUUID(),
+          customer_id: advertiser.id,
+          name: `Campaign ${index}`,
+          name_key: `campaign ${index}`,
+          ...stamps,
+        })
         .returning(['id', 'key'])
         .executeTakeFirstOrThrow();
       for (let number = 0; number < FLIGHTS_PER_ADVERTISER; number += 1) {

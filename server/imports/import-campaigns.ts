@@ -165,7 +165,12 @@ function saveCampaign(job: ImportJob, reader: RowReader, known: Known, { adverti
   const stored = known.campaigns.get(key);
   if (stored !== undefined) return stored.id;
   const row = { id: newId(), customer_id: advertiser.id, name: campaign };
-  job.staging.insert('campaigns', { ...row, created_at: job.nowMs, updated_at: job.nowMs });
+  job.staging.insert('campaigns', {
+    ...row,
+    name_key: nameKey(campaign),
+    created_at: job.nowMs,
+    updated_at: job.nowMs,
+  });
   known.campaigns.set(key, row);
   count(job, 'campaigns', 'created', { line: reader.line, name: campaign });
   return row.id;

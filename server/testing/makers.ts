@@ -112,7 +112,7 @@ export function makeCampaign(accounts: AccountsDb, given: { customerId: string; 
   const { customerId, name = next('Campaign') } = given;
   return accounts
     .insertInto('campaigns')
-    .values({ id: uuid(), customer_id: customerId, name, ...stamps })
+    .values({ id: uuid(), customer_id: customerId, name, name_key: nameKey(name), ...stamps })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

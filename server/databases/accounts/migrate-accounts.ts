@@ -26,6 +26,7 @@ import { erasedVisitors } from './migrations/0028-erased-visitors.ts';
 import { periodsApart } from './migrations/0030-periods-apart.ts';
 import { eventChanges } from './migrations/0031-event-changes.ts';
 import { jobTurns } from './migrations/0032-job-turns.ts';
+import { campaignNames } from './migrations/0039-campaign-names.ts';
 
 /** Whether this version knows all of them. */
 export const knowsMigrations = (names: readonly string[]): boolean => names.every((name) => name in MIGRATIONS);
@@ -57,6 +58,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0030-periods-apart': periodsApart,
   '0031-event-changes': eventChanges,
   '0032-job-turns': jobTurns,
+  '0039-campaign-names': campaignNames,
 };
 
 /** What a request may wait for is too short for a change of a large table. */

@@ -138,6 +138,7 @@ type CampaignTable = {
   key: Generated<number>;
   customer_id: string;
   name: string;
+  name_key: string;
   created_at: Instant;
   updated_at: Instant;
 };

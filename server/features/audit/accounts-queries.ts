@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { containsText } from '../../databases/accounts/contains-text.ts';
+import { containsAnyCase } from '../../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { shownAuditLog } from '../../shown-rows-queries.ts';
 
@@ -26,7 +26,7 @@ const fitting = (accounts: AccountsDb, { q, action, from, to, isVisit }: AuditFi
         .toLowerCase()
         .split(/\s+/)
         .filter((word) => word !== '')
-        .map((word) => eb.or(SEARCHED.map((column) => containsText(sql`lower(${sql.ref(column)})`, word)))),
+        .map((word) => eb.or(SEARCHED.map((column) => containsAnyCase(accounts, column, word)))),
       ...(action === undefined
         ? []
         : [action.includes('.') ? eb('action', '=', action) : eb('action', 'like', `${action}.%`)]),

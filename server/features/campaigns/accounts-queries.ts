@@ -11,13 +11,10 @@ type CampaignSort = (typeof CAMPAIGN_SORTS)[number];
 export type CampaignFilter = { readonly q: string; readonly sort: CampaignSort | `-${CampaignSort}` };
 
 const ORDER = {
-  name: 'campaign_key',
+  name: 'campaigns.name_key',
   advertiser: 'customers.name_key',
   created: 'campaigns.created_at',
 } as const satisfies Record<CampaignSort, string>;
-
-/** Names of campaigns have no key of their own. */
-const campaignKey = sql<string>`lower(campaigns.name)`;
 
 /** Campaigns of a filter, in its order; ties by name. */
 export function findCampaignPage(
@@ -30,10 +27,9 @@ export function findCampaignPage(
     .selectFrom('campaigns')
     .innerJoin('customers', 'customers.id', 'campaigns.customer_id')
     .select(['campaigns.id', 'campaigns.name', 'customers.id as customer_id', 'customers.name as customer_name'])
-    .select(campaignKey.as('campaign_key'))
     .where(matches(q))
     .orderBy(sql.ref(ORDER[name]), direction)
-    .orderBy('campaign_key')
+    .orderBy('campaigns.name_key')
     .orderBy('campaigns.id')
     .limit(limit)
     .offset(offset)
@@ -54,14 +50,7 @@ const matches = (q: string) => (where: ExpressionBuilder<AccountsSchema, 'campai
   where.and(
     q.trim() === ''
       ? []
-      : [
-          where.or([
-            containsText(campaignKey, nameKey(q)),
-            // SQLite lowers ASCII alone: a name with other letters is at least found as it is written.
-            containsText('campaigns.name', q.trim()),
-            containsText('customers.name_key', nameKey(q)),
-          ]),
-        ],
+      : [where.or([containsText('campaigns.name_key', nameKey(q)), containsText('customers.name_key', nameKey(q))])],
   );
 
 /** What the flights of the campaigns come to, for those of them that have any. */

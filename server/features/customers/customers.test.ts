@@ -283,7 +283,14 @@ test('campaigns are listed with what their flights come to, and imported from a 
     .executeTakeFirstOrThrow();
   await server.accounts
     .insertInto('campaigns')
-    .values({ id: newId(), customer_id: advertiser.id, name: 'Without', created_at: 0, updated_at: 0 })
+    .values({
+      id: newId(),
+      customer_id: advertiser.id,
+      name: 'Without',
+      name_key: 'without',
+      created_at: 0,
+      updated_at: 0,
+    })
     .execute();
   const { data, total } = await done<{ data: AdminCampaign[]; total: number }>(
     'GET',

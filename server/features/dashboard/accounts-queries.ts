@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { containsText } from '../../databases/accounts/contains-text.ts';
+import { containsText, startsWithText } from '../../databases/accounts/contains-text.ts';
 import { shownUsers } from '../../shown-rows-queries.ts';
 
 /** The flights of an advertiser's campaigns, and how many campaigns there are. */
@@ -42,12 +42,16 @@ export async function countCampaigns(accounts: AccountsDb, nowMs: number): Promi
   return { all: Number(all.count), active: Number(active.count) };
 }
 
+/** Codes of flights are ASCII: any engine lowers them. */
+const NAMED = [sql.ref('campaigns.name_key'), sql`lower(coalesce(flights.code, ''))`, sql.ref('customers.name_key')];
+const NAMES = sql`(${sql.join(NAMED, sql` || ' ' || `)})`;
+
 /** Rows that the database hands over; what fits is decided by the key form of their names. */
 const MOST_CANDIDATES = 200;
 
 /**
- * Campaigns with each flight, of one advertiser or of all, that may have the words in their names: the database compares
- * without regard to case for what both engines fold alike.
+ * Campaigns with each flight, of one advertiser or of all, that may have the words in their names; those that begin with the
+ * first one come first, so that the limit cuts none of them off.
  */
 export const findCampaigns = (accounts: AccountsDb, advertiserId: string | null, words: readonly string[]) =>
   accounts
@@ -63,14 +67,11 @@ export const findCampaigns = (accounts: AccountsDb, advertiserId: string | null,
     ])
     .where('customers.deleted_at', 'is', null)
     .$if(advertiserId !== null, (query) => query.where('customers.id', '=', advertiserId ?? ''))
-    .where(({ and }) =>
-      and(
-        words.map((word) =>
-          containsText(sql`lower(campaigns.name || ' ' || coalesce(flights.code, '') || ' ' || customers.name)`, word),
-        ),
-      ),
+    .where(({ and }) => and(words.map((word) => containsText(NAMES, word))))
+    .orderBy(
+      ({ or }) => sql`case when ${or(NAMED.map((name) => startsWithText(name, words[0] ?? '')))} then 0 else 1 end`,
     )
-    .orderBy('campaigns.name')
+    .orderBy('campaigns.name_key')
     .orderBy('flights.code')
     .limit(MOST_CANDIDATES)
     .execute();

@@ -243,6 +243,11 @@ test('search finds venues, labels, campaigns, flights, users and statements, eac
   expect((await found('advertiser', 'COLA')).campaigns).toHaveLength(1);
   expect((await found('advertiser', 'shoes')).campaigns).toEqual([]);
   expect('campaigns' in (await found('property', 'cola'))).toBe(false);
+  const harvest = await makeCampaign(accounts, { customerId: world.zap.id, name: 'ÖL 5_% Чай' });
+  for (const q of ['öl', 'ÖL 5', '5_%', 'чАЙ', 'zap öl'])
+    expect((await found('admin', q)).campaigns, q).toMatchObject([{ id: harvest.id, campaign: 'ÖL 5_% Чай' }]);
+  for (const q of ['5__', 'Ö%', 'öl cola']) expect((await found('admin', q)).campaigns, q).toEqual([]);
+  await accounts.deleteFrom('campaigns').where('id', '=', harvest.id).execute();
   const { email, id } = await accounts
     .selectFrom('users')
     .selectAll()

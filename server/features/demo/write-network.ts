@@ -107,7 +107,13 @@ function sponsorRows({ id: customerId, campaigns }: PlannedSponsor, stamps: Stam
     campaign.flights.map((flight) => ({ ...flight, campaignId: campaign.id })),
   );
   return {
-    campaigns: campaigns.map(({ id, name }) => ({ id, customer_id: customerId, name, ...stamps })),
+    campaigns: campaigns.map(({ id, name }) => ({
+      id,
+      customer_id: customerId,
+      name,
+      name_key: nameKey(name),
+      ...stamps,
+    })),
     flights: flights.map(({ id, campaignId, code, startsAt, endsAt, budgetMicros }) => ({
       id,
       campaign_id: campaignId,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { MAIL_SORTS, MAIL_STATUSES } from '#contract/table-choices.ts';
 import { DEMO_DOMAIN } from '#domain/constants.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { containsAnyCase, containsText } from '../../databases/accounts/contains-text.ts';
 import { shownMails } from '../../shown-rows-queries.ts';
 
 export type WantedMails = {
@@ -23,17 +23,14 @@ type Place = {
 
 const SORTED_BY = { created: 'created_at', to: 'to_key' } as const;
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
 function wantedMails(accounts: AccountsDb, { needle, status, toKey, toDemo }: WantedMails) {
-  const pattern = `%${escaped(needle)}%`;
   return accounts
     .selectFrom(shownMails(toDemo))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'sent'))
     .$if(toKey !== null, (query) => query.where('to_key', '=', toKey ?? ''))
     .$if(toDemo, (query) => query.where('to_key', 'like', `%${DEMO_DOMAIN}`))
     .$if(needle !== '', (query) =>
-      query.where(sql<boolean>`(to_key like ${pattern} escape '\\' or lower(subject) like ${pattern} escape '\\')`),
+      query.where(({ or }) => or([containsText('to_key', needle), containsAnyCase(accounts, 'subject', needle)])),
     );
 }
 

@@ -4,7 +4,7 @@ import type { OUTLET_SORTS } from '#contract/table-choices.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { LATE_AFTER_MS, OFFLINE_AFTER_MS } from '#domain/outlet-status.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { containsText } from '../../databases/accounts/contains-text.ts';
+import { containsAnyCase, containsText } from '../../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { readSort } from '../../http/read-page.ts';
 
@@ -80,7 +80,7 @@ export function findOutletPage(
 ) {
   const { name, direction } = readSort(filter.sort);
   return outlets(accounts, nowMs)
-    .where(matches(filter, nowMs))
+    .where(matches(accounts, filter, nowMs))
     .orderBy(ORDER[name], direction)
     .orderBy('outlet.eui')
     .limit(limit)
@@ -91,7 +91,7 @@ export function findOutletPage(
 export async function countOutlets(accounts: AccountsDb, filter: OutletFilter, nowMs: number): Promise<number> {
   const row = await placed(accounts, nowMs)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(matches(filter, nowMs))
+    .where(matches(accounts, filter, nowMs))
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
@@ -107,22 +107,22 @@ type Outlets = ExpressionBuilder<
 >;
 
 const matches =
-  ({ q, state, type, customerId }: OutletFilter, nowMs: number) =>
+  (accounts: AccountsDb, { q, state, type, customerId }: OutletFilter, nowMs: number) =>
   (where: Outlets) =>
     where.and([
       isInState(where, state, nowMs),
       ...(type === undefined ? [] : [where('venue.type', '=', type)]),
       ...(customerId === undefined ? [] : [where('customer.id', '=', customerId)]),
-      ...(q.trim() === '' ? [] : [where.or(wanted(q))]),
+      ...(q.trim() === '' ? [] : [where.or(wanted(accounts, q))]),
     ]);
 
 /** The text in an EUI (with or without separators), a label, or the name of customer or venue. */
-function wanted(q: string) {
+function wanted(accounts: AccountsDb, q: string) {
   const key = nameKey(q);
   const eui = key.replace(/[-:\s]/g, '');
   return [
     ...(/^[0-9a-f]+$/.test(eui) ? [containsText('outlet.eui', eui)] : []),
-    containsText(sql`lower(outlet.label)`, key),
+    containsAnyCase(accounts, 'outlet.label', key),
     containsText('customer.name_key', key),
     containsText('venue.name_key', key),
   ];
