@@ -108,6 +108,15 @@ describeOnEngines('erasure', (engine) => {
       subject: 'A message',
     };
     await accounts.insertInto('mails').values(notice).execute();
+    const others = {
+      ...mail,
+      id: 'o',
+      to_email: 'boss@x.example',
+      to_key: 'boss@x.example',
+      subject: 'Of others',
+      asked_from: '',
+    };
+    await accounts.insertInto('mails').values(others).execute();
     const boss = { actorId: null, actor: 'boss@x.example', ip: '192.0.2.1' };
     await writeAudit(accounts, {
       ...boss,
@@ -174,6 +183,53 @@ describeOnEngines('erasure', (engine) => {
       await accounts.updateTable('audit_log').set(before).where('seq', '=', seq).execute();
     }
     await allowRewriting(accounts, false);
+    expect((await verifyAudit(accounts)).faults).toEqual([]);
+  });
+
+  test('earlier addresses go too, in any letters; what names somebody else, or is theirs by now, stays', async () => {
+    const now = 'ÜLI.New@erased.example';
+    const { id: gone } = await makeUser(accounts, { role: 'unassigned', email: now });
+    await accounts
+      .updateTable('users')
+      .set({ email_key: 'üli.new@erased.example', deleted_at: DAY_MS })
+      .where('id', '=', gone)
+      .execute();
+    await makeUser(accounts, { role: 'unassigned', email: 'shared@erased.example' });
+    const boss = { actorId: null, actor: 'boss@x.example', ip: '' };
+    const own = { actorId: gone, ip: '198.51.100.9', action: 'session.started', detail: {} };
+    const moved = (before: string, after: string) => ({ id: gone, email: { before, after } });
+    const entries = [
+      { ...own, at: 1, actor: 'Üli@erased.example', subject: 'ÜLI@erased.example' },
+      {
+        ...boss,
+        at: 2,
+        action: 'user.changed',
+        subject: 'Üli@erased.example',
+        detail: moved('Üli@erased.example', now),
+      },
+      { ...boss, at: 3, action: 'user.changed', subject: now, detail: moved('shared@erased.example', now) },
+      { ...boss, at: 4, action: 'message.deleted', subject: '7', detail: { from: 'ÜLI@ERASED.example' } },
+      { ...boss, at: 5, action: 'message.deleted', subject: '8', detail: { from: 'joüli@erased.example' } },
+      { ...boss, at: 6, action: 'user.created', subject: 'shared@erased.example', detail: { first_name: 'Other' } },
+    ];
+    for (const entry of entries) await writeAudit(accounts, entry);
+    const mail = await accounts.selectFrom('mails').selectAll().where('id', '=', 'o').executeTakeFirstOrThrow();
+    const content = JSON.stringify({ heading: "'ÜLI@erased.example' wrote" });
+    for (const row of [
+      { ...mail, id: 'p', content },
+      { ...mail, id: 'q', content: content.replace('ÜLI', 'joüli') },
+    ])
+      await accounts.insertInto('mails').values(row).execute();
+    await eraseDeletedAccounts(accounts, 32 * DAY_MS);
+    const dump = JSON.stringify([
+      await accounts.selectFrom('audit_log').selectAll().orderBy('seq').execute(),
+      await accounts.selectFrom('mails').selectAll().execute(),
+      await accounts.selectFrom('users').selectAll().where('id', '=', gone).execute(),
+    ]);
+    expect(dump.match(/\w*üli/giu)).toEqual(['joüli', 'joüli']);
+    expect(dump).not.toContain('198.51.100.9');
+    expect(dump.match(/shared@erased/g)).toHaveLength(1);
+    expect(dump).toContain('Other');
     expect((await verifyAudit(accounts)).faults).toEqual([]);
   });
 });

@@ -1,12 +1,17 @@
+import { emailKey } from '#domain/email.ts';
 import { takeAuditTurn, writeAudit } from './audit.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { entryDigest } from './databases/accounts/audit-chain.ts';
+import { type Addresses, addressesFrom } from './erased-addresses.ts';
 import {
   allowRewriting,
   type Erasable,
+  emptyLog,
   erasePersonalRows,
-  findEntriesAbout,
+  findEntriesNaming,
+  findEntriesOf,
   findErasable,
+  findKeysOfOthers,
   rewriteEntry,
   type StoredEntry,
 } from './erasure-queries.ts';
@@ -29,30 +34,49 @@ export async function eraseDeletedAccounts(accounts: AccountsDb, now: number): P
   for (;;) {
     const users = await findErasable(accounts, now - KEPT_MS, AT_ONCE);
     for (const user of users) await accounts.transaction().execute((tx) => erase(tx, user, now));
-    if (users.length < AT_ONCE) return;
+    if (users.length < AT_ONCE) break;
   }
+  await emptyLog(accounts);
 }
 
 async function erase(tx: AccountsDb, user: Erasable, at: number): Promise<void> {
   // Alone with the log: entries that are being written would not be found.
   await takeAuditTurn(tx);
-  await erasePersonalRows(tx, user);
+  const own = await findEntriesOf(tx, user.id);
+  const all = addressesFrom([user.email, ...own.flatMap((entry) => addressesIn(entry, user.id))]);
+  // An earlier address may be somebody else's by now: what that account did is not this one's.
+  const taken = await findKeysOfOthers(tx, user.id, all.keys);
+  const free = addressesFrom(all.forms.filter((form) => !taken.includes(emailKey(form) ?? '')));
+  await erasePersonalRows(tx, user, free);
   const rewritten: [number, string][] = [];
   await allowRewriting(tx, true);
-  for (const entry of await findEntriesAbout(tx, user)) {
-    const erased = withoutPerson(entry, user);
+  const rewrite = async (entry: StoredEntry, erased: StoredEntry) => {
     await rewriteEntry(tx, erased);
     rewritten.push([entry.seq, entryDigest(erased)]);
+  };
+  for (const entry of own) await rewrite(entry, withoutPerson(entry, user.id, all));
+  for (const entry of await findEntriesNaming(tx, user.id, free.forms)) {
+    const texts = [entry.actor, entry.subject, entry.detail];
+    if (texts.some(free.names)) await rewrite(entry, withoutPerson(entry, user.id, free));
   }
   await allowRewriting(tx, false);
+  rewritten.sort(([one], [other]) => one - other);
   const entry = { at, actorId: null, actor: 'retention', action: 'user.erased', subject: user.id, ip: '' };
   await writeAudit(tx, { ...entry, detail: { id: user.id, rewritten } });
 }
 
-function withoutPerson(entry: StoredEntry, { id, email }: Erasable): StoredEntry {
-  const isOwn = entry.actor_id === id;
-  const isAbout = isOwn || entry.subject.toLowerCase() === email.toLowerCase() || entry.detail.includes(id);
-  const text = (value: string) => replaceAll(value, email, ERASED);
+/** Addresses that the account had when the entry was written. */
+function addressesIn({ actor_id: actorId, actor, detail }: StoredEntry, id: string): string[] {
+  const facts = JSON.parse(detail) as { readonly id?: unknown; readonly email?: unknown };
+  const changed = facts.id === id && typeof facts.email === 'object' ? Object.values(facts.email ?? {}) : [];
+  return [...(actorId === id ? [actor] : []), ...changed].filter(
+    (text): text is string => typeof text === 'string' && emailKey(text) !== null,
+  );
+}
+
+function withoutPerson(entry: StoredEntry, id: string, addresses: Addresses): StoredEntry {
+  const isAbout = entry.actor_id === id || addresses.names(entry.subject) || entry.detail.includes(id);
+  const text = (value: string) => addresses.without(value, ERASED);
   const detail: unknown = JSON.parse(entry.detail);
   return {
     ...entry,
@@ -71,7 +95,3 @@ function withoutFacts(value: unknown, isPersonal = false): unknown {
     );
   return isPersonal && typeof value === 'string' && value !== '' ? ERASED : value;
 }
-
-/** Whatever the case of its letters. */
-const replaceAll = (text: string, what: string, by: string): string =>
-  what === '' ? text : text.replace(new RegExp(what.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'), by);

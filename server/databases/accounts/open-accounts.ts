@@ -24,7 +24,8 @@ function openSqlite(dataDir: string): AccountsDb {
   };
   // FULL: a commit is on disk when it returns. The waiting for another process is the dialect's: the engine's holds the thread.
   const safely = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'];
-  const writer = open([...safely, 'busy_timeout = 0']);
+  // What is erased is overwritten, not only marked as free.
+  const writer = open([...safely, 'secure_delete = ON', 'busy_timeout = 0']);
   const reader = open(['busy_timeout = 5000', 'query_only = ON']);
   return new Kysely<AccountsSchema>({ dialect: new TwoHandleDialect({ writer, reader }) });
 }
