@@ -131,12 +131,14 @@ async function start(): Promise<void> {
     inBackground(pattern, name, async () => {
       if (await claimMinute(accounts, name, now())) await work();
     });
-  inBackground('* * * * *', 'sealing closed days', () => sealJob.runNow());
   const figures = createFiguresWatch({
     sealJob,
     notices,
     note: figuresNote(accounts, now),
     warn: (line) => app.log.warn(line),
+  });
+  inBackground('* * * * *', 'sealing closed days', async () => {
+    if ((await sealJob.runNow()).lost.length > 0) await figures.look();
   });
   byOne('47 3 * * *', 'comparing sealed sums', () => untilDone(() => figures.check()));
   const forget = () => forgetVisitors({ ...stores, sealJob, visitorDataDays: config.visitorDataDays });

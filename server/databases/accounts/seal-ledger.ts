@@ -141,6 +141,14 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
         await publishSeal(transaction, before, seal, nowMs);
         await transaction.deleteFrom('late_marks').where('state', '=', TAKEN).execute();
       }),
+    async publishedAt() {
+      const row = await accounts
+        .selectFrom('event_seals')
+        .select('updated_at')
+        .where('id', '=', ONLY_ROW)
+        .executeTakeFirst();
+      return row?.updated_at ?? 0;
+    },
     forgetMarks: (run) =>
       accounts.transaction().execute(async (transaction) => {
         await holdLease(transaction, run);

@@ -3,9 +3,10 @@ import { partitionsOf } from './each-shard.ts';
 import type { Seal } from './events-db.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
+import { lossOf } from './note-lost-rows.ts';
 import { NEVER, type RawLoss, type SealLedger } from './seal-ledger.ts';
 import * as statement from './seal-statements.ts';
-import { countSealed, numbersIn, type SealWriter } from './seal-writer.ts';
+import { numbersIn, type SealWriter } from './seal-writer.ts';
 import { weekEnd } from './weeks.ts';
 
 /** What the raw rows of a customer have more (or less) than the sealed sums of a week. */
@@ -52,7 +53,6 @@ export async function compareRollups(
   engine: EventsEngine,
   ledger: SealLedger,
   writer: SealWriter,
-  nowMs: number,
   { isDry = false, onFound }: CompareOptions = {},
 ): Promise<Comparison> {
   const seal = await ledger.current();
@@ -81,14 +81,11 @@ export async function compareRollups(
     const [found] = await readForJob<{ differing: string; events: string }>(engine, text);
     const events = Number(found?.events ?? 0);
     if (sealed === undefined || events >= sealed.events) return Number(found?.differing ?? 0) > 0;
-    const until = weekEnd(week) < seal.watermark ? weekEnd(week) : seal.watermark;
-    // A seal that holds no more than the raw rows (an older events store was restored) is not worth keeping.
-    const isKept = (await countSealed(engine, sealed.number)) > events;
-    const lost = { expected: sealed.events, missing: sealed.events - events, parts: [], notedAt: nowMs };
-    const loss = { week, sealed: isKept ? { number: sealed.number, until } : null, ...lost };
-    if (isDry) newLosses.push({ ...loss, isAccepted: false });
+    const loss = await lossOf(engine, ledger, { week, present: events, expected: sealed.events });
+    if (loss === null) return true;
+    if (isDry) newLosses.push(loss);
     else await ledger.noteLoss(loss);
-    return !isKept;
+    return loss.sealed === null;
   }
 
   // Late rows that came in meanwhile make a difference too, and are sealed by the next run.

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EventsEngine, EventsShard } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
+import { countSealed } from './note-lost-rows.ts';
 import { NEVER, type RawLoss, type SealLedger } from './seal-ledger.ts';
 import { countOldRows } from './seal-statements.ts';
-import { countSealed } from './seal-writer.ts';
 import { weekEnd } from './weeks.ts';
 
 type BrokenPart = {
@@ -32,18 +32,23 @@ const ROWS_A_BYTE = `
   WHERE database = {database:String} AND table = {table:String} AND active`;
 
 /**
- * Notes the weeks of which the engine set raw rows aside at opening, which it does without a word. Their sealed sums stay
+ * Notes the weeks of which the engine set raw rows aside when it was started, which it does without a word; a server may have
+ * been started since this process was, so it is asked again. Their sealed sums stay
  * as they are. A broken part that was merged leaves its sources in force if they are still there: only what is missing
  * then is lost.
  */
-export async function noteBrokenParts(engine: EventsEngine, ledger: SealLedger, nowMs: number): Promise<void> {
+export async function noteBrokenParts(
+  engine: EventsEngine,
+  ledger: SealLedger,
+  nowMs: number,
+): Promise<readonly string[]> {
   const table = { database: engine.database, table: engine.rowsOf('events') };
   const found: (BrokenPart & { shard: EventsShard })[] = [];
   // What is broken on one of several replicas is fetched from another one.
   for (const shard of engine.shards.filter(({ replicas }) => replicas.length === 1)) {
     for (const part of await readForJob<BrokenPart>(shard, BROKEN_PARTS, table)) found.push({ ...part, shard });
   }
-  if (found.length === 0) return;
+  if (found.length === 0) return [];
   const known = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
   const lost = new Map<string, { missing: number; parts: string[] }>();
   for (const { shard, ...part } of found) {
@@ -59,6 +64,7 @@ export async function noteBrokenParts(engine: EventsEngine, ledger: SealLedger, 
     lost.set(week, { missing: own.missing + missing, parts: [...own.parts, name] });
   }
   for (const [week, loss] of lost) await note(engine, ledger, nowMs, { week, ...loss, before: known.get(week) });
+  return [...lost.keys()];
 }
 
 /** Partitions are named by their Monday. */
@@ -89,7 +95,8 @@ async function note(
   const until = weekEnd(week) < watermark ? weekEnd(week) : watermark;
   const isKept = published !== undefined && (await countSealed(engine, published.number)) > 0;
   const sealed = isKept ? { number: published.number, until } : null;
-  const old = { until: sealed?.until ?? NEVER, since: Math.floor(nowMs / 1000) };
+  const notedAt = sealed === null ? nowMs : await ledger.publishedAt();
+  const old = { until: sealed?.until ?? NEVER, since: Math.floor(notedAt / 1000) };
   const [left] = await readForJob<{ events: string }>(engine, countOldRows(week, old));
   const all = missing + (before?.missing ?? 0);
   await ledger.noteLoss({
@@ -98,6 +105,6 @@ async function note(
     expected: Number(left?.events ?? 0) + all,
     missing: all,
     parts: [...(before?.parts ?? []), ...parts],
-    notedAt: nowMs,
+    notedAt,
   });
 }

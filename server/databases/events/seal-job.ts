@@ -5,6 +5,7 @@ import { type CompareOptions, type Comparison, compareRollups } from './compare-
 import { partitionsOf } from './each-shard.ts';
 import { EventsUnavailableError, type Seal } from './events-db.ts';
 import type { EventsStore } from './events-store.ts';
+import { noteBrokenParts } from './find-broken-parts.ts';
 import { holdLease } from './hold-lease.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import { createSealTidying } from './seal-tidying.ts';
@@ -20,6 +21,8 @@ export type SealReport = {
   readonly kept: readonly string[];
   /** Days whose campaign copy lacked rows. */
   readonly repairedDays: readonly string[];
+  /** Weeks of which raw rows were found to be gone. */
+  readonly lost: readonly string[];
 };
 
 export type SealJob = {
@@ -32,6 +35,8 @@ export type SealJob = {
   /** Ends a run before its next statement; what it has written so far is nobody's. The ledger is not asked again. */
   close(): Promise<void>;
 };
+
+const NOTHING_DONE = { weeks: [], kept: [], repairedDays: [], lost: [] } as const;
 
 /** A statement that takes longer is ended by closing the events store. */
 const END_WITHIN_MS = 1_000;
@@ -69,11 +74,19 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
   }
 
   async function sealDue(writer: SealWriter): Promise<SealReport> {
+    const known = new Set((await ledger.losses()).map(({ week }) => week));
+    const broken = await noteBrokenParts(engine, ledger, clock());
+    const report = await sealWeeks(writer);
+    const isNew = ({ week }: { week: string }) => !known.has(week) || broken.includes(week);
+    return { ...report, lost: (await ledger.losses()).filter(isNew).map(({ week }) => week) };
+  }
+
+  async function sealWeeks(writer: SealWriter): Promise<Omit<SealReport, 'lost'>> {
     const before = await ledger.current();
     const marked = await writer.takeMarks();
     // Since system clocks jump: wall time may go back, the watermark must not.
     const watermark = isoDate(Math.max(watermarkAt(clock()), Date.parse(before.watermark)));
-    const unchanged = { seal: before, weeks: [], kept: [], repairedDays: [] };
+    const unchanged = { seal: before, ...NOTHING_DONE };
     if (watermark === before.watermark && marked.length === 0) return unchanged;
 
     const present = await partitionsOf(engine, 'events');
@@ -95,7 +108,7 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
   return {
     runNow: () => {
       waiting ??= inTurn(sealDue)
-        .then(async (report) => report ?? { seal: await ledger.current(), weeks: [], kept: [], repairedDays: [] })
+        .then(async (report) => report ?? { seal: await ledger.current(), ...NOTHING_DONE })
         .finally(() => {
           waiting = null;
         });
@@ -104,7 +117,7 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
     compareNow: (options) =>
       inTurn(async (writer) => {
         if (options?.isDry !== true) await sealDue(writer);
-        return compareRollups(engine, ledger, writer, clock(), options);
+        return compareRollups(engine, ledger, writer, options);
       }),
     alone: (work) => inTurn(({ prolong }) => work(prolong)),
     close: async () => {

@@ -36,6 +36,8 @@ export interface SealLedger {
   markedWeeks(): Promise<readonly string[]>;
   /** One transaction, only while `run` holds the lease: readers see the seal, and the marks taken are forgotten. */
   publish(run: string, seal: Seal, nowMs: number): Promise<void>;
+  /** When a seal was last published, epoch milliseconds: what came in before is summed, or marked. */
+  publishedAt(): Promise<number>;
   /** Forgets the marks taken, where nothing had to be sealed for them. */
   forgetMarks(run: string): Promise<void>;
 
@@ -61,7 +63,7 @@ export type RawLoss = {
   readonly missing: number;
   /** Names of the broken parts that were counted already. */
   readonly parts: readonly string[];
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds; of a sealed week when it was sealed: what came in since is not in its sums. */
   readonly notedAt: number;
   readonly isAccepted: boolean;
 };

@@ -1,7 +1,7 @@
 import { onEachShard, partitionsOf } from './each-shard.ts';
 import type { Seal, SealedWeek } from './events-db.ts';
 import type { EventsEngine, RowsOf } from './events-engine.ts';
-import { readForJob } from './maintenance-reads.ts';
+import { countSealed, countWeek, lossOf } from './note-lost-rows.ts';
 import type { RawLoss, SealLedger } from './seal-ledger.ts';
 import * as statement from './seal-statements.ts';
 import { weekEnd } from './weeks.ts';
@@ -33,6 +33,21 @@ export function createSealWriter(
     await onEachShard(engine, sql);
   }
 
+  /** What is known to be gone, and what is found gone now: a week is never sealed anew from fewer rows than it was before. */
+  async function lossesOf(before: Seal, weeks: readonly string[]): Promise<Map<string, RawLoss>> {
+    const losses = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
+    for (const week of weeks) {
+      const expected = before.weeks.get(week)?.events ?? 0;
+      if (expected === 0 || losses.has(week)) continue;
+      const present = await countWeek(engine, week, before.watermark);
+      const loss = await lossOf(engine, ledger, { week, present, expected });
+      if (loss === null) continue;
+      await ledger.noteLoss(loss);
+      losses.set(week, loss);
+    }
+    return losses;
+  }
+
   async function sealWeek(week: string, watermark: string, loss: RawLoss | undefined): Promise<SealedWeek> {
     const number = await ledger.nextNumber();
     if (loss?.sealed) {
@@ -42,9 +57,9 @@ export function createSealWriter(
       return { number, events: 0 };
     }
     // Counted before it is summed: rows may come in between, and never go.
-    const [counted] = await readForJob<{ events: string }>(engine, statement.countWeek(week, watermark));
+    const events = await countWeek(engine, week, watermark);
     await command(statement.sealWeek(number, week, watermark));
-    return { number, events: Number(counted?.events ?? 0) };
+    return { number, events };
   }
 
   /** Weeks that an older version sealed without numbers and whose raw rows are gone as a whole. */
@@ -75,7 +90,7 @@ export function createSealWriter(
 
   return {
     seal: async (before, plan) => {
-      const losses = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
+      const losses = await lossesOf(before, plan.weeks);
       const weeks = new Map([...before.weeks, ...(before.generation === 0 ? await adoptUnnumbered() : [])]);
       for (const week of plan.weeks) weeks.set(week, await sealWeek(week, plan.watermark, losses.get(week)));
       const generation = await ledger.nextNumber();
@@ -90,11 +105,6 @@ export function createSealWriter(
     forgetMarks: () => ledger.forgetMarks(run),
     prolong: () => ledger.prolongLease(run),
   };
-}
-
-export async function countSealed(engine: EventsEngine, number: number): Promise<number> {
-  const [counted] = await readForJob<{ events: string }>(engine, statement.countSealed(number));
-  return Number(counted?.events ?? 0);
 }
 
 /** Never empty: no seal has the number 0. */

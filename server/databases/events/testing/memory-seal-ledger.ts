@@ -5,6 +5,7 @@ export function createMemorySealLedger(): SealLedger {
   let seal = NOTHING_SEALED;
   let last = 0;
   let lastMark = 0;
+  let publishedAt = 0;
   let holder = '';
   const marks = new Map<number, LateMark & { state: 'under way' | 'ended' | 'taken' }>();
   const retired = new Map<number, number>();
@@ -58,9 +59,11 @@ export function createMemorySealLedger(): SealLedger {
       await prolongLease(run);
       const before = numbers();
       seal = next;
+      publishedAt = Date.now();
       for (const number of before) if (!numbers().includes(number)) retired.set(number, nowMs);
       forgetTaken();
     },
+    publishedAt: async () => publishedAt,
     forgetMarks: async (run) => {
       await prolongLease(run);
       forgetTaken();
