@@ -147,8 +147,13 @@ test('a click takes the flight of its view: in the batch before or after it, at 
   expect(await ingest.send([click(shown.id)], network.key)).toMatchObject({ accepted: 1 });
 
   const other = view({ flight: 'CPC' });
-  const [, late] = await Promise.all([ingest.send([other], network.key), ingest.send([click(other.id)], network.key)]);
-  expect(late).toMatchObject({ accepted: 1 });
+  const chased = [click(other.id)];
+  const [, late] = await Promise.all([ingest.send([other], network.key), ingest.send(chased, network.key)]);
+  // With servers each request asks over a line of its own: the click may be the first there, and is told to come again.
+  if (late.rejected === 1) {
+    expect(late.results).toMatchObject([{ code: 'unknown_view', retry_after: expect.any(Number) }]);
+    expect(await ingest.send(chased, network.key)).toMatchObject({ accepted: 1 });
+  } else expect(late).toMatchObject({ accepted: 1 });
 
   const house = view();
   expect(await ingest.send([click(house.id), house], network.key)).toMatchObject({ accepted: 2 });
