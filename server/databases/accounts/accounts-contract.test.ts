@@ -15,7 +15,6 @@ import {
 } from '../../testing/makers.ts';
 import { LeaseLostError, NOTHING_SEALED } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
-import { containsAnyCase } from './contains-text.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { claimMinute, inTurn } from './in-turn.ts';
 import { migrateAccounts } from './open-accounts.ts';
@@ -44,36 +43,6 @@ describeOnEngines('the accounts store', (engine) => {
     await migrateAccounts(other);
     expect(await other.selectFrom('customers').select('name').where('name_key', '=', 'kept').execute()).toHaveLength(1);
     await other.destroy();
-  });
-
-  test('a text is found whatever the case of its letters, and none of its signs is a pattern', async () => {
-    const text = String.raw`Straße ÄÖ-Чай [a*b] (c|d)^$ 5%_ \ {e}.+`;
-    const finds = async (part: string) => {
-      const found = containsAnyCase(accounts, sql`cast(${text} as text)`, part);
-      const { rows } = await sql<{ hit: number }>`select case when ${found} then 1 else 0 end as hit`.execute(accounts);
-      return rows[0]?.hit === 1;
-    };
-    const inIt = ['straße äö', 'STRAßE ÄÖ-чАЙ', '[A*B] (C|D)^$', String.raw`5%_ \ {E}.+`, ']', '', '%', '^', '$'];
-    for (const part of inIt) expect(await finds(part), part).toBe(true);
-    for (const part of ['s.raße', '[ab]', 'a*c', '5__', '_ ?', 'c|x', 'äöü', '***=a', '\\d'])
-      expect(await finds(part), part).toBe(false);
-  });
-
-  test('campaigns of an older version get the key of their names', async () => {
-    const fresh = testEngines().find(({ name }) => name === engine.name);
-    if (fresh === undefined) throw new Error('no engine');
-    const older = await fresh.open();
-    const known = await sql<{ name: string }>`select name from ${sql.table('kysely_migration')}`.execute(accounts);
-    const before = known.rows.map(({ name }) => name).filter((name) => name !== '0039-campaign-names');
-    await migrateAccounts(older, before);
-    const { id } = await makeCustomer(older, { kind: 'advertiser' });
-    await sql`insert into campaigns (id, customer_id, name, created_at, updated_at)
-      values ('c', ${id}, 'ÄPFEL  und Öl', 0, 0)`.execute(older);
-    await migrateAccounts(older);
-    const row = older.selectFrom('campaigns').select('name_key').where('id', '=', 'c');
-    expect(await row.executeTakeFirst()).toEqual({ name_key: 'äpfel und öl' });
-    await older.destroy();
-    await fresh.remove();
   });
 
   test('what a newer version has migrated is refused, and nothing is changed', async () => {

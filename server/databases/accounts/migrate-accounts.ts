@@ -61,6 +61,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0039-campaign-names': campaignNames,
 };
 
+/** What a version knew that had not this one yet. */
+export const knownBefore = (name: string): string[] => Object.keys(MIGRATIONS).filter((one) => one < name);
+
 /** What a request may wait for is too short for a change of a large table. */
 const withTime = ({ up }: Migration): Migration => ({
   async up(db) {

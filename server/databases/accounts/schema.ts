@@ -293,7 +293,6 @@ type AuditLogTable = {
 
 /** One row (`id` 1): number and hash of the audit log's last entry. */
 type AuditChainTable = { id: number; seq: number; hash: string };
-
 /** Small facts of the installation, such as the version of the demo network. */
 type SettingTable = { name: string; value: string };
 
