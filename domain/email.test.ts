@@ -8,9 +8,12 @@ test('an address has one form, whatever the width and case of its letters', () =
 });
 
 const HIDDEN = [0x00, 0x07, 0x7f, 0x85, 0xad, 0x34f, 0x61c, 0x115f, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f];
-const MORE = [0x2028, 0x202a, 0x202e, 0x2060, 0x2066, 0x2069, 0x2800, 0x3164, 0xfeff, 0xffa0, 0xfff9, 0xe0041, 0xe000];
+const MORE = [
+  0x2028, 0x202a, 0x202e, 0x2060, 0x2066, 0x2069, 0x2800, 0x3164, 0xfeff, 0xffa0, 0xfff9, 0xe0041, 0xe000, 0xfe0f,
+  0xe0100, 0x1d173,
+];
 
-test('what nobody sees is in no address: control, bidirectional, zero-width and filling characters', () => {
+test('what nobody sees is in no address: control, bidirectional, zero-width and filling characters, variants', () => {
   for (const code of [...HIDDEN, ...MORE])
     expect(emailKey(`ma${String.fromCodePoint(code)}ria@hotel.example`), code.toString(16)).toBeNull();
 });

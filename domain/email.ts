@@ -8,7 +8,8 @@ const ADDRESS = /^[^\s@,;<>"()[\]\\:]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9
  */
 export function emailKey(text: string): string | null {
   const normal = text.normalize('NFKC').trim().toLowerCase();
-  return normal.length <= 254 && ADDRESS.test(normal) && !hasInvisible(normal) ? normal : null;
+  const isSeen = !hasInvisible(normal) && !/\p{Default_Ignorable_Code_Point}/u.test(normal);
+  return normal.length <= 254 && ADDRESS.test(normal) && isSeen ? normal : null;
 }
 
 /** `m***@example.com`: enough to recognise one's own address. */

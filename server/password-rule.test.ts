@@ -59,6 +59,20 @@ test('whatever is sent, only so much is estimated as takes a few milliseconds', 
   expect(ESTIMATE_BOUNDS).toEqual({ maxLength: 32, l33tMaxSubstitutions: 10 });
 });
 
+test('of many at once each lets others in', async () => {
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const all = [...Array(30).keys()].map((at) => refuseWeakPassword(`lantern crisp velvet ${at}`, about));
+  await Promise.all(all);
+  isOver = true;
+  expect(turns).toBeGreaterThanOrEqual(30);
+});
+
 test('256 characters are accepted, in well under a second', async () => {
   const long = Array.from({ length: 32 }, (_, index) => `${index * 7919}wörter`.slice(0, 8)).join('');
   await expect(refuseWeakPassword(long.padEnd(256, 'q7'), about)).resolves.toBeUndefined();

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   ESTIMATE_BOUNDS,
   estimatedPart,
@@ -22,10 +23,23 @@ export async function refuseWeakPassword(password: string, { email, words = [], 
   if (password.normalize('NFC').length > LONGEST_PASSWORD) {
     throw new AppError('invalid', `The password is longer than ${LONGEST_PASSWORD} characters.`);
   }
-  const { guessesLog10 } = (await estimator()).check(estimatedPart(password), guessableWords(email, words));
+  const { guessesLog10 } = await estimate(estimatedPart(password), guessableWords(email, words));
   if (guessesLog10 < GUESSES_LOG10) {
     throw new AppError('invalid', 'The password is easy to guess; use a few words that do not belong together.');
   }
+}
+
+let before: Promise<unknown> = Promise.resolve();
+
+/** One after the other, and between two of them whoever else waits has the thread: many at once hold up nobody. */
+function estimate(part: string, words: string[]): Promise<{ readonly guessesLog10: number }> {
+  const mine = before.then(async () => {
+    const lists = await estimator();
+    await nextTurn();
+    return lists.check(part, words);
+  });
+  before = mine.catch(() => undefined);
+  return mine;
 }
 
 /** The lists take a third of a second to load: only who sets a password waits for them. */
