@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -184,6 +194,12 @@ test.each([
       `${join(strange, name)} is a ${kind}, where Voltboard keeps a ${wanted} of its own: move it away and start again.`,
     ),
   );
+});
+
+test.each(['/nowhere/at/all', 'server.lock'])('a link to %s, which leads nowhere, is named', (target) => {
+  const strange = mkdtempSync(join(folder, 'strange-'));
+  symlinkSync(target, join(strange, 'server.lock'));
+  expect(() => read({ DATA_DIR: strange })).toThrow(/server\.lock is a link that leads nowhere: .* start again\.$/);
 });
 
 test('a folder that cannot be made is named', () => {

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from './config-variables.ts';
 import { syncFolder, writeWhole } from './databases/write-whole.ts';
@@ -52,8 +62,13 @@ function makeFolder(folder: string): void {
 
 /** What lies where one of ours belongs and cannot be it. */
 function refuseStranger(path: string, kind: 'file' | 'folder'): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return;
+  const found = targetOf(path);
+  if (found === undefined) {
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
+    throw new ConfigError(
+      `${path} is a link that leads nowhere: have it lead to the ${kind} again, or move it away, and start again.`,
+    );
+  }
   if (kind === 'file' ? !found.isFile() : !found.isDirectory()) {
     const what = found.isDirectory() ? 'a folder' : found.isFile() ? 'a file' : 'no ordinary file';
     throw new ConfigError(
@@ -66,6 +81,15 @@ function refuseStranger(path: string, kind: 'file' | 'folder'): void {
     throw new ConfigError(
       `${path} cannot be read and written by this user: give it to the user that Voltboard runs as, and start again.`,
     );
+  }
+}
+
+/** A link that leads to itself leads nowhere. */
+function targetOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }
 
