@@ -1,7 +1,7 @@
 import type { Analytics } from '#contract/analytics.ts';
+import { HOUR_MS } from './durations.ts';
 import { sampleNumbers } from './random-sample.ts';
 
-const HOUR_MS = 3_600_000;
 const CHART_START = Date.UTC(2019, 0, 19);
 const CHART_STEP_MS = 25 * HOUR_MS;
 const CHART_POINTS = 90;

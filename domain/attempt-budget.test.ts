@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ATTEMPT_BUDGETS, attemptsLeft, attemptWaitMs, takeAttempt } from './attempt-budget.ts';
+import { DAY_MS, MINUTE_MS } from './durations.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const budgets = fc.record({ free: fc.integer({ min: 1, max: 120 }), refillMs: fc.integer({ min: 1, max: DAY_MS }) });
 const pauses = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2 * DAY_MS })), { maxLength: 400 });
 

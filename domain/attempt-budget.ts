@@ -1,9 +1,7 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
+
 /** Attempts at a secret that cost no waiting, and after how long each further one is allowed. */
 export type AttemptBudget = { readonly free: number; readonly refillMs: number };
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * Budgets of guessing. The longest wait for a next attempt is one refill; an unused budget is whole again by itself. A strange

@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts';
+
 /** Whether the text names a day that exists, so that 2026-02-30 is refused; nothing before 2000. */
 export function isCalendarDate(text: string): boolean {
   if (!/^[2-9]\d{3}-\d{2}-\d{2}$/.test(text) || text === '9999-12-31') return false;
@@ -9,7 +11,7 @@ export function isCalendarDate(text: string): boolean {
 const isoDateOf = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10);
 
 /** A calendar date moved by whole days. Dates have no zone, so clock changes do not matter. */
-export const addDays = (date: string, days: number): string => isoDateOf(Date.parse(date) + days * 86_400_000);
+export const addDays = (date: string, days: number): string => isoDateOf(Date.parse(date) + days * DAY_MS);
 
 /** The first day of the month that lies so many months before the date's own. */
 export const monthStart = (date: string, monthsBack: number): string =>

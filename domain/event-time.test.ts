@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from './durations.ts';
 import { eventTimeProblem, parseInstant } from './event-time.ts';
 
 describe('instants of events', () => {
@@ -35,7 +36,7 @@ describe('instants of events', () => {
 
 describe('the window in which an event is taken (docs/decisions.md#ingestion)', () => {
   const nowMs = Date.UTC(2026, 10, 21);
-  const dayMs = 86_400_000;
+  const dayMs = DAY_MS;
 
   test.each([
     [nowMs, null],

@@ -1,7 +1,9 @@
 import { LATEST_DAYS_LATE, MOST_MINUTES_EARLY } from './constants.ts';
+import { DAY_MS, MINUTE_MS } from './durations.ts';
 
-const LATEST_MS_LATE = LATEST_DAYS_LATE * 86_400_000;
-const MOST_MS_EARLY = MOST_MINUTES_EARLY * 60_000;
+const LATEST_MS_LATE = LATEST_DAYS_LATE * DAY_MS;
+/** How far ahead of the clock an event may be: whoever looks for the newest ones looks as far. */
+export const MOST_MS_EARLY = MOST_MINUTES_EARLY * MINUTE_MS;
 
 /** Why an event of that time is refused (docs/decisions.md#ingestion); null inside the window, its ends included. */
 export function eventTimeProblem(timestampMs: number, nowMs: number): 'clock_ahead' | 'too_late' | null {

@@ -1,8 +1,10 @@
+import { DAY_MS } from './durations.ts';
+
 export type OutletStatus = 'online' | 'late' | 'offline' | 'never';
 
 /** An outlet sends a heartbeat every five minutes: three missed ones make it late, a day makes it offline. */
 export const LATE_AFTER_MS = 15 * 60_000;
-export const OFFLINE_AFTER_MS = 24 * 3_600_000;
+export const OFFLINE_AFTER_MS = DAY_MS;
 
 export function outletStatus(lastSeenMs: number | null, nowMs: number): OutletStatus {
   if (lastSeenMs === null) return 'never';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, isCalendarDate, monthStart } from './calendar-date.ts';
+import { HOUR_MS } from './durations.ts';
 import { dayStarts, isTimeZone, startOfDate, wallClock, zonedDay } from './zoned-day.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
-const HOUR_MS = 3_600_000;
 const iso = (instantMs: number) => new Date(instantMs).toISOString().replace(':00.000Z', 'Z');
 
 test.each([

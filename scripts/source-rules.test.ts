@@ -55,6 +55,12 @@ test('what lies over a page is made of one kind, which gives the focus back and 
   expect(forms.filter((file) => !without.test(file))).toEqual([]);
 });
 
+test('a length of time has one name, in domain/durations.ts', () => {
+  const again = /^(?:export )?const (?:SECOND|MINUTE|HOUR|DAY|WEEK)_MS\b|(?<!\d)(?:86_400_000|86400000|864e5)(?!\d)/m;
+  const own = /^(domain\/durations|scripts\/source-rules\.test)\.ts$/;
+  expect(sourceFiles().filter((file) => !own.test(file) && again.test(textOf(file)))).toEqual([]);
+});
+
 test('SQL text stands in queries, migrations and the stores only', () => {
   const sql = /\b(SELECT\s+[\s\S]{1,200}\bFROM|INSERT INTO|DELETE FROM|ALTER TABLE|CREATE TABLE)\b/;
   const writers = shipped.filter((file) => file.startsWith('server/') && sql.test(textOf(file)));

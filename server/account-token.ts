@@ -1,9 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { insertAccountToken } from './account-token-queries.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { hashToken, randomToken } from './random-token.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** How long the link in a mail is good, by what it does (docs/threat-model.md#a8). */
 export const TOKEN_LIFE_MS = { verify: DAY_MS, reset: 30 * MINUTE_MS, invite: 7 * DAY_MS } as const;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { writeAudit } from './audit.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { migrateAccounts } from './databases/accounts/open-accounts.ts';
@@ -9,7 +10,6 @@ import { allowRewriting } from './erasure-queries.ts';
 import { makeUser } from './testing/makers.ts';
 import { verifyAudit } from './verify-audit.ts';
 
-const DAY_MS = 86_400_000;
 const EMAIL = 'greta.gone@erased.example';
 const IP = '203.0.113.77';
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { emailKey } from '#domain/email.ts';
 import { takeAuditTurn, writeAudit } from './audit.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
@@ -16,7 +17,6 @@ import {
   type StoredEntry,
 } from './erasure-queries.ts';
 
-const DAY_MS = 86_400_000;
 /** A deleted account can be restored for so long (docs/threat-model.md#g4). */
 const KEPT_MS = 30 * DAY_MS;
 const AT_ONCE = 20;

@@ -5,6 +5,7 @@ import type { EventResult, OutletEvent } from '#contract/ingest.ts';
 import type { CustomerList, DevicePage, Summary } from '#contract/list.ts';
 import type { OutletDetail } from '#contract/outlets.ts';
 import type { SearchHits } from '#contract/search.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createSealJob } from './databases/events/seal-job.ts';
 import { makeWorld, type World } from './features/dashboard/testing/make-world.ts';
 import { readPdf } from './features/statements/testing/read-pdf.ts';
@@ -13,7 +14,6 @@ import { createTestApp, TEST_NOW, type TestApp } from './testing/create-test-app
 import { makeFlight, makeKey } from './testing/makers.ts';
 import { canRun, TEST_STORES } from './testing/test-stores.ts';
 
-const [DAY_MS, MINUTE_MS] = [86_400_000, 60_000];
 /** A view of ten dollars a thousand; a click is $0.123457, of which the owner's 30 % round to an even number. */
 const VIEW = { amount: 10_000, owner: 3_000 };
 const CLICK = { amount: 123_457, owner: 37_037 };

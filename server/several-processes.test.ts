@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LoginAnswer } from '#contract/auth.ts';
 import type { EventResult, IngestAnswer, OutletEvent } from '#contract/ingest.ts';
 import type { CustomerList, Summary } from '#contract/list.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { waitForUs } from './databases/accounts/open-accounts.ts';
 import { type MailSink, openMailSink } from './mail/testing/mail-sink.ts';
@@ -24,7 +25,6 @@ import { newSecret, openSeveralServers, type SeveralServers } from './testing/se
 
 const OWNERS = 9;
 const OUTLETS = 3;
-const DAY_MS = 86_400_000;
 const PATIENCE = { timeout: 20_000, interval: 20 };
 const ADMIN = 'admin@several.example';
 const OWNER = 'owner@several.example';

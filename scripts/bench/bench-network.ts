@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { DAY_MS } from '#domain/durations.ts';
 import { nameKey } from '../../domain/name-key.ts';
 import { createAccessKey } from '../../server/access-key.ts';
 import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
@@ -7,7 +8,6 @@ import { hashPassword } from '../../server/password.ts';
 export const BENCH_PASSWORD = 'bench-only-password-31415';
 const ADVERTISERS = 50;
 const FLIGHTS_PER_ADVERTISER = 8;
-const DAY_MS = 86_400_000;
 
 export type BenchOutlet = { readonly key: number; readonly eui: string; readonly customerKey: number };
 export type BenchFlight = {

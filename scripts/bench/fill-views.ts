@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { EVENT_COLUMNS } from '../../server/databases/events/event-encoder.ts';
 import type { EventsEngine, EventsShard } from '../../server/databases/events/events-engine.ts';
 import { JOB_SETTINGS, readForJob } from '../../server/databases/events/maintenance-reads.ts';
@@ -5,7 +6,6 @@ import { BY_OUTLET } from '../../server/databases/events/migrations/table-templa
 import { mergeAll, whileNothingMerges } from './bench-merge.ts';
 import type { BenchNetwork } from './bench-network.ts';
 
-const DAY_MS = 86_400_000;
 /** Of a hundred events 91 are views, three clicks and six burns, each of a view of its own. */
 const VIEWS_OF_HUNDRED = 91;
 const CLICKS_OF_HUNDRED = 3;

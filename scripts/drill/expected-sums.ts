@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import type { DrillEvent, EventLedger } from './event-ledger.ts';
 
 /** Exact sums of some events. */
@@ -24,7 +25,6 @@ export type ExpectedSums = {
   byDayOfFirstOwner(): ReadonlyMap<string, Sums>;
 };
 
-const DAY_MS = 86_400_000;
 const NONE: Sums = { views: 0, clicks: 0, burns: 0, amount: 0n, owner: 0n, energyMilliWh: 0 };
 
 export function createExpectedSums(ledger: EventLedger): ExpectedSums {

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { DAY_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
 import {
   makeCampaign,
@@ -17,7 +18,6 @@ export const DRILL_PASSWORD = TEST_PASSWORD;
 const OWNERS = 8;
 const OUTLETS_EACH = 5;
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Kolkata'];
-const DAY_MS = 86_400_000;
 const DEFAULT_SHARE_PPM = 300_000n;
 /** Of the flight whose money runs out: what a view costs. */
 const SCARCE_MICROS = 40_001n;

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { SeededRandom } from '../../server/seeded-random.ts';
 import type { EventLedger } from './event-ledger.ts';
 
@@ -16,7 +17,6 @@ export type EventMaker = {
   rest(): Batch[];
 };
 
-const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
 const HOUSE_ADS = 0.1;
 const CLICKS = 0.15;
 const BURNS = 0.1;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createSealLedger } from '../../server/databases/accounts/seal-ledger.ts';
 import { createSealJob } from '../../server/databases/events/seal-job.ts';
 import type { SeededRandom } from '../../server/seeded-random.ts';
@@ -47,7 +48,6 @@ type Needs = {
 };
 
 const AWAY_MS = 1_000;
-const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
 const LOAD_TIMES = 10;
 
 /** Everything of the kinds that the installation has, once, in an order that the seed decides. */

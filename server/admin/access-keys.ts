@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/durations.ts';
 import { shownEui } from '#domain/eui.ts';
 import { findKeysByPrefix, type KeyRow, listAccessKeys } from '../network/access-key-queries.ts';
 import { issueAccessKey, isWorking, revokeAccessKey, rotateAccessKey } from '../network/access-keys.ts';
@@ -6,8 +7,6 @@ import { COMMAND_LINE } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { findCustomer, findOutlet } from './lookup-queries.ts';
-
-const HOUR_MS = 3_600_000;
 
 type KeyOrder = { readonly eui?: string; readonly customer?: string; readonly label?: string };
 

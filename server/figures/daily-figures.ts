@@ -1,3 +1,5 @@
+import { DAY_MS } from '#domain/durations.ts';
+import { MOST_MS_EARLY } from '#domain/event-time.ts';
 import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../http/app-error.ts';
@@ -15,11 +17,8 @@ import { EVERYTHING, stampsOf } from './time-range.ts';
 /** One day of a series; `day` is an ISO date in the series' zone. */
 export type DayFigures = { readonly day: string } & Sums;
 
-const DAY_MS = 86_400_000;
 /** Longest series: ten years. */
 const MOST_DAYS = 3_660;
-/** Events may be this far ahead of the clock (docs/decisions.md#ingestion). */
-const MOST_EARLY_MS = 5 * 60_000;
 
 /** Figures by day, and where they begin. */
 export function createDailyFigures(
@@ -108,7 +107,7 @@ export function createDailyFigures(
     const startMs = question.range.startMs ?? (await firstEventAt(question));
     if (startMs === null) return [];
     const fromMs = question.range.startMs ?? zonedDay(startMs, zone).startMs;
-    const lastMs = zonedDay(nowMs + MOST_EARLY_MS, zone).endMs;
+    const lastMs = zonedDay(nowMs + MOST_MS_EARLY, zone).endMs;
     const toMs = Math.max(Math.min(question.range.endMs ?? lastMs, lastMs), fromMs);
     if ((toMs - fromMs) / DAY_MS > MOST_DAYS) throw new AppError('invalid', 'The range is too long for daily figures.');
     const starts = dayStarts(fromMs, toMs, zone);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { EventsDb, Seal } from '../databases/events/events-db.ts';
@@ -44,7 +45,7 @@ export type SumsQuestion = {
 };
 
 /** Days whose burns and views make a rating (docs/decisions.md#words). */
-const RATED_MS = 30 * 86_400_000;
+const RATED_MS = 30 * DAY_MS;
 /** A local day can have begun this long ago (25 hours, in the zone that is furthest behind). */
 const LONGEST_DAY_MS = 26 * 3_600_000;
 /** Figures of this many outlets or customers are kept in each place, about 12 MB; of a large network those of half of it. */

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { planReading, type ReadingPlan } from './reading-plan.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 21, 12);
 /** Weeks of the last 70 days, each sealed under the number of days from its Monday to the watermark. */
 const weeks = new Map(

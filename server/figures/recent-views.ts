@@ -1,4 +1,6 @@
 import { VIEWS_PER_DEVICE } from '#contract/list.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { MOST_MS_EARLY } from '#domain/event-time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { CustomerFigures } from './customer-figures.ts';
 import type { Question } from './question.ts';
@@ -7,12 +9,8 @@ import type { ReadSealState } from './seal-state.ts';
 import { stampsOf } from './time-range.ts';
 import { findNewestViews, findNewestViewsWithin, type RecentViews, type RecordedView } from './view-events-queries.ts';
 
-const DAY_MS = 86_400_000;
 /** Ever longer looks back, so that busy outlets never cost a scan of their history (docs/events-store.md#reading). */
 const LOOKS_BACK_MS: readonly number[] = [14 * DAY_MS, 56 * DAY_MS, 224 * DAY_MS, Number.POSITIVE_INFINITY];
-
-/** Events may be this far ahead of the clock (docs/decisions.md#ingestion). */
-const MOST_EARLY_MS = 5 * 60_000 + 1;
 
 /** Newest views of the question's range by customer key and outlet key, newest first, at most 12 an outlet. */
 export type RecentViewTable = ReadonlyMap<number, ReadonlyMap<number, readonly RecordedView[]>>;
@@ -28,7 +26,7 @@ export async function readRecentViews(
   const customerKeys = cards.map(({ customer }) => customer.key);
   const fromMs = range.startMs ?? 0;
   if (customerKeys.length === 0) return new Map();
-  const latestMs = now() + MOST_EARLY_MS;
+  const latestMs = now() + MOST_MS_EARLY + 1;
   const isOver = range.endMs !== null && range.endMs <= latestMs;
   if (scope.kind === 'advertiser' || isOver || stampsOf(range) !== null) {
     return readBack({ events }, question, cards, { fromMs, toMs: Math.min(range.endMs ?? latestMs, latestMs) });

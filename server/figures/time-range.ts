@@ -1,5 +1,6 @@
 import type { RangePreset } from '#contract/common.ts';
 import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { type CalendarRange, presetDates } from '#domain/range-preset.ts';
 import { isTimeZone, startOfDate } from '#domain/zoned-day.ts';
 import { AppError } from '../http/app-error.ts';
@@ -27,7 +28,6 @@ export const EVERYTHING: TimeRange = { startMs: null, endMs: null };
 /** Later than any event: stands for an open end. */
 export const END_OF_TIME_MS = Date.UTC(2200, 0, 1);
 
-const HOUR_MS = 3_600_000;
 /** A range may end with the day that follows now in any zone, even a 25-hour one. */
 const LATEST_END_MS = 48 * HOUR_MS;
 /** No zone is further ahead of, or behind, UTC. */

@@ -1,3 +1,4 @@
+import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import type { Config } from '../config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createLinkTokens } from './link-token.ts';
@@ -5,8 +6,6 @@ import { findDueMail, leaseMail, type MailRow, settleMail } from './mail-queries
 import { connectMailServer } from './mail-server.ts';
 import { renderMail } from './render-mail.ts';
 
-const SECOND_MS = 1_000;
-const HOUR_MS = 3_600 * SECOND_MS;
 const LOOK_EVERY_MS = SECOND_MS;
 /** Longer than a try can take: after a crash the mail is tried again when it is over. */
 const LEASE_MS = 60 * SECOND_MS;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { checkFigures } from '../admin/check-figures.ts';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';
 import { createSealJob, type SealJob } from '../databases/events/seal-job.ts';
@@ -10,7 +11,6 @@ import { figuresNote } from './figures-check.ts';
 import type { JobRunner } from './job-runner.ts';
 import { openMaintenance } from './open-maintenance.ts';
 
-const DAY_MS = 86_400_000;
 let app: TestApp;
 let sealJob: SealJob;
 let runner: JobRunner;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '#domain/durations.ts';
 import { type AuditEntry, writeAudit } from '../audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import * as queries from './jobs-queries.ts';
@@ -46,7 +47,7 @@ const LEASE_MS = 60_000;
 const SAY_EVERY_MS = 15_000;
 const MOST_TRIES = 8;
 const PAUSE_MS = 2_000;
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /**
  * Does the work on the events store that commands ask for by a row in the accounts store, in the process that has the store

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { AccessKey } from '#contract/access-keys.ts';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { shownEui } from '#domain/eui.ts';
 import { createAccessKey } from '../access-key.ts';
 import { writeAudit } from '../audit.ts';
@@ -118,7 +119,7 @@ export const endKeysAfterLateEvents = (
   of: 'outlet_id' | 'customer_id',
   id: string,
   retiredMs: number,
-): Promise<void> => limitKeysOf(accounts, of, id, retiredMs + LATEST_DAYS_LATE * 86_400_000);
+): Promise<void> => limitKeysOf(accounts, of, id, retiredMs + LATEST_DAYS_LATE * DAY_MS);
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { readConfig } from '../config.ts';
 import { raiseNumbers } from '../databases/accounts/installation.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
@@ -15,7 +16,6 @@ import { createRandom, randomEvent, readByOutlet, sumByOutlet } from '../databas
 import { workHere } from '../maintenance/work-here.ts';
 
 const START_MS = Date.UTC(2026, 5, 1);
-const DAY_MS = 86_400_000;
 /** In the first statement, after the second (of two steps around the list and two in and after each), and when all is done. */
 const STEPS = [3, 6, 9];
 const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-erase-'));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { eraseVisitor } from '../admin/erase-visitor.ts';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';
 import { createSealJob, type SealJob } from '../databases/events/seal-job.ts';
@@ -15,7 +16,6 @@ const EUI = '00000000000000e1';
 const VISITOR = 'fee1dead0badc0de5afe0ddba11f00d5';
 const OTHER = '0123456789abcdef0123456789abcdef';
 const VIEWS = `/list/devices/${EUI}/views`;
-const DAY_MS = 86_400_000;
 
 let test_: TestApp;
 let key: string;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { createSealJob, type SealJob } from '../databases/events/seal-job.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../testing/create-test-app.ts';
 import { makeCustomer, makeKey, makeOutlet } from '../testing/makers.ts';
 import { forgetVisitors, forgottenBefore } from './forget-visitors.ts';
 
 const EUI = '00000000000000e2';
-const DAY_MS = 86_400_000;
 
 let test_: TestApp;
 let key: string;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
 import { createSealLedger } from '../../databases/accounts/seal-ledger.ts';
 import { eraseVisitors } from '../../databases/events/erase-visitors.ts';
@@ -5,7 +6,6 @@ import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { openEvents } from '../../databases/events/open-events.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
 import { createRandom, randomEvent } from '../../databases/events/testing/event-oracle.ts';
-import { DAY_MS } from '../../databases/events/weeks.ts';
 import { pairStores } from '../../pair-stores.ts';
 import { makeCustomer, makeOutlet, makeUser } from '../../testing/makers.ts';
 

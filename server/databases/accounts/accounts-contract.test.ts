@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { eraseDeletedAccounts } from '../../erase-accounts.ts';
 import { readLateWeeks } from '../../figures/accounts-queries.ts';
 import { startFailure } from '../../start-failure.ts';
@@ -20,8 +21,6 @@ import { claimMinute, inTurn } from './in-turn.ts';
 import { migrateAccounts } from './open-accounts.ts';
 import { createSealLedger } from './seal-ledger.ts';
 import { describeOnEngines, testEngines } from './testing/open-engines.ts';
-
-const DAY_MS = 86_400_000;
 
 describeOnEngines('the accounts store', (engine) => {
   let accounts: AccountsDb;

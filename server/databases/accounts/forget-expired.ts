@@ -1,7 +1,6 @@
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import type { AccountsDb } from './accounts-db.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Ended sessions are kept for a while, for whoever asks what happened. */
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
 

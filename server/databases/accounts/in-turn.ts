@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PostgresAdapter, sql } from 'kysely';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from './accounts-db.ts';
 
 /** Class of our locks among the advisory ones of the database. */
 const TURNS = 7_302;
 const LOOK_EVERY_MS = 500;
-const MINUTE_MS = 60_000;
 /** So far ahead no other process's clock is: this machine's was wrong once. */
 const AHEAD_MS = 3_600_000;
 

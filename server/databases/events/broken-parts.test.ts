@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { createFiguresWatch } from '../../watch-figures.ts';
 import type { EventsStore } from './events-store.ts';
 import { readForJob } from './maintenance-reads.ts';
@@ -9,7 +10,6 @@ import { openEvents } from './open-events.ts';
 import { createSealJob } from './seal-job.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
-import { DAY_MS } from './weeks.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-broken-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { openEvents } from './open-events.ts';
 import { createSealJob } from './seal-job.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
-import { DAY_MS } from './weeks.ts';
 
 const ROUNDS = 3;
 const START_MS = Date.UTC(2026, 10, 2);

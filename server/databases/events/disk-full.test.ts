@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { EventsUnavailableError, type StoredEvent } from './events-db.ts';
 import { openEvents } from './open-events.ts';
 import { createRandom, randomEvent } from './testing/event-oracle.ts';
@@ -43,7 +44,7 @@ test.runIf(isMounted)(
     let id = 1;
     let acknowledged = 0;
     const batch = (): StoredEvent[] =>
-      [...Array(3_000).keys()].map(() => randomEvent(createRandom(id), id++, START_MS, START_MS + 86_400_000));
+      [...Array(3_000).keys()].map(() => randomEvent(createRandom(id), id++, START_MS, START_MS + DAY_MS));
 
     // Somebody else's file takes nearly all the space, as it happens.
     writeFileSync(join(folder, 'other'), Buffer.alloc(Math.max(0, freeBytes() - 3_000_000)));
@@ -56,7 +57,7 @@ test.runIf(isMounted)(
 
     rmSync(join(folder, 'other'));
     const again = [...Array(3_000).keys()].map((at) =>
-      randomEvent(createRandom(at + 1), at + 1, START_MS, START_MS + 86_400_000),
+      randomEvent(createRandom(at + 1), at + 1, START_MS, START_MS + DAY_MS),
     );
     await events.insert(again);
     await events.insert(batch());
@@ -79,7 +80,7 @@ test.runIf(isMounted)(
 
 test.runIf(isMounted)('inserts stop before the disk is full and the ballast is laid again', async () => {
   const events = await openEvents({ dataDir: folder, leastFreeBytes: 1e9 }, createMemorySealLedger());
-  const rows = [randomEvent(createRandom(5), 5, START_MS, START_MS + 86_400_000)];
+  const rows = [randomEvent(createRandom(5), 5, START_MS, START_MS + DAY_MS)];
   await expect(events.insert(rows)).rejects.toMatchObject({ retryable: true });
   expect(await events.isReady()).toBe(false);
   expect(await events.query({ sql: 'SELECT 1 AS answers', scope: { kind: 'all' } })).toEqual([{ answers: 1 }]);

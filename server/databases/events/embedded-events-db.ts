@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '#domain/durations.ts';
 import { writeWhole } from '../write-whole.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
 import { createDiskGuard } from './disk-guard.ts';
@@ -10,7 +11,7 @@ import { readForJob } from './maintenance-reads.ts';
 import { migrateEvents } from './migrate-events.ts';
 import { createRememberedEvents } from './remembered-events.ts';
 import type { SealLedger } from './seal-ledger.ts';
-import { DAY_MS, isoDate } from './weeks.ts';
+import { isoDate } from './weeks.ts';
 
 export type EmbeddedOptions = {
   readonly dataDir: string;

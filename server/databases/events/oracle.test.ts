@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { eraseVisitors } from './erase-visitors.ts';
 import type { StoredEvent } from './events-db.ts';
 import { createSealJob } from './seal-job.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
 import { describeOnEventsEngines, type TestEvents } from './testing/open-test-events.ts';
-import { DAY_MS } from './weeks.ts';
 
 const START_MS = Date.UTC(2026, 2, 2);
 const DAYS = 18;

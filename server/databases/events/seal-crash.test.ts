@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { migrateAccounts, openAccounts } from '../accounts/open-accounts.ts';
 import { createSealLedger } from '../accounts/seal-ledger.ts';
 import type { StoredEvent } from './events-db.ts';
@@ -11,7 +12,6 @@ import type { EventsStore } from './events-store.ts';
 import { openEvents } from './open-events.ts';
 import { createSealJob, type SealJob } from './seal-job.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
-import { DAY_MS } from './weeks.ts';
 
 const START_MS = Date.UTC(2026, 5, 1);
 /** A run that seals one week anew has about this many statements: what it drops, what it writes, and the publication. */

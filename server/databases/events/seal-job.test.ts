@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
 import { eraseVisitors } from './erase-visitors.ts';
 import { EVENT_COLUMNS, encodeEvents } from './event-encoder.ts';
@@ -10,7 +11,6 @@ import type { SealLedger } from './seal-ledger.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
 import { openTestEvents, type TestEvents } from './testing/open-test-events.ts';
-import { DAY_MS } from './weeks.ts';
 
 const START_MS = Date.UTC(2026, 5, 1);
 const random = createRandom(4);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { askClickhouse, hasClickhouse, hasPostgres, type TestDatabase } from '../../testing/servers/ask-servers.ts';
 import type { AccountsDb } from '../accounts/accounts-db.ts';
 import { migrateAccounts } from '../accounts/open-accounts.ts';
@@ -9,7 +10,6 @@ import type { EventsStore } from './events-store.ts';
 import { openEvents } from './open-events.ts';
 import { createSealJob } from './seal-job.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
-import { DAY_MS } from './weeks.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 21);
 const START_MS = NOW_MS - 11 * DAY_MS;

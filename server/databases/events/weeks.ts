@@ -1,8 +1,7 @@
+import { DAY_MS, WEEK_MS } from '#domain/durations.ts';
 import type { StoredEvent } from './events-db.ts';
 
-export const DAY_MS = 86_400_000;
 /** Weeks begin on Monday, as ClickHouse's `toMonday`; the epoch was a Thursday. */
-const WEEK_MS = 7 * DAY_MS;
 const FIRST_MONDAY_MS = -3 * DAY_MS;
 
 /** Sealed figures end three whole UTC days before today, so that "today" in any zone lies in the raw rows. */

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccessKey, IssuedKey } from '#contract/access-keys.ts';
 import type { CustomerDetail } from '#contract/customers.ts';
 import type { OutletDetail } from '#contract/outlets.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeOutlet, makeUser } from '../../testing/makers.ts';
-
-const HOUR_MS = 3_600_000;
 
 let server: TestApp;
 let admin: { authorization: string };

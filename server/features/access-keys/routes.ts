@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { issueKey, revokeKey, rotateKey } from '#contract/access-keys.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
@@ -14,8 +15,6 @@ import {
 } from '../../network/access-keys.ts';
 import type { ChangeContext } from '../../network/change-context.ts';
 import { checkedText } from '../../network/checked-fields.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Keys that outlets and gateways report with, issued, rotated and revoked by administrators (docs/threat-model.md#f1). */
 export function accessKeyRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>) {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditLine } from '#contract/audit.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { writeAudit } from '../../audit.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser } from '../../testing/makers.ts';
 
 let server: TestApp;
 let admin: Record<string, string>;
-const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   server = await createTestApp();

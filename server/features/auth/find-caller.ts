@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { liveChanges } from '#contract/live.ts';
 import { UNATTENDED_HEADER } from '#contract/unattended.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { Config } from '../../config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { FindCaller } from '../../http/access-guard.ts';
@@ -8,8 +9,6 @@ import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { createSessionTokens } from '../../http/session-token.ts';
 import { findSessions, touchSession } from './accounts-queries.ts';
-
-const MINUTE_MS = 60_000;
 
 type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
 type Settings = Pick<Config, 'demo' | 'adminMfa' | 'sessionIdleMinutes' | 'freshLoginMinutes'>;

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Failure } from '#contract/common.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
-
-const MINUTE_MS = 60_000;
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { forgetExpired } from '../../databases/accounts/forget-expired.ts';
 import { createLoginCode } from '../../login-code.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 
 const REFUSAL = { error: { message: 'Something was wrong. Try again' } };
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let server: TestApp;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser, LoginAnswer } from '#contract/auth.ts';
 import type { Failure } from '#contract/common.ts';
 import type { SecondFactorSeed } from '#contract/second-factor.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { createLoginCode } from '../../login-code.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 
 const STEP_MS = 30_000;
-const HOUR_MS = 3_600_000;
 
 let server: TestApp;
 beforeAll(async () => {

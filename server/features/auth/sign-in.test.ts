@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CurrentUser, LoginAnswer } from '#contract/auth.ts';
 import type { Failure } from '#contract/common.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { issueAccountToken } from '../../account-token.ts';
 import { createLoginCode } from '../../login-code.ts';
 import { hashPassword } from '../../password.ts';
@@ -8,7 +9,6 @@ import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test
 import { makeCustomer, makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 
 const REFUSAL = { error: { message: 'Something was wrong. Try again' } };
-const MINUTE_MS = 60_000;
 
 let server: TestApp;
 let hotel: { id: string; name: string };

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { LoginAnswer } from '#contract/auth.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { emailKey } from '#domain/email.ts';
 import { sentRole } from '#domain/role.ts';
 import { writeAudit } from '../../audit.ts';
@@ -21,7 +22,6 @@ import { createLoginThrottle } from './login-throttle.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { insertChallenge, spendChallenge, tryChallenge } from './second-factor-queries.ts';
 
-const HOUR_MS = 3_600_000;
 const CHALLENGE_MS = 5 * 60_000;
 const CODES_PER_CHALLENGE = 5;
 

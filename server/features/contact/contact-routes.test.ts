@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ContactMessage, MessageList } from '#contract/contact.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { forgetExpired } from '../../databases/accounts/forget-expired.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
@@ -12,8 +13,6 @@ let owner: Headers;
 /** Of each test its own, as calls are counted by address as well. */
 let address = 0;
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const HELLO = { name: 'Ada Owner', email: 'ada@hotel.example', message: 'Two outlets at the bar blink red.' };
 
 beforeAll(async () => {

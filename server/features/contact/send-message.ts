@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { ContactRequest } from '#contract/contact.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { visibleLines, visibleText } from '#domain/plain-text.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
@@ -9,7 +10,6 @@ import { findAddress, findSendingTimes, insertMessage, lockAccount } from './acc
 
 /** An account may send so many messages within an hour (docs/threat-model.md#i14). */
 export const MOST_MESSAGES = 5;
-const HOUR_MS = 3_600_000;
 
 /**
  * Stores a message. One that fills the field no person sees is dropped, and its sender told the same. Counted in the store,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { DailyFigures } from '#contract/daily.ts';
 import type { CustomerList, Device, DevicePage, Summary, ViewPage } from '#contract/list.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
@@ -12,7 +13,6 @@ import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-const DAY_MS = 86_400_000;
 const MOVED_AT = TEST_NOW - 20 * DAY_MS - 4_321_000;
 const OLDEST = TEST_NOW - 45 * DAY_MS;
 

@@ -1,4 +1,6 @@
 import type { ViewPage } from '#contract/list.ts';
+import { DAY_MS, WEEK_MS } from '#domain/durations.ts';
+import { MOST_MS_EARLY } from '#domain/event-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Figures } from '../../figures/figures.ts';
 import { scopeName } from '../../figures/freshness.ts';
@@ -19,10 +21,7 @@ type ViewQuery = { readonly limit?: string; readonly cursor?: string };
 const DEFAULT_LIMIT = 50;
 const LARGEST_ID = 2n ** 64n - 1n;
 /** The time that `ratedViews` is about. */
-const RATED_MS = 30 * 86_400_000;
-const WEEK_MS = 7 * 86_400_000;
-/** Events may be this far ahead of the clock (docs/decisions.md#ingestion). */
-const MOST_EARLY_MS = 5 * 60_000;
+const RATED_MS = 30 * DAY_MS;
 
 /** Views that are kept for those who open the same outlets. */
 const MOST_KEPT = 10_000;
@@ -119,7 +118,7 @@ type Looks = { readonly newestMs: number; readonly backMs: readonly number[] };
  */
 function looksFor(ratedViews: number, limit: number, nowMs: number): Looks {
   const likelyMs = Math.max(WEEK_MS, (1.25 * limit * RATED_MS) / Math.max(ratedViews, 1));
-  return { newestMs: nowMs + MOST_EARLY_MS, backMs: [likelyMs, 4 * likelyMs, Number.POSITIVE_INFINITY] };
+  return { newestMs: nowMs + MOST_MS_EARLY, backMs: [likelyMs, 4 * likelyMs, Number.POSITIVE_INFINITY] };
 }
 
 /** Looks ever further back until the page is full or the range begins (docs/events-store.md#reading). */

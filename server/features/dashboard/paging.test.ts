@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerList, CustomerSort, DevicePage, ViewPage } from '#contract/list.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
@@ -9,7 +10,6 @@ let server: TestApp;
 let world: World;
 let admin: { authorization: string };
 const names: string[] = [];
-const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
   server = await createTestApp();

@@ -10,6 +10,7 @@ import {
   type ViewPage,
 } from '#contract/list.ts';
 import type { SearchHits } from '#contract/search.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
       energyMilliWh: 0,
     }),
     storedEvent(beta, outlets.b1, cola, TEST_NOW - 20_000, { energyMetered: true, energyMilliWh: 12_345 }),
-    storedEvent(beta, outlets.b2, shoes, TEST_NOW - 40 * 86_400_000),
+    storedEvent(beta, outlets.b2, shoes, TEST_NOW - 40 * DAY_MS),
   ]);
   headers = {
     admin: await server.asRole('admin'),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DailyFigures } from '#contract/daily.ts';
 import type { CustomerList } from '#contract/list.ts';
 import { addDays } from '#domain/calendar-date.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { startOfDate } from '#domain/zoned-day.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
@@ -24,7 +25,6 @@ const MIDNIGHTS = [
   ['Asia/Beirut', '2026-03-29'],
   ['Africa/Cairo', '2026-04-24'],
 ] as const;
-const HOUR_MS = 3_600_000;
 
 let server: TestApp;
 const owners = new Map<string, string>();

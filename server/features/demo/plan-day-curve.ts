@@ -1,9 +1,8 @@
+import { HOUR_MS } from '#domain/durations.ts';
 import { wallClock } from '#domain/zoned-day.ts';
 import { seededRandom } from '../../seeded-random.ts';
 import { DAY_RHYTHMS, EVENT_CHANCE } from './sample-data/day-rhythms.ts';
 import type { Category } from './sample-data/property-customers.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Visitors of one day beside a usual day's: `upTo[hour]` is the sum until the end of that hour, the last is the whole day. */
 export type DayCurve = readonly number[];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { OutletEvent } from '#contract/ingest.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { wallClock } from '#domain/zoned-day.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
-import { DAY_MS } from './planned-network.ts';
 import type { Category } from './sample-data/property-customers.ts';
 import { withoutViewsBefore } from './store-history.ts';
 

@@ -1,11 +1,11 @@
 import type { OutletEvent } from '#contract/ingest.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { type SeededRandom, seededRandom } from '../../seeded-random.ts';
 import { createDayCurves, type DayCurve } from './plan-day-curve.ts';
 import { planVisitor } from './plan-visitor.ts';
-import { DAY_MS, type PlannedFlight, type PlannedNetwork, type PlannedOutlet } from './planned-network.ts';
+import type { PlannedFlight, PlannedNetwork, PlannedOutlet } from './planned-network.ts';
 import type { Category } from './sample-data/property-customers.ts';
 
-const HOUR_MS = 3_600_000;
 /** One in eight outlets meters its energy; the others are estimated. */
 const METERED_ONE_IN = 8;
 /** One view in twelve shows an ad of the house. */

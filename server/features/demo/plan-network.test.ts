@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { planNetwork } from './plan-network.ts';
-import { DAY_MS, reportingOutlets } from './planned-network.ts';
+import { reportingOutlets } from './planned-network.ts';
 
 const SEED = 'a seed';
 const NOW = Date.UTC(2026, 10, 21, 12);

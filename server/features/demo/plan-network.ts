@@ -1,9 +1,9 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { type SeededRandom, seededRandom } from '../../seeded-random.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { planSponsors } from './plan-sponsors.ts';
 import { planVenues } from './plan-venues.ts';
 import {
-  DAY_MS,
   type DemoScale,
   FULL_SCALE,
   type PlannedNetwork,

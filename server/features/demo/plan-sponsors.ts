@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import type { PriceModel } from '#domain/money.ts';
 import type { SeededRandom } from '../../seeded-random.ts';
-import { DAY_MS, type PlannedCampaign, type PlannedFlight, type PlannedSponsor } from './planned-network.ts';
+import type { PlannedCampaign, PlannedFlight, PlannedSponsor } from './planned-network.ts';
 import { SPONSORS } from './sample-data/sponsors.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Micro-dollars per 1,000 views, per click, per burn and per view. */
 const PRICES: Readonly<Record<PriceModel, readonly [least: number, most: number]>> = {

@@ -1,8 +1,6 @@
 import type { PriceModel } from '#domain/money.ts';
 import type { Category } from './sample-data/property-customers.ts';
 
-export const DAY_MS = 86_400_000;
-
 export type PlannedVenue = {
   readonly id: string;
   readonly name: string;

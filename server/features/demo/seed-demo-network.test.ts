@@ -1,13 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { amountMicros, ownerMicros } from '#domain/money.ts';
 import { hashAccessKey } from '../../access-key.ts';
 import type { Ingestor } from '../../ingestor.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
-import { DAY_MS, type PlannedOwner, reportingOutlets } from './planned-network.ts';
+import { type PlannedOwner, reportingOutlets } from './planned-network.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
 
 const SEED = 'a seed';

@@ -1,8 +1,8 @@
 import type { OutletEvent } from '#contract/ingest.ts';
 import { MAX_BATCH_EVENTS } from '#contract/ingest.ts';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { DAY_MS } from './planned-network.ts';
 
 const LIMIT_MS = LATEST_DAYS_LATE * DAY_MS;
 /** The oldest events stay this clear of ingestion's limit, so that a seed that takes its time loses none. */

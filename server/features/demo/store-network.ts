@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { DAY_MS } from '#domain/durations.ts';
 import { emailKey } from '#domain/email.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { createAccessKey } from '../../access-key.ts';
@@ -6,7 +7,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { hashPassword } from '../../password.ts';
 import { insertRows } from './accounts-queries.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
-import { DAY_MS, type PlannedNetwork, reportingOutlets } from './planned-network.ts';
+import { type PlannedNetwork, reportingOutlets } from './planned-network.ts';
 import { writeSimulatorKeys } from './simulator-keys.ts';
 import { writeNetwork } from './write-network.ts';
 

@@ -1,10 +1,11 @@
 import type { Insertable } from 'kysely';
 import { v5 as uuidOf } from 'uuid';
+import { DAY_MS } from '#domain/durations.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { insertRows } from './accounts-queries.ts';
-import { DAY_MS, type PlannedNetwork, type PlannedOwner, type PlannedSponsor } from './planned-network.ts';
+import type { PlannedNetwork, PlannedOwner, PlannedSponsor } from './planned-network.ts';
 
 /** Rows that the plan does not name get an id from what they belong to: the same network, the same ids. */
 const NAMESPACE = 'b3a1c0de-5eed-5d07-9b0a-766f6c746264';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { EventsUnavailableError } from '../../databases/events/events-db.ts';
 import { holdFlight } from '../../network/hold-flight.ts';
 import { seededRandom } from '../../seeded-random.ts';
@@ -13,7 +14,6 @@ import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/ope
 const DOLLAR = 1_000_000;
 const BUDGET = 81_723 * DOLLAR;
 const PRICE = 70 * DOLLAR;
-const MINUTE_MS = 60_000;
 const at = (ms: number) => new Date(ms).toISOString();
 
 let ingest: TestIngest;
@@ -147,7 +147,7 @@ test('$154,000 of true clicks bill a flight with a budget of $81,723 for whole c
 
 test('sixteen writers that repeat, reorder and lose answers never bring a flight over its budget, and end on its last whole view', async () => {
   const random = seededRandom('sixteen writers', 1);
-  const pool = many(400, () => view('RACING', { timestamp: at(NOW - random.whole(0, 20 * 86_400_000)) }));
+  const pool = many(400, () => view('RACING', { timestamp: at(NOW - random.whole(0, 20 * DAY_MS)) }));
   const write = async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const batch = many(random.whole(1, 40), () => random.pick(pool));

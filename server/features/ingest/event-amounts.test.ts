@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutletEvent } from '#contract/ingest.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { NOW, openTestIngest, outletEvent, type StoredRow, type TestIngest } from './testing/open-test-ingest.ts';
 
-const DAY_MS = 86_400_000;
 const at = (ms: number) => new Date(ms).toISOString();
 const CHANGE = NOW - 5 * DAY_MS;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { lastSeen, NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
 
-const DAY_MS = 86_400_000;
 const at = (ms: number) => new Date(ms).toISOString();
 
 let ingest: TestIngest;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OutletEvent } from '#contract/ingest.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { EventsUnavailableError } from '../../databases/events/events-db.ts';
 import { recoverContacts } from './recover-contacts.ts';
 import { lastSeen, NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
 
-const HOUR_MS = 3_600_000;
 const at = (ms: number) => new Date(ms).toISOString();
 const QUEUE_EVENTS = 1_000;
 

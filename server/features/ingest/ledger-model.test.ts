@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutletEvent } from '#contract/ingest.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import type { PriceModel } from '#domain/money.ts';
 import { NOW, openTestIngest, type TestIngest } from './testing/open-test-ingest.ts';
 
@@ -11,7 +12,6 @@ import { NOW, openTestIngest, type TestIngest } from './testing/open-test-ingest
  * hands.
  */
 
-const DAY_MS = 86_400_000;
 const DEFAULT_SHARE_PPM = 300_000;
 const ESTIMATE_MILLI_WH = 25_000;
 const MODELS = ['cpm', 'cpc', 'cpb', 'flat'] as const satisfies readonly PriceModel[];

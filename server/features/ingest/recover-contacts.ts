@@ -1,8 +1,8 @@
+import { DAY_MS } from '#domain/durations.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findNewestContact, recordContacts } from './accounts-queries.ts';
 import { findNewestEvents } from './events-queries.ts';
 
-const DAY_MS = 86_400_000;
 /** Contacts are written a second after their events, unless the accounts store was away. */
 const BEFORE_MS = 600_000;
 /** Events come at most this late. */

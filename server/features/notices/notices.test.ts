@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { createNotices } from '../../notices.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 
-const MINUTE_MS = 60_000;
 let server: TestApp;
 let admin: Record<string, string>;
 

@@ -4,12 +4,10 @@ import type { ImportAnswer } from '#contract/imports.ts';
 import type { IngestAnswer } from '#contract/ingest.ts';
 import type { CustomerList } from '#contract/list.ts';
 import type { AddedOutlets, AdminOutlet, OutletDetail } from '#contract/outlets.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { importCall } from '../../testing/import-call.ts';
 import { makeCustomer, makeKey, makeOutlet, makeUser, makeVenue } from '../../testing/makers.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 let server: TestApp;
 let admin: { authorization: string };

@@ -1,7 +1,6 @@
+import { DAY_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { deleteEndedTokens, deletePendingAccounts } from './accounts-queries.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Registrations that nobody verified for a week, and tokens that ended, go (docs/threat-model.md#a22). */
 export async function forgetPending(accounts: AccountsDb, now: number): Promise<void> {

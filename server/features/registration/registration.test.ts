@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginAnswer } from '#contract/auth.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { linkIn } from '../../mail/testing/mail-sink.ts';
 import { TEST_NOW } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
@@ -11,8 +12,6 @@ import {
   type Registration,
   THE_ANSWER,
 } from './testing/open-registration.ts';
-
-const DAY_MS = 86_400_000;
 
 let registration: Registration;
 beforeAll(async () => {

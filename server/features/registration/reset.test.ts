@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { issueAccountToken } from '../../account-token.ts';
 import { buildApp } from '../../app.ts';
 import { TEST_NOW } from '../../testing/create-test-app.ts';
@@ -12,7 +13,6 @@ import {
   THE_ANSWER,
 } from './testing/open-registration.ts';
 
-const MINUTE_MS = 60_000;
 const ENDED = [400, { error: { message: 'This link has ended or was used already. Ask for a new one.' } }];
 
 let registration: Registration;

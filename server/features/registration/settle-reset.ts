@@ -1,10 +1,11 @@
+import { HOUR_MS } from '#domain/durations.ts';
 import { issueAccountToken, TOKEN_LIFE_MS } from '../../account-token.ts';
 import { writeAudit } from '../../audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { demoAccountMail, resetMail } from './account-mails.ts';
 import { type AccountRequest, findAccountByEmail, prolongTokens, voidTokens } from './accounts-queries.ts';
-import { HOUR_MS, mayMail } from './mail-limits.ts';
+import { mayMail } from './mail-limits.ts';
 import { sourceOf } from './request-source.ts';
 
 /**

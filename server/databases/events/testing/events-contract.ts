@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
 import { eraseVisitors } from '../erase-visitors.ts';
 import { EventsUnavailableError, type StoredEvent } from '../events-db.ts';
 import type { EventsStore } from '../events-store.ts';
@@ -10,7 +11,6 @@ import { makeStoredEvent } from './make-stored-event.ts';
 export type StoreUnderTest = { readonly events: EventsStore; readonly ledger: SealLedger };
 
 const all = { kind: 'all' } as const;
-const DAY_MS = 86_400_000;
 const START_MS = Date.UTC(2026, 3, 6);
 
 const SCOPED = `SELECT

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { DAY_MS } from '#domain/durations.ts';
 import { openEvents } from '../open-events.ts';
 import { createRandom, randomEvent } from './event-oracle.ts';
 import { createMemorySealLedger } from './memory-seal-ledger.ts';
@@ -9,7 +10,7 @@ import { createMemorySealLedger } from './memory-seal-ledger.ts';
  */
 const [dataDir = '', acknowledged = '', firstId = '1'] = process.argv.slice(2);
 const CRASH_START_MS = Date.UTC(2026, 10, 2);
-const events = await openEvents({ dataDir }, createMemorySealLedger(), () => CRASH_START_MS + 15 * 86_400_000);
+const events = await openEvents({ dataDir }, createMemorySealLedger(), () => CRASH_START_MS + 15 * DAY_MS);
 const sizes = createRandom(Number(firstId));
 let id = Number(firstId);
 process.stdout.write('ready\n');
@@ -22,5 +23,5 @@ for (;;) {
 }
 
 function crashEvent(number: number) {
-  return randomEvent(createRandom(number), number, CRASH_START_MS, CRASH_START_MS + 16 * 86_400_000);
+  return randomEvent(createRandom(number), number, CRASH_START_MS, CRASH_START_MS + 16 * DAY_MS);
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { sampleNumbers } from '#domain/random-sample.ts';
 
 /** Invented figures of the Apex page. */
@@ -13,7 +14,6 @@ export const DESKTOPS: readonly (readonly [month: string, value: number])[] = [
   ['Sep', 148],
 ];
 
-const DAY_MS = 86_400_000;
 const AREA_START = Date.UTC(2017, 1, 11);
 
 export type DailySeries = {

@@ -1,6 +1,6 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { sampleNumbers } from '#domain/random-sample.ts';
 
-const DAY_MS = 86_400_000;
 const FIRST_RATE = Date.UTC(2007, 0, 1);
 const LAST_RATE = Date.UTC(2007, 5, 28);
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { seriesColour } from '../../../ui/charts/chart-look.ts';
 import { Echart, echartAxis, echartLegend } from '../../../ui/charts/echart.tsx';
 import { Widget } from '../../../ui/widget.tsx';
@@ -86,7 +87,6 @@ export function DonutPanel() {
   );
 }
 
-const DAY_MS = 86_400_000;
 const riverDay = (index: number) => new Date(Date.parse(RIVER_START) + index * DAY_MS).toISOString().slice(0, 10);
 
 /** Six streams over 21 days. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { seriesColour } from '../../../ui/charts/chart-look.ts';
 import { Echart, echartAxis, echartLegend } from '../../../ui/charts/echart.tsx';
 import { MiniBars } from '../../../ui/charts/mini-bars.tsx';
@@ -5,7 +6,6 @@ import { Widget } from '../../../ui/widget.tsx';
 import classes from './charts.module.css';
 import { SPARKS, WINTERS } from './overview-sample-data.ts';
 
-const DAY_MS = 86_400_000;
 /** Seasons lie over each other on one axis from October on; its year is never shown. */
 const OCTOBER = Date.UTC(2024, 9, 1);
 const timeOf = (day: number) => OCTOBER + day * DAY_MS;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -13,7 +14,6 @@ type CreateEventProps = {
   onCreate: (title: string, event: NewEvent) => void;
 };
 
-const DAY_MS = 86_400_000;
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 

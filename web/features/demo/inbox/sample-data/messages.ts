@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/durations.ts';
 import type { Message } from '../mailbox.ts';
 import { sampleFile } from './files.ts';
 import { LETTERS } from './letters.ts';
@@ -87,7 +88,7 @@ const LAST_DAY = Date.UTC(2026, 10, 19);
 
 /** `Nov 19` and back from there, three letters in two days. */
 function dateOf(index: number): string {
-  const day = new Date(LAST_DAY - Math.floor(index / 1.5) * 86_400_000);
+  const day = new Date(LAST_DAY - Math.floor(index / 1.5) * DAY_MS);
   return `${MONTHS[day.getUTCMonth()]} ${String(day.getUTCDate()).padStart(2, '0')}`;
 }
 
