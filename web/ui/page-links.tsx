@@ -51,7 +51,7 @@ export function PageLinks({ nouns, page, limit, total, says, hrefOf, onPage }: P
     );
   };
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} data-empty={total === 0 || undefined}>
       <p className={classes.count} role="status">
         {total === 0 ? `No ${nouns[1]}` : null}
         {total > 0 && from <= total

@@ -34,7 +34,11 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose
       capital(fieldWords(name)),
       <Value key={name} field={name} value={value} />,
     ]),
-    ['Hash', <Identifier key="hash" value={hash} name="hash" />],
+    // Visitors of a demo get none.
+    ...(hash === '' ? [] : [hash]).map((value): [string, ReactNode] => [
+      'Hash',
+      <Identifier key="hash" value={value} name="hash" />,
+    ]),
   ];
   return (
     <FormDrawer title={actionWords(action)} context={`Entry ${seq}`} isOpen onClose={onClose}>

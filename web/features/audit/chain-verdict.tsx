@@ -28,10 +28,12 @@ export function ChainVerdict({ verdict: { entries, last, faults } }: { verdict: 
       <IconShieldCheck size={20} stroke={1.75} aria-hidden="true" />
       <div>
         <strong>{formatCount(entries)} entries checked: none changed, none missing.</strong>
-        <p>
-          Last hash <Identifier value={last.hash} name="hash" />. Noted elsewhere, it proves later that nothing up to
-          entry {last.seq} was rewritten.
-        </p>
+        {last.hash === '' ? null : (
+          <p>
+            Last hash <Identifier value={last.hash} name="hash" />. Noted elsewhere, it proves later that nothing up to
+            entry {last.seq} was rewritten.
+          </p>
+        )}
       </div>
     </div>
   );
