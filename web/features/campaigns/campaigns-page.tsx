@@ -14,9 +14,9 @@ import { campaignsQuery } from './api.ts';
 import { CampaignsImport } from './campaigns-import.tsx';
 
 const STATE_WORDS: Readonly<Record<CampaignState, string>> = {
-  running: 'Running',
+  running: 'Live',
   paused: 'Paused',
-  planned: 'Planned',
+  planned: 'Scheduled',
   ended: 'Ended',
   empty: 'No flights',
 };
