@@ -7,7 +7,12 @@ import { GUESSED_POSITIONS, type LegendCounts, type MapFilter, STATUSES } from '
 
 const POSITION_WORDS = { venue: 'Position of the venue', unknown: 'Position unknown' } as const;
 
-type MapLegendProps = { counts: LegendCounts; filter: MapFilter; onChange: (filter: MapFilter) => void };
+type MapLegendProps = {
+  /** Null while they are not known: no zeros are shown instead. */
+  counts: LegendCounts | null;
+  filter: MapFilter;
+  onChange: (filter: MapFilter) => void;
+};
 
 /** What the signs mean and how many there are; a click shows only those that are chosen. */
 export function MapLegend({ counts, filter, onChange }: MapLegendProps) {
@@ -34,21 +39,24 @@ export function MapLegend({ counts, filter, onChange }: MapLegendProps) {
           onClick={() => toggle(status)}
         >
           <StatusMark status={status} />
-          {STATUS_WORDS[status]} <span className={classes.count}>{formatCount(counts[status])}</span>
+          {STATUS_WORDS[status]} <span className={classes.count}>{counts ? formatCount(counts[status]) : null}</span>
         </button>
       ))}
-      {GUESSED_POSITIONS.filter((position) => position === 'unknown' || counts[position] > 0).map((position) => (
-        <button
-          key={position}
-          type="button"
-          className={classes.entry}
-          aria-pressed={filter.positions.includes(position)}
-          onClick={() => togglePosition(position)}
-        >
-          {position === 'unknown' ? <StatusMark status="never" hollow /> : null}
-          {POSITION_WORDS[position]} <span className={classes.count}>{formatCount(counts[position])}</span>
-        </button>
-      ))}
+      {GUESSED_POSITIONS.filter((position) => position === 'unknown' || (counts?.[position] ?? 0) > 0).map(
+        (position) => (
+          <button
+            key={position}
+            type="button"
+            className={classes.entry}
+            aria-pressed={filter.positions.includes(position)}
+            onClick={() => togglePosition(position)}
+          >
+            {position === 'unknown' ? <StatusMark status="never" hollow /> : null}
+            {POSITION_WORDS[position]}{' '}
+            <span className={classes.count}>{counts ? formatCount(counts[position]) : null}</span>
+          </button>
+        ),
+      )}
     </fieldset>
   );
 }

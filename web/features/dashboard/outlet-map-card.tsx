@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatCount } from '../../lib/formatters.ts';
 import { useCode } from '../../lib/use-code.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -10,59 +10,13 @@ import { Bone } from '../../ui/skeletons.tsx';
 import { outletMapQuery } from './api.ts';
 import { MapLegend } from './map-legend.tsx';
 import { isShown, legendCounts, type MapFilter, mapPoints } from './map-points.ts';
-import type { OutletMapCanvasProps } from './outlet-map-canvas.tsx';
 import classes from './outlet-map-card.module.css';
+import { useMapCode } from './use-map-code.ts';
 
 const outletMapList = () => import('./outlet-map-list.tsx');
 
 /** Keeps the line of context free, so that nothing moves when it comes. */
 const KEPT_LINE = '\u00a0';
-
-type Code = { Canvas: ComponentType<OutletMapCanvasProps> | null; hasFailed: boolean };
-
-/** The cards' own calls and first paint go before the map; then it waits for a rest, so long at most. */
-const EARLIEST_START_MS = 400;
-const LATEST_START_MS = 1_500;
-
-/** Loads the map's code when the page has settled: the cards come first. */
-function useMapCode(isWanted: boolean): Code & { fail: () => void; retry: () => void } {
-  const [code, setCode] = useState<Code>({ Canvas: null, hasFailed: false });
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    if (!isWanted) return;
-    let isCancelled = false;
-    // A repeated attempt is a new effect: `attempt` only says so.
-    void attempt;
-    const load = () =>
-      import('./outlet-map-canvas.tsx').then(
-        ({ OutletMapCanvas }) => isCancelled || setCode({ Canvas: OutletMapCanvas, hasFailed: false }),
-        () => isCancelled || setCode({ Canvas: null, hasFailed: true }),
-      );
-    const cancel = whenIdle(() => void load());
-    return () => {
-      isCancelled = true;
-      cancel();
-    };
-  }, [isWanted, attempt]);
-  return {
-    ...code,
-    fail: () => setCode({ Canvas: null, hasFailed: true }),
-    retry: () => setAttempt(attempt + 1),
-  };
-}
-
-/** Calls back when the cards are painted and the browser rests. Safari has no idle callback. */
-function whenIdle(callback: () => void): () => void {
-  let handle = 0;
-  const timer = setTimeout(() => {
-    if (typeof requestIdleCallback !== 'function') callback();
-    else handle = requestIdleCallback(callback, { timeout: LATEST_START_MS });
-  }, EARLIEST_START_MS);
-  return () => {
-    clearTimeout(timer);
-    if (handle) cancelIdleCallback(handle);
-  };
-}
 
 /** Whether this browser can draw the map at all. */
 function hasWebGl(): boolean {
@@ -87,7 +41,8 @@ type OutletMapCardProps = {
 export function OutletMapCard({ mapStyleUrl, mayDraw, chosen, onChoose, onShowDevices }: OutletMapCardProps) {
   const { data: map, error, isFetching, refetch } = useQuery(outletMapQuery());
   const [canDraw] = useState(hasWebGl);
-  const { Canvas, hasFailed, fail, retry } = useMapCode(canDraw && mayDraw && map !== undefined);
+  const stage = useRef<HTMLDivElement>(null);
+  const { Canvas, hasFailed, fail, retry } = useMapCode(canDraw && mayDraw && map !== undefined, stage);
   const [filter, setFilter] = useState<MapFilter>({ statuses: [], positions: [] });
   const [isListed, setIsListed] = useState(false);
   const [inView, setInView] = useState<ReadonlySet<string> | null>(null);
@@ -117,8 +72,8 @@ export function OutletMapCard({ mapStyleUrl, mayDraw, chosen, onChoose, onShowDe
         )
       }
     >
-      <MapLegend counts={legendCounts(points)} filter={filter} onChange={setFilter} />
-      <div className={classes.stage} data-listed={isListed || isListOnly || undefined}>
+      <MapLegend counts={map ? legendCounts(points) : null} filter={filter} onChange={setFilter} />
+      <div ref={stage} className={classes.stage} data-listed={isListed || isListOnly || undefined}>
         {error && !map ? (
           <ErrorState
             what="The map could not be loaded."
