@@ -28,6 +28,18 @@ export type BenchNetwork = {
 /** Owners get outlets by a skewed law: the first has about fifty times the median. */
 const weights = (count: number) => Array.from({ length: count }, (_, index) => 1 / (index + 8));
 
+const ROWS_AT_ONCE = 500;
+
+const newOutlet = (at: number) => ({
+  id: randomUUID(),
+  eui: randomBytes(8).toString('hex'),
+  label: '',
+  lat: 30 + Math.random() * 15,
+  lng: -120 + Math.random() * 45,
+  last_seen_at: contactAt(at),
+  retired_at: null,
+});
+
 /** Nine of ten outlets report every few minutes; the others were last heard of within two days. */
 const contactAt = (at: number) => at - Math.floor(Math.random() * (Math.random() < 0.9 ? 600_000 : 2 * DAY_MS));
 
@@ -87,34 +99,18 @@ export async function writeNetwork(
           ? outletCount - outlets.length
           : Math.max(1, Math.round((outletCount * share) / sum));
       const own: BenchOutlet[] = [];
-      for (let count = Math.min(wanted, outletCount - outlets.length); count > 0; count -= 1) {
-        const eui = randomBytes(8).toString('hex');
-        const position = { lat: 30 + Math.random() * 15, lng: -120 + Math.random() * 45 };
-        const row = await accounts
+      for (let left = Math.min(wanted, outletCount - outlets.length); left > 0; left -= ROWS_AT_ONCE) {
+        const rows = await accounts
           .insertInto('outlets')
-          .values({
-            id: randomUUID(),
-            eui,
-            label: '',
-            ...position,
-            last_seen_at: contactAt(at),
-            retired_at: null,
-            ...stamps,
-          })
-          .returning(['id', 'key'])
-          .executeTakeFirstOrThrow();
+          .values(Array.from({ length: Math.min(left, ROWS_AT_ONCE) }, () => ({ ...newOutlet(at), ...stamps })))
+          .returning(['id', 'key', 'eui'])
+          .execute();
+        const held = { customer_id: owner.id, venue_id: venue.id, from_at: 0, to_at: null };
         await accounts
           .insertInto('outlet_assignments')
-          .values({
-            id: randomUUID(),
-            outlet_id: row.id,
-            customer_id: owner.id,
-            venue_id: venue.id,
-            from_at: 0,
-            to_at: null,
-          })
+          .values(rows.map(({ id }) => ({ id: randomUUID(), outlet_id: id, ...held })))
           .execute();
-        own.push({ key: row.key, eui, customerKey: owner.key });
+        own.push(...rows.map(({ key, eui }) => ({ key, eui, customerKey: owner.key })));
       }
       outlets.push(...own);
       if (index < 8) {

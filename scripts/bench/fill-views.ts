@@ -9,11 +9,13 @@ import type { BenchNetwork } from './bench-network.ts';
 /** Of a hundred events 91 are views, three clicks and six burns, each of a view of its own. */
 const VIEWS_OF_HUNDRED = 91;
 const CLICKS_OF_HUNDRED = 3;
+/** A visitor comes back to an outlet about so often. */
+const VISITS = 8;
 /** So many rows go in at once; the newest ones in the small blocks that ingestion writes, so that their week has many parts. */
 const LARGE_BLOCK = 2_000_000;
 const SMALL_BLOCK = 50_000;
 const NEWEST_SHARE = 0.01;
-const ROWS_A_STATEMENT = 20_000;
+const ROWS_A_STATEMENT = 5_000;
 
 type Filling = { readonly events: number; readonly fromMs: number; readonly toMs: number };
 
@@ -100,7 +102,7 @@ function insertEvents(
       advertiser_id, campaign_id, flight_id, if(kind = 'view', 12500, 0) AS amount_micros,
       if(kind = 'view', 3750, 0) AS owner_micros, if(kind = 'view', 25000, 0) AS energy_milli_wh, false AS energy_metered,
       if(kind = 'view', 0, sipHash64(view)) AS view_id,
-      sipHash128(modulo(cityHash64(view, 'visitor'), ${Math.ceil(events / 8)})) AS fingerprint,
+      sipHash128(nth_outlet, modulo(cityHash64(view, 'visitor'), ${Math.ceil(events / outlets.length / VISITS)})) AS fingerprint,
       toIPv6(concat('::ffff:203.0.', toString(modulo(view, 256)), '.0')) AS ip,
       lower(hex(toUInt32(cityHash64(view, 'play')))) AS cryptic
     FROM (

@@ -5,7 +5,7 @@ import { statementWords } from '#domain/statement-words.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Figures, wholeScope } from '../../figures/figures.ts';
-import { keptWith } from '../../figures/kept-with.ts';
+import { createKeptWith, keptWith } from '../../figures/kept-with.ts';
 import { type Holding, type Network, type NetworkCustomer, standingOnce } from '../../figures/network.ts';
 import { findCampaigns, findUsers } from './accounts-queries.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
@@ -40,11 +40,14 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
   const customers = [...cards.filter(({ deleted }) => !deleted), ...payers];
   const today = zonedDay(now(), config.networkTimeZone).date;
   return {
-    customers: best(customers, words, (one) => [one.nameKey]).map(shownCustomer),
-    outlets: best(outlets, words, ({ outlet, venue }) => [outlet.eui, outlet.labelKey, venue.nameKey]).map(
-      ({ outlet: { eui, label }, customer, venue }) => ({ eui, label, customer: customer.name, venue: venue.name }),
-    ),
-    venues: best(venuesOf(outlets), words, ({ venue }) => [venue.nameKey]).map(({ venue, customer }) => ({
+    customers: best(customers, words, customerWords).map(shownCustomer),
+    outlets: best(outlets, words, outletWords).map(({ outlet: { eui, label }, customer, venue }) => ({
+      eui,
+      label,
+      customer: customer.name,
+      venue: venue.name,
+    })),
+    venues: best(venuesOf(outlets), words, venueWords).map(({ venue, customer }) => ({
       ...{ id: venue.id, venue: venue.name, customer: customer.name },
     })),
     statements: statementsOf(scope.kind === 'advertiser' ? payers : [], customers, text, today),
@@ -52,6 +55,10 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
     ...(users === null ? {} : { users: users.map(({ id, name, email }) => ({ id, name: name.trim(), email })) }),
   };
 }
+
+const customerWords = ({ nameKey: key }: NetworkCustomer) => [key];
+const outletWords = ({ outlet, venue }: Holding) => [outlet.eui, outlet.labelKey, venue.nameKey];
+const venueWords = ({ venue }: Holding) => [venue.nameKey];
 
 const wordsOf = (text: string): string[] => nameKey(text).split(' ').filter(Boolean);
 
@@ -84,11 +91,14 @@ function statementsOf(
   const meant = statementWords(text, today);
   if (meant === null) return [];
   const asked = meant.rest === '' && own.length > 0 ? own : customers;
-  const subjects = best(asked, wordsOf(meant.rest), ({ nameKey: key }) => [key]).slice(0, MOST_STATEMENTS);
+  const subjects = best(asked, wordsOf(meant.rest), customerWords).slice(0, MOST_STATEMENTS);
   return subjects.flatMap(({ id, name, kind }) =>
     meant.months.map((month) => ({ customer_id: id, customer: name, kind, month })),
   );
 }
+
+/** Of the outlets of a large network, which are the same objects at the next letter. */
+const textsOnce = createKeptWith<readonly string[]>();
 
 /** The items that have every word somewhere in their own: first those that begin with the first one, then by name. */
 function best<Item>(
@@ -98,9 +108,10 @@ function best<Item>(
 ): Item[] {
   const [first = ''] = words;
   const found: { readonly item: Item; readonly order: string }[] = [];
-  for (const item of items) {
+  const texts = textsOnce([items, ownWordsOf], () => items.map((item) => ownWordsOf(item).join('\n')));
+  for (const [at, item] of items.entries()) {
+    if (!words.every((word) => texts[at]?.includes(word))) continue;
     const own = ownWordsOf(item);
-    if (!words.every((word) => own.some((one) => one.includes(word)))) continue;
     const place = own.some((one) => one.startsWith(first)) ? 0 : 1;
     found.push({ item, order: `${place}${own.find((one) => one.includes(first)) ?? ''}` });
   }
