@@ -314,6 +314,27 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     }
   });
 
+  test('a file imported at two at once is stored once and known to all, and each prints the statement', async () => {
+    const token = await signIn(anywhere, ADMIN);
+    const eui = 'b000000000000001';
+    const file = `eui,customer,venue,from\n${eui},Hotel 2,Venue 2,2026-01-01T00:00:00Z\n`;
+    const imports = [1, 2].map((index) =>
+      fetch(`${several.urls[index]}/admin/outlets/import?fileName=outlets.csv&dryRun=false`, {
+        ...{ method: 'POST', body: file, headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' } },
+      }),
+    );
+    for (const answer of await Promise.all(imports)) expect([200, 409, 503]).toContain(answer.status);
+    expect(await several.accounts.selectFrom('outlets').select('id').where('eui', '=', eui).execute()).toHaveLength(1);
+    const timestamp = new Date().toISOString();
+    for (const by of ask) {
+      const sent = await send(by, [{ id: randomUUID(), type: 'view', eui, timestamp }], world.keys[2]);
+      expect(sent).toMatchObject([{ status: 'accepted' }]);
+      const { body } = await by('/list/print-ticket', { token, body: { cid: world.customers[2], role: 'admin' } });
+      const printed = await by((JSON.parse(body) as { url: string }).url.replace(/^\/api/, ''));
+      expect([printed.status, printed.body.slice(0, 5)]).toEqual([200, '%PDF-']);
+    }
+  });
+
   test('one that freezes with outlets locked holds others up for seconds only, and stores nothing when it wakes', async () => {
     const token = await signIn(anywhere, ADMIN);
     const before = await totalViews(at(2), token);
