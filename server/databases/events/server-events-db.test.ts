@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasClickhouse } from '../../testing/servers/ask-servers.ts';
+import { openClusterEngine } from './cluster-engine.ts';
+import { findPlaces } from './cluster-nodes.ts';
 import { listParts } from './copy-events.ts';
 import { countRows } from './copy-statements.ts';
 import { readEachShard } from './each-shard.ts';
@@ -7,6 +9,7 @@ import { NothingStoredError } from './events-db.ts';
 import type { RowsOf } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { openEvents, openEventsEngine } from './open-events.ts';
+import { prepareCluster } from './prepare-cluster.ts';
 
 import { describeEventsStore } from './testing/events-contract.ts';
 import { makeStoredEvent } from './testing/make-stored-event.ts';
@@ -109,6 +112,23 @@ describe.skipIf(!hasClickhouse())('a cluster that cannot hold the events is refu
       retryable: true,
       message: expect.stringContaining('http://127.0.0.1:9'),
     });
+  });
+
+  test('replicas that were added to tables made without any', async () => {
+    const { clickhouseUrl, cluster } = locationOf('cluster', store.urls);
+    const options = cluster ?? { name: '', nodes: [] };
+    const engine = await openClusterEngine(clickhouseUrl, options);
+    const grown = prepareCluster({ ...engine, isReplicated: true }, options).finally(engine.close);
+    await expect(grown).rejects.toThrow(/were made while no shard had replicas.*npm run admin -- backup.*restore/);
+  });
+
+  test('a start without the first node asks the others', async () => {
+    const { cluster } = locationOf('cluster', store.urls);
+    const options = cluster ?? { name: '', nodes: [] };
+    const gone = new URL(store.urls[0]);
+    gone.port = '9';
+    expect(await findPlaces(gone.href, options)).toHaveLength(3);
+    await expect(findPlaces(gone.href, { ...options, nodes: [] })).rejects.toThrow('cannot be reached');
   });
 
   test('a shard that lost its rows, a shard more, and the tables of a single server', async () => {
