@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
@@ -21,6 +22,17 @@ function preloadFont(name: RegExp): Plugin {
           })),
     },
   };
+}
+
+/** The icons that stand in the sources of these folders: those of the frame and the first page come as one file, not as two dozen. */
+function iconsOf(folders: readonly string[]): RegExp {
+  const sources = folders.flatMap((folder) =>
+    readdirSync(`${root}${folder}`)
+      .filter((name) => name.endsWith('.tsx'))
+      .map((name) => readFileSync(`${root}${folder}/${name}`, 'utf8')),
+  );
+  const names = new Set(sources.flatMap((text) => text.match(/\bIcon[A-Z]\w+/g) ?? []));
+  return new RegExp(`@tabler[\\\\/]icons-react[\\\\/].*[\\\\/](createReactComponent|${[...names].join('|')})\\.`);
 }
 
 /** Builds the web client; VITE_API_HOST and VITE_BACKEND are read from the environment or from .env of this folder. */
@@ -53,12 +65,23 @@ export default defineConfig({
             // What every signed-in page draws with, in one piece: small chunks compress badly and cost a request each.
             {
               name: 'mantine',
-              test: /node_modules[\\/](clsx|@mantine[\\/](hooks[\\/]esm[\\/](?!use-(drag|move|long-press|collapse))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader|Input|InputBase|TextInput|CloseButton|Transition))))/,
+              test: /node_modules[\\/](clsx|@mantine[\\/](hooks[\\/]esm[\\/](?!use-(drag|move|long-press|collapse|pagination|focus|debounced|disclosure|timeout|click|mutation|shallow|previous|input|window))|core[\\/]esm[\\/](core|components[\\/](Button|UnstyledButton|Loader|Input|InputBase|TextInput|CloseButton|Transition))))/,
               priority: 1,
             },
             {
               name: 'base',
-              test: /[\\/]web[\\/]lib[\\/](api-client|api-error|failure-message|session|connection)/,
+              test: /[\\/]web[\\/]lib[\\/](api-client|api-error|failure-message|session|connection|formatters)/,
+              priority: 1,
+            },
+            {
+              name: 'icons',
+              test: iconsOf(['web/app/shell', 'web/features/dashboard']),
+              priority: 1,
+            },
+            // Small parts of most signed-in pages.
+            {
+              name: 'parts',
+              test: /[\\/]web[\\/](ui[\\/](panel|status-badge|status-mark|error-state|skeletons|states|empty-state|kept|kept-note|page-title|time-text|identifier)|lib[\\/](use-now|save-file|copy-text))\./,
               priority: 1,
             },
             // The library of the maps; what runs in its worker is a file of its own.
