@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
 import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
+import { RETENTION_VARIABLES } from './config-retention-variables.ts';
 import { SIGN_IN_VARIABLES } from './config-sign-in-variables.ts';
 
 /** Why a start is refused; the message is one line that names the variable and says what to write. */
@@ -189,14 +190,7 @@ const Environment = Type.Object({
     pattern: '^https?://[^\\s,/]+(,https?://[^\\s,/]+)*$',
     write: 'origins such as https://app.example.com',
   }),
-  VISITOR_DATA_DAYS: Type.Integer({
-    description:
-      'Days for which events keep what names their visitor: fingerprint, address, play token. It is taken from older ones every night, and from late ones; the events and all figures stay. Empty: for ever.',
-    default: '',
-    minimum: 1,
-    maximum: 36_500,
-    write: 'a number of days, such as 90',
-  }),
+  ...RETENTION_VARIABLES,
   INGEST_QUEUE_EVENTS: Type.Integer({
     description: 'Events that may wait for storage before outlets are told to wait (429).',
     default: '200000',

@@ -53,6 +53,8 @@ export type Config = {
   readonly allowedOrigins: readonly string[];
   /** Null: for ever. */
   readonly visitorDataDays: number | null;
+  /** How long single events are kept; null: for ever. */
+  readonly retentionMonths: number | null;
   readonly ingestQueueEvents: number;
   readonly apiDocs: boolean;
   /** What reads `/metrics` shows it; null: nobody may. */
@@ -117,6 +119,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: proxies(values.TRUST_PROXY),
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     visitorDataDays: values.VISITOR_DATA_DAYS ?? null,
+    retentionMonths: values.RETENTION_MONTHS ?? null,
     ingestQueueEvents: values.INGEST_QUEUE_EVENTS ?? 200_000,
     apiDocs: values.API_DOCS ?? !production,
     metricsToken: values.METRICS_TOKEN ? strong('METRICS_TOKEN', values.METRICS_TOKEN) : null,

@@ -31,6 +31,7 @@ import { forgetOldMails } from './mail/forget-old-mails.ts';
 import { createMail } from './mail/mail.ts';
 import { figuresNote } from './maintenance/figures-check.ts';
 import { openMaintenance } from './maintenance/open-maintenance.ts';
+import { removeOldEvents } from './maintenance/remove-events-job.ts';
 import { measureIngestor } from './metrics/measure-ingestor.ts';
 import { measureInserts } from './metrics/measure-inserts.ts';
 import { measureImports, measureSeals } from './metrics/measure-jobs.ts';
@@ -143,6 +144,9 @@ async function start(): Promise<void> {
   byOne('47 3 * * *', 'comparing sealed sums', () => untilDone(() => figures.check()));
   const forget = () => forgetVisitors({ ...stores, sealJob, visitorDataDays: config.visitorDataDays });
   byOne('17 4 * * *', 'forgetting visitors', () => untilDone(forget));
+  const warn = (line: string) => app.log.warn(line);
+  const remove = () => removeOldEvents({ sealJob, retentionMonths: config.retentionMonths, now, say: warn });
+  byOne('37 4 * * *', 'removing old events', () => untilDone(remove));
   const unreadable = await lookAtVisitorList(gate, notices);
   if (unreadable !== null) app.log.warn(unreadable);
   const report = (error: unknown, kind: string) => app.log.error({ err: error }, `${kind} failed`);
@@ -181,7 +185,13 @@ async function start(): Promise<void> {
       if (!stopping) app.log.error({ err: error }, `${what} failed`);
     };
     // Also at the start, for a machine that is off at night.
-    void figures.look().catch(fails('comparing sealed sums')).then(forget).catch(fails('forgetting visitors'));
+    void figures
+      .look()
+      .catch(fails('comparing sealed sums'))
+      .then(forget)
+      .catch(fails('forgetting visitors'))
+      .then(remove)
+      .catch(fails('removing old events'));
   }, COMPARE_AFTER_MS);
   undo.push(() => clearTimeout(soon));
   if (diskAtStart !== null) say(diskAtStart);

@@ -16,6 +16,7 @@ import { eraseVisitor } from './erase-visitor.ts';
 import { importCommand } from './import-command.ts';
 import { leaveDemo } from './leave-demo.ts';
 import { readPassword, type Terminal } from './read-password.ts';
+import { removeEvents } from './remove-old-events.ts';
 import { verifyAuditCommand } from './verify-audit.ts';
 
 const IMPORT_HELP = `
@@ -149,6 +150,14 @@ function addInstallationCommands(program: Command, withContext: WithContext): vo
     .argument('<fingerprint>', '32 hexadecimal digits, as views show them')
     .action((fingerprint: string) => withContext((context) => eraseVisitor(context, fingerprint)));
   program
+    .command('remove-old-events')
+    .description('remove single events older than RETENTION_MONTHS; sums by quarter hour stay, and so all figures do')
+    .addOption(new Option('--months <months>', 'instead of RETENTION_MONTHS').argParser(wholeMonths))
+    .option('--dry-run', 'only say which weeks would leave, with how many events and bytes')
+    .action(({ dryRun: isDry = false, ...options }: { dryRun?: boolean; months?: number }) =>
+      withContext((context) => removeEvents(context, { isDry, ...options })),
+    );
+  program
     .command('leave-demo')
     .description('make a real installation of one that held a demo: the network stays, accounts, mails and keys go')
     .option('--yes', 'do it; without it only what would go is said')
@@ -192,6 +201,11 @@ function wholeHours(text: string): number {
   const hours = /^\d{1,3}$/.test(text) ? Number(text) : MOST_OVERLAP_HOURS + 1;
   if (hours <= MOST_OVERLAP_HOURS) return hours;
   throw new InvalidArgumentError(`Write whole hours from 0 to ${MOST_OVERLAP_HOURS}.`);
+}
+
+function wholeMonths(text: string): number {
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Write whole months, such as 24.');
 }
 
 function addNetworkCommands(program: Command, withContext: WithContext): void {

@@ -34,7 +34,7 @@ test('what is restored from a backup is the same to the last row, sum and given 
   const manifest = readManifest(at('first'));
   expect(manifest.accounts.numbers).toMatchObject({ customers: 2, outlets: 1 });
   expect(manifest.events.parts.map(({ table }) => table)).toEqual(
-    expect.arrayContaining(['events', 'sealed_day', 'device_total', 'device_recent']),
+    expect.arrayContaining(['events', 'archived_quarter', 'sealed_day', 'device_total', 'device_recent']),
   );
 
   const copy = { DATA_DIR: at('restored') };

@@ -24,6 +24,7 @@ export type Report = (line: string) => void;
 
 const NAMES = {
   events: 'events of the week from',
+  archived_quarter: 'archived sums',
   sealed_day: 'seal',
   device_total: 'totals of generation',
   device_recent: 'newest views of generation',

@@ -46,7 +46,7 @@ export function beginFolder(folder: string, id: string): FolderWriter {
       const counter = createFigureCounter();
       await write(file, figures === null ? counted(rows, counter.add) : rows);
       const found = figures ?? counter.figures();
-      if (part.table === 'events') addTotals(totals, found);
+      if (part.table === 'events' || part.table === 'archived_quarter') addTotals(totals, found);
       figuresByPart[partKey(part)] = found;
       parts.push({ ...part, columns: [...part.columns], file });
     },

@@ -4,7 +4,8 @@ import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../http/app-error.ts';
 import type { ContractClock } from './contract-clock.ts';
-import { type DayRow, findFirstRawEvent, findFirstSealedEvent, sumRawByDay, sumSealedByDay } from './events-queries.ts';
+import { type DayRow, sumRawByDay, sumSealedByDay } from './events-queries.ts';
+import { findFirstRawEvent, findFirstSealedEvent } from './first-events-queries.ts';
 import { type Freshness, scopeName } from './freshness.ts';
 import type { Question } from './question.ts';
 import { clipRaw, planReading, type RawPart, rawBetween, sealsBetween } from './reading-plan.ts';
@@ -47,7 +48,7 @@ export function createDailyFigures(
     const name = `${scopeName(scope)}|${generation}|${late.version}|${customers}`;
     const findSealed = () =>
       scope.kind === 'advertiser'
-        ? findFirstRawEvent(events, scope, { raw: rawBetween(0, Date.parse(watermark)), customers })
+        ? findFirstRawEvent(events, scope, { raw: rawBetween(0, Date.parse(watermark)), customers }, seal.archive)
         : findFirstSealedEvent(events, scope, { generation, customers });
     const sealedFirst = generation === 0 ? null : await first.get(name, () => 0, findSealed);
     if (sealedFirst !== null && late.weeks.length === 0) return sealedFirst;
@@ -55,7 +56,7 @@ export function createDailyFigures(
     const rawFirst = await recentFirst.get(
       name,
       () => freshness(scope),
-      () => findFirstRawEvent(events, scope, { raw, customers }),
+      () => findFirstRawEvent(events, scope, { raw, customers }, seal.archive),
     );
     return sealedFirst === null || rawFirst === null ? (sealedFirst ?? rawFirst) : Math.min(sealedFirst, rawFirst);
   }
@@ -66,7 +67,7 @@ export function createDailyFigures(
     const { late, seal } = await readSealState();
     const customers = keysOf(question);
     const name = `${scopeName(scope)}|${seal.generation}|${late.version}|${customers}|${fromMs}|${question.timeZone}`;
-    const readRaw = (raw: RawPart) => () => sumRawByDay(events, scope, { raw, customers, dayStarts });
+    const readRaw = (raw: RawPart) => () => sumRawByDay(events, scope, { raw, customers, dayStarts }, seal.archive);
     const settledMs = settled.until();
     const readRecent = async (key: string, raw: RawPart) => {
       const rows = await recent.get(key, scope, settledMs, (from, to) => readRaw(clipRaw(raw, from, to))());

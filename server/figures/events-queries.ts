@@ -1,6 +1,7 @@
 import type { Scope } from '#domain/role.ts';
-import type { EventsDb, SqlValue } from '../databases/events/events-db.ts';
-import type { Interval, RawPart, SealedPart } from './reading-plan.ts';
+import type { Archive, EventKind, EventsDb, SqlValue } from '../databases/events/events-db.ts';
+import { inEachPlace, type Place, timesOf } from './archive-queries.ts';
+import { clip, clipRaw, type Interval, type RawPart, type SealedPart } from './reading-plan.ts';
 import type { Sums } from './sums.ts';
 
 /** Which customers' rows; null is every one in scope. */
@@ -34,48 +35,52 @@ export type RawQuestion = {
 const MONEY = { all: 'amount_micros', owner: 'owner_micros', advertiser: 'amount_micros' } as const;
 
 const at = (name: string) => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
-const between = (name: string) => `(ts >= ${at(`${name}From`)} AND ts < ${at(`${name}To`)})`;
-const within = (name: string) =>
+export const between = (name: string) => `(ts >= ${at(`${name}From`)} AND ts < ${at(`${name}To`)})`;
+export const within = (name: string) =>
   `(${between(`${name}Head`)} OR ${between(`${name}Tail`)} OR
     (toMonday(ts) IN {${name}Weeks:Array(Date)} AND ${between(`${name}Weeks`)}))`;
-const ofCustomers = '({everyCustomer:Bool} OR customer_id IN {customers:Array(UInt32)})';
+export const ofCustomers = '({everyCustomer:Bool} OR customer_id IN {customers:Array(UInt32)})';
 
 /** A Monday without events: the engine (26.7) fails on an empty set beside a partition key. */
 const NO_WEEK = '2100-01-04';
 /** Weeks as a parameter, never empty. */
 export const weeksParam = (weeks: readonly string[]): readonly string[] => (weeks.length === 0 ? [NO_WEEK] : weeks);
 
-const intervalParams = (name: string, { fromMs, toMs }: Interval) => ({ [`${name}From`]: fromMs, [`${name}To`]: toMs });
-const rawParams = (name: string, raw: RawPart): Record<string, SqlValue> => ({
+export const intervalParams = (name: string, { fromMs, toMs }: Interval) => ({
+  [`${name}From`]: fromMs,
+  [`${name}To`]: toMs,
+});
+export const rawParams = (name: string, raw: RawPart): Record<string, SqlValue> => ({
   ...intervalParams(`${name}Head`, raw.head),
   ...intervalParams(`${name}Tail`, raw.tail),
   ...intervalParams(`${name}Weeks`, raw.within),
   [`${name}Weeks`]: weeksParam(raw.weeks),
 });
-const customerParams = (customers: CustomerKeys): Record<string, SqlValue> => ({
+export const customerParams = (customers: CustomerKeys): Record<string, SqlValue> => ({
   everyCustomer: customers === null,
   customers: customers ?? [0],
 });
 /** The scope's own condition; the adapter filters the tables a second time. */
-const ofScope = (scope: Scope) =>
+export const ofScope = (scope: Scope) =>
   ({ all: 'true', owner: 'customer_id = {scopeKey:UInt32}', advertiser: 'advertiser_id = {scopeKey:UInt32}' })[
     scope.kind
   ];
-const scopeParams = (scope: Scope): Record<string, SqlValue> =>
+export const scopeParams = (scope: Scope): Record<string, SqlValue> =>
   scope.kind === 'all' ? {} : { scopeKey: scope.customerKey };
 
 /** Where the scope's events are found fastest. */
-const tableOf = (scope: Scope) => (scope.kind === 'advertiser' ? 'events_by_campaign' : 'events');
+export const tableOf = (scope: Scope) => (scope.kind === 'advertiser' ? 'events_by_campaign' : 'events');
 
 /** Sums of some of the rows, as columns whose names begin with `prefix`. */
-function sumColumns(scope: Scope, prefix: string, when: string): string {
+function sumColumns(scope: Scope, { count, countEstimated }: Place, prefix: string, when: string): string {
   const energy =
     scope.kind === 'advertiser'
       ? `0 AS ${prefix}Energy, 0 AS ${prefix}Estimated`
       : `sumIf(energy_milli_wh, ${when}) AS ${prefix}Energy,
-         countIf(kind = 'view' AND NOT energy_metered AND ${when}) AS ${prefix}Estimated`;
-  return `countIf(kind = 'view' AND ${when}) AS ${prefix}Views, countIf(kind = 'click' AND ${when}) AS ${prefix}Clicks,
-    countIf(kind = 'burn' AND ${when}) AS ${prefix}Burns, sumIf(${MONEY[scope.kind]}, ${when}) AS ${prefix}Micros, ${energy}`;
+         ${countEstimated(when)} AS ${prefix}Estimated`;
+  const countOf = (kind: EventKind) => count(`kind = '${kind}' AND ${when}`);
+  return `${countOf('view')} AS ${prefix}Views, ${countOf('click')} AS ${prefix}Clicks,
+    ${countOf('burn')} AS ${prefix}Burns, sumIf(${MONEY[scope.kind]}, ${when}) AS ${prefix}Micros, ${energy}`;
 }
 
 /** A row with `<prefix>Views` and the other columns of `sumColumns`. */
@@ -93,7 +98,25 @@ const toSums = (columns: SumColumns<'total'>): Sums => ({
 });
 
 /** Sums of raw rows, one pass for total, today and rating. */
-export async function sumRawEvents(events: EventsDb, scope: Scope, question: RawQuestion): Promise<RawSumsRow[]> {
+export const sumRawEvents = (
+  events: EventsDb,
+  scope: Scope,
+  question: RawQuestion,
+  archive: Archive,
+): Promise<RawSumsRow[]> =>
+  inEachPlace(archive, [...timesOf(question.total), ...timesOf(question.rated), question.today], (place) =>
+    sumEventsAt(place, events, scope, clipQuestion(question, place.span)),
+  );
+
+/** What of a question lies in a time. */
+export const clipQuestion = (raw: RawQuestion, { fromMs, toMs }: Interval): RawQuestion => ({
+  ...raw,
+  total: clipRaw(raw.total, fromMs, toMs),
+  rated: clipRaw(raw.rated, fromMs, toMs),
+  today: clip(raw.today, fromMs, toMs),
+});
+
+async function sumEventsAt(place: Place, events: EventsDb, scope: Scope, question: RawQuestion): Promise<RawSumsRow[]> {
   const rows = await events.query<
     { customerKey: number; outletKey: number; localDay: string } & SumColumns<'total'> &
       SumColumns<'today'> & { ratedViews: string; ratedBurns: string }
@@ -102,10 +125,9 @@ export async function sumRawEvents(events: EventsDb, scope: Scope, question: Raw
       WITH ${within('total')} AS in_total, ${between('today')} AS in_today, ${within('rated')} AS in_rated
       SELECT customer_id AS customerKey, if({byOutlet:Bool}, device_id, 0) AS outletKey,
         if({byLocalDay:Bool}, toString(local_day), '') AS localDay,
-        ${sumColumns(scope, 'total', 'in_total')}, ${sumColumns(scope, 'today', 'in_today')},
-        countIf(kind = 'view' AND in_rated) AS ratedViews, countIf(kind = 'burn' AND in_rated) AS ratedBurns
-      FROM ${tableOf(scope)} FINAL
-      WHERE ${ofScope(scope)} AND ${ofCustomers} AND (in_total OR in_today OR in_rated)
+        ${sumColumns(scope, place, 'total', 'in_total')}, ${sumColumns(scope, place, 'today', 'in_today')},
+        ${place.count("kind = 'view' AND in_rated")} AS ratedViews, ${place.count("kind = 'burn' AND in_rated")} AS ratedBurns
+      FROM ${place.from(tableOf(scope), 'FINAL')} AND ${ofScope(scope)} AND ${ofCustomers} AND (in_total OR in_today OR in_rated)
       GROUP BY customerKey, outletKey, localDay`,
     params: {
       ...scopeParams(scope),
@@ -113,6 +135,7 @@ export async function sumRawEvents(events: EventsDb, scope: Scope, question: Raw
       ...rawParams('total', question.total),
       ...rawParams('rated', question.rated),
       ...intervalParams('today', question.today),
+      ...place.params,
       byOutlet: question.byOutlet,
       byLocalDay: question.byLocalDay,
     },
@@ -191,73 +214,36 @@ export async function sumSealedByDay(
  * Raw rows by day. Days are given as the instants at which they begin, ascending, the first not later than any row;
  * null takes the reporting day stamped on each event. `day` is then an ISO date, else the start as epoch ms in text.
  */
-export async function sumRawByDay(
+export const sumRawByDay = (
   events: EventsDb,
   scope: Scope,
-  question: { readonly raw: RawPart; readonly customers: CustomerKeys; readonly dayStarts: readonly number[] | null },
-): Promise<DayRow[]> {
+  question: RawDaysQuestion,
+  archive: Archive,
+): Promise<DayRow[]> =>
+  inEachPlace(archive, timesOf(question.raw), (place) => sumDaysAt(place, events, scope, question));
+
+type RawDaysQuestion = {
+  readonly raw: RawPart;
+  readonly customers: CustomerKeys;
+  readonly dayStarts: readonly number[] | null;
+};
+
+async function sumDaysAt(place: Place, events: EventsDb, scope: Scope, question: RawDaysQuestion): Promise<DayRow[]> {
+  const { fromMs, toMs } = place.span;
   const rows = await events.query<{ day: string } & SumColumns<'total'>>({
     sql: `
       SELECT ${question.dayStarts === null ? 'toString(local_day)' : 'toString(roundDown(toUnixTimestamp64Milli(ts), {dayStarts:Array(Int64)}))'} AS day,
-        ${sumColumns(scope, 'total', 'true')}
-      FROM ${tableOf(scope)} FINAL
-      WHERE ${ofScope(scope)} AND ${ofCustomers} AND ${within('total')} GROUP BY day`,
+        ${sumColumns(scope, place, 'total', 'true')}
+      FROM ${place.from(tableOf(scope), 'FINAL')} AND ${ofScope(scope)} AND ${ofCustomers} AND ${within('total')}
+      GROUP BY day`,
     params: {
       ...scopeParams(scope),
       ...customerParams(question.customers),
-      ...rawParams('total', question.raw),
+      ...rawParams('total', clipRaw(question.raw, fromMs, toMs)),
+      ...place.params,
       ...(question.dayStarts === null ? {} : { dayStarts: question.dayStarts }),
     },
     scope,
   });
   return rows.map((row) => ({ day: row.day, ...toSums(row) }));
-}
-
-/** The oldest event in scope in epoch milliseconds, from raw rows of the given part; null without one. */
-export async function findFirstRawEvent(
-  events: EventsDb,
-  scope: Scope,
-  question: { readonly raw: RawPart; readonly customers: CustomerKeys },
-): Promise<number | null> {
-  const [row] = await events.query<{ firstMs: string; howMany: string }>({
-    sql: `
-      SELECT toUnixTimestamp64Milli(min(ts)) AS firstMs, count() AS howMany
-      FROM ${tableOf(scope)}
-      WHERE ${ofScope(scope)} AND ${ofCustomers} AND ${within('total')}`,
-    params: { ...scopeParams(scope), ...customerParams(question.customers), ...rawParams('total', question.raw) },
-    scope,
-  });
-  return row === undefined || row.howMany === '0' ? null : Number(row.firstMs);
-}
-
-/** The oldest sealed event in scope in epoch milliseconds; null without one. */
-export async function findFirstSealedEvent(
-  events: EventsDb,
-  scope: Scope,
-  question: { readonly generation: number; readonly customers: CustomerKeys },
-): Promise<number | null> {
-  const [row] = await events.query<{ firstMs: string; howMany: string }>({
-    sql: `
-      SELECT toUnixTimestamp64Milli(min(first_ts)) AS firstMs, count() AS howMany
-      FROM device_total WHERE ${ofScope(scope)} AND ${ofCustomers} AND gen = {generation:UInt32}`,
-    params: { ...scopeParams(scope), ...customerParams(question.customers), generation: question.generation },
-    scope,
-  });
-  return row === undefined || row.howMany === '0' ? null : Number(row.firstMs);
-}
-
-/** The outlets where an advertiser's campaigns ran within a time, by the customer that held them then. */
-export async function findHostedOutlets(
-  events: EventsDb,
-  scope: Extract<Scope, { kind: 'advertiser' }>,
-  within: Interval,
-): Promise<Map<number, ReadonlySet<number>>> {
-  const rows = await events.query<{ customerKey: number; outletKeys: readonly number[] }>({
-    sql: `
-      SELECT customer_id AS customerKey, groupUniqArray(device_id) AS outletKeys
-      FROM events_by_campaign WHERE ${ofScope(scope)} AND ${between('within')} GROUP BY customerKey`,
-    params: { ...scopeParams(scope), ...intervalParams('within', within) },
-    scope,
-  });
-  return new Map(rows.map(({ customerKey, outletKeys }) => [customerKey, new Set(outletKeys)]));
 }

@@ -1,10 +1,11 @@
 import { DAY_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
-import type { EventsDb, Seal } from '../databases/events/events-db.ts';
+import type { Archive, EventsDb, Seal } from '../databases/events/events-db.ts';
 import type { Dependencies } from '../dependencies.ts';
 import {
   type CustomerKeys,
+  clipQuestion,
   type RawQuestion,
   type RawSumsRow,
   type SumsRow,
@@ -14,8 +15,6 @@ import {
 import { type Freshness, scopeName } from './freshness.ts';
 import { keptWith } from './kept-with.ts';
 import {
-  clip,
-  clipRaw,
   type Interval,
   planReading,
   type RawPart,
@@ -85,7 +84,9 @@ export function createFigureSums(
         return packSums(await sumSealedDays(events, scope, { sealed, generation, customers: keys }));
       }
       const { fromMs, toMs } = sealedInterval(sealed, watermark);
-      return packSums(await sumHistory(events, scope, rawBetween(fromMs, toMs), keys));
+      return packSums(
+        await sumHistory(events, scope, { customers: keys, total: rawBetween(fromMs, toMs), archive: seal.archive }),
+      );
     };
     const whole = sealedAnswers.peek(name, 0);
     if (whole !== undefined) return whole;
@@ -113,13 +114,13 @@ export function createFigureSums(
       today: todayOf(timeZone, nowMs),
     };
     const settledMs = settled.until();
-    const before = clipQuestion(raw, 0, settledMs);
-    const since = clipQuestion(raw, settledMs, END_OF_TIME_MS);
+    const before = clipQuestion(raw, { fromMs: 0, toMs: settledMs });
+    const since = clipQuestion(raw, { fromMs: settledMs, toMs: END_OF_TIME_MS });
     const name = `${scopeName(scope)}|${seal.generation}|${late.version}|${question.byOutlet}|${settledMs}|${JSON.stringify(stampsOf(question.range))}|${JSON.stringify(raw)}`;
 
     const readSettled = async () => {
       const [rows, sealedTotal, sealedRated] = await Promise.all([
-        sumRawEvents(events, scope, before),
+        sumRawEvents(events, scope, before, seal.archive),
         sealedSums(scope, total, seal, history, customers),
         sealedSums(scope, rated, seal, history, customers),
       ]);
@@ -127,7 +128,7 @@ export function createFigureSums(
     };
     const readAll = async () => {
       const [rows, table] = await Promise.all([
-        sumRawEvents(events, scope, since),
+        sumRawEvents(events, scope, since, seal.archive),
         settledAnswers.get(name, () => settled.lateness(scope), readSettled),
       ]);
       return addRows(table, question, rows);
@@ -136,13 +137,6 @@ export function createFigureSums(
   };
 }
 
-const clipQuestion = (raw: RawQuestion, fromMs: number, toMs: number): RawQuestion => ({
-  ...raw,
-  total: clipRaw(raw.total, fromMs, toMs),
-  rated: clipRaw(raw.rated, fromMs, toMs),
-  today: clip(raw.today, fromMs, toMs),
-});
-
 function rowsOf(table: ReadonlyMap<number, ReadonlyMap<number, unknown>>): number {
   let rows = 0;
   for (const outlets of table.values()) rows += outlets.size;
@@ -150,15 +144,14 @@ function rowsOf(table: ReadonlyMap<number, ReadonlyMap<number, unknown>>): numbe
 }
 
 /** An advertiser's raw rows of a time that is over, per outlet. */
-async function sumHistory(events: EventsDb, scope: Scope, total: RawPart, customers: CustomerKeys): Promise<SumsRow[]> {
-  const rows = await sumRawEvents(events, scope, {
-    customers,
-    byOutlet: true,
-    byLocalDay: false,
-    total,
-    rated: rawBetween(0, 0),
-    today: { fromMs: 0, toMs: 0 },
-  });
+async function sumHistory(
+  events: EventsDb,
+  scope: Scope,
+  { customers, total, archive }: { customers: CustomerKeys; total: RawPart; archive: Archive },
+): Promise<SumsRow[]> {
+  const nothing = { rated: rawBetween(0, 0), today: { fromMs: 0, toMs: 0 } };
+  const question = { customers, byOutlet: true, byLocalDay: false, total, ...nothing };
+  const rows = await sumRawEvents(events, scope, question, archive);
   return rows.map((row) => ({ customerKey: row.customerKey, outletKey: row.outletKey, ...row.total }));
 }
 

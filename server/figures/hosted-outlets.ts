@@ -1,6 +1,6 @@
 import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findHostedOutlets } from './events-queries.ts';
+import { findHostedOutlets } from './first-events-queries.ts';
 import { type Freshness, scopeName } from './freshness.ts';
 import type { ReadSealState } from './seal-state.ts';
 import { createSettledAnswers, type SettledTime } from './settled-time.ts';
@@ -34,10 +34,10 @@ export function createHostedOutlets(
         : past.get(
             name,
             () => 0,
-            () => findHostedOutlets(events, scope, { fromMs: 0, toMs: sealedMs }),
+            () => findHostedOutlets(events, scope, { fromMs: 0, toMs: sealedMs }, seal.archive),
           ),
       raw.get(name, scope, settledMs, (fromMs, toMs) =>
-        findHostedOutlets(events, scope, { fromMs: Math.max(fromMs, sealedMs), toMs }),
+        findHostedOutlets(events, scope, { fromMs: Math.max(fromMs, sealedMs), toMs }, seal.archive),
       ),
     ]);
     return joinOnce(before, then, since);

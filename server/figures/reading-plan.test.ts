@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { NOTHING_SEALED } from '../databases/events/seal-ledger.ts';
 import { planReading, type ReadingPlan } from './reading-plan.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -11,8 +12,7 @@ const weeks = new Map(
     return [new Date(monday).toISOString().slice(0, 10), { number: 2 + back * 7, events: 1 }];
   }),
 );
-const seal = { generation: 3, watermark: '2026-11-18', weeks };
-const NOTHING = { generation: 0, watermark: '1970-01-01', weeks: new Map() };
+const seal = { ...NOTHING_SEALED, generation: 3, watermark: '2026-11-18', weeks };
 
 /** In how many parts of a plan an instant lies: once if it is in the range, else never. */
 function timesRead({ sealed, raw }: ReadingPlan, atMs: number): number {
@@ -46,7 +46,7 @@ test('every instant of a range is read exactly once, and none outside it', () =>
       fc.boolean(),
       (startMs, endMs, lateWeeks, hoursAgo, isSealed) => {
         fc.pre((startMs ?? 0) < (endMs ?? Number.POSITIVE_INFINITY));
-        const used = isSealed ? seal : NOTHING;
+        const used = isSealed ? seal : NOTHING_SEALED;
         const plan = planReading({ startMs, endMs }, used, lateWeeks);
         const atMs = NOW - hoursAgo * HOUR_MS + 1;
         const isInRange = atMs >= (startMs ?? 0) && atMs < (endMs ?? Number.POSITIVE_INFINITY);

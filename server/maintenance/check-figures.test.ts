@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { checkFigures } from '../admin/check-figures.ts';
+import { removeEvents } from '../admin/remove-old-events.ts';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';
 import { createSealJob, type SealJob } from '../databases/events/seal-job.ts';
 import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
@@ -10,6 +11,7 @@ import { createFiguresWatch } from '../watch-figures.ts';
 import { figuresNote } from './figures-check.ts';
 import type { JobRunner } from './job-runner.ts';
 import { openMaintenance } from './open-maintenance.ts';
+import { removeOldEvents } from './remove-events-job.ts';
 
 let app: TestApp;
 let sealJob: SealJob;
@@ -96,4 +98,61 @@ test('what differs is printed to the micro-dollar by week and customer, sealed a
   for (const role of [undefined, 'property'] as const)
     expect(await ready(role)).toEqual({ status: 'ready', accounts: true, events: true });
   expect(await check(false)).toEqual({ lines: ['2 weeks compared: all sums agree with the events.'], refused: null });
+});
+
+async function remove(options: { months?: number; isDry: boolean }, retentionMonths: number | null = null) {
+  const lines: string[] = [];
+  const { accounts, clock } = app;
+  const config = { ...app.config, retentionMonths };
+  const context = { accounts, config, now: () => clock.ms, print: (line: string) => lines.push(line) };
+  const refused = await removeEvents(context, options).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  return { lines: lines.map((line) => line.replace(/\d+ kB/, 'n kB')), refused };
+}
+
+test('old events are removed by command or every night, never younger ones than outlets may report, and not in part', async () => {
+  const { accounts, events } = app;
+  const old = [100, 93, 93, 70].map((daysAgo, at) =>
+    makeStoredEvent({ eventId: BigInt(at + 100), timestampMs: TEST_NOW - daysAgo * DAY_MS, localDay: '2026-08-09' }),
+  );
+  await events.insert(old);
+  const forEver = 'Events are kept for ever: set RETENTION_MONTHS, or name the months with --months.';
+  expect(await remove({ isDry: true })).toEqual({ lines: [], refused: forEver });
+  expect((await remove({ isDry: true, months: 1 })).refused).toContain(
+    '2 months at least: outlets report up to 30 days',
+  );
+  expect((await remove({ isDry: true }, 3)).refused).toBe(
+    'From the week of 2026-08-10 on nothing would leave: late events are being sealed in it.',
+  );
+  await sealJob.runNow();
+  const week = 'week from 2026-08-10: 1 event, n kB';
+  const second = 'week from 2026-08-17: 2 events, n kB';
+  const stay = 'Sums by quarter hour stay, and so all figures do.';
+  expect(await remove({ isDry: true }, 3)).toEqual({
+    lines: [week, `Would be removed: 1 event of 1 week (n kB) from before 2026-08-21. ${stay}`],
+    refused: null,
+  });
+  expect(await remove({ isDry: false }, 3)).toEqual({
+    lines: [
+      week,
+      'Removed: 1 event of 1 week (n kB) from before 2026-08-21. They leave the disk some minutes later; all figures stay as they were.',
+      'Backups made before today still hold them.',
+    ],
+    refused: null,
+  });
+  expect((await remove({ isDry: true, months: 2 })).lines[0]).toBe(second);
+  const entry = await accounts.selectFrom('audit_log').selectAll().where('action', '=', 'events.removed').execute();
+  expect(entry.map(({ subject, detail }) => [subject, detail])).toEqual([
+    ['3 months', JSON.stringify({ months: 3, weeks: 1, events: 1 })],
+  ]);
+
+  const lines: string[] = [];
+  const nightly = { sealJob, now: () => app.clock.ms, say: (line: string) => lines.push(line) };
+  expect(await removeOldEvents({ ...nightly, retentionMonths: null })).toBe(0);
+  expect(await removeOldEvents({ ...nightly, retentionMonths: 2 })).toBe(3);
+  expect(await removeOldEvents({ ...nightly, retentionMonths: 2 })).toBe(0);
+  expect(lines).toEqual(['3 events of 2 weeks were removed (RETENTION_MONTHS); their sums are kept.']);
+  expect((await check(false)).refused).toBeNull();
 });

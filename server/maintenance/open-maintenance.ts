@@ -10,6 +10,7 @@ import type { VisitorGate } from '../visitors/visitor-gate.ts';
 import type { FiguresWatch } from '../watch-figures.ts';
 import { CHECK_FIGURES, createFiguresCheckJob } from './check-figures-job.ts';
 import { createJobRunner, type JobRunner } from './job-runner.ts';
+import { createEventsRemoval, REMOVE_EVENTS } from './remove-events-job.ts';
 
 type Needs = {
   readonly accounts: AccountsDb;
@@ -41,6 +42,7 @@ export function openMaintenance({
     works: {
       [ERASE_VISITOR]: createVisitorErasure({ events, sealJob, gate, box, live }),
       [CHECK_FIGURES]: createFiguresCheckJob(figures),
+      [REMOVE_EVENTS]: createEventsRemoval({ sealJob, now }),
       [BACK_UP]: createBackupJob({ accounts, events, sealJob, config, now }),
     },
     shared: isShared(config),

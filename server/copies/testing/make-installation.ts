@@ -13,7 +13,7 @@ export const MADE_AT = Date.UTC(2026, 10, 20);
 
 const ODD_TEXT = 'tab\t line\n back\\slash \'quotes" \u{1f50c} \u2028 é';
 
-/** A small embedded installation at rest: five weeks of events, sealed ones and a late one, and numbers that were given to rows now gone. */
+/** A small embedded installation at rest: five weeks of events, one of them as sums only, sealed ones and a late one, and numbers that were given to rows now gone. */
 export async function makeInstallation(dataDir: string): Promise<void> {
   const accounts = await openAccounts({ dataDir });
   await migrateAccounts(accounts);
@@ -30,8 +30,11 @@ export async function makeInstallation(dataDir: string): Promise<void> {
 
     const random = createRandom(7);
     const rows = [...Array(3_000).keys()].map((id) => randomEvent(random, id + 1, MADE_AT - 30 * DAY_MS, MADE_AT));
-    await events.insert(rows.map((row, at): StoredEvent => (at === 0 ? { ...row, cryptic: ODD_TEXT } : row)));
-    await createSealJob(events, ledger, now).runNow();
+    const odd = rows.findIndex(({ timestampMs }) => timestampMs > MADE_AT - 20 * DAY_MS);
+    await events.insert(rows.map((row, at): StoredEvent => (at === odd ? { ...row, cryptic: ODD_TEXT } : row)));
+    await createSealJob(events, ledger, now).archiveNow('2026-10-26');
+    // When nobody reads them any more, the events of that week leave.
+    await createSealJob(events, ledger, () => MADE_AT + 120_000).runNow();
     // Stored twice and late: of the copies one counts, and its week waits to be sealed anew.
     const late = randomEvent(random, 9_999, MADE_AT - 25 * DAY_MS, MADE_AT - 24 * DAY_MS);
     await events.insert([late]);

@@ -247,6 +247,7 @@ describeOnEngines('the accounts store', (engine) => {
     expect(await ledger.nextNumber()).toBe(501);
 
     const first = {
+      ...NOTHING_SEALED,
       generation: 7,
       watermark: '2026-11-20',
       weeks: new Map([['2026-11-16', { number: 6, events: 40 }]]),

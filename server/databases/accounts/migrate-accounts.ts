@@ -26,6 +26,7 @@ import { erasedVisitors } from './migrations/0028-erased-visitors.ts';
 import { periodsApart } from './migrations/0030-periods-apart.ts';
 import { eventChanges } from './migrations/0031-event-changes.ts';
 import { jobTurns } from './migrations/0032-job-turns.ts';
+import { archivedWeeks } from './migrations/0033-archived-weeks.ts';
 import { campaignNames } from './migrations/0039-campaign-names.ts';
 
 /** Whether this version knows all of them. */
@@ -58,6 +59,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0030-periods-apart': periodsApart,
   '0031-event-changes': eventChanges,
   '0032-job-turns': jobTurns,
+  '0033-archived-weeks': archivedWeeks,
   '0039-campaign-names': campaignNames,
 };
 

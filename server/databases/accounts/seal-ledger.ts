@@ -1,6 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
-import type { Seal, SealedWeek } from '../events/events-db.ts';
+import type { Archive, ArchivedWeek, Seal, SealedWeek } from '../events/events-db.ts';
 import { LeaseLostError, NOTHING_SEALED, type SealLedger } from '../events/seal-ledger.ts';
+import { archiveOf } from '../events/weeks.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { createRawLosses } from './seal-ledger-losses.ts';
 
@@ -19,7 +20,8 @@ const TAKEN = 2;
  * a killed one must not keep its successor from sealing.
  */
 export function createSealLedger(accounts: AccountsDb, shared = false): SealLedger {
-  const parse = createWeeksParser();
+  const parseWeeks = createParser(weeksIn);
+  const parseArchive = createParser(archiveIn);
   // One clock for all processes, whose own may differ by more than a lease.
   const isServer = accounts.getExecutor().adapter instanceof PostgresAdapter;
   const clock = (): RawBuilder<number> =>
@@ -28,9 +30,10 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
 
   async function current(): Promise<Seal> {
     const row = await accounts.selectFrom('event_seals').selectAll().where('id', '=', ONLY_ROW).executeTakeFirst();
-    if (!row || row.generation === 0) return NOTHING_SEALED;
+    const archive = parseArchive(row?.archived ?? '{}');
+    if (!row || row.generation === 0) return { ...NOTHING_SEALED, archive };
     const watermark = new Date(row.watermark_at).toISOString().slice(0, 10);
-    return { generation: row.generation, watermark, weeks: parse(row.weeks) };
+    return { generation: row.generation, watermark, weeks: parseWeeks(row.weeks), archive };
   }
 
   const endInserts = (sinceBefore: number) =>
@@ -149,6 +152,14 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
         .executeTakeFirst();
       return row?.updated_at ?? 0;
     },
+    publishArchived: (run, week, archived) =>
+      accounts.transaction().execute(async (transaction) => {
+        await holdLease(transaction, run);
+        const marked = await transaction.selectFrom('late_marks').select('id').where('week', '=', week).execute();
+        if (marked.length > 0) return false;
+        await publishArchived(transaction, week, archived);
+        return true;
+      }),
     forgetMarks: (run) =>
       accounts.transaction().execute(async (transaction) => {
         await holdLease(transaction, run);
@@ -200,14 +211,36 @@ const numbersOf = ({ generation, weeks }: Pick<Seal, 'generation' | 'weeks'>): n
   ...[...weeks.values()].map(({ number }) => number),
 ];
 
+async function publishArchived(accounts: AccountsDb, week: string, archived: ArchivedWeek): Promise<void> {
+  const before = await createSealLedger(accounts).current();
+  const weeks = [...before.archive.weeks, [week, archived] as const];
+  const text = JSON.stringify(
+    Object.fromEntries(weeks.map(([of, { number, events, atMs }]) => [of, [number, events, atMs]])),
+  );
+  await accounts
+    .insertInto('event_seals')
+    .values({ id: ONLY_ROW, generation: 0, watermark_at: 0, updated_at: 0, weeks: '{}', archived: text })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ archived: text }))
+    .execute();
+}
+
+function weeksIn(text: string): Seal['weeks'] {
+  const entries = Object.entries(JSON.parse(text) as Record<string, [number: number, events: number]>);
+  return new Map(entries.map(([week, [number, events]]): [string, SealedWeek] => [week, { number, events }]));
+}
+
+function archiveIn(text: string): Archive {
+  const entries = Object.entries(JSON.parse(text) as Record<string, [number: number, events: number, atMs: number]>);
+  return archiveOf(
+    new Map(entries.map(([week, [number, events, atMs]]): [string, ArchivedWeek] => [week, { number, events, atMs }])),
+  );
+}
+
 /** Readers ask with every request, and the list changes once a day. */
-function createWeeksParser(): (text: string) => Seal['weeks'] {
-  let known: { readonly text: string; readonly weeks: Seal['weeks'] } | null = null;
+function createParser<Value>(parse: (text: string) => Value): (text: string) => Value {
+  let known: { readonly text: string; readonly value: Value } | null = null;
   return (text) => {
-    if (known?.text === text) return known.weeks;
-    const entries = Object.entries(JSON.parse(text) as Record<string, [number: number, events: number]>);
-    const weeks = new Map(entries.map(([week, [number, events]]): [string, SealedWeek] => [week, { number, events }]));
-    known = { text, weeks };
-    return weeks;
+    if (known?.text !== text) known = { text, value: parse(text) };
+    return known.value;
   };
 }

@@ -9,6 +9,8 @@ export type EventSealTable = {
   updated_at: number;
   /** JSON: by week (Monday, ISO date) the number of its seal and how many raw events that was made from. */
   weeks: string;
+  /** JSON: by week the number of its sums in the archive, how many events these are, and since when (epoch ms). */
+  archived: Generated<string>;
 };
 
 /** One row (`id` 1): the last number given. */

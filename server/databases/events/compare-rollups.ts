@@ -1,6 +1,7 @@
+import { describeArchived } from './archive-statements.ts';
 import { findDifferingDays, repairCampaignCopy } from './campaign-copy.ts';
 import { partitionsOf } from './each-shard.ts';
-import type { Seal } from './events-db.ts';
+import type { ArchivedWeek, Seal } from './events-db.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { lossOf } from './note-lost-rows.ts';
@@ -64,12 +65,13 @@ export async function compareRollups(
   for (const week of weeks) {
     await writer.prolong();
     const loss = known.get(week);
+    const archived = seal.archive.weeks.get(week);
     if (loss !== undefined) {
-      if (!(await isRestored(engine, loss))) continue;
+      if (!(await isRestored(engine, loss, archived))) continue;
       if (!isDry) await ledger.endLoss(week);
     }
     const daysOf = isDry ? findDifferingDays : repairCampaignCopy;
-    repairedDays.push(...(await daysOf(engine, week, weekEnd(week))));
+    if (archived === undefined) repairedDays.push(...(await daysOf(engine, week, weekEnd(week))));
     if (await isDifferent(week)) differing.push(week);
   }
 
@@ -77,11 +79,13 @@ export async function compareRollups(
   async function isDifferent(week: string): Promise<boolean> {
     if (week >= seal.watermark) return false;
     const sealed = seal.weeks.get(week);
-    const text = statement.compareWeek(sealed?.number ?? 0, week, seal.watermark);
+    const archived = seal.archive.weeks.get(week);
+    const text = statement.compareWeek(sealed?.number ?? 0, sourceOf(seal, week));
     const [found] = await readForJob<{ differing: string; events: string }>(engine, text);
     const events = Number(found?.events ?? 0);
-    if (sealed === undefined || events >= sealed.events) return Number(found?.differing ?? 0) > 0;
-    const loss = await lossOf(engine, ledger, { week, present: events, expected: sealed.events });
+    const expected = archived?.events ?? sealed?.events ?? 0;
+    if (sealed === undefined || events >= expected) return Number(found?.differing ?? 0) > 0;
+    const loss = await lossOf(engine, ledger, { week, present: events, expected });
     if (loss === null) return true;
     if (isDry) newLosses.push(loss);
     else await ledger.noteLoss(loss);
@@ -94,7 +98,8 @@ export async function compareRollups(
   const losses = [...(await ledger.losses()), ...newLosses];
   const differences = await differencesOf(engine, seal, repairedWeeks);
   await onFound?.(differences, weeks.length);
-  const compared = statement.compareGeneration(seal.generation, numbersIn(seal), losses.length === 0);
+  const areViewsWhole = losses.length === 0 && seal.archive.weeks.size === 0;
+  const compared = statement.compareGeneration(seal.generation, numbersIn(seal), areViewsWhole);
   const [totals] = seal.generation === 0 ? [] : await readForJob<{ differing: string }>(engine, compared);
   const hasRepairedTotals = Number(totals?.differing ?? 0) > 0;
   if (!isDry && (repairedWeeks.length > 0 || hasRepairedTotals)) {
@@ -108,7 +113,7 @@ type DifferenceRow = { customer: number; days: string } & Record<`d${number}`, s
 async function differencesOf(engine: EventsEngine, seal: Seal, weeks: readonly string[]): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const week of weeks) {
-    const text = statement.weekDifferences(seal.weeks.get(week)?.number ?? 0, week, seal.watermark);
+    const text = statement.weekDifferences(seal.weeks.get(week)?.number ?? 0, sourceOf(seal, week));
     for (const row of await readForJob<DifferenceRow>(engine, text)) {
       const [views, clicks, burns] = [Number(row.d0), Number(row.d1), Number(row.d2)];
       const money = { micros: String(row.d3), ownerMicros: String(row.d4), energyMilliWh: String(row.d5) };
@@ -118,12 +123,26 @@ async function differencesOf(engine: EventsEngine, seal: Seal, weeks: readonly s
   return differences;
 }
 
-/** Weeks with raw rows and weeks that are sealed. */
-async function weeksOf(engine: EventsEngine, { weeks }: Seal): Promise<string[]> {
-  return [...new Set([...(await partitionsOf(engine, 'events')), ...weeks.keys()])].sort();
+/** Weeks with raw rows, weeks that are sealed, and those of which only sums are left. */
+async function weeksOf(engine: EventsEngine, { weeks, archive }: Seal): Promise<string[]> {
+  return [...new Set([...(await partitionsOf(engine, 'events')), ...weeks.keys(), ...archive.weeks.keys()])].sort();
 }
 
-async function isRestored(engine: EventsEngine, { week, sealed, notedAt, expected }: RawLoss): Promise<boolean> {
+/** What a week's sealed sums are made from. */
+function sourceOf({ archive, watermark }: Seal, week: string): statement.WeekSource {
+  const archived = archive.weeks.get(week);
+  return archived === undefined ? { week, watermark } : { archived: archived.number };
+}
+
+async function isRestored(
+  engine: EventsEngine,
+  { week, sealed, notedAt, expected }: RawLoss,
+  archived: ArchivedWeek | undefined,
+): Promise<boolean> {
+  if (archived !== undefined) {
+    const [left] = await readForJob<{ events: string }>(engine, describeArchived(archived.number));
+    return Number(left?.events ?? 0) >= expected;
+  }
   const old = { until: sealed?.until ?? NEVER, since: Math.floor(notedAt / 1000) };
   const [found] = await readForJob<{ events: string }>(engine, statement.countOldRows(week, old));
   return Number(found?.events ?? 0) >= expected;

@@ -36,10 +36,15 @@ export async function listParts(
   const kept = (await ledger.losses()).flatMap((loss) => (loss.sealed === null ? [] : [loss.sealed.number]));
   const seals = new Set([...[...seal.weeks.values()].map(({ number }) => number), ...kept]);
   // A click is stored after its view: read in this order no copy has the one without the other.
-  const weeks = (await partitionsOf(engine, 'events')).sort().reverse();
+  const present = await partitionsOf(engine, 'events');
+  const weeks = present
+    .filter((week) => !seal.archive.weeks.has(week))
+    .sort()
+    .reverse();
   const wanted: [CopiedTable, readonly (string | number)[]][] = [
     ['events', weeks],
     ['sealed_day', [...seals].sort((a, b) => a - b)],
+    ['archived_quarter', [...seal.archive.weeks.values()].map(({ number }) => number)],
     ['device_total', [seal.generation]],
     ['device_recent', [seal.generation]],
     ['device_day', seal.generation === 0 ? await partitionsOf(engine, 'device_day') : []],

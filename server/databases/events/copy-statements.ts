@@ -3,10 +3,17 @@ import type { RowsOf } from './events-engine.ts';
 /** SQL of copies from one installation to another. Table names, weeks and numbers are of our own making. */
 
 /** `events` by week (Monday), rollups by the number they are published under; each is copied as a whole. */
-export type CopiedTable = 'events' | 'sealed_day' | 'device_total' | 'device_recent' | 'device_day';
+export type CopiedTable =
+  | 'events'
+  | 'archived_quarter'
+  | 'sealed_day'
+  | 'device_total'
+  | 'device_recent'
+  | 'device_day';
 
 const PARTITION: Readonly<Record<CopiedTable, string>> = {
   events: 'toMonday(ts)',
+  archived_quarter: 'seal',
   sealed_day: 'seal',
   device_total: 'gen',
   device_recent: 'gen',
@@ -34,6 +41,7 @@ export const countRows = (table: CopiedTable, partition: string): string =>
 export const FILLED_TABLES = [
   'events',
   'events_by_campaign',
+  'archived_quarter',
   'sealed_day',
   'device_total',
   'device_recent',
@@ -62,6 +70,11 @@ const FIGURES: Readonly<Record<CopiedTable, readonly string[]>> = {
       'sum(energy_milli_wh)',
       `countIf(kind = 'view' AND NOT energy_metered)`,
     ],
+  ],
+  archived_quarter: [
+    ...['view', 'click', 'burn'].map((kind) => `sumIf(events, kind = '${kind}')`),
+    ...SUMS.slice(3),
+    'sum(cityHash64(device_id, ts, local_day, advertiser_id, campaign_id, flight_id, events))',
   ],
   sealed_day: SUMS,
   device_total: [...SUMS, 'toString(max(last_day))'],

@@ -53,10 +53,20 @@ export type Seal = {
   readonly generation: number;
   readonly watermark: string;
   readonly weeks: ReadonlyMap<string, SealedWeek>;
+  readonly archive: Archive;
 };
 
 /** `events`: raw rows that it was made from. */
 export type SealedWeek = { readonly number: number; readonly events: number };
+
+/**
+ * Weeks (Mondays) whose single events are kept no longer: what lies before `endMs` (epoch ms, the start of a week) is only
+ * in `archived_quarter`, under the weeks' numbers, whatever rows `events` still has of it.
+ */
+export type Archive = { readonly endMs: number; readonly weeks: ReadonlyMap<string, ArchivedWeek> };
+
+/** `events`: single ones that it was made from; `atMs`: since when readers use it. */
+export type ArchivedWeek = { readonly number: number; readonly events: number; readonly atMs: number };
 
 export type EventKind = 'view' | 'click' | 'burn';
 

@@ -1,9 +1,15 @@
 import { EVENT_COLUMNS, encodeEvents } from './event-encoder.ts';
-import type { EventsDb, EventsRead, InsertFence, StoredEvent } from './events-db.ts';
+import {
+  type EventsDb,
+  type EventsRead,
+  EventsUnavailableError,
+  type InsertFence,
+  type StoredEvent,
+} from './events-db.ts';
 import { collectRows, type EngineRead, type EventsEngine } from './events-engine.ts';
 import type { KnownEvents } from './known-events.ts';
 import { scopeFilters } from './scope-filters.ts';
-import type { SealLedger } from './seal-ledger.ts';
+import type { LateMark, SealLedger } from './seal-ledger.ts';
 import { lateWeeks, splitByWeek } from './weeks.ts';
 
 /** The events store with the handle that its own jobs need; features are given it as `EventsDb`. */
@@ -38,6 +44,8 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     // Marked before, so that a crash after the insert cannot lose the fact; and the seal job leaves the mark of an insert
     // that has not ended, because it may have read the week before the rows were there.
     const marks = late.length > 0 ? await ledger.beginInsert(late) : [];
+    // Once the marks are there, no week that has one gets into the archive.
+    if (marks.length > 0) await refuseArchived(rows, marks);
     knownEvents.remember(rows);
     let isKnown = false;
     try {
@@ -47,6 +55,14 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
       if (marks.length > 0) await ledger.endInsert(marks, isKnown);
     }
     knownEvents.confirm(rows);
+  }
+
+  /** No event is taken so late that its week could be there, unless a clock is wrong by a month. */
+  async function refuseArchived(rows: readonly StoredEvent[], marks: readonly LateMark[]): Promise<void> {
+    const { archive } = await ledger.current();
+    if (rows.every(({ timestampMs }) => timestampMs >= archive.endMs)) return;
+    await ledger.endInsert(marks, true);
+    throw new EventsUnavailableError('Of the time of these events only sums are kept.', false);
   }
 
   return {

@@ -50,12 +50,13 @@ export async function noteBrokenParts(
   }
   if (found.length === 0) return [];
   const known = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
+  const { archive } = await ledger.current();
   const lost = new Map<string, { missing: number; parts: string[] }>();
   for (const { shard, ...part } of found) {
     const week = weekOf(part);
     // Shards name their parts alike.
     const name = `${shard.name}${part.name}`;
-    if (known.get(week)?.parts.includes(name)) continue;
+    if (archive.weeks.has(week) || known.get(week)?.parts.includes(name)) continue;
     const between = { ...table, partition: part.partition_id, first: BigInt(part.first), last: BigInt(part.last) };
     const [rows] = await readForJob<{ standing: string }>(shard, ROWS_BETWEEN, between);
     const missing = (await rowsIn(shard, part, table)) - Number(rows?.standing ?? 0);

@@ -32,7 +32,9 @@ export async function writeInstallation(engine: EventsEngine, id: string): Promi
 /** The highest numbers in the events where they are higher than those given; columns in the order of a key skip almost all. */
 export async function numbersAbove(engine: EventsEngine, given: Numbers): Promise<Numbers> {
   const highest = async (column: string, table: string, above: number): Promise<number> => {
-    const sql = `SELECT max(${column}) AS highest FROM ${table} WHERE ${column} > {above:UInt32}`;
+    const sql = `SELECT max(highest) AS highest FROM (
+      SELECT max(${column}) AS highest FROM ${table} WHERE ${column} > {above:UInt32}
+      UNION ALL SELECT max(${column}) AS highest FROM archived_quarter WHERE ${column} > {above:UInt32})`;
     const [row] = await readForJob<{ highest: number }>(engine, sql, { above });
     return Math.max(above, row?.highest ?? 0);
   };

@@ -4,6 +4,7 @@ import { createEvents } from './migrations/0001-events.ts';
 import { createRollups } from './migrations/0002-rollups.ts';
 import { createSealedDays } from './migrations/0003-sealed-days.ts';
 import { createInstallation } from './migrations/0004-installation.ts';
+import { createArchivedQuarters } from './migrations/0005-archived-quarters.ts';
 import { createClusterShards } from './migrations/0006-cluster-shards.ts';
 import type { Migration, Rendering } from './migrations/table-template.ts';
 
@@ -13,6 +14,7 @@ export const EVENTS_MIGRATIONS: readonly Migration[] = [
   createRollups,
   createSealedDays,
   createInstallation,
+  createArchivedQuarters,
   createClusterShards,
 ];
 

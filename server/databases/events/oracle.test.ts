@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
+import { partitionsOf } from './each-shard.ts';
 import { eraseVisitors } from './erase-visitors.ts';
 import type { StoredEvent } from './events-db.ts';
 import { createSealJob } from './seal-job.ts';
+import { archivedSums, sumByQuarter } from './testing/archive-oracle.ts';
+import { DIED, dyingProcess } from './testing/dying-process.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
 import { describeOnEventsEngines, type TestEvents } from './testing/open-test-events.ts';
@@ -114,4 +117,65 @@ describeOnEventsEngines('every figure against an independent sum', (open, kind) 
     expect(await readByOutlet(store.events, 'device_total')).toEqual(before);
     expect(await readByOutlet(store.events, 'sealed_day')).toEqual(before);
   });
+
+  test('weeks leave as sums by quarter hour, cut short at each statement and begun again, and nothing else changes', async () => {
+    const before = await readByOutlet(store.events, 'device_total');
+    const stored = await store.events.query({ sql: ROWS, scope: { kind: 'all' } });
+    const until = '2026-03-16';
+    let steps = 0;
+    for (let isDone = false; !isDone && steps < 60; ) {
+      steps += 1;
+      const dying = dyingProcess(store.events, ledger, steps);
+      const job = createSealJob(dying.events, dying.ledger, () => nowMs);
+      try {
+        const report = await job.archiveNow(until);
+        nowMs += 2 * 60_000;
+        await job.runNow();
+        isDone = report?.weeks.length === 0 && !report.isPending;
+      } catch (error) {
+        expect(error).toBe(DIED);
+      }
+      const { archive } = await ledger.current();
+      expect(await archivedSums(store.events), `after step ${steps}`).toEqual(
+        sumByQuarter([...sent.values()].filter(({ timestampMs }) => timestampMs < archive.endMs)),
+      );
+    }
+    expect(steps).toBeGreaterThan(9);
+    expect((await ledger.current()).archive.endMs).toBe(Date.parse(until));
+    const left = [...sent.values()].filter(({ timestampMs }) => timestampMs >= Date.parse(until)).length;
+    expect(stored).toEqual([{ events: sent.size, copies: sent.size }]);
+    expect(await store.events.query({ sql: ROWS, scope: { kind: 'all' } })).toEqual([{ events: left, copies: left }]);
+    expect(await partitionsOf(store.events.engine, 'archived_quarter')).toHaveLength(2);
+
+    const job = createSealJob(store.events, ledger, () => nowMs);
+    const nothing = { repairedWeeks: [], hasRepairedTotals: false, repairedDays: [], losses: [] };
+    expect(await job.compareNow()).toMatchObject(nothing);
+    nowMs += DAY_MS;
+    await job.runNow();
+    expect(await job.compareNow()).toMatchObject(nothing);
+    expect([...(await readByOutlet(store.events, 'device_total'))].length).toBe(before.size);
+    for (const rollup of ['device_total', 'sealed_day'] as const)
+      expect(await readByOutlet(store.events, rollup)).toEqual(sumByOutlet(sent.values()));
+    const named = `SELECT 1 AS found FROM device_recent
+      WHERE arrayExists(view -> view.1 < toDateTime64('${until}', 3, 'UTC') AND view.3 != toFixedString('', 16), last) LIMIT 1`;
+    expect(await store.events.query({ sql: named, scope: { kind: 'all' } })).toEqual([]);
+  });
+
+  test('sums that an older accounts store knows nothing of are found again', async () => {
+    const { archive } = await ledger.current();
+    const older = createMemorySealLedger();
+    const job = createSealJob(store.events, older, () => nowMs);
+    await job.runNow();
+    const found = (await older.current()).archive;
+    expect([...found.weeks].map(([week, { number, events }]) => [week, number, events]).sort()).toEqual(
+      [...archive.weeks].map(([week, { number, events }]) => [week, number, events]).sort(),
+    );
+    await job.compareNow();
+    const known = { ...store.events, seal: () => older.current() };
+    for (const rollup of ['device_total', 'sealed_day'] as const)
+      expect(await readByOutlet(known, rollup)).toEqual(sumByOutlet(sent.values()));
+  });
 });
+
+const ROWS = `SELECT (SELECT toUInt32(count()) FROM events FINAL) AS events,
+  (SELECT toUInt32(count()) FROM events_by_campaign FINAL) AS copies`;

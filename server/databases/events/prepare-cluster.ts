@@ -95,8 +95,8 @@ async function spreadOf(shard: Pick<EventsShard, 'read'>): Promise<number | null
   return row?.shards ?? null;
 }
 
-const hasEvents = async (engine: EventsEngine): Promise<boolean> =>
-  (await readForJob(engine, 'SELECT 1 FROM events LIMIT 1')).length > 0;
+const hasEvents = async (engine: EventsEngine): Promise<boolean> => (await readForJob(engine, ANY_EVENTS)).length > 0;
+const ANY_EVENTS = `SELECT 1 FROM events LIMIT 1 UNION ALL SELECT 1 FROM archived_quarter LIMIT 1`;
 
 async function madeAs(engine: EventsEngine, database: string, table: string): Promise<string | null> {
   const [row] = await readForJob<{ made: string }>(engine, MADE_AS, { database, table });

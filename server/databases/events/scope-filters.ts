@@ -1,6 +1,6 @@
 import type { Scope } from '#domain/role.ts';
 
-const OWNER_TABLES = ['events', 'events_by_campaign', 'sealed_day', 'device_total', 'device_recent'] as const;
+const EVENT_TABLES = ['events', 'events_by_campaign', 'archived_quarter'] as const;
 const ROLLUPS = ['sealed_day', 'device_total', 'device_recent'] as const;
 
 /**
@@ -13,10 +13,7 @@ export function scopeFilters(scope: Scope, database: string): string | null {
   if (!Number.isSafeInteger(key) || key < 0) throw new RangeError('a scope needs the number of a customer');
   const filters =
     scope.kind === 'owner'
-      ? OWNER_TABLES.map((table) => [table, `customer_id = ${key}`])
-      : [
-          ...['events', 'events_by_campaign'].map((table) => [table, `advertiser_id = ${key}`]),
-          ...ROLLUPS.map((table) => [table, '0']),
-        ];
+      ? [...EVENT_TABLES, ...ROLLUPS].map((table) => [table, `customer_id = ${key}`])
+      : [...EVENT_TABLES.map((table) => [table, `advertiser_id = ${key}`]), ...ROLLUPS.map((table) => [table, '0'])];
   return `{${filters.map(([table, filter]) => `'${database}.${table}':'${filter}'`).join(',')}}`;
 }

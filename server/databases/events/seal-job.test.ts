@@ -7,7 +7,7 @@ import type { StoredEvent } from './events-db.ts';
 import { createEventsStore } from './events-store.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { createSealJob } from './seal-job.ts';
-import type { SealLedger } from './seal-ledger.ts';
+import { NOTHING_SEALED, type SealLedger } from './seal-ledger.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
 import { openTestEvents, type TestEvents } from './testing/open-test-events.ts';
@@ -91,6 +91,7 @@ test('weeks that went missing among the published ones are found', async () => {
   ledger = createMemorySealLedger();
   const [only] = seal.weeks;
   const old = {
+    ...NOTHING_SEALED,
     generation: await ledger.nextNumber(),
     watermark: seal.watermark,
     weeks: new Map([only ?? ['', { number: 1, events: 0 }]]),

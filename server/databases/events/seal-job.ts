@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { type ArchiveReport, createArchive } from './archive-weeks.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
 import { type CompareOptions, type Comparison, compareRollups } from './compare-rollups.ts';
 import { partitionsOf } from './each-shard.ts';
@@ -30,6 +31,11 @@ export type SealJob = {
   runNow(): Promise<SealReport>;
   /** Compares all rollups with the raw rows and seals anew what differs; null if another process is sealing. */
   compareNow(options?: CompareOptions): Promise<Comparison | null>;
+  /**
+   * Has only sums kept of all weeks that end not later than an ISO date; null if another process is sealing. Their events
+   * leave with a run some time later, when nobody reads them any more.
+   */
+  archiveNow(until: string, options?: { readonly isDry?: boolean }): Promise<ArchiveReport | null>;
   /** Does something while nothing is sealed; it says before each statement that it is alive. Null if another process is sealing. */
   alone<Result>(work: (prolong: () => Promise<void>) => Promise<Result>): Promise<Result | null>;
   /** Ends a run before its next statement; what it has written so far is nobody's. The ledger is not asked again. */
@@ -52,18 +58,20 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
   let holder: string | null = null;
   const ledger = whileOpen(sealLedger, () => isClosed);
   const tidying = createSealTidying(engine, ledger, clock);
+  const archive = createArchive(engine, ledger, clock);
   let last: Promise<unknown> = Promise.resolve();
   let waiting: Promise<SealReport> | null = null;
 
   /** One after the other in this process, and by the lease among processes. */
-  function inTurn<Result>(work: (writer: SealWriter) => Promise<Result>): Promise<Result | null> {
+  function inTurn<Result>(work: (writer: SealWriter, run: string) => Promise<Result>): Promise<Result | null> {
     const turn = last.then(async () => {
       const run = randomUUID();
       try {
         return await holdLease(ledger, run, async () => {
           holder = run;
           await tidying.tidy();
-          return work(createSealWriter(engine, ledger, { run, clock }));
+          await archive.tidy(run);
+          return work(createSealWriter(engine, ledger, { run, clock }), run);
         });
       } finally {
         holder = null;
@@ -93,6 +101,7 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
     const due = present.filter(
       (week) =>
         week < watermark &&
+        !before.archive.weeks.has(week) &&
         ((watermark > before.watermark && weekEnd(week) > before.watermark) || marked.includes(week)),
     );
     const repairedDays: string[] = [];
@@ -118,6 +127,11 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
       inTurn(async (writer) => {
         if (options?.isDry !== true) await sealDue(writer);
         return compareRollups(engine, ledger, writer, options);
+      }),
+    archiveNow: (until, { isDry = false } = {}) =>
+      inTurn(async (writer, run) => {
+        if (!isDry) await sealDue(writer);
+        return archive.archive(run, until, isDry);
       }),
     alone: (work) => inTurn(({ prolong }) => work(prolong)),
     close: async () => {

@@ -1,4 +1,4 @@
-import type { Seal } from './events-db.ts';
+import type { ArchivedWeek, Seal } from './events-db.ts';
 
 /**
  * What the seal job has to remember outside the events store, in the accounts store, so that several processes agree and
@@ -38,6 +38,11 @@ export interface SealLedger {
   publish(run: string, seal: Seal, nowMs: number): Promise<void>;
   /** When a seal was last published, epoch milliseconds: what came in before is summed, or marked. */
   publishedAt(): Promise<number>;
+  /**
+   * From now on readers take a week from the archive: one transaction, only while `run` holds the lease. False, and nothing
+   * is changed, where an insert into the week is noted.
+   */
+  publishArchived(run: string, week: string, archived: ArchivedWeek): Promise<boolean>;
   /** Forgets the marks taken, where nothing had to be sealed for them. */
   forgetMarks(run: string): Promise<void>;
 
@@ -71,7 +76,12 @@ export type RawLoss = {
 /** A Monday after all events. */
 export const NEVER = '2100-01-04';
 
-export const NOTHING_SEALED: Seal = { generation: 0, watermark: '1970-01-01', weeks: new Map() };
+export const NOTHING_SEALED: Seal = {
+  generation: 0,
+  watermark: '1970-01-01',
+  weeks: new Map(),
+  archive: { endMs: 0, weeks: new Map() },
+};
 
 /** Another run seals: what this one has written will never be read. */
 export class LeaseLostError extends Error {

@@ -11,6 +11,8 @@ type ShardStatement = (rowsOf: RowsOf) => string;
 const FIGURES = `countIf(kind = 'view') AS views, countIf(kind = 'click') AS clicks, countIf(kind = 'burn') AS burns,
   sum(amount_micros), sum(owner_micros), sum(energy_milli_wh), countIf(kind = 'view' AND NOT energy_metered), min(ts)`;
 
+const ARCHIVED_COUNTS = ['view', 'click', 'burn'].map((kind) => `sumIf(events, kind = '${kind}')`).join(', ');
+
 const FIGURE_COLUMNS = 'views, clicks, burns, amount_micros, owner_micros, energy_milli_wh, estimated_views, first_ts';
 
 const SUMS =
@@ -52,6 +54,16 @@ export const copySeal =
     `
   INSERT INTO ${rowsOf('sealed_day')} (seal, day, customer_id, device_id, ${FIGURE_COLUMNS})
   SELECT ${to}, day, customer_id, device_id, ${FIGURE_COLUMNS} FROM ${rowsOf('sealed_day')} WHERE seal = ${from} ${JOB_SETTINGS}`;
+
+/** Of a week whose events have left. */
+export const sealArchived =
+  (number: number, archived: number): ShardStatement =>
+  (rowsOf) =>
+    `
+  INSERT INTO ${rowsOf('sealed_day')} (seal, day, customer_id, device_id, ${FIGURE_COLUMNS})
+  SELECT ${number}, toDate(ts) AS day, customer_id, device_id, ${ARCHIVED_COUNTS}, sum(amount_micros), sum(owner_micros),
+    sum(energy_milli_wh), sum(estimated_views), min(first_ts)
+  FROM ${rowsOf('archived_quarter')} WHERE seal = ${archived} GROUP BY day, customer_id, device_id ${JOB_SETTINGS}`;
 
 /** From the table of versions that sealed without numbers, for weeks without raw rows. */
 export const copyUnnumberedWeek =
@@ -145,26 +157,40 @@ const ROLLUP_SUMS = [
 ];
 const isUnequal = RAW_FIGURES.map((_, at) => `sum(f${at}) != 0`).join(' OR ');
 
-/** On how many days of how many customers a week's seal is not the sum of its raw rows, and how many of these there are. */
-export const compareWeek = (number: number, week: string, watermark: string) => `
+/** What a seal is the sum of: a week's events before the watermark, or what they came to under a number of the archive. */
+export type WeekSource = { readonly week: string; readonly watermark: string } | { readonly archived: number };
+
+const ARCHIVED_FIGURES = [
+  ...['view', 'click', 'burn'].map((kind) => `sumIf(events, kind = '${kind}')`),
+  ...['amount_micros', 'owner_micros', 'energy_milli_wh', 'estimated_views'].map((column) => `sum(${column})`),
+  'toUnixTimestamp64Milli(min(first_ts))',
+];
+
+const daysOf = (source: WeekSource) =>
+  'archived' in source
+    ? `SELECT toDate(ts) AS day, customer_id, ${SIGNED(ARCHIVED_FIGURES)}, sum(events) AS rows FROM archived_quarter
+      WHERE seal = ${source.archived} GROUP BY day, customer_id`
+    : `SELECT toDate(ts) AS day, customer_id, ${SIGNED(RAW_FIGURES)}, count() AS rows FROM events FINAL
+      WHERE ${inWeek(source.week, source.watermark)} GROUP BY day, customer_id`;
+
+/** On how many days of how many customers a week's seal is not the sum of its events, and how many of these there are. */
+export const compareWeek = (number: number, source: WeekSource) => `
   SELECT countIf(unequal) AS differing, sum(raw) AS events FROM (
     SELECT ${isUnequal} AS unequal, sum(rows) AS raw FROM (
-      SELECT toDate(ts) AS day, customer_id, ${SIGNED(RAW_FIGURES)}, count() AS rows FROM events FINAL
-      WHERE ${inWeek(week, watermark)} GROUP BY day, customer_id
+      ${daysOf(source)}
       UNION ALL
       SELECT day, customer_id, ${OPPOSITE(ROLLUP_SUMS)}, 0 AS rows FROM sealed_day
       WHERE seal = ${number} GROUP BY day, customer_id
     ) GROUP BY day, customer_id
   )`;
 
-/** What the raw rows of each customer have more than a week's seal, on the days where they differ. */
-export const weekDifferences = (number: number, week: string, watermark: string) => `
+/** What the events of each customer have more than a week's seal, on the days where they differ. */
+export const weekDifferences = (number: number, source: WeekSource) => `
   SELECT customer_id AS customer, count() AS days, ${RAW_FIGURES.map((_, at) => `sum(f${at}) AS d${at}`).join(', ')} FROM (
     SELECT day, customer_id, ${RAW_FIGURES.map((_, at) => `sum(f${at}) AS f${at}`).join(', ')} FROM (
-      SELECT toDate(ts) AS day, customer_id, ${SIGNED(RAW_FIGURES)} FROM events FINAL
-      WHERE ${inWeek(week, watermark)} GROUP BY day, customer_id
+      ${daysOf(source)}
       UNION ALL
-      SELECT day, customer_id, ${OPPOSITE(ROLLUP_SUMS)} FROM sealed_day
+      SELECT day, customer_id, ${OPPOSITE(ROLLUP_SUMS)}, 0 AS rows FROM sealed_day
       WHERE seal = ${number} GROUP BY day, customer_id
     ) GROUP BY day, customer_id HAVING ${RAW_FIGURES.map((_, at) => `f${at} != 0`).join(' OR ')}
   ) GROUP BY customer ORDER BY customer LIMIT 10000`;

@@ -27,7 +27,8 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
     const seal = await ledger.current();
     if (!isLeft && seal.generation === generation) return;
     const found = await present();
-    const numbers = [...found.values()].flat().filter((number) => number < MOST_NUMBER);
+    const archived = seen ? [] : (await partitionsOf(engine, 'archived_quarter')).map(Number);
+    const numbers = [...[...found.values()].flat(), ...archived].filter((number) => number < MOST_NUMBER);
     const highest = await ledger.highestNumber(seen ? 0 : Math.max(0, ...numbers));
     seen = true;
     const used = await ledger.numbersInUse(clock() - READERS_MS);

@@ -38,7 +38,7 @@ export function createSealWriter(
     const losses = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
     for (const week of weeks) {
       const expected = before.weeks.get(week)?.events ?? 0;
-      if (expected === 0 || losses.has(week)) continue;
+      if (expected === 0 || losses.has(week) || before.archive.weeks.has(week)) continue;
       const present = await countWeek(engine, week, before.watermark);
       const loss = await lossOf(engine, ledger, { week, present, expected });
       if (loss === null) continue;
@@ -48,8 +48,14 @@ export function createSealWriter(
     return losses;
   }
 
-  async function sealWeek(week: string, watermark: string, loss: RawLoss | undefined): Promise<SealedWeek> {
+  async function sealWeek(week: string, { archive }: Seal, plan: SealPlan, loss?: RawLoss): Promise<SealedWeek> {
+    const { watermark } = plan;
     const number = await ledger.nextNumber();
+    const archived = archive.weeks.get(week);
+    if (archived !== undefined) {
+      await command(statement.sealArchived(number, archived.number));
+      return { number, events: archived.events };
+    }
     if (loss?.sealed) {
       const since = Math.floor(loss.notedAt / 1000);
       await command(statement.copySeal(loss.sealed.number, number));
@@ -63,11 +69,11 @@ export function createSealWriter(
   }
 
   /** Weeks that an older version sealed without numbers and whose raw rows are gone as a whole. */
-  async function adoptUnnumbered(): Promise<Map<string, SealedWeek>> {
+  async function adoptUnnumbered({ archive }: Seal): Promise<Map<string, SealedWeek>> {
     const adopted = new Map<string, SealedWeek>();
     const raw = new Set(await partitionsOf(engine, 'events'));
     for (const week of await partitionsOf(engine, 'device_day')) {
-      if (raw.has(week)) continue;
+      if (raw.has(week) || archive.weeks.has(week)) continue;
       const number = await ledger.nextNumber();
       await command(statement.copyUnnumberedWeek(week, number));
       const events = await countSealed(engine, number);
@@ -83,7 +89,8 @@ export function createSealWriter(
     const present = plan.isWhole ? await partitionsOf(engine, 'events') : plan.weeks;
     const weeks = present.filter((week) => week < plan.watermark).sort();
     for (const week of weeks.reverse()) await command(statement.gatherRecent(gathering, week, plan.watermark));
-    const needsPrevious = before.generation > 0 && (!plan.isWhole || losses > 0);
+    const isAllThere = losses === 0 && before.archive.weeks.size === 0;
+    const needsPrevious = before.generation > 0 && (!plan.isWhole || !isAllThere);
     const sources = needsPrevious ? [gathering, before.generation] : [gathering];
     await command(statement.fillRecent(generation, sources));
   }
@@ -91,13 +98,13 @@ export function createSealWriter(
   return {
     seal: async (before, plan) => {
       const losses = await lossesOf(before, plan.weeks);
-      const weeks = new Map([...before.weeks, ...(before.generation === 0 ? await adoptUnnumbered() : [])]);
-      for (const week of plan.weeks) weeks.set(week, await sealWeek(week, plan.watermark, losses.get(week)));
+      const weeks = new Map([...before.weeks, ...(before.generation === 0 ? await adoptUnnumbered(before) : [])]);
+      for (const week of plan.weeks) weeks.set(week, await sealWeek(week, before, plan, losses.get(week)));
       const generation = await ledger.nextNumber();
       const { watermark } = plan;
       await command(statement.fillTotals(generation, numbersIn({ weeks })));
       await fillRecent(generation, before, plan, losses.size);
-      const seal = { generation, watermark, weeks };
+      const seal = { generation, watermark, weeks, archive: before.archive };
       await ledger.publish(run, seal, clock());
       return { seal, kept: plan.weeks.filter((week) => losses.get(week)?.sealed) };
     },

@@ -1,5 +1,5 @@
 import { DAY_MS, WEEK_MS } from '#domain/durations.ts';
-import type { StoredEvent } from './events-db.ts';
+import type { Archive, StoredEvent } from './events-db.ts';
 
 /** Weeks begin on Monday, as ClickHouse's `toMonday`; the epoch was a Thursday. */
 const FIRST_MONDAY_MS = -3 * DAY_MS;
@@ -16,6 +16,13 @@ export const mondayMs = (week: number): number => FIRST_MONDAY_MS + week * WEEK_
 
 /** The Monday after the week that begins on a Monday. */
 export const weekEnd = (monday: string): string => isoDate(Date.parse(monday) + WEEK_MS);
+
+/** The archive that these weeks are. */
+export function archiveOf(weeks: Archive['weeks']): Archive {
+  let endMs = 0;
+  for (const week of weeks.keys()) endMs = Math.max(endMs, Date.parse(week) + WEEK_MS);
+  return { endMs, weeks };
+}
 
 /** The watermark that a seal at this instant publishes: the start of a UTC day. */
 export const watermarkAt = (nowMs: number): number => (Math.floor(nowMs / DAY_MS) - OPEN_DAYS) * DAY_MS;

@@ -9,10 +9,20 @@ export async function readSpentByFlight(
   flightKeys: readonly number[] | 'all' = 'all',
 ): Promise<Map<number, number>> {
   const wanted = flightKeys === 'all' ? 'flight_id != 0' : 'flight_id IN {keys:Array(UInt32)}';
+  const { archive } = await events.seal();
   const rows = await events.query<{ flight: number; spent: string }>({
-    sql: `SELECT flight_id AS flight, sum(amount_micros) AS spent FROM events FINAL
-      WHERE ${wanted} AND amount_micros != 0 GROUP BY flight_id`,
-    params: flightKeys === 'all' ? {} : { keys: flightKeys },
+    sql: `SELECT flight, sum(earned) AS spent FROM (
+        SELECT flight_id AS flight, sum(amount_micros) AS earned FROM events FINAL
+        WHERE ${wanted} AND amount_micros != 0 AND ts >= fromUnixTimestamp64Milli({singleFrom:Int64}) GROUP BY flight
+        UNION ALL
+        SELECT flight_id AS flight, sum(amount_micros) AS earned FROM archived_quarter
+        WHERE ${wanted} AND amount_micros != 0 AND seal IN {seals:Array(UInt32)} GROUP BY flight
+      ) GROUP BY flight`,
+    params: {
+      ...(flightKeys === 'all' ? {} : { keys: flightKeys }),
+      singleFrom: archive.endMs,
+      seals: [0, ...[...archive.weeks.values()].map(({ number }) => number)],
+    },
     scope: { kind: 'all' },
     limits: READ_LIMITS,
   });

@@ -6,10 +6,20 @@ const ANY_SINCE = `
   SELECT 1 AS found FROM events
   WHERE customer_id = {customer:UInt32} AND device_id = {outlet:UInt32}
     AND ts >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+  LIMIT 1
+  UNION ALL
+  SELECT 1 AS found FROM archived_quarter
+  WHERE seal IN {seals:Array(UInt32)} AND customer_id = {customer:UInt32} AND device_id = {outlet:UInt32}
+    AND ts > fromUnixTimestamp64Milli({from:Int64}, 'UTC') - INTERVAL 15 minute
   LIMIT 1`;
 
-/** Whether anything of an outlet was counted for a customer since an instant. */
+/**
+ * Whether anything of an outlet was counted for a customer since an instant; in time of which only sums are kept, since the
+ * quarter hour of it.
+ */
 export async function hasEventsSince(events: EventsDb, { customerKey, outletKey, fromMs }: Where): Promise<boolean> {
-  const params = { customer: customerKey, outlet: outletKey, from: fromMs };
+  const { archive } = await events.seal();
+  const seals = [0, ...[...archive.weeks.values()].map(({ number }) => number)];
+  const params = { customer: customerKey, outlet: outletKey, from: fromMs, seals };
   return (await events.query({ sql: ANY_SINCE, params, scope: { kind: 'all' } })).length > 0;
 }

@@ -14,6 +14,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'customer.retired': 'Retired a customer',
   'customer.restored': 'Restored a customer',
   'events.accept-missing': 'Accepted the loss of events',
+  'events.removed': 'Removed old events',
   'flight.pause': 'Paused a flight',
   'flight.resume': 'Resumed a flight',
   'identity.connected': 'Connected a provider',

@@ -137,6 +137,22 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # where ports or hosts differ
           each start; what comes later than that is stored without what names its visitor. Empty keeps it for ever.
         </p>
       </DocSection>
+      <DocSection id="retention" title="Old events">
+        <p>
+          <code>RETENTION_MONTHS=24</code> removes single events that are older, in whole weeks, every night and after
+          each start; 2 is the least. What they came to is kept by quarter hour, outlet, flight, kind and day, without
+          anything of their visitors, and compared with the events before these leave. So every figure stays as it was,
+          to the micro-dollar: for every role, day by day in every time zone, on statements, in budgets. What ends
+          earlier are the lists of single views, and a click or burn on a view that has left is refused. Ranges that are
+          given by instants (<code>start</code>, <code>end</code>) count such time by whole quarter hours.
+        </p>
+        <p>
+          <code>npm run admin -- remove-old-events --dry-run</code> says which weeks would leave, with how many events
+          and bytes (<code>--months 12</code> tries another number); without <code>--dry-run</code> it removes them now.
+          They leave the disk some minutes later. A removal that is cut short is ended by the next start, and nothing
+          brings single events back but a backup made before.
+        </p>
+      </DocSection>
       <DocSection id="health" title="Is it well?">
         <DocTable
           label="Health"

@@ -41,6 +41,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"TRUST_PROXY","description":"Addresses or networks of the proxies whose X-Forwarded-For counts, separated by commas. Empty: none.","default":""},
   {"name":"ALLOWED_ORIGINS","description":"Origins of web clients served from elsewhere (VITE_API_HOST), separated by commas. Empty: none.","default":""},
   {"name":"VISITOR_DATA_DAYS","description":"Days for which events keep what names their visitor: fingerprint, address, play token. It is taken from older ones every night, and from late ones; the events and all figures stay. Empty: for ever.","default":""},
+  {"name":"RETENTION_MONTHS","description":"Months for which single events are kept, 2 at least. Whole weeks of older ones are removed every night; sums by quarter hour stay, so that no figure changes. Empty: for ever.","default":""},
   {"name":"INGEST_QUEUE_EVENTS","description":"Events that may wait for storage before outlets are told to wait (429).","default":"200000"},
   {"name":"API_DOCS","description":"Serve the description of the API at /api/openapi.json and /api/docs, to everybody. Default: off when NODE_ENV is production, else on.","default":""},
   {"name":"METRICS_TOKEN","description":"Opens /metrics for Prometheus to who sends it as a bearer token, at least 32 characters. Empty: /metrics is not served.","default":""},

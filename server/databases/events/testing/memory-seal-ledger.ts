@@ -1,4 +1,5 @@
 import { type LateMark, LeaseLostError, NOTHING_SEALED, type RawLoss, type SealLedger } from '../seal-ledger.ts';
+import { archiveOf } from '../weeks.ts';
 
 /** A ledger in memory, for tests of the events store alone. */
 export function createMemorySealLedger(): SealLedger {
@@ -58,12 +59,18 @@ export function createMemorySealLedger(): SealLedger {
     publish: async (run, next, nowMs) => {
       await prolongLease(run);
       const before = numbers();
-      seal = next;
+      seal = { ...next, archive: seal.archive };
       publishedAt = Date.now();
       for (const number of before) if (!numbers().includes(number)) retired.set(number, nowMs);
       forgetTaken();
     },
     publishedAt: async () => publishedAt,
+    publishArchived: async (run, week, archived) => {
+      await prolongLease(run);
+      if ([...marks.values()].some((mark) => mark.week === week)) return false;
+      seal = { ...seal, archive: archiveOf(new Map([...seal.archive.weeks, [week, archived]])) };
+      return true;
+    },
     forgetMarks: async (run) => {
       await prolongLease(run);
       forgetTaken();

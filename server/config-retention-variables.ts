@@ -1,0 +1,22 @@
+import * as Type from 'typebox';
+import { LEAST_RETENTION_MONTHS } from '#domain/retention.ts';
+
+/** Variables about how long data is kept, as `config-variables.ts` has the others. */
+export const RETENTION_VARIABLES = {
+  VISITOR_DATA_DAYS: Type.Integer({
+    description:
+      'Days for which events keep what names their visitor: fingerprint, address, play token. It is taken from older ones every night, and from late ones; the events and all figures stay. Empty: for ever.',
+    default: '',
+    minimum: 1,
+    maximum: 36_500,
+    write: 'a number of days, such as 90',
+  }),
+  RETENTION_MONTHS: Type.Integer({
+    description:
+      'Months for which single events are kept, 2 at least. Whole weeks of older ones are removed every night; sums by quarter hour stay, so that no figure changes. Empty: for ever.',
+    default: '',
+    minimum: LEAST_RETENTION_MONTHS,
+    maximum: 1_200,
+    write: `a number of months from ${LEAST_RETENTION_MONTHS} on (outlets report up to 30 days late, and only whole weeks leave), such as 24`,
+  }),
+};

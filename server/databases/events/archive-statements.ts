@@ -1,0 +1,73 @@
+import type { RowsOf } from './events-engine.ts';
+import { JOB_SETTINGS } from './maintenance-reads.ts';
+
+/** SQL of the archive. Weeks are Mondays as ISO dates and numbers integers of our own making. */
+
+const KEYS = 'customer_id, device_id, quarter, kind, local_day, advertiser_id, campaign_id, flight_id';
+
+/** A week has two million cells or more where outlets are many: what does not fit goes to the disk. */
+const SPILL = 'max_bytes_before_external_group_by = 66000000';
+
+export const archiveWeek =
+  (number: number, week: string) =>
+  (rowsOf: RowsOf): string =>
+    `
+  INSERT INTO ${rowsOf('archived_quarter')} (seal, ${KEYS.replace('quarter', 'ts')}, events, amount_micros, owner_micros,
+    energy_milli_wh, estimated_views, first_ts)
+  SELECT ${number}, customer_id, device_id, toStartOfInterval(ts, INTERVAL 15 minute) AS quarter, kind, local_day,
+    advertiser_id, campaign_id, flight_id, count(), sum(amount_micros), sum(owner_micros), sum(energy_milli_wh),
+    countIf(kind = 'view' AND NOT energy_metered), min(ts)
+  FROM ${rowsOf('events')} FINAL WHERE toMonday(ts) = toDate('${week}') GROUP BY ${KEYS} ${JOB_SETTINGS}, ${SPILL}`;
+
+const GROUPS = 'customer_id, advertiser_id, flight_id, kind, local_day';
+const FIGURES = (sign: '' | '-', [count, estimated, first]: readonly [string, string, string]) =>
+  [count, 'sum(amount_micros)', 'sum(owner_micros)', 'sum(energy_milli_wh)', estimated, first]
+    .map((figure, at) => `${sign}toInt64(${figure}) AS f${at}`)
+    .join(', ');
+const OF_EVENTS = [
+  'count()',
+  `countIf(kind = 'view' AND NOT energy_metered)`,
+  'toUnixTimestamp64Milli(min(ts))',
+] as const;
+const OF_SUMS = ['sum(events)', 'sum(estimated_views)', 'toUnixTimestamp64Milli(min(first_ts))'] as const;
+
+/** In how many groups the sums of a week are not those of its events, and how many events these are. */
+export const compareArchived = (number: number, week: string): string => `
+  SELECT countIf(s0 != 0 OR s1 != 0 OR s2 != 0 OR s3 != 0 OR s4 != 0 OR s5 != 0) AS differing, sum(raw) AS events FROM (
+    SELECT ${[0, 1, 2, 3, 4, 5].map((at) => `sum(f${at}) AS s${at}`).join(', ')}, sum(rows) AS raw FROM (
+      SELECT ${GROUPS}, ${FIGURES('', OF_EVENTS)}, count() AS rows
+      FROM events FINAL WHERE toMonday(ts) = toDate('${week}') GROUP BY ${GROUPS}
+      UNION ALL
+      SELECT ${GROUPS}, ${FIGURES('-', OF_SUMS)}, 0 AS rows FROM archived_quarter WHERE seal = ${number} GROUP BY ${GROUPS}
+    ) GROUP BY ${GROUPS}
+  )`;
+
+export const countEvents = (week: string): string =>
+  `SELECT count() AS events FROM events FINAL WHERE toMonday(ts) = toDate('${week}')`;
+
+/** Of which week the sums under a number are, and how many events they hold. */
+export const describeArchived = (number: number): string =>
+  `SELECT toString(toMonday(min(ts))) AS week, sum(archived_quarter.events) AS events FROM archived_quarter WHERE seal = ${number}`;
+
+export const dropArchived =
+  (number: number) =>
+  (rowsOf: RowsOf): string =>
+    `ALTER TABLE ${rowsOf('archived_quarter')} DROP PARTITION ${number}`;
+
+export const dropEvents =
+  (week: string) =>
+  (rowsOf: RowsOf): string =>
+    `ALTER TABLE ${rowsOf('events')} DROP PARTITION '${week}'`;
+
+/** The copy in the order of campaigns lies by months, and weeks do not end with them. */
+export const deleteCopies =
+  (before: string) =>
+  (rowsOf: RowsOf): string =>
+    `ALTER TABLE ${rowsOf('events_by_campaign')} DELETE WHERE ts < toDate('${before}') SETTINGS mutations_sync = 2`;
+
+export const findCopies = (before: string): string =>
+  `SELECT 1 AS found FROM events_by_campaign WHERE ts < toDate('${before}') LIMIT 1`;
+
+/** Asked of each shard: what a week takes on its disk. */
+export const WEEK_BYTES = `SELECT partition AS week, sum(bytes_on_disk) AS bytes FROM system.parts
+  WHERE database = {database:String} AND table = {table:String} AND active GROUP BY partition`;

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
+import type { StoredEvent } from '../../databases/events/events-db.ts';
+import { numbersAbove } from '../../databases/events/installation.ts';
+import { createSealJob } from '../../databases/events/seal-job.ts';
+import { createRandom } from '../../databases/events/testing/event-oracle.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { reassignOutlet } from '../../testing/makers.ts';
+import { readSpentByFlight } from '../ingest/events-queries.ts';
+import { hasEventsSince } from '../outlets/events-queries.ts';
+import { readPdf } from '../statements/testing/read-pdf.ts';
+import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const QUARTER_MS = 15 * 60_000;
+const OLDEST = TEST_NOW - 130 * DAY_MS;
+const MOVED_AT = TEST_NOW - 95 * DAY_MS - 4_321_000;
+/** A Monday; what is older leaves. */
+const UNTIL = '2026-09-21';
+/** Three quarters of an hour off, and a clock change within the events. */
+const NETWORK_ZONE = 'Pacific/Chatham';
+
+let server: TestApp;
+let world: World;
+let before: Record<string, unknown>;
+let headers: Record<'admin' | 'alpha' | 'volt', { authorization: string }>;
+
+/** Events at any millisecond, many of them at the very edges of quarter hours and days. */
+function events(howMany: number): StoredEvent[] {
+  const random = createRandom(5);
+  const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
+  return Array.from({ length: howMany }, () => {
+    const anyMs = OLDEST + Math.floor(random() * (TEST_NOW - OLDEST));
+    const edgeMs = Math.floor(anyMs / QUARTER_MS) * QUARTER_MS - pick([0, 1]);
+    const timestampMs = random() < 0.3 ? Math.floor(edgeMs / DAY_MS) * DAY_MS - pick([0, 1]) : pick([anyMs, edgeMs]);
+    const outlet = pick(['a1', 'a2', 'b1', 'b2'] as const);
+    const isBetas = outlet.startsWith('b') || (outlet === 'a2' && timestampMs >= MOVED_AT);
+    const campaign = pick(['cola', 'shoes', null] as const);
+    return storedEvent(
+      isBetas ? world.beta : world.alpha,
+      world.outlets[outlet],
+      campaign && world[campaign],
+      timestampMs,
+      {
+        kind: pick(['view', 'view', 'view', 'click', 'burn'] as const),
+        amountMicros: Math.floor(random() * 9_999_999),
+        ownerMicros: Math.floor(random() * 3_333_333),
+        energyMilliWh: Math.floor(random() * 30_000),
+        energyMetered: random() < 0.5,
+      },
+    );
+  });
+}
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { NETWORK_TIME_ZONE: NETWORK_ZONE } });
+  world = await makeWorld(server, ['Asia/Kathmandu', 'America/St_Johns']);
+  headers = {
+    admin: await server.asRole('admin'),
+    alpha: await server.asRole('property', world.alpha.id),
+    volt: await server.asRole('advertiser', world.volt.id),
+  };
+  await reassignOutlet(server.accounts, { outletId: world.outlets.a2.id, customerId: world.beta.id, at: MOVED_AT });
+  await server.events.insert(events(3_000));
+});
+afterAll(() => server.close());
+
+const jobAfter = (ms: number) => createSealJob(server.events, server.ledger, () => TEST_NOW + ms);
+
+const seconds = (day: string, quarters: number) => (Date.parse(day) + quarters * QUARTER_MS) / 1000;
+const ZONES = ['Asia/Kathmandu', 'America/St_Johns', 'Pacific/Apia'];
+const QUESTIONS = [
+  '',
+  '?from=2026-07-20&to=2026-08-19',
+  '?from=2026-09-18&to=2026-09-23',
+  `?start=${seconds('2026-08-03', 7)}&end=${seconds('2026-09-22', 51)}`,
+  `?start=${seconds('2026-07-30', 1)}&end=${seconds('2026-07-30', 2)}`,
+  ...ZONES.map((zone) => `?from=2026-07-31&to=2026-09-25&tz=${encodeURIComponent(zone)}`),
+];
+
+const PATHS = ['/list/daily', '/list', '/list/summary', '/list/devices'];
+
+/** Single views are what leaves; all else stays. */
+const figuresOnly = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && 'views' in value && Array.isArray(value.views)
+    ? { ...value, views: [] }
+    : value;
+
+/** Everything that is answered about the past, to everyone. */
+async function everything(): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const [actor, own] of Object.entries(headers)) {
+    for (const [at, question] of QUESTIONS.entries()) {
+      for (const path of at < 2 ? PATHS : PATHS.slice(0, at < 5 ? 2 : 1)) {
+        const { statusCode, body } = await server.app.inject({ url: `/api${path}${question}`, headers: own });
+        expect(statusCode, body).toBe(200);
+        found[`${actor} ${path}${question}`] = JSON.parse(body, figuresOnly);
+      }
+    }
+  }
+  for (const eui of ['a1', 'a2', 'b1'] as const) {
+    const url = `/api/list/devices/${world.outlets[eui].eui}/views`;
+    const page = await server.app.inject({ url, headers: headers.admin });
+    found[`views of ${eui}`] = page.json<{ views_total: number }>().views_total;
+  }
+  for (const [actor, cid, role] of [
+    ['admin', world.alpha.id, ''],
+    ['alpha', world.alpha.id, 'property'],
+    ['volt', world.beta.id, 'advertiser'],
+  ] as const) {
+    const payload = { cid, role, from: '2026-07-21', to: '2026-09-23' };
+    const asked = { method: 'POST', url: '/api/list/print-ticket', headers: headers[actor], payload } as const;
+    const { url } = (await server.app.inject(asked)).json<{ url: string }>();
+    found[`statement of ${actor}`] = await readPdf((await server.app.inject({ url })).rawPayload);
+  }
+  found.spent = [...(await readSpentByFlight(server.events))].sort();
+  found.numbers = await numbersAbove(server.events.engine, { customers: 0, outlets: 0, campaigns: 0, flights: 0 });
+  const outlet = { customerKey: world.alpha.key, outletKey: world.outlets.a2.key };
+  const since = [MOVED_AT - DAY_MS * 2, MOVED_AT + DAY_MS];
+  found.since = await Promise.all(since.map((fromMs) => hasEventsSince(server.events, { ...outlet, fromMs })));
+  return found;
+}
+
+const count = async (table: string) => {
+  const sql = `SELECT toUInt32(count()) AS rows FROM ${table} WHERE ts < toDate('${UNTIL}')`;
+  return (await server.events.query<{ rows: number }>({ sql, scope: { kind: 'all' } }))[0]?.rows;
+};
+
+const answersAgree = { repairedWeeks: [], hasRepairedTotals: false, repairedDays: [], losses: [] };
+
+test('when events leave, every figure stays as it was, for everyone, in every zone, to the micro-dollar', async () => {
+  await jobAfter(0).runNow();
+  before = await everything();
+  expect(Object.keys(before).length).toBeGreaterThan(50);
+  const stored = await count('events');
+
+  const wouldLeave = await jobAfter(0).archiveNow(UNTIL, { isDry: true });
+  expect(wouldLeave?.weeks.reduce((sum, week) => sum + week.events, 0)).toBe(stored);
+  expect(await server.ledger.current()).toMatchObject({ archive: { endMs: 0 } });
+
+  const report = await jobAfter(0).archiveNow(UNTIL);
+  expect(report).toMatchObject({ weeks: wouldLeave?.weeks, blocked: null, isPending: true });
+  // While the events are still there nobody counts them twice.
+  server = await server.restart();
+  expect(await everything()).toEqual(before);
+
+  await jobAfter(120_000).runNow();
+  expect([await count('events'), await count('events_by_campaign')]).toEqual([0, 0]);
+  server = await server.restart();
+  expect(await everything()).toEqual(before);
+  expect(await jobAfter(0).compareNow()).toMatchObject(answersAgree);
+});
+
+test('sealed sums of weeks whose events have left are made anew from what is kept of them', async () => {
+  const { weeks } = await server.ledger.current();
+  const week = '2026-08-10';
+  const number = weeks.get(week)?.number;
+  await server.events.engine.command(
+    `ALTER TABLE sealed_day DELETE WHERE seal = ${number} AND device_id = ${world.outlets.b1.key} SETTINGS mutations_sync = 2`,
+  );
+  const found = await jobAfter(0).compareNow();
+  expect(found).toMatchObject({ repairedWeeks: [week], losses: [] });
+  server = await server.restart();
+  expect(await everything()).toEqual(before);
+  expect(await jobAfter(0).compareNow()).toMatchObject(answersAgree);
+});
+
+test('an event of a time of which only sums are kept is refused for good, and later days go on leaving', async () => {
+  const late = storedEvent(world.alpha, world.outlets.a1, world.cola, Date.parse(UNTIL) - DAY_MS);
+  await expect(server.events.insert([late])).rejects.toMatchObject({ retryable: false });
+  expect(await server.ledger.markedWeeks()).toEqual(['2026-09-14']);
+  await jobAfter(0).runNow();
+  expect(await server.ledger.markedWeeks()).toEqual([]);
+  expect(await jobAfter(0).archiveNow('2026-09-30')).toMatchObject({ weeks: [{ week: UNTIL }], blocked: null });
+  server = await server.restart();
+  expect(await everything()).toEqual(before);
+});

@@ -1,0 +1,70 @@
+import { WEEK_MS } from '#domain/durations.ts';
+import type { Archive, SqlValue } from '../databases/events/events-db.ts';
+import { clip, type Interval, type RawPart } from './reading-plan.ts';
+import { END_OF_TIME_MS } from './time-range.ts';
+
+/**
+ * Where the rows of a time lie: as single events, or, where these are kept no longer, as what they came to by quarter hours.
+ * Those have the same keys and columns and lie at the beginning of their quarter, where every zone's days begin.
+ */
+export type Place = {
+  /** What follows FROM; a condition may be added to it. */
+  from(table: 'events' | 'events_by_campaign', final?: 'FINAL'): string;
+  /** How many events a condition holds for. */
+  count(condition: string): string;
+  /** How many views without a meter it holds for. */
+  countEstimated(condition: string): string;
+  /** The first of the instants. */
+  readonly first: string;
+  /** What of any time lies here. */
+  readonly span: Interval;
+  readonly params: Readonly<Record<string, SqlValue>>;
+};
+
+/** Asks each place that has rows of these times. */
+export async function inEachPlace<Row>(
+  archive: Archive,
+  times: readonly Interval[],
+  read: (place: Place) => Promise<Row[]>,
+): Promise<Row[]> {
+  return (await Promise.all(placesOf(archive, times).map(read))).flat();
+}
+
+/** The times of raw rows. */
+export const timesOf = ({ head, tail, weeks, within }: RawPart): readonly Interval[] =>
+  weeks.length === 0 ? [head, tail] : [head, tail, within];
+
+function placesOf({ endMs, weeks }: Archive, times: readonly Interval[]): Place[] {
+  const touches = (fromMs: number, toMs: number) =>
+    times.some((time) => {
+      const part = clip(time, fromMs, toMs);
+      return part.fromMs < part.toMs;
+    });
+  const single = singleEvents({ fromMs: endMs, toMs: END_OF_TIME_MS });
+  if (!touches(0, endMs)) return [single];
+  const seals: number[] = [];
+  for (const [week, { number }] of weeks) {
+    const startMs = Date.parse(week);
+    if (touches(startMs, startMs + WEEK_MS)) seals.push(number);
+  }
+  const places = seals.length === 0 ? [] : [addedUp({ fromMs: 0, toMs: endMs }, seals)];
+  return touches(endMs, END_OF_TIME_MS) ? [...places, single] : places;
+}
+
+const singleEvents = (span: Interval): Place => ({
+  from: (table, final) => `${table} ${final ?? ''} WHERE true`,
+  count: (condition) => `countIf(${condition})`,
+  countEstimated: (condition) => `countIf(kind = 'view' AND NOT energy_metered AND ${condition})`,
+  first: 'min(ts)',
+  span,
+  params: {},
+});
+
+const addedUp = (span: Interval, seals: readonly number[]): Place => ({
+  from: () => 'archived_quarter WHERE seal IN {archived:Array(UInt32)}',
+  count: (condition) => `sumIf(events, ${condition})`,
+  countEstimated: (condition) => `sumIf(estimated_views, ${condition})`,
+  first: 'min(first_ts)',
+  span,
+  params: { archived: seals },
+});

@@ -1,0 +1,79 @@
+import type { Scope } from '#domain/role.ts';
+import type { Archive, EventsDb } from '../databases/events/events-db.ts';
+import { inEachPlace, timesOf } from './archive-queries.ts';
+import {
+  between,
+  type CustomerKeys,
+  customerParams,
+  intervalParams,
+  ofCustomers,
+  ofScope,
+  rawParams,
+  scopeParams,
+  tableOf,
+  within,
+} from './events-queries.ts';
+import { clip, clipRaw, type Interval, type RawPart } from './reading-plan.ts';
+
+/** The oldest event in scope in epoch milliseconds, from raw rows of the given part; null without one. */
+export async function findFirstRawEvent(
+  events: EventsDb,
+  scope: Scope,
+  question: { readonly raw: RawPart; readonly customers: CustomerKeys },
+  archive: Archive,
+): Promise<number | null> {
+  const rows = await inEachPlace(archive, timesOf(question.raw), ({ from, first, span, params }) =>
+    events.query<{ firstMs: string; howMany: string }>({
+      sql: `
+        SELECT toUnixTimestamp64Milli(${first}) AS firstMs, count() AS howMany
+        FROM ${from(tableOf(scope))} AND ${ofScope(scope)} AND ${ofCustomers} AND ${within('total')}`,
+      params: {
+        ...scopeParams(scope),
+        ...customerParams(question.customers),
+        ...rawParams('total', clipRaw(question.raw, span.fromMs, span.toMs)),
+        ...params,
+      },
+      scope,
+    }),
+  );
+  const found = rows.filter(({ howMany }) => howMany !== '0').map(({ firstMs }) => Number(firstMs));
+  return found.length === 0 ? null : Math.min(...found);
+}
+
+/** The oldest sealed event in scope in epoch milliseconds; null without one. */
+export async function findFirstSealedEvent(
+  events: EventsDb,
+  scope: Scope,
+  question: { readonly generation: number; readonly customers: CustomerKeys },
+): Promise<number | null> {
+  const [row] = await events.query<{ firstMs: string; howMany: string }>({
+    sql: `
+      SELECT toUnixTimestamp64Milli(min(first_ts)) AS firstMs, count() AS howMany
+      FROM device_total WHERE ${ofScope(scope)} AND ${ofCustomers} AND gen = {generation:UInt32}`,
+    params: { ...scopeParams(scope), ...customerParams(question.customers), generation: question.generation },
+    scope,
+  });
+  return row === undefined || row.howMany === '0' ? null : Number(row.firstMs);
+}
+
+/** The outlets where an advertiser's campaigns ran within a time, by the customer that held them then. */
+export async function findHostedOutlets(
+  events: EventsDb,
+  scope: Extract<Scope, { kind: 'advertiser' }>,
+  time: Interval,
+  archive: Archive,
+): Promise<Map<number, ReadonlySet<number>>> {
+  const rows = await inEachPlace(archive, [time], ({ from, span, params }) =>
+    events.query<{ customerKey: number; outletKeys: readonly number[] }>({
+      sql: `
+        SELECT customer_id AS customerKey, groupUniqArray(device_id) AS outletKeys
+        FROM ${from('events_by_campaign')} AND ${ofScope(scope)} AND ${between('within')} GROUP BY customerKey`,
+      params: { ...scopeParams(scope), ...intervalParams('within', clip(time, span.fromMs, span.toMs)), ...params },
+      scope,
+    }),
+  );
+  const hosted = new Map<number, Set<number>>();
+  for (const { customerKey, outletKeys } of rows)
+    hosted.set(customerKey, new Set([...(hosted.get(customerKey) ?? []), ...outletKeys]));
+  return hosted;
+}
