@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import type { Endpoint } from './endpoint.ts';
 
 /** The body is the file itself; the answer to a dry run names what the real one is held to. */
 export const ImportQuery = Type.Object(
@@ -49,16 +50,18 @@ export const ImportAnswer = Type.Object({
 });
 export type ImportAnswer = Type.Static<typeof ImportAnswer>;
 
-/** How far it is: lines checked, of how many; then everything is stored in one step. */
+/** How far it is: lines checked, then lines stored, of how many. From the first stored one on it cannot be cancelled. */
 export type ImportProgress = { readonly phase: 'checking' | 'storing'; readonly done: number; readonly total: number };
 
-/** A line of the answer to `Accept: application/x-ndjson`: any number of the first, then one of the others. */
+/** A line of the answer to `Accept: application/x-ndjson`: any number of the first two, then one of the others. */
 export type ImportLine =
+  /** The import's own address; a dry run has none. */
+  | { readonly job: string }
   | { readonly progress: ImportProgress }
   | { readonly answer: ImportAnswer }
   | { readonly error: { readonly message: string; readonly id?: string } };
 
-/** What all imports have in common. Closing the connection before the answer ends the work; nothing is stored then. */
+/** What all imports have in common. Closing the connection ends a dry run; an import goes on, until it is done or cancelled. */
 export const IMPORT_PARTS = {
   schema: { querystring: ImportQuery, response: { 200: ImportAnswer } },
   documented: {
@@ -69,3 +72,47 @@ export const IMPORT_PARTS = {
     consumes: ['text/csv'],
   },
 } as const;
+
+const ImportKind = Type.Enum(['users', 'customers', 'outlets', 'campaigns']);
+
+/** An import that is under way, or one of the last month. */
+export const ImportRun = Type.Object({
+  id: Type.String(),
+  file_name: Type.String(),
+  /** Who began it: an address, or the command line. */
+  by: Type.String(),
+  /** `storing` cannot be cancelled any more: it is carried to its end also if the server stops. */
+  state: Type.Enum(['checking', 'storing', 'done', 'refused', 'cancelled', 'failed']),
+  /** Lines that are checked or stored. */
+  lines_done: Type.Integer(),
+  lines_total: Type.Integer(),
+  started_at: Type.String(),
+  ended_at: Type.Union([Type.String(), Type.Null()]),
+  /** Once it is done or refused; without the single changes. */
+  result: Type.Union([ImportAnswer, Type.Null()]),
+  /** Why it ended otherwise. */
+  failure: Type.Union([Type.String(), Type.Null()]),
+});
+export type ImportRun = Type.Static<typeof ImportRun>;
+
+export const listImports = {
+  method: 'GET',
+  url: '/admin/imports',
+  allowed: 'admin',
+  summary: 'The latest imports of a kind, with how far they are and how they ended',
+  schema: {
+    querystring: Type.Object({ kind: ImportKind }, { additionalProperties: false }),
+    response: { 200: Type.Object({ data: Type.Array(ImportRun) }) },
+  },
+} as const satisfies Endpoint;
+
+export const cancelImport = {
+  method: 'POST',
+  url: '/admin/imports/:id/cancel',
+  allowed: 'admin',
+  summary: 'Cancel an import of which nothing is stored yet',
+  schema: {
+    params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+    response: { 200: Type.Object({ data: ImportRun }) },
+  },
+} as const satisfies Endpoint;

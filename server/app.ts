@@ -12,6 +12,7 @@ import { campaignRoutes } from './features/campaigns/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
 import { customerRoutes } from './features/customers/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { importRoutes } from './features/imports/routes.ts';
 import { ingestRoutes } from './features/ingest/routes.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
 import { noticeRoutes } from './features/notices/routes.ts';
@@ -71,6 +72,7 @@ export async function buildApp(
       await api.register(campaignRoutes(dependencies));
       await api.register(outletRoutes(dependencies));
       await api.register(accessKeyRoutes(dependencies));
+      await api.register(importRoutes(dependencies));
       await api.register(userRoutes(dependencies));
       await api.register(analyticsRoutes);
       await api.register(productRoutes);

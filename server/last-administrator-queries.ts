@@ -14,3 +14,12 @@ export async function countOtherAdministrators(accounts: AccountsDb, id: string)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** All of them, also those who cannot sign in just now. */
+export const findAdministrators = (accounts: AccountsDb): Promise<{ id: string; updated_at: number }[]> =>
+  accounts
+    .selectFrom('users')
+    .select(['id', 'updated_at'])
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .execute();

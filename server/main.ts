@@ -153,6 +153,7 @@ async function start(): Promise<void> {
   const maintenance = openMaintenance({ ...stores, sealJob, gate, figures, report });
   undo.push(() => maintenance.close());
   inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
+  inBackground('*/5 * * * * *', 'carrying on imports', () => imports.look());
   byOne('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
   byOne('9 * * * *', 'erasing deleted accounts', () => eraseDeletedAccounts(accounts, now()));
   byOne('17 * * * *', 'forgetting old mails', () => forgetOldMails(accounts, now()));
@@ -166,6 +167,7 @@ async function start(): Promise<void> {
     const line = await disk.look();
     if (line !== null) app.log.warn(line);
   });
+  void imports.look().catch((error: unknown) => app.log.error({ err: error }, 'carrying on imports failed'));
   await app.listen({ port: config.port, host: config.host });
   undo.push(await listenForMetrics(dependencies));
   void events.readAhead();

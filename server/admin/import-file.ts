@@ -1,7 +1,9 @@
-import { importerOf } from '../importers.ts';
+import { randomUUID } from 'node:crypto';
+import { followOf, importerOf } from '../importers.ts';
 import type { Counts, Finding, FirstOf } from '../imports/import-outcome.ts';
 import type { ImportKind } from '../imports/imports.ts';
 import { type ImportOrder, runImport, type Watching } from '../imports/run-import.ts';
+import { tidyImports } from '../imports/tidy-imports.ts';
 import { createMail } from '../mail/mail.ts';
 import { COMMAND_LINE } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
@@ -15,7 +17,10 @@ export async function importFile(
   { kind, ...order }: ImportOrder & { readonly kind: ImportKind },
   watching: Watching = {},
 ): Promise<Counts> {
-  const context = { accounts, now, networkTimeZone: config.networkTimeZone, author: COMMAND_LINE };
+  const holder = `command:${randomUUID()}`;
+  // What a command that was killed left, where no server runs that would carry it on.
+  await tidyImports(accounts, holder, followOf);
+  const context = { accounts, now, networkTimeZone: config.networkTimeZone, author: COMMAND_LINE, holder };
   const settings = { author: COMMAND_LINE, config, mail: createMail({ config, now }), now };
   const { findings, counts } = await runImport(context, importerOf(kind, settings), order, watching);
   if (findings.total > 0) throw new AdminError(shownFindings(order.fileName, findings));

@@ -33,6 +33,10 @@ async function sendFailure(
     const code = error.reason === undefined ? {} : { code: error.reason };
     return { error: { message: error.message, ...fields, ...code } };
   }
+  if (isHeld(error)) {
+    reply.status(409).header('Retry-After', '2');
+    return { error: { message: 'A file is being imported that names this too. Try again in a moment.' } };
+  }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     reply.status(status);
@@ -46,6 +50,10 @@ async function sendFailure(
   reply.status(500);
   return { error: { message: 'Something went wrong', id: request.id } };
 }
+
+/** Refused by the store's own guards, for the seconds in which an import is stored. */
+const isHeld = ({ code, message }: FastifyError): boolean =>
+  String(code) === 'VB409' || message.includes('an import that is being stored holds this');
 
 /** A store that is not there, full or too busy: the same call may work later. */
 function isStoreSilent({ name, code }: FastifyError): boolean {

@@ -62,6 +62,7 @@ export function importCampaigns(job: ImportJob): ImportRun {
 }
 
 function importLine(job: ImportJob, known: Known, row: TableRow): void {
+  job.staging.begin(row.line);
   const reader = createRowReader(row, job.findings);
   const wanted = readFlight(job, reader, known);
   if (wanted === null) return;

@@ -42,6 +42,7 @@ async function lookUp({ db }: ImportJob, rows: readonly TableRow[]): Promise<Kno
 }
 
 function importLine(job: ImportJob, known: Known, seen: ReturnType<typeof createSeen>, row: TableRow): void {
+  job.staging.begin(row.line);
   const reader = createRowReader(row, job.findings);
   const name = reader.text('name', 200);
   const kind = reader.choice('kind', ['property', 'advertiser']);

@@ -75,6 +75,7 @@ async function lookUp({ db }: ImportJob, known: Known, rows: readonly TableRow[]
 }
 
 function importLine(job: ImportJob, known: Known, row: TableRow): void {
+  job.staging.begin(row.line);
   const reader = createRowReader(row, job.findings);
   const eui = reader.eui('eui');
   const earlier = eui === null ? undefined : known.seen(eui, row.line);

@@ -6,6 +6,7 @@ import { addRoute } from '../http/add-route.ts';
 import { AppError } from '../http/app-error.ts';
 import { authorOf } from '../http/author-of.ts';
 import { requireFreshLogin } from '../http/fresh-login.ts';
+import { cancelled } from './import-jobs.ts';
 import type { ImportKind, Imports } from './imports.ts';
 import { receiveFile } from './receive-file.ts';
 import { LARGEST_FILE_BYTES, type Watching } from './run-import.ts';
@@ -18,7 +19,7 @@ type ImportEndpoint = Endpoint & { readonly schema: (typeof IMPORT_PARTS)['schem
 
 /**
  * An import of a file: the upload goes to disk while it comes, and the answer tells the progress to who asks for lines. Who
- * leaves before the end ends the work, and nothing is stored.
+ * leaves ends a check; an import goes on.
  */
 export function addImportRoute(
   app: FastifyInstance,
@@ -40,9 +41,19 @@ export function addImportRoute(
         if (!dryRun) requireFreshLogin(request);
         const { path, remove } = await receiveFile(upload, imports.folder);
         const ending = new AbortController();
-        reply.raw.once('close', () => ending.abort(new AppError('conflict', 'Cancelled; nothing was imported.')));
+        let hasBegun = false;
+        // What has begun goes on without its page, and is ended by its own address.
+        reply.raw.once('close', () => {
+          if (dryRun || !hasBegun) ending.abort(cancelled());
+        });
         const order = { kind, path, fileName, dryRun, expects, author: authorOf(request) };
-        const work = (watching: Watching) => imports.run(order, { ...watching, signal: ending.signal }).finally(remove);
+        const work = (watching: Watching) => {
+          const onJob = (id: string) => {
+            hasBegun = true;
+            watching.onJob?.(id);
+          };
+          return imports.run(order, { ...watching, onJob, signal: ending.signal }).finally(remove);
+        };
         if (!request.headers.accept?.includes(LINES_TYPE)) return work({});
         const lines = linesOf(work, request);
         // What is wrong with the file as a whole is known before the first line, and answered as any refusal.
@@ -62,11 +73,15 @@ async function* linesOf(
   request: FastifyRequest,
 ): AsyncGenerator<ImportLine, undefined> {
   let latest: ImportProgress | undefined;
+  let job: string | undefined;
   let isTold = false;
   const onProgress = (progress: ImportProgress) => {
     latest = progress;
   };
-  const working: Promise<Ended> = work({ onProgress }).then(
+  const onJob = (id: string) => {
+    job = id;
+  };
+  const working: Promise<Ended> = work({ onProgress, onJob }).then(
     (answer) => ({ answer }),
     (failure: unknown) => ({ failure }),
   );
@@ -75,6 +90,8 @@ async function* linesOf(
     if (ended === null) {
       if (latest === undefined) continue;
       isTold = true;
+      if (job !== undefined) yield { job };
+      job = undefined;
       yield { progress: latest };
     } else if ('answer' in ended) {
       yield ended;

@@ -99,10 +99,13 @@ export function saveVenue(
   return venue;
 }
 
-/** At the end, when each venue has all that the file says of it. */
+/** At the end, when each venue has all that the file says of it; stored before the lines, whose outlets stand there. */
 export function stageVenues({ staging, nowMs }: ImportJob, venues: Iterable<KnownVenue>): void {
+  let place = 0;
   for (const { id, customer_id, name, name_key, line, stored, ...rest } of venues) {
     if (line === null) continue;
+    place -= 1;
+    staging.begin(place);
     const { type, address, city, state, time_zone, lat, lng } = rest;
     const fields = { type, address, city, state, time_zone, lat, lng };
     if (stored === null) {

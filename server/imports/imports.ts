@@ -20,4 +20,6 @@ export type Imports = {
   /** Where uploads wait. */
   readonly folder: string;
   run(order: FileOrder, watching: Watching): Promise<ImportAnswer>;
+  /** Carries on, or clears away, what a run that died left. Cheap when there is nothing. */
+  look(): Promise<void>;
 };

@@ -1,18 +1,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
-import { importerOf } from '../importers.ts';
+import { followOf, importerOf } from '../importers.ts';
 import { createMail } from '../mail/mail.ts';
 import { makeCustomer } from '../testing/makers.ts';
 import { verifyAudit } from '../verify-audit.ts';
+import { cancelJob } from './import-jobs-queries.ts';
 import type { ImportKind } from './imports.ts';
 import { type ImportOrder, runImport, type Watching } from './run-import.ts';
+import { tidyImports } from './tidy-imports.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-run-import-'));
@@ -41,7 +42,7 @@ describeOnEngines('an import', (engine) => {
     const path = join(folder, `${kind}.csv`);
     writeFileSync(path, `${lines.join('\n')}\n`);
     const importer = importerOf(kind, { author, config, mail: createMail({ config, now }), now });
-    const context = { accounts, now, networkTimeZone: 'UTC', author };
+    const context = { accounts, now, networkTimeZone: 'UTC', author, holder: 'test:1' };
     return runImport(context, importer, { path, fileName: `${kind}.csv`, dryRun: false, ...order }, watching);
   }
 
@@ -51,19 +52,15 @@ describeOnEngines('an import', (engine) => {
     ...Array.from({ length: count }, (_, index) => `p${index}@import.example,Person ${index},${rest}`),
   ];
   const users = async () => (await accounts.selectFrom('users').select('id').execute()).length;
-  /** Nothing of an import stays behind, whatever became of it. */
-  const temporary = async () => {
-    const { rows } = await accounts
-      .transaction()
-      .execute((tx) =>
-        engine.name === 'SQLite'
-          ? sql`select name from sqlite_temp_schema`.execute(tx)
-          : sql`select tablename from pg_tables where tablename like 'temp_import%'`.execute(tx),
-      );
-    return rows;
+  /** Nothing of an import stays behind, whatever became of it, and nothing is held any more. */
+  const leftBehind = async () => {
+    const rows = await accounts.selectFrom('import_rows').select('job_id').execute();
+    const turns = await accounts.selectFrom('import_jobs').select('id').where('turn', 'is not', null).execute();
+    return [...rows, ...turns];
   };
+  const lastJob = () => accounts.selectFrom('import_jobs').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
-  test('thousands of lines are checked in steps that let others in, and stored in one', async () => {
+  test('thousands of lines are checked in steps that let others in, and stored in steps', async () => {
     const told: string[] = [];
     let turns = 0;
     let isOver = false;
@@ -89,7 +86,7 @@ describeOnEngines('an import', (engine) => {
     expect(turns).toBeGreaterThan(75);
     expect(await users()).toBe(2_500);
     expect(await accounts.selectFrom('mails').select('id').execute()).toHaveLength(2_500);
-    expect(await temporary()).toEqual([]);
+    expect(await leftBehind()).toEqual([]);
   });
 
   test('a change of many accounts is noted for each, and the audit log stays unbroken', async () => {
@@ -119,7 +116,7 @@ describeOnEngines('an import', (engine) => {
     );
     await expect(importing).rejects.toThrow('cancelled');
     expect(await users()).toBe(0);
-    expect(await temporary()).toEqual([]);
+    expect(await leftBehind()).toEqual([]);
   });
 
   const meanwhile = (work: () => Promise<unknown>): Watching => ({
@@ -143,7 +140,7 @@ describeOnEngines('an import', (engine) => {
     const importing = run('users', [...renamed, 'new@import.example,New,property,Pier House,'], {}, meanwhile(work));
     await expect(importing).rejects.toThrow(/Somebody else changed what the file names/);
     expect(await users()).toBe(20);
-    expect(await temporary()).toEqual([]);
+    expect(await leftBehind()).toEqual([]);
     await accounts.updateTable('customers').set({ deleted_at: null }).execute();
   });
 
@@ -171,7 +168,15 @@ describeOnEngines('an import', (engine) => {
         return `${eui},Pier House,${venue} ${index % 7},${from},UTC,${index % 2 ? 'Boston' : ''}`;
       }),
     ];
-    const made = await run('outlets', file('Hall', '2026-01-01'));
+    const version = async () =>
+      (await accounts.selectFrom('settings').select('value').where('name', '=', 'network_version').executeTakeFirst())
+        ?.value;
+    const seen = new Set([await version()]);
+    const watching: Watching = { onProgress: async () => void seen.add(await version()) };
+    const made = await run('outlets', file('Hall', '2026-01-01'), {}, watching);
+    // While it is stored nobody reads the network anew; then everybody does.
+    expect([...seen]).toHaveLength(1);
+    expect(seen).not.toContain(await version());
     expect(made.findings.first).toEqual([]);
     expect(Object.fromEntries(made.counts)).toMatchObject({ venues: { created: 7 }, outlets: { created: 320 } });
     const cities = await accounts.selectFrom('venues').select('city').execute();
@@ -182,6 +187,148 @@ describeOnEngines('an import', (engine) => {
     expect(open).toHaveLength(320);
     const same = await run('outlets', file('Roof', '2026-12-01'));
     expect(same).toMatchObject({ done: true, changes: { total: 0 } });
+  });
+
+  /** Whoever looks next, when the run that began it says nothing any more. */
+  const tidy = async () => {
+    await accounts.updateTable('import_jobs').set({ until_at: 0 }).execute();
+    await tidyImports(accounts, 'test:2', followOf);
+  };
+
+  test('a run that dies at any statement of storing is carried to its end by the next one', async () => {
+    await run('users', people(4));
+    const file = people(6, 'unassigned,,').map((line, index) => (index > 4 ? line.replace(/,$/, ',yes') : line));
+    const statements: string[] = [];
+    const state = async () => {
+      const rows = await accounts.selectFrom('users').select(['email', 'role']).orderBy('email').execute();
+      const counts = await Promise.all(
+        (['account_tokens', 'mails'] as const).map(
+          async (table) => (await accounts.selectFrom(table).select('id').execute()).length,
+        ),
+      );
+      const action = 'users.imported';
+      const audited = await accounts.selectFrom('audit_log').select('seq').where('action', '=', action).execute();
+      const changes = await accounts
+        .selectFrom('audit_log')
+        .select('seq')
+        .where('action', '=', 'user.rights-changed')
+        .execute();
+      return { rows, counts, audited: audited.length, changes: changes.length };
+    };
+    const reset = async () => {
+      for (const table of ['account_tokens', 'mails', 'users'] as const) await accounts.deleteFrom(table).execute();
+      await run('users', people(4));
+    };
+    const before = await state();
+    await run('users', file, {}, { onStatement: (statement) => void statements.push(statement) });
+    const whole = await state();
+    expect(whole).toMatchObject({ counts: [2, 2], audited: before.audited + 1, changes: before.changes + 4 });
+    expect(new Set(statements)).toEqual(
+      new Set([
+        'begin',
+        'update users',
+        'insert users',
+        'insert account_tokens',
+        'insert mails',
+        'follow ',
+        'noted',
+        'end',
+      ]),
+    );
+    for (const dies of statements.keys()) {
+      await reset();
+      const { audited, changes } = await state();
+      let at = 0;
+      const onStatement = () => {
+        if (at++ === dies) throw new Error('killed');
+      };
+      await expect(run('users', file, {}, { onStatement })).rejects.toThrow(/goes on by itself/);
+      expect(await lastJob()).toMatchObject({ state: 'publishing', turn: 1 });
+      await tidy();
+      expect(await state()).toEqual({ ...whole, audited: audited + 1, changes: changes + 4 });
+      expect(await lastJob()).toMatchObject({ state: 'done', turn: null, is_clean: 1 });
+      expect(await leftBehind()).toEqual([]);
+    }
+    expect(await verifyAudit(accounts)).toMatchObject({ faults: [] });
+  });
+
+  test('a run that is slow, not dead, stores nothing twice after another has taken its work over', async () => {
+    let isTaken = false;
+    const onProgress = async ({ phase, done }: { phase: string; done: number }) => {
+      if (phase !== 'storing' || done === 0 || isTaken) return;
+      isTaken = true;
+      await tidy();
+    };
+    expect(await run('users', people(350), {}, { onProgress })).toMatchObject({ done: true });
+    expect(await users()).toBe(350);
+    expect(await leftBehind()).toEqual([]);
+  });
+
+  test('while a file is stored nobody takes its names or changes what it rests on; all else goes on', async () => {
+    await run('users', people(2));
+    const customer = await accounts.selectFrom('customers').select('id').executeTakeFirstOrThrow();
+    const tried: Record<string, string> = {};
+    const attempt = (what: string, work: () => Promise<unknown>) =>
+      work().then(
+        () => Object.assign(tried, { [what]: 'done' }),
+        (error: Error) => Object.assign(tried, { [what]: error.message }),
+      );
+    const other = await accounts.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+    const onProgress = async ({ phase, done }: { phase: string; done: number }) => {
+      if (phase !== 'storing' || done === 0 || tried.seen !== undefined) return;
+      tried.seen = 'yes';
+      const named = (email: string) => ({ ...other, id: email, email, email_key: email });
+      await attempt('a name of the file', () =>
+        accounts.insertInto('users').values(named('p349@import.example')).execute(),
+      );
+      await attempt('another name', () => accounts.insertInto('users').values(named('other@import.example')).execute());
+      const p1 = () => accounts.updateTable('users').where('email', '=', 'p1@import.example');
+      await attempt('an account of the file', () =>
+        p1()
+          .set({ updated_at: NOW + 99 })
+          .execute(),
+      );
+      await attempt('its last visit', () => p1().set({ last_seen_at: NOW }).execute());
+      const change = accounts.updateTable('customers').where('id', '=', customer.id);
+      await attempt('the customer deleted', () => change.set({ deleted_at: NOW }).execute());
+      await attempt('the customer renamed', () => change.set({ category: 'hotel', updated_at: NOW + 1 }).execute());
+    };
+    const file = people(350).map((line, index) => (index === 2 ? line.replace('Person', 'Renamed') : line));
+    expect(await run('users', file, {}, { onProgress })).toMatchObject({ done: true });
+    const held = expect.stringContaining('an import that is being stored holds this');
+    expect(tried).toEqual({
+      ...{ seen: 'yes', 'a name of the file': held, 'an account of the file': held, 'the customer deleted': held },
+      ...{ 'another name': 'done', 'its last visit': 'done', 'the customer renamed': 'done' },
+    });
+    expect(await users()).toBe(351);
+  });
+
+  test('two files that take the last administrators out together: one is refused', async () => {
+    const admin = (name: string) => `${name}@import.example,${name},admin,,`;
+    await run('users', [HEAD, admin('one'), admin('two')]);
+    await accounts.updateTable('users').set({ email_verified: 1 }).execute();
+    const out = (name: string) => [HEAD, `${name}@import.example,${name},unassigned,,`];
+    let isBegun = false;
+    const inBetween: Watching = {
+      onProgress: async ({ phase }) => {
+        if (phase !== 'storing' || isBegun) return;
+        isBegun = true;
+        await run('users', out('two'));
+      },
+    };
+    await expect(run('users', out('one'), {}, inBetween)).rejects.toThrow(/Somebody else changed/);
+    const left = await accounts.selectFrom('users').select('email').where('role', '=', 'admin').execute();
+    expect(left).toEqual([{ email: 'one@import.example' }]);
+  });
+
+  test('ended by its row from elsewhere, nothing is stored, and the row says so', async () => {
+    const onJob = async (id: string) => {
+      expect(await cancelJob(accounts, id, NOW, 'Cancelled; nothing was imported.')).toBe(true);
+    };
+    await expect(run('users', people(150), {}, { onJob })).rejects.toThrow('Cancelled; nothing was imported.');
+    expect(await users()).toBe(0);
+    expect(await lastJob()).toMatchObject({ state: 'cancelled', failure: 'Cancelled; nothing was imported.' });
+    expect(await leftBehind()).toEqual([]);
   });
 
   test('more than 200,000 lines are refused before anything is checked', async () => {

@@ -1,13 +1,19 @@
 import { stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportAnswer, ImportChange, ImportProgress } from '#contract/imports.ts';
-import { type AuditEntry, writeAudit } from '../audit.ts';
+import type { AuditEntry } from '../audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { AppError } from '../http/app-error.ts';
 import { breathe } from './breathe.ts';
+import { type ImportJobHandle, openJob } from './import-jobs.ts';
+import { findJob, waitForWriters } from './import-jobs-queries.ts';
 import { type Counts, createDigest, type Finding, FirstOf, type ImportJob } from './import-outcome.ts';
+import { cleanJob, type Follow, publishJob, TakenOverError } from './publish-job.ts';
 import { type Columns, countLines, readBatches, type TableRow } from './read-table.ts';
-import { changedMeanwhile, createStaging, NO_STAGING } from './staging.ts';
-import { allowTime, isBroken } from './staging-queries.ts';
+import { createStaging, NO_STAGING } from './staging.ts';
+import { verifyJob } from './verify-job.ts';
+
+const LOOK_EVERY_MS = 200;
 
 export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 
@@ -16,9 +22,9 @@ export type ImportRun = {
   /** Checks lines and stages what they change. Looks up what they name in few questions: it holds the thread for some milliseconds. */
   batch(rows: readonly TableRow[]): Promise<void>;
   /** After the last line. */
-  finish?(): void;
-  /** In the transaction that stores everything, after the staged rows are in place. */
-  publish?(tx: AccountsDb): Promise<void>;
+  finish?(): void | Promise<void>;
+  /** While nobody else can change what is staged any more, before anything is stored. */
+  verify?(): Promise<void>;
 };
 
 /** A kind of file: its columns, and what is done with its lines. */
@@ -27,12 +33,16 @@ export type Importer = {
   readonly run: (job: ImportJob) => ImportRun;
   /** What the audit log calls it, such as `users.imported`. */
   readonly action: string;
+  readonly kind: string;
+  readonly follow?: Follow;
 };
 
 export type ImportContext = {
   readonly accounts: AccountsDb;
   readonly now: () => number;
   readonly networkTimeZone: string;
+  /** This run, as other processes see it. */
+  readonly holder: string;
   /** Who imports, for the audit log. */
   readonly author: Pick<AuditEntry, 'actorId' | 'actor' | 'ip'>;
 };
@@ -55,59 +65,126 @@ export type ImportOutcome = {
 };
 
 export type Watching = {
-  /** Ends the work; nothing is stored then. */
+  /** Ends the work; nothing is stored then. Without effect once the first step is stored. */
   readonly signal?: AbortSignal | undefined;
+  /** The import has a row of its own from here on, by which others see and end it. */
+  readonly onJob?: ((id: string) => unknown) | undefined;
   /** Waited for. */
   readonly onProgress?: ((progress: ImportProgress) => unknown) | undefined;
+  /** The outcome is certain; what was staged is still to be deleted. */
+  readonly onDone?: ((outcome: ImportOutcome) => unknown) | undefined;
+  /** For tests: within a step that stores, after each of its statements. */
+  readonly onStatement?: ((statement: string) => unknown) | undefined;
 };
 
 /**
- * Imports a whole file or nothing. Lines are checked in small batches, outside any transaction, and what they change goes to
- * temporary tables; one short transaction stores it, unless somebody changed meanwhile what it rests on. The same file again
- * changes nothing. Throws `AppError` for a file that is no table of these columns, and the reason of `signal`.
+ * Imports a whole file or nothing. Lines are checked in small batches, outside any transaction, and what they change waits in
+ * a table; when all are good, and nobody changed meanwhile what they rest on, it is stored in short steps. From the first of
+ * them on the import is carried to its end, by another process if need be. The same file again changes nothing. Throws
+ * `AppError` for a file that is no table of these columns, and the reason of `signal`.
  */
 export async function runImport(
   context: ImportContext,
   importer: Importer,
   order: ImportOrder,
-  { signal, onProgress }: Watching = {},
+  watching: Watching = {},
 ): Promise<ImportOutcome> {
-  const { accounts, now, networkTimeZone } = context;
   if ((await stat(order.path)).size > LARGEST_FILE_BYTES)
     throw new AppError('too-large', 'The file is larger than 64 MiB; split it.');
   const total = await countLines(order.path);
-  return accounts.connection().execute(async (db) => {
-    const staging = order.dryRun ? NO_STAGING : createStaging(db);
-    const things = { findings: new FirstOf<Finding>(), changes: new FirstOf<ImportChange>(), counts: new Map() };
-    const job: ImportJob = { db, staging, ...things, digest: createDigest(), nowMs: now(), networkTimeZone };
-    const run = importer.run(job);
-    try {
-      let rows = 0;
-      for await (const batch of readBatches(order.path, importer.columns)) {
-        signal?.throwIfAborted();
-        for (const finding of batch.findings) job.findings.push(finding);
-        await run.batch(batch.rows);
-        await breathe();
-        rows += batch.rows.length + batch.findings.length;
-        // With something wrong nothing will be stored: the rest is only checked.
-        if (job.findings.total === 0) await staging.flush();
-        await onProgress?.({ phase: 'checking', done: batch.line, total });
-      }
-      run.finish?.();
-      job.findings.first.sort((one, other) => one.line - other.line);
-      const digest = job.digest.digest('hex');
-      const done = !order.dryRun && job.findings.total === 0;
-      if (done && order.expects !== undefined && order.expects !== digest) throw changedSinceLooked();
-      if (done) {
-        await staging.flush();
-        await onProgress?.({ phase: 'storing', done: total, total });
-        await publish(context, { job, run, action: importer.action, fileName: order.fileName, db, signal });
-      }
-      return { done, rows, ...things, digest };
-    } finally {
-      await staging.drop();
-    }
-  });
+  const pass: Pass = { context, importer, order, watching, total };
+  if (order.dryRun) {
+    const { outcome } = await check(pass, null);
+    await watching.onDone?.(outcome);
+    return outcome;
+  }
+  const { accounts, now, author, holder } = context;
+  const { kind, action } = importer;
+  const about = {
+    kind,
+    action,
+    file_name: order.fileName,
+    actor_id: author.actorId,
+    actor: author.actor,
+    ip: author.ip,
+  };
+  const own = await openJob(accounts, { ...about, holder, at: now(), lines_total: total });
+  await watching.onJob?.(own.id);
+  try {
+    const outcome = await store(pass, own);
+    await watching.onDone?.(outcome);
+    return outcome;
+  } catch (error) {
+    const isCancelled = watching.signal?.aborted === true;
+    const failure = error instanceof AppError ? error.message : isCancelled ? CANCELLED : FAILED;
+    const isOver = await own.end(isCancelled ? 'cancelled' : 'failed', { failure, result: null });
+    if (!isOver && (await isPublishing(accounts, own.id))) throw goesOn(error);
+    throw error;
+  } finally {
+    await cleanJob(accounts, own);
+  }
+}
+
+const isPublishing = async (accounts: AccountsDb, id: string): Promise<boolean> =>
+  (await findJob(accounts, id))?.state === 'publishing';
+
+/** Nothing is lost: whoever looks next carries it to its end. */
+const goesOn = (cause: unknown) =>
+  Object.assign(
+    new AppError(
+      'unavailable',
+      'Storing the file was interrupted. It goes on by itself; look at it again in a minute.',
+    ),
+    { cause },
+  );
+
+const CANCELLED = 'Cancelled; nothing was imported.';
+const FAILED = 'The import failed; nothing was stored.';
+
+type Pass = {
+  readonly context: ImportContext;
+  readonly importer: Importer;
+  readonly order: ImportOrder;
+  readonly watching: Watching;
+  readonly total: number;
+};
+
+async function check({ context, importer, order, watching, total }: Pass, own: ImportJobHandle | null) {
+  const { accounts: db, now, networkTimeZone } = context;
+  const { signal, onProgress } = watching;
+  const staging = own === null ? NO_STAGING : createStaging();
+  const things = { findings: new FirstOf<Finding>(), changes: new FirstOf<ImportChange>(), counts: new Map() };
+  const job: ImportJob = { db, staging, ...things, digest: createDigest(), nowMs: now(), networkTimeZone };
+  const run = importer.run(job);
+  // With something wrong nothing will be stored: the rest is only checked.
+  const stage = async (line: number) => {
+    const rows = staging.take();
+    if (rows.length > 0 && job.findings.total === 0) await own?.stage(rows, line);
+    else await own?.beat(line);
+  };
+  let rows = 0;
+  for await (const batch of readBatches(order.path, importer.columns)) {
+    signal?.throwIfAborted();
+    for (const finding of batch.findings) job.findings.push(finding);
+    await run.batch(batch.rows);
+    await breathe();
+    rows += batch.rows.length + batch.findings.length;
+    await stage(batch.line);
+    await onProgress?.({ phase: 'checking', done: batch.line, total });
+  }
+  await run.finish?.();
+  await stage(total);
+  job.findings.first.sort((one, other) => one.line - other.line);
+  const digest = job.digest.digest('hex');
+  const done = !order.dryRun && job.findings.total === 0;
+  if (done && order.expects !== undefined && order.expects !== digest) throw changedSinceLooked();
+  const outcome: ImportOutcome = { done, rows, ...things, digest };
+  return { outcome, run };
+}
+
+/** Another run took this one for dead, and carries its work on. */
+async function untilEnded(accounts: AccountsDb, id: string): Promise<void> {
+  while ((await findJob(accounts, id))?.state === 'publishing') await pause(LOOK_EVERY_MS);
 }
 
 const changedSinceLooked = () =>
@@ -116,29 +193,34 @@ const changedSinceLooked = () =>
     'Somebody else changed what the file names since it was checked: it would do something else now. Nothing was imported; check it again.',
   );
 
-type Publication = {
-  readonly db: AccountsDb;
-  readonly job: ImportJob;
-  readonly run: ImportRun;
-  readonly action: string;
-  readonly fileName: string;
-  readonly signal: AbortSignal | undefined;
-};
-
-async function publish({ author }: ImportContext, { db, job, run, action, fileName, signal }: Publication) {
-  const { staging, counts, nowMs } = job;
-  try {
-    await db.transaction().execute(async (tx) => {
-      signal?.throwIfAborted();
-      await allowTime(tx);
-      await staging.publish(tx);
-      await run.publish?.(tx);
-      signal?.throwIfAborted();
-      await writeAudit(tx, { ...author, at: nowMs, action, subject: fileName, detail: Object.fromEntries(counts) });
-    });
-  } catch (error) {
-    throw isBroken(error) ? changedMeanwhile() : error;
+async function store(pass: Pass, own: ImportJobHandle): Promise<ImportOutcome> {
+  const { accounts } = pass.context;
+  const { signal, onProgress, onStatement } = pass.watching;
+  const { outcome, run } = await check(pass, own);
+  const result = JSON.stringify({ ...importAnswer(outcome), changes: [] });
+  if (!outcome.done) {
+    await own.end('refused', { failure: null, result });
+    return outcome;
   }
+  const look = async () => signal?.throwIfAborted();
+  await onProgress?.({ phase: 'storing', done: 0, total: pass.total });
+  await own.takeTurn(look);
+  await waitForWriters(accounts, async () => {
+    await own.keepTurn();
+    await pause(5);
+  });
+  await verifyJob(accounts, own.id, async () => {
+    await own.keepTurn();
+    await look();
+  });
+  await run.verify?.();
+  await look();
+  await own.begin({ detail: JSON.stringify(Object.fromEntries(outcome.counts)), result });
+  await publishJob({ accounts, own, follow: pass.importer.follow, onProgress, onStatement }).catch((error: unknown) => {
+    if (error instanceof TakenOverError) return untilEnded(accounts, own.id);
+    throw error;
+  });
+  return outcome;
 }
 
 /** The outcome as the browser gets it. */

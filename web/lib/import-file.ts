@@ -9,9 +9,11 @@ export type ImportOptions = {
   readonly dryRun: boolean;
   /** The digest of the dry run that the reader saw. */
   readonly expects?: string | undefined;
-  /** Ends the server's work too; nothing is stored then. */
+  /** Stops listening; a dry run ends with it, an import goes on. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ImportProgress) => void;
+  /** The import can be cancelled by this id from here on; a dry run has none. */
+  readonly onJob?: ((id: string) => void) | undefined;
 };
 
 const LONGEST_NAME = 200;
@@ -20,7 +22,7 @@ const LONGEST_NAME = 200;
 export async function importFile(
   endpoint: Endpoint,
   file: File,
-  { dryRun, expects, signal, onProgress }: ImportOptions,
+  { dryRun, expects, signal, onProgress, onJob }: ImportOptions,
 ): Promise<ImportAnswer> {
   const query = { fileName: file.name.slice(0, LONGEST_NAME), dryRun: String(dryRun), expects };
   // Whatever the reader's system takes the file for: the server looks at what is in it.
@@ -28,18 +30,22 @@ export async function importFile(
   for (;;) {
     const token = readToken();
     const answer = await send(endpoint, { query, file: content, signal, token }, 'application/x-ndjson');
-    if (answer.ok) return readAnswer(answer, onProgress);
+    if (answer.ok) return readAnswer(answer, { onProgress, onJob });
     const failure = await failureOf(answer, token);
     if (failure.code !== 'fresh-login' || !(await askForConfirmation())) throw failure;
   }
 }
 
-async function readAnswer(answer: Response, onProgress: ImportOptions['onProgress']): Promise<ImportAnswer> {
+async function readAnswer(
+  answer: Response,
+  { onProgress, onJob }: Pick<ImportOptions, 'onProgress' | 'onJob'>,
+): Promise<ImportAnswer> {
   for await (const text of linesOf(answer)) {
     const line = JSON.parse(text) as ImportLine;
     if ('answer' in line) return line.answer;
     if ('error' in line) throw new ApiError(500, line.error.message, line.error.id ?? null);
-    onProgress(line.progress);
+    if ('job' in line) onJob?.(line.job);
+    else onProgress(line.progress);
   }
   throw new ApiError(0, 'The connection broke off before the server was done. Look whether the file is imported.');
 }

@@ -7,6 +7,7 @@ import { FormDrawer, NO_TEXT } from './form-drawer.tsx';
 import classes from './import-drawer.module.css';
 import { type ImportProgress, ImportProgressView } from './import-progress.tsx';
 import { type ImportReport, ImportReportView } from './import-report.tsx';
+import { cancelRun, ImportRuns, type KnownRuns } from './import-runs.tsx';
 import { showToast } from './toast.ts';
 
 type SendOptions = {
@@ -15,6 +16,7 @@ type SendOptions = {
   expects?: string | undefined;
   signal: AbortSignal;
   onProgress: (progress: ImportProgress) => void;
+  onJob: (id: string) => void;
 };
 
 export type ImportDrawerProps = {
@@ -26,8 +28,10 @@ export type ImportDrawerProps = {
   example?: { readonly fileName: string; readonly text: string };
   isOpen: boolean;
   onClose: () => void;
-  /** Sends the file; a dry run changes nothing, and ending it early changes nothing either. Throws an `Error` with the reason. */
+  /** Sends the file; a dry run changes nothing and ends with its signal, an import goes on. Throws an `Error` with the reason. */
   send: (file: File, options: SendOptions) => Promise<ImportReport>;
+  /** The imports of this kind that are under way, and the last ones. */
+  known: KnownRuns;
   /** Something was stored. */
   onImported: () => void;
 };
@@ -43,22 +47,27 @@ type Running = { readonly isDry: boolean; readonly progress: ImportProgress | nu
 
 /**
  * A CSV file in two steps: choose it and see what it would do, line by line; then import it, or correct it and choose it
- * again. Closing it, or leaving the page, ends the server's work.
+ * again. Closing it, or leaving the page, ends a check; an import goes on and is found here again.
  */
-export function ImportDrawer({ title, help, example, isOpen, onClose, send, onImported }: ImportDrawerProps) {
+export function ImportDrawer({ title, help, example, isOpen, onClose, send, known, onImported }: ImportDrawerProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [running, setRunning] = useState<Running | null>(null);
   const ending = useRef<AbortController | null>(null);
-  // The work of the server: whoever leaves the page does not want it any more.
+  const job = useRef<string | null>(null);
+  // The check by the server: whoever leaves the page does not want it any more.
   useEffect(() => () => ending.current?.abort(), []);
 
   async function run(file: File, expects?: string): Promise<void> {
     const isDry = expects === undefined;
     const { signal } = startWork();
+    job.current = null;
+    const onJob = (id: string) => {
+      job.current = id;
+    };
     setRunning({ isDry, progress: null });
     const onProgress = (progress: ImportProgress) => setRunning({ isDry, progress });
     try {
-      const report = await send(file, { dryRun: isDry, expects, signal, onProgress });
+      const report = await send(file, { dryRun: isDry, expects, signal, onProgress, onJob });
       if (signal.aborted) return;
       setChosen({ file, report, error: null });
       if (report.done) finish(file, report);
@@ -66,6 +75,7 @@ export function ImportDrawer({ title, help, example, isOpen, onClose, send, onIm
       if (!signal.aborted) setChosen({ file, report: null, error: error instanceof Error ? error.message : 'Error' });
     } finally {
       if (!signal.aborted) setRunning(null);
+      if (!isDry) known.refresh();
     }
   }
 
@@ -75,9 +85,15 @@ export function ImportDrawer({ title, help, example, isOpen, onClose, send, onIm
     return ending.current;
   }
 
-  function cancel(): void {
+  function stop(): void {
     ending.current?.abort();
     setRunning(null);
+  }
+
+  /** An import answers by itself that it was cancelled. */
+  function cancel(): void {
+    if (job.current === null) stop();
+    else void cancelRun(known, job.current);
   }
 
   function finish(file: File, { rows }: ImportReport): void {
@@ -97,7 +113,7 @@ export function ImportDrawer({ title, help, example, isOpen, onClose, send, onIm
   }
 
   function close(): void {
-    cancel();
+    stop();
     setChosen(null);
     onClose();
   }
@@ -139,6 +155,9 @@ export function ImportDrawer({ title, help, example, isOpen, onClose, send, onIm
         {chosen ? <span className={classes.file}>{chosen.file.name}</span> : null}
       </div>
       {running ? <ImportProgressView {...running} onCancel={cancel} /> : null}
+      {isOpen && !chosen?.report ? (
+        <ImportRuns known={known} isOwnRunning={running !== null} onImported={onImported} />
+      ) : null}
       <div role="status">{report && !running ? <ImportReportView report={report} /> : null}</div>
     </FormDrawer>
   );

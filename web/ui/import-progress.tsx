@@ -15,30 +15,40 @@ type ImportProgressProps = {
   isDry: boolean;
   /** Null until the server has begun. */
   progress: ImportProgress | null;
-  onCancel: () => void;
+  /** Null where it cannot be ended. */
+  onCancel: (() => void) | null;
 };
 
 /** The progress of a file, and the way to end it. */
 export function ImportProgressView({ isDry, progress, onCancel }: ImportProgressProps) {
   const share = progress === null || progress.total === 0 ? 0 : (progress.done / progress.total) * 100;
+  const isStoring = progress?.phase === 'storing' && progress.done > 0;
   return (
     <section className={classes.progress} aria-label="Progress">
       <p className={classes.state}>{stateOf(progress)}</p>
-      <Progress value={share} animated={progress?.phase !== 'checking'} aria-label="Lines checked" />
+      <Progress value={share} animated={progress === null} aria-label={isStoring ? 'Lines stored' : 'Lines checked'} />
       <div className={classes.ending}>
-        <Button variant="default" onClick={onCancel}>
-          {isDry ? 'Stop checking' : 'Cancel the import'}
-        </Button>
-        <span className={classes.line}>
-          {isDry ? 'Nothing is changed yet.' : 'Cancelled, or when you leave this page: nothing of the file is stored.'}
-        </span>
+        {onCancel === null || isStoring ? null : (
+          <Button variant="default" onClick={onCancel}>
+            {isDry ? 'Stop checking' : 'Cancel the import'}
+          </Button>
+        )}
+        <span className={classes.line}>{hintOf(isDry, isStoring)}</span>
       </div>
     </section>
   );
 }
 
+function hintOf(isDry: boolean, isStoring: boolean): string {
+  if (isDry) return 'Nothing is changed yet.';
+  const leaving = 'It goes on when you leave this page, and is found here again.';
+  return isStoring ? `It is stored to its end now. ${leaving}` : `Cancelled, nothing of the file is stored. ${leaving}`;
+}
+
 function stateOf(progress: ImportProgress | null): string {
   if (progress === null) return 'Sending the file …';
-  if (progress.phase === 'storing') return 'All lines are checked, storing …';
+  if (progress.phase === 'storing' && progress.done === 0) return 'All lines are checked, storing …';
+  if (progress.phase === 'storing')
+    return `${formatCount(progress.done)} of ${formatCount(progress.total)} lines stored`;
   return `${formatCount(progress.done)} of ${formatCount(progress.total)} lines checked`;
 }

@@ -34,8 +34,9 @@ const LEFT_OUT: readonly string[] = [
 const isLeftOut = (table: string) =>
   LEFT_OUT.includes(table) || /^(kysely_|sqlite_|temp_|unfinished_copy|libsql_)/.test(table);
 
-/** Filled last: its versions rise with each row of other tables. */
-const LAST = 'settings';
+/** Filled last: claims keep others off what an import names, and the versions rise with each row of other tables. */
+const LAST: readonly string[] = ['import_jobs', 'settings'];
+const place = (table: string): number => LAST.indexOf(table);
 
 type Asking = {
   readonly tables: string;
@@ -167,11 +168,13 @@ async function snapshotOf(asking: Asking): Promise<AccountsSnapshot> {
 
 function inOrder(tables: readonly string[], references: readonly { child: string; parent: string }[]): string[] {
   const ordered: string[] = [];
-  const waiting = new Set([...tables].sort((a, b) => Number(a === LAST) - Number(b === LAST) || a.localeCompare(b)));
+  const waiting = new Set([...tables].sort((a, b) => place(a) - place(b) || a.localeCompare(b)));
   while (waiting.size > 0) {
     const needs = (table: string) =>
       references.some(({ child, parent }) => child === table && parent !== table && waiting.has(parent));
-    const ready = [...waiting].filter((table) => !needs(table) && (table !== LAST || waiting.size === 1));
+    const ready = [...waiting].filter(
+      (table) => !needs(table) && (place(table) < 0 || [...waiting].every((other) => place(other) >= 0)),
+    );
     if (ready.length === 0) throw new Error(`tables refer to each other in a circle: ${[...waiting].join(', ')}`);
     for (const table of ready) waiting.delete(table);
     ordered.push(...ready);

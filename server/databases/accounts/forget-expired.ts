@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import type { AccountsDb } from './accounts-db.ts';
 
-/** Ended sessions are kept for a while, for whoever asks what happened. */
-const SESSIONS_KEPT_MS = 30 * DAY_MS;
+/** Ended sessions and imports are kept for a while, for whoever asks what happened. */
+const ENDED_KEPT_MS = 30 * DAY_MS;
 
 /** A deleted message can be restored for so long. */
 const DELETED_MESSAGES_KEPT_MS = 30 * DAY_MS;
@@ -12,7 +12,7 @@ export async function forgetExpired(accounts: AccountsDb, now: number): Promise<
   const oldSessions = accounts
     .selectFrom('sessions')
     .select('id')
-    .where('expires_at', '<', now - SESSIONS_KEPT_MS);
+    .where('expires_at', '<', now - ENDED_KEPT_MS);
   await accounts
     .deleteFrom('print_tickets')
     .where((eb) => eb.or([eb('expires_at', '<', now - HOUR_MS), eb('session_id', 'in', oldSessions)]))
@@ -28,6 +28,11 @@ export async function forgetExpired(accounts: AccountsDb, now: number): Promise<
       .where('expires_at', '<', now - DAY_MS)
       .execute();
   }
+  await accounts
+    .deleteFrom('import_jobs')
+    .where('is_clean', '=', 1)
+    .where('ended_at', '<', now - ENDED_KEPT_MS)
+    .execute();
   await accounts.deleteFrom('attempt_budgets').where('whole_at', '<', now).execute();
   await accounts
     .deleteFrom('contact_messages')

@@ -1,3 +1,5 @@
+import type { ImportTables } from './import-tables.ts';
+
 /** Work on the events store that a command asked for; who has the store open does it. */
 export type MaintenanceJobTable = {
   id: string;
@@ -23,7 +25,7 @@ export type ErasedVisitorTable = { hash: string; version: number; erased_at: num
 /** One row (`id` 1): grows with each visitor on the list, in the same transaction. */
 export type ErasedVisitorListTable = { id: number; version: number };
 
-export type MaintenanceTables = {
+export type MaintenanceTables = ImportTables & {
   maintenance_jobs: MaintenanceJobTable;
   erased_visitors: ErasedVisitorTable;
   erased_visitor_list: ErasedVisitorListTable;

@@ -27,6 +27,7 @@ import { periodsApart } from './migrations/0030-periods-apart.ts';
 import { eventChanges } from './migrations/0031-event-changes.ts';
 import { jobTurns } from './migrations/0032-job-turns.ts';
 import { archivedWeeks } from './migrations/0033-archived-weeks.ts';
+import { importJobs } from './migrations/0035-import-jobs.ts';
 import { campaignNames } from './migrations/0039-campaign-names.ts';
 
 /** Whether this version knows all of them. */
@@ -60,6 +61,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0031-event-changes': eventChanges,
   '0032-job-turns': jobTurns,
   '0033-archived-weeks': archivedWeeks,
+  '0035-import-jobs': importJobs,
   '0039-campaign-names': campaignNames,
 };
 

@@ -19,7 +19,15 @@ import {
 } from './accounts-queries.ts';
 import { diffOf, nextVersion } from './change-user.ts';
 import { newUserRow } from './create-user.ts';
-import { countAdmins, noteChange, type Pass, publishChanges, type UserImportSettings } from './publish-changes.ts';
+import {
+  checkAdministrators,
+  countAdmins,
+  followChanges,
+  holdAdministrators,
+  noteChange,
+  type Pass,
+  type UserImportSettings,
+} from './publish-changes.ts';
 import { invitationOf } from './send-invitation.ts';
 import { checkedFields, type UserFields, type UserInput } from './user-fields.ts';
 
@@ -59,16 +67,19 @@ type Known = {
  */
 export const usersImporter = (settings: UserImportSettings): Importer => ({
   columns: USER_COLUMNS,
+  kind: 'users',
   action: 'users.imported',
+  follow: followChanges,
   run: (job) => {
-    const pass: Pass = { job, settings, seen: createSeen(), relied: new Set(), promoted: 0, demoted: 0, noted: 0 };
+    const pass: Pass = { job, settings, seen: createSeen(), relied: new Set(), promoted: 0, demoted: 0 };
     return {
       async batch(rows) {
         const known = await lookUp(job.db, rows);
         await breathe();
         for (const row of rows) await importLine(pass, known, row);
       },
-      publish: (tx) => publishChanges(tx, pass),
+      finish: () => holdAdministrators(pass),
+      verify: () => checkAdministrators(pass),
     };
   },
 });
@@ -94,6 +105,7 @@ async function lookUp(db: AccountsDb, rows: readonly TableRow[]): Promise<Known>
 
 async function importLine(pass: Pass, known: Known, row: TableRow): Promise<void> {
   const { job, seen } = pass;
+  job.staging.begin(row.line);
   const reader = createRowReader(row, job.findings);
   const email = reader.email('email');
   if (email === null) return;

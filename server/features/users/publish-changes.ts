@@ -1,10 +1,10 @@
 import { type AuditEntry, takeAuditTurn, writeAudits } from '../../audit.ts';
-import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ImportJob } from '../../imports/import-outcome.ts';
+import type { Follow } from '../../imports/publish-job.ts';
 import { changedMeanwhile } from '../../imports/staging.ts';
-import { countOtherAdministrators } from '../../last-administrator-queries.ts';
+import { countOtherAdministrators, findAdministrators } from '../../last-administrator-queries.ts';
 import { endSessionsOfAll } from '../../session-queries.ts';
 import type { UserRow } from './accounts-queries.ts';
 import { actionOf, type diffOf, isGrave } from './change-user.ts';
@@ -22,7 +22,6 @@ export type Pass = {
   /** Administrators whom the file makes and takes out. */
   promoted: number;
   demoted: number;
-  noted: number;
 };
 
 /** An administrator who can sign in. */
@@ -42,7 +41,7 @@ export async function countAdmins(pass: Pass, before: UserRow, after: UserRow): 
   pass.demoted += 1;
 }
 
-/** Keeps the entry of the audit log, with names of customers instead of their ids. */
+/** Keeps for the step that stores the change its entry of the audit log, with names of customers instead of their ids. */
 export function noteChange(
   pass: Pass,
   { id, email }: UserRow,
@@ -52,34 +51,40 @@ export function noteChange(
   const { customer_id: customer, ...rest } = diff;
   const nameOf = (cid: unknown) => (typeof cid === 'string' ? (customerName(cid) ?? cid) : '');
   const named = customer && { customer: { before: nameOf(customer.before), after: nameOf(customer.after) } };
-  pass.job.staging.keep('changes', {
+  pass.job.staging.follow({
     id,
-    position: pass.noted,
     action: actionOf(diff),
     subject: email,
     detail: JSON.stringify({ id, ...rest, ...named }),
     ends_sessions: isGrave(diff) ? 'yes' : '',
   });
-  pass.noted += 1;
 }
 
 type NotedChange = { id: string; action: string; subject: string; detail: string; ends_sessions: string };
 
-/** What follows from changed rights, and the audit log. */
-export async function publishChanges(tx: AccountsDb, { job, settings, demoted }: Pass): Promise<void> {
-  const { author } = settings;
-  const at = job.nowMs;
-  await takeAuditTurn(tx);
-  if (demoted > 0 && (await countOtherAdministrators(tx, '')) === 0) throw changedMeanwhile();
-  for await (const page of job.staging.list(tx, 'changes')) {
-    const changes = page as unknown as readonly NotedChange[];
-    const grave = changes.filter((change) => change.ends_sessions === 'yes').map(({ id }) => id);
-    const ended = await endSessionsOfAll(tx, grave, at);
-    const entries = changes.map(({ id, action, subject, detail }) => {
-      const sessionsEnded = ended.get(id) ?? 0;
-      const facts = { ...(JSON.parse(detail) as object), ...(sessionsEnded > 0 ? { sessionsEnded } : {}) };
-      return { ...author, at, action, subject, detail: facts };
-    });
-    await writeAudits(tx, entries);
-  }
+/** While a file that takes administrators out is stored, nobody else changes one: together they could take out the last. */
+export async function holdAdministrators({ job, demoted }: Pass): Promise<void> {
+  if (demoted === 0) return;
+  for (const { id, updated_at: was } of await findAdministrators(job.db))
+    job.staging.expect('users', id, 'updated_at', was);
 }
+
+/** The last administrator who can sign in stays one (security A19). */
+export async function checkAdministrators({ job, promoted, demoted }: Pass): Promise<void> {
+  if (demoted === 0) return;
+  if ((await countOtherAdministrators(job.db, '')) + promoted - demoted <= 0) throw changedMeanwhile();
+}
+
+/** What follows from changed rights, and the audit log. */
+export const followChanges: Follow = async (tx, { author, at }, rows) => {
+  const changes = rows as readonly NotedChange[];
+  await takeAuditTurn(tx);
+  const grave = changes.filter((change) => change.ends_sessions === 'yes').map(({ id }) => id);
+  const ended = await endSessionsOfAll(tx, grave, at);
+  const entries = changes.map(({ id, action, subject, detail }) => {
+    const sessionsEnded = ended.get(id) ?? 0;
+    const facts = { ...(JSON.parse(detail) as object), ...(sessionsEnded > 0 ? { sessionsEnded } : {}) };
+    return { ...author, at, action, subject, detail: facts };
+  });
+  await writeAudits(tx, entries);
+};

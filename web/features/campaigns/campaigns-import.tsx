@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useImportRuns } from '../../lib/import-runs.ts';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
 import { sendCampaigns } from './api.ts';
 
@@ -11,6 +12,7 @@ const EXAMPLE = [
 /** Campaigns and their flights from a file: created and changed, never deleted. */
 export function CampaignsImport({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient();
+  const known = useImportRuns('campaigns', isOpen);
   return (
     <ImportDrawer
       title="Import campaigns"
@@ -31,6 +33,7 @@ export function CampaignsImport({ isOpen, onClose }: { isOpen: boolean; onClose:
       }
       isOpen={isOpen}
       onClose={onClose}
+      known={known}
       send={sendCampaigns}
       // Customers count their campaigns, and the first steps of a new network tick off.
       onImported={() => void client.invalidateQueries()}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useImportRuns } from '../../lib/import-runs.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
 import { exportFile, type FileKind, NETWORK, sendFile } from './api.ts';
@@ -20,6 +21,7 @@ type TableActionsProps = {
 export function TableActions({ kind, search, newLabel, onNew, fileHelp }: TableActionsProps) {
   const client = useQueryClient();
   const [isImporting, setIsImporting] = useState(false);
+  const known = useImportRuns(kind, isImporting);
   const exporting = useMutation({ mutationFn: () => exportFile(kind, search) });
   return (
     <>
@@ -47,6 +49,7 @@ export function TableActions({ kind, search, newLabel, onNew, fileHelp }: TableA
         onClose={() => setIsImporting(false)}
         example={EXAMPLES[kind]}
         help={fileHelp}
+        known={known}
         send={(file, options) => sendFile(kind, file, options)}
         onImported={() => void client.invalidateQueries({ queryKey: NETWORK })}
       />

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useImportRuns } from '../../lib/import-runs.ts';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
 import { sendFile, USERS_KEY } from './api.ts';
 
@@ -14,6 +15,7 @@ const EXAMPLE = {
 /** Accounts from a file: created and changed, never deleted. */
 export function UsersImport({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
+  const known = useImportRuns('users', true);
   return (
     <ImportDrawer
       title="Import users"
@@ -33,6 +35,7 @@ export function UsersImport({ onClose }: { onClose: () => void }) {
       }
       isOpen
       onClose={onClose}
+      known={known}
       send={sendFile}
       onImported={() => void client.invalidateQueries({ queryKey: USERS_KEY })}
     />

@@ -1,0 +1,165 @@
+import { PostgresAdapter, sql } from 'kysely';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { ImportJobTable } from '../databases/accounts/import-tables.ts';
+
+export type ImportJobRow = ImportJobTable;
+type Own = { readonly id: string; readonly holder: string };
+
+export async function insertJob(db: AccountsDb, job: ImportJobRow): Promise<void> {
+  await db.insertInto('import_jobs').values(job).execute();
+}
+
+export const findJob = (db: AccountsDb, id: string): Promise<ImportJobRow | undefined> =>
+  db.selectFrom('import_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The latest of a kind first. */
+export const findJobsOf = (db: AccountsDb, kind: string, most: number): Promise<ImportJobRow[]> =>
+  db
+    .selectFrom('import_jobs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+
+/** Jobs that nobody works at any more and that are not over, or left rows behind. */
+export const findLeft = (db: AccountsDb, nowMs: number): Promise<ImportJobRow[]> =>
+  db
+    .selectFrom('import_jobs')
+    .selectAll()
+    .where('is_clean', '=', 0)
+    .where('until_at', '<', nowMs)
+    .orderBy('started_at')
+    .execute();
+
+/** Only of a job that is still this run's and in this state. */
+export async function changeJob(
+  db: AccountsDb,
+  { id, holder }: Own,
+  state: ImportJobRow['state'],
+  change: Partial<ImportJobRow>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('import_jobs')
+    .set(change)
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .where('state', '=', state)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** True if this run is now the only one that stores; false while another is. */
+export async function takeTurn(db: AccountsDb, { id, holder }: Own, untilMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('import_jobs')
+    .set({ turn: 1, until_at: untilMs })
+    .where('id', '=', id)
+    .where('holder', '=', holder)
+    .where('state', '=', 'checking')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('import_jobs as other').select('other.id').where('other.turn', '=', 1))),
+    )
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if (isTaken(error)) return { numUpdatedRows: 0n };
+      throw error;
+    });
+  return numUpdatedRows === 1n;
+}
+
+const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
+
+/** Ends a job whose storing has not begun; false when it has, or when it is over. */
+export async function cancelJob(db: AccountsDb, id: string, at: number, failure: string): Promise<boolean> {
+  return endUnpublished(db, id, { state: 'cancelled', failure, ended_at: at });
+}
+
+/** The same for a job that nobody works at any more. */
+export async function endUnpublished(
+  db: AccountsDb,
+  id: string,
+  end: Pick<ImportJobRow, 'state' | 'failure' | 'ended_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('import_jobs')
+    .set({ ...end, turn: null })
+    .where('id', '=', id)
+    .where('state', '=', 'checking')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Takes a job over from a run that says nothing any more. */
+export async function takeOver(
+  db: AccountsDb,
+  { id, holder }: Own,
+  { nowMs, untilMs }: { nowMs: number; untilMs: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('import_jobs')
+    .set({ holder, until_at: untilMs })
+    .where('id', '=', id)
+    .where('until_at', '<', nowMs)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The run that had it is dead, as whoever started it saw. */
+export async function freeJob(db: AccountsDb, id: string): Promise<void> {
+  await db.updateTable('import_jobs').set({ until_at: 0 }).where('id', '=', id).where('is_clean', '=', 0).execute();
+}
+
+/** Where one server at a time has the store, what an earlier one began is nobody's now. */
+export async function freeJobs(db: AccountsDb, holders: string): Promise<void> {
+  await db
+    .updateTable('import_jobs')
+    .set({ until_at: 0 })
+    .where('is_clean', '=', 0)
+    .where('holder', 'like', `${holders}%`)
+    .execute();
+}
+
+/**
+ * Waits until whoever was writing when the claims came into force has ended: their changes were made without a look at them.
+ * Whoever writes later meets the claims. SQLite has one writer at a time.
+ */
+export async function waitForWriters(db: AccountsDb, pause: () => Promise<unknown>): Promise<void> {
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
+  const writers = async (): Promise<string[]> => {
+    const { rows } = await sql<{ writer: string }>`select distinct virtualtransaction as writer from pg_locks
+      where locktype = 'relation' and mode in ('RowExclusiveLock', 'ShareRowExclusiveLock', 'ExclusiveLock')
+        and pid <> pg_backend_pid() and relation in (select oid from pg_class where relnamespace =
+          current_schema()::regnamespace and relkind = 'r')`.execute(db);
+    return rows.map(({ writer }) => writer);
+  };
+  let before = await writers();
+  while (before.length > 0) {
+    await pause();
+    const now = new Set(await writers());
+    before = before.filter((writer) => now.has(writer));
+  }
+}
+
+const VERSIONS = ['network_version', 'catalog_version'];
+type Version = { readonly name: string; readonly value: string };
+
+/** The numbers of the network's state, which nobody else changes before the end of the transaction. */
+export const holdVersions = (tx: AccountsDb): Promise<Version[]> =>
+  tx
+    .updateTable('settings')
+    .set((eb) => ({ value: eb.ref('value') }))
+    .where('name', 'in', VERSIONS)
+    .returning(['name', 'value'])
+    .execute();
+
+export async function setVersions(tx: AccountsDb, versions: readonly Version[]): Promise<void> {
+  for (const { name, value } of versions)
+    await tx.updateTable('settings').set({ value }).where('name', '=', name).execute();
+}
+
+export async function raiseVersions(tx: AccountsDb): Promise<void> {
+  for (const { name, value } of await holdVersions(tx))
+    await setVersions(tx, [{ name, value: String(Number(value) + 1) }]);
+}

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { v7 as newId } from 'uuid';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { AppError } from '../http/app-error.ts';
+import * as queries from './import-jobs-queries.ts';
+import { insertStaged, type StagedRow } from './staged-rows-queries.ts';
+
+/** A run that checks may be held up for long on a busy machine; its end would be final. */
+const CHECKING_MS = 60_000;
+/** Whoever has the turn keeps others from what it names; to take its work over is harmless. */
+const STORING_MS = 5_000;
+const BEAT_EVERY_MS = 500;
+const LOOK_EVERY_MS = 100;
+
+/** The row of one import, as the run writes it that works on the file. */
+export type ImportJobHandle = {
+  readonly id: string;
+  readonly holder: string;
+  /** Stages rows in a short transaction. Throws if somebody ended the import. */
+  stage(rows: readonly StagedRow[], done: number): Promise<void>;
+  /** Says that it is alive and how far it is. Throws if somebody ended the import. */
+  beat(done: number): Promise<void>;
+  /** Waits until no other import is being stored; from then on nobody else changes what is staged. */
+  takeTurn(beatWhileWaiting: () => Promise<unknown>): Promise<void>;
+  /** Says during the turn that it is alive. */
+  keepTurn(): Promise<void>;
+  /** From here on it is stored, whatever happens. */
+  begin(end: Pick<queries.ImportJobRow, 'detail' | 'result'>): Promise<void>;
+  /** Over, with nothing stored; false if that is not so. */
+  end(
+    state: 'refused' | 'cancelled' | 'failed',
+    end: { failure: string | null; result: string | null },
+  ): Promise<boolean>;
+};
+
+type Beginning = Pick<queries.ImportJobRow, 'kind' | 'file_name' | 'actor_id' | 'actor' | 'ip' | 'action' | 'at'> & {
+  readonly holder: string;
+  readonly lines_total: number;
+};
+
+/** Someone ended it, from another page or process. */
+export const cancelled = () => new AppError('conflict', 'Cancelled; nothing was imported.');
+
+export async function openJob(db: AccountsDb, beginning: Beginning): Promise<ImportJobHandle> {
+  const own = { id: newId(), holder: beginning.holder };
+  const open = { state: 'checking', turn: null, published_line: null, result: null, failure: null } as const;
+  const times = { started_at: beginning.at, ended_at: null, until_at: Date.now() + CHECKING_MS };
+  const rest = { id: own.id, lines_done: 0, detail: '{}', is_clean: 0 };
+  await queries.insertJob(db, { ...beginning, ...open, ...times, ...rest });
+  let toldAt = performance.now();
+
+  async function say(tx: AccountsDb, change: Partial<queries.ImportJobRow>): Promise<void> {
+    if (!(await queries.changeJob(tx, own, 'checking', change))) throw await whyOver(tx, own.id);
+    toldAt = performance.now();
+  }
+
+  return {
+    ...own,
+    async stage(rows, done) {
+      await db.transaction().execute(async (tx) => {
+        await say(tx, { until_at: Date.now() + CHECKING_MS, lines_done: done });
+        await insertStaged(tx, own.id, rows);
+      });
+    },
+    async beat(done) {
+      if (performance.now() - toldAt < BEAT_EVERY_MS) return;
+      await say(db, { until_at: Date.now() + CHECKING_MS, lines_done: done });
+    },
+    async takeTurn(beatWhileWaiting) {
+      while (!(await queries.takeTurn(db, own, Date.now() + STORING_MS))) {
+        await say(db, { until_at: Date.now() + CHECKING_MS });
+        await beatWhileWaiting();
+        await pause(LOOK_EVERY_MS);
+      }
+    },
+    keepTurn: () => say(db, { until_at: Date.now() + STORING_MS }),
+    begin: ({ detail, result }) => say(db, { state: 'publishing', detail, result, until_at: Date.now() + STORING_MS }),
+    end: (state, { failure, result }) =>
+      queries.changeJob(db, own, 'checking', { state, failure, result, turn: null, ended_at: Date.now() }),
+  };
+}
+
+async function whyOver(db: AccountsDb, id: string): Promise<Error> {
+  const job = await queries.findJob(db, id);
+  return job?.state === 'cancelled' ? cancelled() : new AppError('unavailable', job?.failure ?? ENDED_WHILE_CHECKING);
+}
+
+export const ENDED_WHILE_CHECKING =
+  'The program that checked the file was ended from outside, perhaps for want of memory or by a restart. Nothing was imported; try again.';
+
+/** How long a run that stores may be silent. */
+export const storingUntil = (): number => Date.now() + STORING_MS;

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
+import { followOf } from '../importers.ts';
+import { verifyAudit } from '../verify-audit.ts';
+import { freeJobs } from './import-jobs-queries.ts';
+import { tidyImports } from './tidy-imports.ts';
+
+const LINES = 250;
+const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-kill-import-'));
+const path = join(dataDir, 'users.csv');
+let accounts: AccountsDb;
+beforeAll(async () => {
+  accounts = await openAccounts({ dataDir });
+  await migrateAccounts(accounts);
+  const lines = Array.from({ length: LINES }, (_, index) => `p${index}@kill.example,unassigned`);
+  writeFileSync(path, `email,role\n${lines.join('\n')}\n`);
+});
+afterAll(async () => {
+  await accounts.destroy();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Kills a run at a place of its work, with no chance to clear up. */
+async function killAt(place: string): Promise<void> {
+  const program = fileURLToPath(new URL('./testing/stopping-import.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.send({ dataDir, path, place });
+  const [said] = (await once(child, 'message')) as [string];
+  expect(said).toBe(place);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+test.each([
+  ['staging its lines', 'checking 201', 0, { state: 'failed', failure: expect.stringMatching(/Nothing was imported/) }],
+  ['the first step', 'insert users', LINES, { state: 'done', failure: null }],
+  ['between two steps', 'storing 101', LINES, { state: 'done', failure: null }],
+  ['the last step', 'end', LINES, { state: 'done', failure: null }],
+])('killed while in %s: the whole file or nothing after the next start', async (_, place, stored, said) => {
+  await accounts.deleteFrom('users').execute();
+  await killAt(place);
+  // A server that starts is alone on its data folder.
+  await freeJobs(accounts, 'server:');
+  await tidyImports(accounts, 'server:next', followOf);
+  expect(await accounts.selectFrom('users').select('id').execute()).toHaveLength(stored);
+  const job = await accounts.selectFrom('import_jobs').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(job).toMatchObject({ ...said, turn: null, is_clean: 1 });
+  expect(await accounts.selectFrom('import_rows').select('line').execute()).toEqual([]);
+  expect(await verifyAudit(accounts)).toMatchObject({ faults: [] });
+});

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportProgress } from '#contract/imports.ts';
+import { type AuditEntry, writeAudit } from '../audit.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { storingUntil } from './import-jobs.ts';
+import * as queries from './import-jobs-queries.ts';
+import * as staged from './staged-rows-queries.ts';
+
+type Author = Pick<AuditEntry, 'actorId' | 'actor' | 'ip'>;
+
+/** What else follows from the rows that an importer handed to `follow`, in the step that stores their lines. */
+export type Follow = (
+  tx: AccountsDb,
+  job: { readonly author: Author; readonly at: number },
+  rows: readonly unknown[],
+) => Promise<void>;
+
+type Own = { readonly id: string; readonly holder: string };
+type Publication = {
+  readonly accounts: AccountsDb;
+  readonly own: Own;
+  readonly follow: Follow | undefined;
+  readonly onProgress?: ((progress: ImportProgress) => unknown) | undefined;
+  /** For tests: called within a step, after each of its statements. */
+  readonly onStatement?: ((statement: string) => unknown) | undefined;
+};
+
+/** A step is as large as fits into this time; then others have as long. With fewer rows the commits alone take the time. */
+const STEP_MS = 20;
+const FIRST_ROWS = 100;
+const LEAST_ROWS = 200;
+const MOST_ROWS = 4_000;
+
+/** Another run has the job now: it said nothing for too long. */
+export class TakenOverError extends Error {
+  override readonly name = 'TakenOverError';
+}
+
+const ORDER: readonly string[] = ['expect', 'clear', 'update', 'insert', 'follow'];
+/** Rows refer to those of the tables before. */
+const TABLES: readonly string[] = [
+  ...['customers', 'venues', 'outlets', 'outlet_assignments', 'owner_shares', 'campaigns', 'flights'],
+  ...['flight_prices', 'flight_targets', 'users', 'account_tokens', 'mails'],
+];
+
+/**
+ * Puts the staged rows of a job in their places, line by line in short steps that others pass between. To be called again
+ * after whatever ended it: each step notes how far it came.
+ */
+export async function publishJob(publication: Publication): Promise<void> {
+  const { accounts, onProgress } = publication;
+  await inSteps(async (rows) => {
+    const step = await accounts.transaction().execute((tx) => publishStep(tx, publication, rows));
+    if (step !== null) await onProgress?.({ phase: 'storing', done: step.done, total: step.total });
+    return step?.rows ?? null;
+  });
+}
+
+/** Deletes the rows of a job that is over, in short steps as well. */
+export async function cleanJob(accounts: AccountsDb, { id, holder }: Own): Promise<void> {
+  await inSteps((rows) =>
+    accounts.transaction().execute(async (tx) => {
+      const job = await queries.findJob(tx, id);
+      if (job?.holder !== holder || job.ended_at === null) return null;
+      const range = await staged.nextRange(tx, { id, after: null, rows });
+      if (range !== null) await staged.deleteStaged(tx, range);
+      const change = range === null ? { is_clean: 1 } : { until_at: storingUntil() };
+      await tx.updateTable('import_jobs').set(change).where('id', '=', id).where('holder', '=', holder).execute();
+      return range?.rows ?? null;
+    }),
+  );
+}
+
+/** Steps of so many rows until one has none. */
+async function inSteps(step: (rows: number) => Promise<number | null>): Promise<void> {
+  for (let rows = FIRST_ROWS; ; ) {
+    const startedAt = performance.now();
+    const done = await step(rows);
+    if (done === null) return;
+    const tookMs = performance.now() - startedAt;
+    const fits = Math.round((rows * STEP_MS) / Math.max(1, tookMs));
+    // Not more than twice as many at once: the first steps of a table are the fast ones.
+    rows = Math.max(LEAST_ROWS, Math.min(MOST_ROWS, fits, rows * 2));
+    await pause(Math.max(2, Math.min(STEP_MS, tookMs)));
+  }
+}
+
+type Step = { readonly rows: number; readonly done: number; readonly total: number };
+
+async function publishStep(tx: AccountsDb, publication: Publication, rows: number): Promise<Step | null> {
+  const { own, follow, onStatement } = publication;
+  // Without its turn nothing is refused to it, and nobody else sees that before the end of the step.
+  if (!(await queries.changeJob(tx, own, 'publishing', { turn: null }))) throw new TakenOverError();
+  const job = await queries.findJob(tx, own.id);
+  if (job === undefined) throw new TakenOverError();
+  const author = { actorId: job.actor_id, actor: job.actor, ip: job.ip };
+  const range = await staged.nextRange(tx, { id: own.id, after: job.published_line, rows });
+  await onStatement?.('begin');
+  if (range === null) {
+    const detail = JSON.parse(job.detail) as Record<string, unknown>;
+    await writeAudit(tx, { ...author, at: job.at, action: job.action, subject: job.file_name, detail });
+    if (job.kind !== 'users') await queries.raiseVersions(tx);
+    const over = { state: 'done', ended_at: Date.now(), lines_done: job.lines_total } as const;
+    await queries.changeJob(tx, own, 'publishing', over);
+    await onStatement?.('end');
+    return null;
+  }
+  const versions = job.kind !== 'users' ? await queries.holdVersions(tx) : [];
+  for (const group of inOrder(await staged.groupsOf(tx, range))) {
+    if (group.op === 'follow') {
+      const following = (await staged.readFollowing(tx, range)).map(({ body }) => JSON.parse(body) as unknown);
+      await follow?.(tx, { author, at: job.at }, following);
+    } else await store(tx, range, group);
+    await onStatement?.(`${group.op} ${group.table_name}`);
+  }
+  // All processes read the network anew when the number rises: once, at the end, not after each step.
+  await queries.setVersions(tx, versions);
+  const done = Math.max(0, Math.min(range.to, job.lines_total));
+  const noted = { turn: 1, published_line: range.to, until_at: storingUntil(), lines_done: done };
+  await queries.changeJob(tx, own, 'publishing', noted);
+  await onStatement?.('noted');
+  return { rows: range.rows, done, total: job.lines_total };
+}
+
+async function store(tx: AccountsDb, range: staged.Range, group: staged.Group & { count: number }): Promise<void> {
+  if (group.op === 'clear') await staged.clearFilled(tx, range, group);
+  if (group.op !== 'update' && group.op !== 'insert') return;
+  const work = group.op === 'update' ? staged.updateFilled : staged.insertFilled;
+  const stored = await work(tx, range, group);
+  if (stored !== Number(group.count))
+    throw new Error(
+      `${group.op} of ${group.table_name}: ${stored} of ${group.count} rows, though nobody may change them`,
+    );
+}
+
+const inOrder = <Some extends staged.Group>(groups: readonly Some[]): Some[] => {
+  const rank = ({ op, table_name }: Some) => ORDER.indexOf(op) * TABLES.length + TABLES.indexOf(table_name);
+  return [...groups].sort((one, other) => rank(one) - rank(other));
+};

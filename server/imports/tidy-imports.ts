@@ -1,0 +1,24 @@
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { ENDED_WHILE_CHECKING, storingUntil } from './import-jobs.ts';
+import * as queries from './import-jobs-queries.ts';
+import { cleanJob, type Follow, publishJob } from './publish-job.ts';
+
+/**
+ * What a run that died left: an import whose storing began is carried to its end, any other is over with nothing stored, and
+ * no rows stay behind. To be called in any process, also at the same time.
+ */
+export async function tidyImports(
+  accounts: AccountsDb,
+  holder: string,
+  followOf: (kind: string) => Follow | undefined,
+): Promise<void> {
+  for (const { id, kind } of await queries.findLeft(accounts, Date.now())) {
+    if (!(await queries.takeOver(accounts, { id, holder }, { nowMs: Date.now(), untilMs: storingUntil() }))) continue;
+    const own = { id, holder };
+    const over = { state: 'failed', failure: ENDED_WHILE_CHECKING, ended_at: Date.now() } as const;
+    await queries.endUnpublished(accounts, id, over);
+    const job = await queries.findJob(accounts, id);
+    if (job?.state === 'publishing') await publishJob({ accounts, own, follow: followOf(kind) });
+    await cleanJob(accounts, own);
+  }
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react';
+import { formatCount, formatDateTime } from '../lib/formatters.ts';
+import classes from './import-drawer.module.css';
+import { ImportProgressView } from './import-progress.tsx';
+import { showToast } from './toast.ts';
+
+type ImportRun = {
+  readonly id: string;
+  readonly file_name: string;
+  readonly by: string;
+  readonly state: 'checking' | 'storing' | 'done' | 'refused' | 'cancelled' | 'failed';
+  readonly lines_done: number;
+  readonly lines_total: number;
+  readonly started_at: string;
+  readonly ended_at: string | null;
+  readonly result: { readonly rows: number; readonly findings_total: number } | null;
+  readonly failure: string | null;
+};
+
+/** Imports of a kind, the latest first. */
+export type KnownRuns = {
+  readonly runs: readonly ImportRun[];
+  /** Ends an import of which nothing is stored yet; throws an `Error` that says why it cannot. */
+  readonly cancel: (id: string) => Promise<void>;
+  readonly refresh: () => void;
+};
+
+type ImportRunsProps = {
+  known: KnownRuns;
+  /** This page shows the progress of its own import. */
+  isOwnRunning: boolean;
+  onImported: () => void;
+};
+
+/** Cancels, and says why where it is too late. */
+export const cancelRun = ({ cancel }: KnownRuns, id: string): Promise<void> =>
+  cancel(id).catch((error: unknown) => {
+    void showToast({ kind: 'error', message: error instanceof Error ? error.message : 'It could not be cancelled.' });
+  });
+
+/** The import that is under way, wherever it was begun, or how the last one ended: found again after the page was left. */
+export function ImportRuns({ known, isOwnRunning, onImported }: ImportRunsProps) {
+  const { runs } = known;
+  const open = runs.find(isOpen);
+  const [last] = runs;
+  const watched = useRef<string | null>(null);
+  useEffect(() => {
+    if (open !== undefined) watched.current = open.id;
+    else if (last !== undefined && last.id === watched.current) {
+      watched.current = null;
+      if (last.state === 'done' && !isOwnRunning) onImported();
+    }
+  }, [open, last, isOwnRunning, onImported]);
+  if (isOwnRunning || last === undefined) return null;
+  if (open === undefined) {
+    return (
+      <p className={classes.line} role="status">
+        Last import: {endOf(last)}
+      </p>
+    );
+  }
+  const phase = open.state === 'storing' ? 'storing' : 'checking';
+  return (
+    <>
+      <p className={classes.state}>
+        {open.file_name}, begun {formatDateTime(open.started_at)} by {open.by}
+      </p>
+      <ImportProgressView
+        isDry={false}
+        progress={{ phase, done: open.lines_done, total: open.lines_total }}
+        onCancel={() => void cancelRun(known, open.id)}
+      />
+    </>
+  );
+}
+
+const isOpen = ({ state }: ImportRun): boolean => state === 'checking' || state === 'storing';
+
+function endOf({ file_name: file, state, by, ended_at: endedAt, started_at: startedAt, result, failure }: ImportRun) {
+  const when = `${formatDateTime(endedAt ?? startedAt)}, by ${by}`;
+  if (state === 'done') {
+    const rows = result?.rows ?? 0;
+    return `${file} was imported as a whole, ${formatCount(rows)} ${rows === 1 ? 'line' : 'lines'} (${when}).`;
+  }
+  if (state === 'refused') {
+    const wrong = result?.findings_total ?? 0;
+    return `nothing of ${file} was imported, ${formatCount(wrong)} ${wrong === 1 ? 'thing is' : 'things are'} wrong with it (${when}).`;
+  }
+  return `nothing of ${file} was imported (${when}). ${failure ?? ''}`.trim();
+}
