@@ -32,13 +32,45 @@ async function inPages<Row, Place>(
   }
 }
 
+/** By id, for a table whose ids say their order. */
+const byId = <Row extends { readonly id: string }>(read: (after: string, limit: number) => Promise<Row[]>) =>
+  inPages(
+    (after: string | null, limit) => read(after ?? '', limit),
+    ({ id }) => id,
+  );
+
 export const loadCustomers = (accounts: AccountsDb) =>
-  accounts.selectFrom('customers').select(['id', 'key', 'name', 'name_key', 'kind', 'deleted_at']).execute();
+  byId((after, limit) =>
+    accounts
+      .selectFrom('customers')
+      .select(['id', 'key', 'name', 'name_key', 'kind', 'deleted_at'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
 
 export const loadVenues = (accounts: AccountsDb) =>
-  accounts.selectFrom('venues').select(['id', 'name', 'name_key', 'time_zone', 'lat', 'lng']).execute();
+  byId((after, limit) =>
+    accounts
+      .selectFrom('venues')
+      .select(['id', 'name', 'name_key', 'time_zone', 'lat', 'lng'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
 
-export const loadFlights = (accounts: AccountsDb) => accounts.selectFrom('flights').select(['key', 'code']).execute();
+export const loadFlights = (accounts: AccountsDb) =>
+  byId((after, limit) =>
+    accounts
+      .selectFrom('flights')
+      .select(['id', 'key', 'code'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
 
 export const loadOutlets = (accounts: AccountsDb) =>
   inPages(
