@@ -20,12 +20,13 @@ const config = readConfig({ DATA_DIR: folder, DEMO: 'off' });
 const now = () => 0;
 const ANSWER = { done: true, rows: 1 };
 /** A program that says how far it is, and ends when the file's name says so; otherwise it waits to be killed. */
-const PROGRAM = `process.once('message', ({ fileName, look }) => {
+const PROGRAM = `setInterval(() => undefined, 60_000);
+process.once('message', ({ fileName, look }) => {
   if (look) process.exit(0);
   process.send({ job: fileName });
   const phase = fileName.startsWith('storing') ? 'storing' : 'checking';
   process.send({ progress: { phase, done: 1, total: 2 } });
-  if (fileName.startsWith('done')) process.send({ answer: ${JSON.stringify(ANSWER)} }, () => process.disconnect());
+  if (fileName.startsWith('done')) process.send({ answer: ${JSON.stringify(ANSWER)} }, () => process.exit(0));
 });`;
 
 let started: ChildProcess[] = [];

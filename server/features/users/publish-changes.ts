@@ -69,7 +69,7 @@ export async function holdAdministrators({ job, demoted }: Pass): Promise<void> 
     job.staging.expect('users', id, 'updated_at', was);
 }
 
-/** The last administrator who can sign in stays one (security A19). */
+/** The last administrator who can sign in stays one. */
 export async function checkAdministrators({ job, promoted, demoted }: Pass): Promise<void> {
   if (demoted === 0) return;
   if ((await countOtherAdministrators(job.db, '')) + promoted - demoted <= 0) throw changedMeanwhile();
