@@ -195,7 +195,10 @@ export const weekDifferences = (number: number, source: WeekSource) => `
     ) GROUP BY day, customer_id HAVING ${RAW_FIGURES.map((_, at) => `f${at} != 0`).join(' OR ')}
   ) GROUP BY customer ORDER BY customer LIMIT 10000`;
 
-/** How many outlets' totals are not the sums of the seals, or (unless raw rows are gone) have not their newest views. */
+/**
+ * How many outlets' totals are not the sums of the seals, or (unless raw rows are gone) lack newest views. One more than was
+ * summed up came in while the week was sealed: its mark has the week summed up again.
+ */
 export const compareGeneration = (generation: number, seals: readonly number[], areViewsWhole: boolean) => `
   SELECT count() AS differing FROM (
     SELECT customer_id, device_id FROM (
@@ -207,5 +210,5 @@ export const compareGeneration = (generation: number, seals: readonly number[], 
       UNION ALL
       SELECT customer_id, device_id, ${SIGNED(ROLLUP_SUMS.map(() => '0'))}, -toInt64(sum(length(last))) AS newest
       FROM device_recent WHERE gen = ${generation} GROUP BY customer_id, device_id
-    ) GROUP BY customer_id, device_id HAVING ${isUnequal}${areViewsWhole ? ' OR sum(newest) != 0' : ''}
+    ) GROUP BY customer_id, device_id HAVING ${isUnequal}${areViewsWhole ? ' OR sum(newest) > 0' : ''}
   )`;
