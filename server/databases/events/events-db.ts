@@ -139,3 +139,7 @@ export class NothingStoredError extends EventsUnavailableError {
     this.name = 'NothingStoredError';
   }
 }
+
+/** What an insert of several parts throws when one of them was not stored after others were. */
+export const partlyStored = (cause: NothingStoredError): EventsUnavailableError =>
+  new EventsUnavailableError(`${cause.message} Some rows were stored before.`, true, { cause });

@@ -4,6 +4,8 @@ import {
   type EventsRead,
   EventsUnavailableError,
   type InsertFence,
+  NothingStoredError,
+  partlyStored,
   type StoredEvent,
 } from './events-db.ts';
 import { collectRows, type EngineRead, type EventsEngine } from './events-engine.ts';
@@ -49,12 +51,24 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     knownEvents.remember(rows);
     let isKnown = false;
     try {
-      for (const block of splitByWeek(rows)) await parts.insertEvents(EVENT_COLUMNS, encodeEvents(block), fence);
+      await insertBlocks(rows, fence);
       isKnown = true;
     } finally {
       if (marks.length > 0) await ledger.endInsert(marks, isKnown);
     }
     knownEvents.confirm(rows);
+  }
+
+  async function insertBlocks(rows: readonly StoredEvent[], fence?: InsertFence): Promise<void> {
+    let hasStored = false;
+    for (const block of splitByWeek(rows)) {
+      try {
+        await parts.insertEvents(EVENT_COLUMNS, encodeEvents(block), fence);
+      } catch (error) {
+        throw hasStored && error instanceof NothingStoredError ? partlyStored(error) : error;
+      }
+      hasStored = true;
+    }
   }
 
   /** No event is taken so late that its week could be there, unless a clock is wrong by a month. */

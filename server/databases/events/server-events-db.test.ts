@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WEEK_MS } from '#domain/durations.ts';
 import { hasClickhouse } from '../../testing/servers/ask-servers.ts';
 import { openClusterEngine } from './cluster-engine.ts';
 import { findPlaces } from './cluster-nodes.ts';
@@ -50,6 +51,23 @@ describe.skipIf(!hasClickhouse()).each(KINDS)('the events store on a ClickHouse 
     expect(await store.events.findEvents([77n])).toEqual([]);
     await store.events.insert([row], fence(60_000));
     expect(steps).toHaveLength(3);
+    // More than 90 weeks are two statements: where the second comes too late, the rows of the first are there.
+    const manyWeeks = [...Array(91).keys()].map((week) => ({
+      ...row,
+      outletKey: 79,
+      eventId: BigInt(790 + week),
+      timestampMs: row.timestampMs - week * WEEK_MS,
+    }));
+    let asked = 0;
+    const lostLater = {
+      heldForMs: 60_000,
+      confirm: async () => {
+        asked += 1;
+        if (asked > 1) throw lost;
+      },
+    };
+    await expect(store.events.insert(manyWeeks, lostLater)).rejects.not.toBeInstanceOf(NothingStoredError);
+    expect(await store.events.findEvents(manyWeeks.map(({ eventId }) => eventId))).toHaveLength(90);
     expect(await store.events.findEvents([77n])).toMatchObject([{ outletKey: 77, kind: row.kind }]);
     const read = {
       sql: 'SELECT * EXCEPT ingested_at FROM events WHERE device_id IN (77, 78)',

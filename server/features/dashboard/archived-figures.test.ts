@@ -79,6 +79,9 @@ const QUESTIONS = [
   ...ZONES.map((zone) => `?from=2026-07-31&to=2026-09-25&tz=${encodeURIComponent(zone)}`),
 ];
 
+/** Of these each path is asked; all others are asked once more where it matters most. */
+const FEW = 2;
+
 const PATHS = ['/list/daily', '/list', '/list/summary', '/list/devices'];
 
 /** Single views are what leaves; all else stays. */
@@ -87,11 +90,11 @@ const figuresOnly = (_: string, value: unknown) =>
     ? { ...value, views: [] }
     : value;
 
-/** Everything that is answered about the past, to everyone. */
-async function everything(): Promise<Record<string, unknown>> {
+/** All that is answered about the past, to everyone; or to the first questions only. */
+async function answers(howManyQuestions = QUESTIONS.length): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const [actor, own] of Object.entries(headers)) {
-    for (const [at, question] of QUESTIONS.entries()) {
+    for (const [at, question] of QUESTIONS.slice(0, howManyQuestions).entries()) {
       for (const path of at < 2 ? PATHS : PATHS.slice(0, at < 5 ? 2 : 1)) {
         const { statusCode, body } = await server.app.inject({ url: `/api${path}${question}`, headers: own });
         expect(statusCode, body).toBe(200);
@@ -131,7 +134,7 @@ const answersAgree = { repairedWeeks: [], hasRepairedTotals: false, repairedDays
 
 test('when events leave, every figure stays as it was, for everyone, in every zone, to the micro-dollar', async () => {
   await jobAfter(0).runNow();
-  before = await everything();
+  before = await answers();
   expect(Object.keys(before).length).toBeGreaterThan(50);
   const stored = await count('events');
 
@@ -143,12 +146,12 @@ test('when events leave, every figure stays as it was, for everyone, in every zo
   expect(report).toMatchObject({ weeks: wouldLeave?.weeks, blocked: null, isPending: true });
   // While the events are still there nobody counts them twice.
   server = await server.restart();
-  expect(await everything()).toEqual(before);
+  expect(before).toMatchObject(await answers(FEW));
 
   await jobAfter(120_000).runNow();
   expect([await count('events'), await count('events_by_campaign')]).toEqual([0, 0]);
   server = await server.restart();
-  expect(await everything()).toEqual(before);
+  expect(await answers()).toEqual(before);
   expect(await jobAfter(0).compareNow()).toMatchObject(answersAgree);
 });
 
@@ -162,7 +165,7 @@ test('sealed sums of weeks whose events have left are made anew from what is kep
   const found = await jobAfter(0).compareNow();
   expect(found).toMatchObject({ repairedWeeks: [week], losses: [] });
   server = await server.restart();
-  expect(await everything()).toEqual(before);
+  expect(before).toMatchObject(await answers(FEW));
   expect(await jobAfter(0).compareNow()).toMatchObject(answersAgree);
 });
 
@@ -174,5 +177,5 @@ test('an event of a time of which only sums are kept is refused for good, and la
   expect(await server.ledger.markedWeeks()).toEqual([]);
   expect(await jobAfter(0).archiveNow('2026-09-30')).toMatchObject({ weeks: [{ week: UNTIL }], blocked: null });
   server = await server.restart();
-  expect(await everything()).toEqual(before);
+  expect(before).toMatchObject(await answers(FEW));
 });

@@ -5,6 +5,7 @@ import {
   EventsUnavailableError,
   type Follow,
   type KnownEvent,
+  NothingStoredError,
   type StoredEvent,
 } from '../../databases/events/events-db.ts';
 import { followSlot } from '../../databases/events/follow-slot.ts';
@@ -89,6 +90,17 @@ export function createIngestor({ config, accounts, events, live, now, ...options
     await budgets.giveBack(rows.filter(({ eventId }) => !stored.has(eventId)));
   }
 
+  /** Rows of which none was stored are decided anew when they come again: what they took would be taken twice. */
+  async function store(rows: readonly SettledRow[], giveBack: () => Promise<void>): Promise<ReadonlySet<bigint>> {
+    try {
+      return await batcher.store(rows);
+    } catch (error) {
+      // A reservation that stays is counted again later.
+      if (error instanceof Error && error.cause instanceof NothingStoredError) await giveBack().catch(() => undefined);
+      throw error;
+    }
+  }
+
   async function settleDrafts(
     drafts: readonly Draft[],
     snapshot: CatalogSnapshot,
@@ -115,7 +127,9 @@ export function createIngestor({ config, accounts, events, live, now, ...options
       const budgetOf = (flightKey: number) => snapshot.flightsByKey.get(flightKey)?.budgetMicros ?? 0;
       const reservation = await budgets.reserve(settled.rows, budgetOf);
       const { rows, again, results } = withinBudget(drafts, settled, reservation.overBudget);
-      const refused = rows.length + again.length > 0 ? await batcher.store([...again, ...rows]) : new Set<bigint>();
+      const giveBackAll = () => reservation.settle(rows);
+      const refused =
+        rows.length + again.length > 0 ? await store([...again, ...rows], giveBackAll) : new Set<bigint>();
       await reservation.settle(rows.filter(({ eventId }) => refused.has(eventId)));
       return refused.size === 0 ? results : rejectRefused(drafts, results, refused);
     } catch (error) {

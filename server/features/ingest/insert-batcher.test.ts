@@ -65,8 +65,27 @@ test('rows that are known not to be stored leave no doubt: another process may h
     onStored: async () => undefined,
     onForgotten: async () => undefined,
   });
-  await expect(batcher.store(rowsOf(1))).rejects.toMatchObject({ statusCode: 503 });
+  await expect(batcher.store(rowsOf(1))).rejects.toMatchObject({
+    statusCode: 503,
+    cause: expect.any(NothingStoredError),
+  });
   expect(batcher.doubtful.row(1n)).toBeUndefined();
+});
+
+test('rows are doubtful where some were stored before the locks were lost', async () => {
+  let stored = 0;
+  const batcher = createInsertBatcher({
+    insert: async (rows) => {
+      if (idsOf(rows).includes(3)) throw new EventsUnavailableError('cannot parse', false);
+      if (stored > 0) throw new NothingStoredError('the locks are lost');
+      stored += rows.length;
+    },
+    onStored: async () => undefined,
+    onForgotten: async () => undefined,
+  });
+  await expect(batcher.store(rowsOf(1, 2, 3, 4))).rejects.not.toMatchObject({ cause: expect.any(NothingStoredError) });
+  expect(stored).toBe(2);
+  expect(batcher.doubtful.row(4n)).toBeDefined();
 });
 
 test('rows of an insert that failed stay doubtful until one that contains them succeeds', async () => {

@@ -1,4 +1,4 @@
-import { EventsUnavailableError, NothingStoredError } from '../../databases/events/events-db.ts';
+import { EventsUnavailableError, NothingStoredError, partlyStored } from '../../databases/events/events-db.ts';
 import { createDoubtfulRows } from './doubtful-rows.ts';
 import { createGroupRunner } from './group-runner.ts';
 import type { DoubtfulRows } from './settle-batch.ts';
@@ -17,7 +17,8 @@ type Insert = (rows: readonly SettledRow[]) => Promise<void>;
 export type InsertBatcher = {
   /**
    * Resolves when the rows are on disk, with the ids of those that the store refuses for their content. Rejects with
-   * 503 when it is not known whether they are stored; none may be acknowledged then.
+   * 503 when it is not known whether they are stored; none may be acknowledged then. Its cause is a `NothingStoredError`
+   * where it is known that none is.
    */
   store(rows: readonly SettledRow[]): Promise<ReadonlySet<bigint>>;
   /** Rows of failed inserts: they may be visible and are not known to be on disk. */
@@ -41,11 +42,17 @@ export function createInsertBatcher({ insert, onStored, onForgotten, doubtMs }: 
 
   async function storeGroup(rows: readonly SettledRow[]): Promise<ReadonlySet<bigint>> {
     const refused = new Map<bigint, unknown>();
+    let hasStored = false;
+    const insertPart = async (part: readonly SettledRow[]) => {
+      await insert(part);
+      hasStored = true;
+    };
     try {
-      await insertAround(insert, rows, refused);
+      await insertAround(insertPart, rows, refused);
       // Where nothing could be stored, the rows are not to blame.
       if (refused.size === rows.length) throw refused.values().next().value;
-    } catch (error) {
+    } catch (thrown) {
+      const error = hasStored && thrown instanceof NothingStoredError ? partlyStored(thrown) : thrown;
       const forgotten = error instanceof NothingStoredError ? [] : doubtful.add(rows);
       // What they would cost stays reserved when this fails too.
       if (forgotten.length > 0) void onForgotten(forgotten).catch(() => undefined);

@@ -4,6 +4,7 @@ import type { EventResult, OutletEvent } from '#contract/ingest.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { migrateAccounts } from '../../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../../databases/accounts/testing/open-engines.ts';
+import { NothingStoredError } from '../../databases/events/events-db.ts';
 import { seededRandom } from '../../seeded-random.ts';
 import { hasPostgres } from '../../testing/servers/ask-servers.ts';
 import type { Charge } from './flight-budgets.ts';
@@ -117,7 +118,20 @@ test.skipIf(!hasPostgres())(
     expect(stored.filter(({ kind }) => kind === 'view')).toHaveLength(60);
     expect(stored.reduce((sum, { amount }) => sum + amount, 0)).toBe(39 * 1_003);
     expect([...(await spendOf(ingest.accounts)).values()]).toEqual([39 * 1_003]);
-    for (const one of processes) await one.close();
+
+    // Of a process that lost its locks nothing was stored: what it took for a click is there again.
+    await lay.flight(campaign.id, 'SECOND', { prices, budgetMicros: 40_000 });
+    const [view] = await both((process) =>
+      process === 0 ? [outletEvent({ eui: outlet.eui, flight: 'SECOND', type: 'view' })] : [],
+    );
+    expect(view?.map(({ status }) => status)).toEqual(['accepted']);
+    const insert = () => Promise.reject(new NothingStoredError('The locks are lost.'));
+    const frozen = createIngestor({ ...dependencies, shared: true, events: { ...dependencies.events, insert } });
+    const click = [outletEvent({ eui: outlet.eui, type: 'click', view_id: view?.[0]?.id ?? '' })];
+    await expect(frozen.accept(click, key)).rejects.toMatchObject({ statusCode: 503 });
+    expect([...(await spendOf(ingest.accounts)).values()].sort()).toEqual([0, 39 * 1_003]);
+    expect(await ingest.accounts.selectFrom('spend_reservations').selectAll().execute()).toEqual([]);
+    for (const one of [...processes, frozen]) await one.close();
     await ingest.close();
   },
 );
