@@ -24,7 +24,7 @@ import {
 } from './reading-plan.ts';
 import type { ReadSealState } from './seal-state.ts';
 import { packSums, type SealedSums } from './sealed-sums.ts';
-import { answerAgeMs, SETTLED_AGE_MS, type SettledTime, STEP_MS } from './settled-time.ts';
+import { answerAgeMs, type SettledTime, STEP_MS, settledAgeMs } from './settled-time.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 import { addFigures, type FigureSet, NO_FIGURES, NO_SUMS, type Sums } from './sums.ts';
 import { END_OF_TIME_MS, stampsOf, type TimeRange } from './time-range.ts';
@@ -67,7 +67,7 @@ export function createFigureSums(
 ): (question: SumsQuestion) => Promise<FigureTable> {
   const most = () => Math.max(MOST_ROWS, outletCount() / 2);
   const answers = createSharedAnswers<FigureTable>({ maxAgeMs: answerAgeMs(config), most, sizeOf: rowsOf });
-  const settledAnswers = createSharedAnswers<FigureTable>({ maxAgeMs: SETTLED_AGE_MS, most, sizeOf: rowsOf });
+  const settledAnswers = createSharedAnswers<FigureTable>({ maxAgeMs: settledAgeMs(config), most, sizeOf: rowsOf });
   const sealedAnswers = createSharedAnswers<SealedSums>({
     maxAgeMs: Number.POSITIVE_INFINITY,
     most: () => Math.max(MOST_PACKED_ROWS, outletCount() * WHOLE_NETWORKS),

@@ -36,11 +36,16 @@ export function createSettledTime({ live, now }: Pick<Dependencies, 'live' | 'no
 export const answerAgeMs = ({ clickhouseUrl }: Dependencies['config']): number =>
   clickhouseUrl === null ? Number.POSITIVE_INFINITY : 1_000;
 
+/** How long what is settled may be out of date at a server, should nobody have announced a late event. */
+const UNANNOUNCED_MS = 30_000;
+
 /**
- * What is settled serves until a late event is announced, or the next step; other processes announce theirs. To read it anew
- * each second took longer than a second at 100 million views.
+ * What is settled serves until a late event is announced, or the next step; other processes announce theirs. At a server it has
+ * an age besides: one that was killed after it stored an event never announces it, and the outlet that sends it again elsewhere
+ * hears that it is stored. To read it anew each second took longer than a second at 100 million views.
  */
-export const SETTLED_AGE_MS = Number.POSITIVE_INFINITY;
+export const settledAgeMs = ({ clickhouseUrl }: Dependencies['config']): number =>
+  clickhouseUrl === null ? Number.POSITIVE_INFINITY : UNANNOUNCED_MS;
 
 export type SettledAnswers<Value> = {
   /** What `read` finds before and since `settledMs`; `key` names the question, the scope included. */
@@ -59,7 +64,7 @@ export function createSettledAnswers<Value>(
   settled: SettledTime,
   most: number,
 ): SettledAnswers<Value> {
-  const before = createSharedAnswers<Value>({ maxAgeMs: SETTLED_AGE_MS, most });
+  const before = createSharedAnswers<Value>({ maxAgeMs: settledAgeMs(config), most });
   const since = createSharedAnswers<Value>({ maxAgeMs: answerAgeMs(config), most });
   return {
     get: (key, scope, settledMs, read) =>
