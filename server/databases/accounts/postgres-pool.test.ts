@@ -87,6 +87,31 @@ describe.skipIf(!hasPostgres())('a PostgreSQL server that falls silent', () => {
     expect(await ask()).toBe(1);
   });
 
+  test('a transaction on another line, between two of its statements, goes on when one line is dead', async () => {
+    const lines = await openLine(new URL(await askPostgres()));
+    const own = await openAccounts({ databaseUrl: lines.url });
+    const one = (tx: AccountsDb) => sql<{ one: number }>`select 1 as one`.execute(tx).then(({ rows }) => rows);
+    try {
+      let healthy: Promise<unknown> | undefined;
+      const dead = own.transaction().execute(async (tx) => {
+        await one(tx);
+        lines.loseOpenOnes();
+        healthy = own.transaction().execute(async (other) => {
+          await one(other);
+          await one(tx).catch(() => undefined);
+          return one(other);
+        });
+        await Promise.allSettled([healthy]);
+        await one(tx);
+      });
+      await expect(dead).rejects.toMatchObject({ code: '08006' });
+      expect(await healthy).toEqual([{ one: 1 }]);
+    } finally {
+      await own.destroy();
+      lines.close();
+    }
+  });
+
   test('a slow statement of a server that answers is left alone', async () => {
     const { rows } = await sql<{ slept: string }>`select 'yes' as slept from pg_sleep(2.4)`.execute(accounts);
     expect(rows).toEqual([{ slept: 'yes' }]);

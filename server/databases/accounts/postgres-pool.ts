@@ -43,8 +43,8 @@ const AT_REST = `select pid from unnest($1::int[]) as asked (pid)
 export function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   const line: pg.PoolConfig = { ...settings, keepAlive: true, connectionTimeoutMillis: CONNECT_MS };
   const waiting = new Map<pg.Client, Waiting>();
-  /** When each connection last brought an answer. */
-  const heard = new Map<pg.Client, number>();
+  /** Connections that nobody has, and since when. One that is lent may be within a transaction, between two statements. */
+  const resting = new Map<pg.Client, number>();
   let isSilent = false;
   let isAsking = false;
   let isEnded = false;
@@ -76,7 +76,7 @@ export function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
     if (dead.length === 0) return;
     // What took one line has often taken others, which nobody happens to use.
     const unheard = performance.now() - DOUBT_MS;
-    for (const [client, at] of heard) if (!waiting.has(client) && at < unheard) breakOff(client);
+    for (const [client, since] of resting) if (since < unheard) breakOff(client);
     // The pool has thrown those away when who waited for these tries again.
     await pause(CLOSED_MS, undefined, { ref: false });
     for (const [client] of dead) breakOff(client);
@@ -117,8 +117,6 @@ export function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
       super(config);
       // One that breaks while it is lent fails its statements; unheard, the error would end the process as well.
       this.on('error', () => undefined);
-      heard.set(this, performance.now());
-      this.on('end', () => void heard.delete(this));
     }
 
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of the driver.
@@ -139,7 +137,6 @@ export function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
         throw isAnswer(error) ? error : silent(error);
       } finally {
         clearInterval(doubt);
-        if (heard.has(this)) heard.set(this, performance.now());
         its.count -= 1;
         if (its.count === 0) waiting.delete(this);
       }
@@ -149,6 +146,9 @@ export function createWatchfulPool(settings: pg.PoolConfig): PostgresPool {
   const pool = new pg.Pool({ ...line, Client: WatchedClient });
   // A resting connection that breaks is replaced by the next query.
   pool.on('error', () => undefined);
+  pool.on('acquire', (client) => void resting.delete(client));
+  pool.on('release', (_, client) => void resting.set(client, performance.now()));
+  pool.on('remove', (client) => void resting.delete(client));
   return {
     options: pool.options,
     Client: pg.Client as unknown as NonNullable<PostgresPool['Client']>,
