@@ -7,7 +7,7 @@ import { EventsUnavailableError, type InsertFence, NothingStoredError } from './
 import { collectRows, type EngineRead, type EngineSettings, type EventsEngine, onePlace } from './events-engine.ts';
 import { inQuorumTurn } from './in-quorum-turn.ts';
 import { createServerClock, insertUntil, SERVER_TIME, TOO_LATE } from './server-clock.ts';
-import { createPulse, type Look, lookAt, type Pulse, SILENT } from './server-pulse.ts';
+import { createPulse, type Look, lookAt, type Patience, type Pulse, SILENT } from './server-pulse.ts';
 
 /** An idle connection is given up before the server (3 s by default) closes it, or an insert could meet the close. */
 const IDLE_MS = 2_000;
@@ -76,8 +76,8 @@ export function openServerEngine(
     return Number(row?.ms);
   });
 
-  async function watched(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const { signal, end } = pulse.begin();
+  async function watched(work: (signal: AbortSignal) => Promise<void>, patience?: Patience): Promise<void> {
+    const { signal, end } = pulse.begin(patience);
     try {
       await work(signal);
     } catch (error) {
@@ -112,7 +112,7 @@ export function openServerEngine(
       const own = { ...asText(settings.all), wait_end_of_query: 1, mutations_sync: '2' } as const;
       await watched(async (signal) => {
         await client.command({ query: sql, clickhouse_settings: own, abort_signal: signal });
-      });
+      }, 'two looks');
     },
   };
 
@@ -138,7 +138,7 @@ export function openServerEngine(
  * own database. A failure in the middle of the rows fails the answer, it never only shortens it.
  */
 async function* readRows<AnyRow>({ client, settings, pulse }: Line, statement: EngineRead): AsyncGenerator<AnyRow[]> {
-  const { signal, end } = pulse.begin();
+  const { signal, end } = pulse.begin(patienceOf(statement));
   const late = new AbortController();
   const limitMs = Number(statement.settings.max_execution_time ?? REQUEST_MS / 1_000) * 1_000;
   const timer = setTimeout(() => late.abort(), limitMs + GRACE_MS);
@@ -167,7 +167,7 @@ async function* readRows<AnyRow>({ client, settings, pulse }: Line, statement: E
  * answer with a mark that it has named in the head, or breaks off the connection.
  */
 async function* readText({ client, settings, pulse }: Line, statement: EngineRead): AsyncGenerator<Uint8Array> {
-  const { signal, end: ended } = pulse.begin();
+  const { signal, end: ended } = pulse.begin(patienceOf(statement));
   try {
     const { stream, response_headers: headers } = await client.exec({
       query: `${statement.sql} FORMAT TabSeparated`,
@@ -191,6 +191,8 @@ async function* readText({ client, settings, pulse }: Line, statement: EngineRea
     ended();
   }
 }
+
+const patienceOf = ({ lane }: EngineRead): Patience => (lane === 'large' ? 'two looks' : 'one look');
 
 /** An answer that has begun is broken off as well when its server falls silent. */
 function whileHeard<Answer extends Readable>(answer: Answer, signal: AbortSignal): Answer {

@@ -13,9 +13,12 @@ const READ_MS = 50;
 /** Null while all that a statement needs is there, or what to say of what is not. */
 export type Look = () => Promise<string | null>;
 
+/** How often in a row something must be silent until a statement is cut off: the server may go on with one for minutes. */
+export type Patience = 'one look' | 'two looks';
+
 export type Pulse = {
   /** Throws at once while something is silent. Cut off by its signal when that begins; `end` in any case. */
-  begin(): { readonly signal: AbortSignal; end(): void };
+  begin(patience?: Patience): { readonly signal: AbortSignal; end(): void };
   close(): void;
 };
 
@@ -24,27 +27,30 @@ export const SILENT = 'The events store cannot be reached.';
 /**
  * Watches over statements at servers that may fall silent: frozen, swapping, or behind a line that swallows everything. Slow
  * ones are left alone while everything answers a ping. Once something does not, whoever waits is refused at once and so is
- * everyone who comes, until it answers again.
+ * everyone who comes, until it answers again. Long work that nobody waits for is cut off by a second look only: a moment of
+ * silence would have it begun anew beside what the server has not given up.
  */
-export function createPulse(look: Look): Pulse {
-  const waiting = new Map<AbortController, number>();
+export function createPulse(look: Look, doubtMs = DOUBT_MS): Pulse {
+  const waiting = new Map<AbortController, { readonly since: number; readonly patience: Patience }>();
   let silence: string | null = null;
   let isLooking = false;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function lookUntilThere(): Promise<void> {
-    do {
+    for (let looks = 1; ; looks += 1) {
       silence = await look();
       if (silence === null || isClosed) return;
-      for (const one of waiting.keys()) one.abort(new EventsUnavailableError(silence, true));
+      for (const [one, { patience }] of waiting)
+        if (looks > 1 || patience === 'one look') one.abort(new EventsUnavailableError(silence, true));
       await pause(ASK_AGAIN_MS, undefined, { ref: false });
-    } while (!isClosed);
+      if (isClosed) return;
+    }
   }
 
   async function doubt(): Promise<void> {
-    const early = performance.now() - DOUBT_MS;
-    if (isLooking || ![...waiting.values()].some((since) => since <= early)) return;
+    const early = performance.now() - doubtMs;
+    if (isLooking || ![...waiting.values()].some(({ since }) => since <= early)) return;
     isLooking = true;
     try {
       await lookUntilThere();
@@ -54,12 +60,12 @@ export function createPulse(look: Look): Pulse {
   }
 
   return {
-    begin() {
+    begin(patience = 'one look') {
       // Said as of a connection that was refused: nothing was sent.
       if (silence !== null) throw new EventsUnavailableError(silence, true, { cause: new NeverSentError(silence) });
       const one = new AbortController();
-      waiting.set(one, performance.now());
-      timer ??= setInterval(() => void doubt(), DOUBT_MS / 3).unref();
+      waiting.set(one, { since: performance.now(), patience });
+      timer ??= setInterval(() => void doubt(), doubtMs / 3).unref();
       return {
         signal: one.signal,
         end: () => {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createPulse } from './server-pulse.ts';
+
+/** Answers that each look waits for, in order. */
+function openLook() {
+  const asked: ((silence: string | null) => void)[] = [];
+  let notify: () => void = () => undefined;
+  const look = () =>
+    new Promise<string | null>((resolve) => {
+      asked.push(resolve);
+      notify();
+    });
+  const next = async () => {
+    if (asked.length === 0) await new Promise<void>((resolve) => (notify = resolve));
+    return asked.shift() as (silence: string | null) => void;
+  };
+  return { look, next };
+}
+
+test('one silent look refuses who waits for an answer, and leaves long work alone', async () => {
+  const { look, next } = openLook();
+  const pulse = createPulse(look, 3);
+  const [batch, seal] = [pulse.begin(), pulse.begin('two looks')];
+  (await next())('silent');
+  const second = await next();
+  expect([batch.signal.aborted, seal.signal.aborted]).toEqual([true, false]);
+  expect(() => pulse.begin('two looks')).toThrow('silent');
+  second(null);
+  // Each is a row of its own: another silence begins to count anew.
+  (await next())('silent');
+  expect(seal.signal.aborted).toBe(false);
+  (await next())('silent');
+  await next();
+  expect(seal.signal.reason).toMatchObject({ name: 'EventsUnavailableError', retryable: true });
+  for (const { end } of [batch, seal]) end();
+  pulse.close();
+});
