@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS } from '#domain/durations.ts';
 import { emailKey } from '#domain/email.ts';
 import { takeAuditTurn, writeAudit } from './audit.ts';
@@ -20,6 +21,8 @@ import {
 /** A deleted account can be restored for so long (docs/threat-model.md#g4). */
 const KEPT_MS = 30 * DAY_MS;
 const AT_ONCE = 20;
+const TRY_AGAIN_MS = 250;
+const MOST_TRIES = 240;
 
 /** What takes the place of a person in the audit log. */
 const ERASED = 'erased';
@@ -31,12 +34,22 @@ const PERSONAL = /^(first_?name|last_?name|name|phone(_?number)?|e-?mail|ip|user
  * person is gone, in the audit log as well. What was taken out of the log is written into it, so that it can still be verified.
  */
 export async function eraseDeletedAccounts(accounts: AccountsDb, now: number): Promise<void> {
+  let erased = 0;
   for (;;) {
     const users = await findErasable(accounts, now - KEPT_MS, AT_ONCE);
     for (const user of users) await accounts.transaction().execute((tx) => erase(tx, user, now));
+    erased += users.length;
     if (users.length < AT_ONCE) break;
   }
-  await emptyLog(accounts);
+  if (erased > 0) await emptyLogPatiently(accounts);
+}
+
+async function emptyLogPatiently(accounts: AccountsDb): Promise<void> {
+  for (let tries = 1; !(await emptyLog(accounts)); tries += 1) {
+    if (tries === MOST_TRIES)
+      throw new Error('Another process keeps the log of the accounts store from being emptied.');
+    await pause(TRY_AGAIN_MS, undefined, { ref: false });
+  }
 }
 
 async function erase(tx: AccountsDb, user: Erasable, at: number): Promise<void> {

@@ -117,10 +117,11 @@ export async function rewriteEntry(tx: AccountsDb, { seq, actor, subject, detail
   await tx.updateTable('audit_log').set({ actor, subject, detail, ip }).where('seq', '=', seq).execute();
 }
 
-/** SQLite keeps the pages of before in its log until others take their place. */
-export async function emptyLog(accounts: AccountsDb): Promise<void> {
-  if (accounts.getExecutor().adapter instanceof PostgresAdapter) return;
-  await sql`pragma wal_checkpoint(truncate)`.execute(accounts);
+/** SQLite keeps the pages of before in its log until others take their place. False while another process is at them. */
+export async function emptyLog(accounts: AccountsDb): Promise<boolean> {
+  if (accounts.getExecutor().adapter instanceof PostgresAdapter) return true;
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(accounts);
+  return rows[0]?.busy === 0;
 }
 
 /** Within the transaction of an erasure only: lets it rewrite entries. */

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyLog } from '../../erasure-queries.ts';
 import { makeCustomer } from '../../testing/makers.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { migrateAccounts, openAccounts } from './open-accounts.ts';
@@ -43,6 +44,29 @@ test('changes of one process take turns, in the order in which they asked', asyn
   await Promise.all([...turns, accounts.deleteFrom('customers').where('name', '=', 'Under way').execute()]);
   expect(order).toEqual([1, 2, 3]);
   expect(await names()).toEqual(['Turn 1', 'Turn 2', 'Turn 3']);
+});
+
+test('the log is emptied when the transaction under way has ended', async () => {
+  let emptied: Promise<boolean> | undefined;
+  await accounts.transaction().execute(async (tx) => {
+    await tx.deleteFrom('customers').where('name', '=', 'Nobody').execute();
+    emptied = emptyLog(accounts);
+    await new Promise(setImmediate);
+  });
+  expect(await emptied).toBe(true);
+  expect(statSync(join(folder, 'accounts.sqlite-wal')).size).toBe(0);
+});
+
+test('the log cannot be emptied while another process reads what was before', async () => {
+  const other = new Database(join(folder, 'accounts.sqlite'));
+  other.exec('begin');
+  other.prepare('select count(*) as count from customers').all();
+  await makeCustomer(accounts, { name: 'Under way' });
+  expect(await emptyLog(accounts)).toBe(false);
+  other.exec('commit');
+  expect(await emptyLog(accounts)).toBe(true);
+  other.close();
+  await accounts.deleteFrom('customers').where('name', '=', 'Under way').execute();
 });
 
 test('a change that fails gives its turn on', async () => {

@@ -123,7 +123,7 @@ class TwoHandleDriver implements Driver {
     const { reader, writer } = this.#handles;
     if (connection.isWriting) return execute(writer, query);
     if (isReading(query)) return execute(reader, query);
-    if (isOutside(query)) return execute(writer, query);
+    if (isOutside(query)) return this.#runOutside(query);
     // In words: the engine's own transaction of a statement that was refused once would stay open until memory is collected.
     await this.#begin(connection, isPrivate(query) ? 'begin' : 'begin immediate');
     try {
@@ -133,6 +133,15 @@ class TwoHandleDriver implements Driver {
     } catch (error) {
       await this.rollbackTransaction(connection);
       throw error;
+    }
+  }
+
+  async #runOutside<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    await this.#takeTurn();
+    try {
+      return execute<Row>(this.#handles.writer, query);
+    } finally {
+      this.#endTurn();
     }
   }
 
@@ -152,7 +161,7 @@ class TwoHandleDriver implements Driver {
   }
 }
 
-/** Settings of the handle, most of which take no effect within a transaction. */
+/** Settings of the handle and orders to the engine, which take no effect within a transaction or are refused there. */
 const isOutside = ({ sql }: CompiledQuery): boolean => /^\s*pragma\b/i.test(sql);
 /** What concerns temporary tables alone, named `temp_…`: nobody else has to wait for it. */
 const isPrivate = ({ sql }: CompiledQuery): boolean =>
