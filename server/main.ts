@@ -39,11 +39,13 @@ import { createMetrics } from './metrics/metrics.ts';
 import { listenForMetrics, refuseBusyMetricsPort } from './metrics-listener.ts';
 import { createNotices } from './notices.ts';
 import { pairStores } from './pair-stores.ts';
+import { readyPasswordLists } from './password-rule.ts';
 import { refuseBusyPort } from './refuse-busy-port.ts';
 import { refuseDemoTraces } from './refuse-demo-traces.ts';
 import { startSimulator } from './simulator-process.ts';
 import { startFailure } from './start-failure.ts';
 import { accountsLocation, eventsLocation } from './store-locations.ts';
+import { tryAgain } from './try-again.ts';
 import { forgetVisitors } from './visitors/forget-visitors.ts';
 import { createVisitorGate } from './visitors/visitor-gate.ts';
 import { lookAtVisitorList } from './visitors/watch-list.ts';
@@ -171,6 +173,7 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   undo.push(await listenForMetrics(dependencies));
   void events.readAhead();
+  readyPasswordLists().catch((error: unknown) => app.log.error({ err: error }, 'loading password lists failed'));
   recoverContacts(stores).catch((error: unknown) => {
     if (!stopping) app.log.error({ err: error }, 'recovering contacts failed');
   });
@@ -183,17 +186,17 @@ async function start(): Promise<void> {
   }
   // The first readers after a restart are not kept waiting by it.
   const soon = setTimeout(() => {
-    const fails = (what: string) => (error: unknown) => {
-      if (!stopping) app.log.error({ err: error }, `${what} failed`);
-    };
-    // Also at the start, for a machine that is off at night.
-    void figures
-      .look()
-      .catch(fails('comparing sealed sums'))
-      .then(forget)
-      .catch(fails('forgetting visitors'))
-      .then(remove)
-      .catch(fails('removing old events'));
+    const patiently = (name: string, work: () => Promise<unknown>) =>
+      tryAgain(work, {
+        fails: (error) => app.log.error({ err: error }, `${name} failed`),
+        isStopping: () => stopping,
+      });
+    // Also at the start, for a machine that is off at night; one after the other, since each needs the sums to itself.
+    void (async () => {
+      await patiently('comparing sealed sums', () => figures.look());
+      await patiently('forgetting visitors', forget);
+      await patiently('removing old events', remove);
+    })();
   }, COMPARE_AFTER_MS);
   undo.push(() => clearTimeout(soon));
   if (diskAtStart !== null) say(diskAtStart);

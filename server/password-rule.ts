@@ -42,7 +42,10 @@ function estimate(part: string, words: string[]): Promise<{ readonly guessesLog1
   return mine;
 }
 
-/** The lists take a third of a second to load: only who sets a password waits for them. */
+/** Loads the lists, which hold the thread for a third of a second, before somebody waits for them. */
+export const readyPasswordLists = async (): Promise<void> => void (await estimator());
+
+/** A command that sets no password does without them. */
 const estimator = once(async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs: graphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
