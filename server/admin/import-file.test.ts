@@ -131,6 +131,14 @@ test('importing the same files again changes nothing, also after prices and plac
   expect(await everything()).toEqual(assignments);
 });
 
+test('a flight with other targets is a change that is counted', async () => {
+  await importExamples();
+  const elsewhere = example('campaigns').toString().replace('70B3D57ED0A10001|70B3D57ED0A10002|', '');
+  expect((await importText('campaigns', elsewhere, true)).get('flights')).toMatchObject({ changed: 1 });
+  await importText('campaigns', elsewhere);
+  expect((await importText('campaigns', elsewhere)).get('flights')).toMatchObject({ created: 0, changed: 0 });
+});
+
 test('a dry run counts and keeps nothing', async () => {
   const counts = await importText('customers', example('customers'), true);
   expect(counts.get('customers')).toEqual({ created: 5, changed: 0, unchanged: 0 });

@@ -182,7 +182,7 @@ function saveFlight(
   reader: RowReader,
   known: Known,
   campaignId: string,
-  { code, starts_at, ends_at, budget_micros }: WantedFlight,
+  { code, starts_at, ends_at, budget_micros, targets }: WantedFlight,
 ): string | null {
   const { staging, nowMs } = job;
   const fields = { starts_at, ends_at, budget_micros };
@@ -203,7 +203,7 @@ function saveFlight(
     reader.note('flight', `is stored as '${stored.code}'; write it that way`);
     return null;
   }
-  const changes = changesOf(stored, fields);
+  const changes = [...changesOf(stored, fields), ...changedTargets(known, stored.id, targets, reader)];
   if (changes.length > 0) {
     const change = { ...fields, updated_at: Math.max(nowMs, stored.updated_at + 1) };
     staging.update('flights', { id: stored.id, ...change }, stored.updated_at);
@@ -222,8 +222,17 @@ function changesOf(before: FlightFields, after: FlightFields) {
   return differences(shown(before), shown(after), ['starts', 'ends', 'budget']);
 }
 
+const keyOf = (target: Omit<TargetRow, 'flight_id'>): string => target.outlet_id ?? target.venue_id ?? '';
+
+/** A flight with other targets is another flight: it is counted, shown before it is stored, and kept from others meanwhile. */
+function changedTargets(known: Known, flightId: string, targets: readonly Target[], reader: RowReader) {
+  const stored = new Set((known.targets.get(flightId) ?? []).map(keyOf));
+  if (stored.size === targets.length && targets.every((target) => stored.has(keyOf(target)))) return [];
+  const before = stored.size === 0 ? 'everywhere' : `${stored.size} ${stored.size === 1 ? 'place' : 'places'}`;
+  return [{ field: 'targets', before, after: reader.optionalText('targets', 10_000) || 'everywhere' }];
+}
+
 function saveTargets({ staging }: ImportJob, known: Known, flightId: string, targets: readonly Target[]): void {
-  const keyOf = (target: Omit<TargetRow, 'flight_id'>): string => target.outlet_id ?? target.venue_id ?? '';
   const stored = new Set((known.targets.get(flightId) ?? []).map(keyOf));
   if (stored.size === targets.length && targets.every((target) => stored.has(keyOf(target)))) return;
   if (stored.size > 0) staging.clear('flight_targets', 'flight_id', flightId);
