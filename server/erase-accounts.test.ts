@@ -7,6 +7,7 @@ import { migrateAccounts } from './databases/accounts/open-accounts.ts';
 import { describeOnEngines } from './databases/accounts/testing/open-engines.ts';
 import { eraseDeletedAccounts } from './erase-accounts.ts';
 import { allowRewriting } from './erasure-queries.ts';
+import { makeJob } from './imports/testing/make-job.ts';
 import { makeUser } from './testing/makers.ts';
 import { verifyAudit } from './verify-audit.ts';
 
@@ -141,6 +142,9 @@ describeOnEngines('erasure', (engine) => {
       subject: EMAIL,
       detail: { id, first_name: { before: 'Gretalina', after: 'Greta' } },
     });
+    const found = JSON.stringify({ findings: [{ message: `${EMAIL.toUpperCase()} is the last administrator` }] });
+    for (const job of [{ actor: `boss@x.example (viewing as ${EMAIL})` }, { result: found }])
+      await makeJob(accounts, { ...job, state: 'refused', ended_at: 3, is_clean: 1 });
     await writeAudit(accounts, { ...boss, at: 4, action: 'customer.created', subject: 'Pier House', detail: {} });
   });
   afterAll(async () => {

@@ -44,6 +44,13 @@ export async function erasePersonalRows(tx: AccountsDb, { id }: Erasable, addres
     )
     .execute();
   await deleteThoseAbout(tx, 'mails', mails, addresses);
+  const imports = await tx
+    .selectFrom('import_jobs')
+    .select(['id', importText.as('text')])
+    .where('is_clean', '=', 1)
+    .where(({ or }) => or(addresses.forms.map((form) => containsAnyCase(tx, importText, form))))
+    .execute();
+  await deleteThoseAbout(tx, 'import_jobs', imports, addresses);
   const names = { first_name: '', last_name: '', name_key: '', phone_number: '', avatar: '[]' };
   const access = { email: '', email_key: '', password_hash: null, import_hash: null, authentication_uid: null };
   await tx
@@ -53,12 +60,15 @@ export async function erasePersonalRows(tx: AccountsDb, { id }: Erasable, addres
     .execute();
 }
 
+/** All of an import that may name somebody, who began it or whom its file named. */
+const importText = sql<string>`actor || ' ' || file_name || ' ' || coalesce(result, '') || ' ' || coalesce(failure, '')`;
+
 type Found = readonly { readonly id: string; readonly text: string }[];
 
 /** The database finds what holds the letters of an address; whether it is that address, and no longer one, is decided here. */
 async function deleteThoseAbout(
   tx: AccountsDb,
-  table: 'contact_messages' | 'mails',
+  table: 'contact_messages' | 'mails' | 'import_jobs',
   found: Found,
   { names }: Addresses,
 ) {

@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { cancelImport, type ImportAnswer, type ImportRun, listImports } from '#contract/imports.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
+import { authorOf } from '../../http/author-of.ts';
+import { isVisit } from '../../http/visitor-privacy.ts';
 import { cancelled } from '../../imports/import-jobs.ts';
 import { cancelJob, findJob, findJobsOf, type ImportJobRow } from '../../imports/import-jobs-queries.ts';
 
@@ -11,18 +13,30 @@ const MOST_SHOWN = 5;
 /** Imports that are under way, in whatever process, and how the last ones ended: found again after the page was left. */
 export function importRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
-    addRoute(app, listImports, async ({ query: { kind } }) => ({
-      data: (await findJobsOf(accounts, kind, MOST_SHOWN)).map(shownRun),
-    }));
-    addRoute(app, cancelImport, async ({ params: { id } }) => {
-      const isEnded = await cancelJob(accounts, id, now(), cancelled().message);
-      const job = await findJob(accounts, id);
-      if (job === undefined) throw new AppError('not-found', 'There is no such import.');
+    addRoute(app, listImports, async (request) => {
+      const jobs = await findJobsOf(accounts, request.query.kind, MOST_SHOWN);
+      return { data: jobs.map((job) => shownTo(request, job)) };
+    });
+    addRoute(app, cancelImport, async (request) => {
+      const { id } = request.params;
+      const { actor } = authorOf(request);
+      const before = await findJob(accounts, id);
+      if (before === undefined) throw new AppError('not-found', 'There is no such import.');
+      const said = before.actor === actor ? cancelled().message : `Cancelled by ${actor}; nothing was imported.`;
+      const isEnded = await cancelJob(accounts, id, now(), said);
+      const job = (await findJob(accounts, id)) ?? before;
       if (!isEnded && job.state === 'publishing')
         throw new AppError('conflict', 'It is being stored already, and cannot be cancelled any more.');
-      return { data: shownRun(job) };
+      return { data: shownTo(request, job) };
     });
   };
+}
+
+/** What stands in somebody else's file is not for visitors of a demo. */
+function shownTo(request: FastifyRequest, job: ImportJobRow): ImportRun {
+  const run = shownRun(job);
+  if (!isVisit(request) || job.actor_id === authorOf(request).actorId) return run;
+  return { ...run, file_name: 'A file', result: run.result && { ...run.result, findings: [] } };
 }
 
 const shownRun = (job: ImportJobRow): ImportRun => ({
