@@ -86,5 +86,6 @@ function endOf({ file_name: file, state, by, ended_at: endedAt, started_at: star
     const wrong = result?.findings_total ?? 0;
     return `nothing of ${file} was imported, ${formatCount(wrong)} ${wrong === 1 ? 'thing is' : 'things are'} wrong with it (${when}).`;
   }
-  return `nothing of ${file} was imported (${when}). ${failure ?? ''}`.trim();
+  // Its own words say what is stored: mostly nothing, and up to which line otherwise.
+  return `${file} (${when}): ${failure ?? 'nothing was imported.'}`;
 }

@@ -99,8 +99,9 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # where ports or hosts differ
         <p>
           Processes tell each other of changes by <code>LISTEN</code> and <code>NOTIFY</code>, so{' '}
           <code>DATABASE_URL</code> has to lead to PostgreSQL itself or to a pooler in session mode. When it does not
-          answer, calls get 503 within seconds until it does. A large import belongs to the process that took the file;
-          its progress comes in the answer to the upload. Nightly work is done by whichever process comes first.
+          answer, calls get 503 within seconds until it does. A file is checked by the process that took it; once it is
+          being stored, any process carries it to its end, and every one tells how far it is. Nightly work is done by
+          whichever process comes first.
         </p>
         <p>
           A new version: stop one process after the other and start it anew. The first new one brings the stores forward

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ImportDrawer } from './import-drawer.tsx';
+import type { KnownRuns } from './import-runs.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+let root: Root;
+let cancelled: string[];
+let imported: number;
+const kept = { matchMedia: window.matchMedia, ResizeObserver: globalThis.ResizeObserver };
+beforeEach(() => {
+  const media = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
+  window.matchMedia = (() => media) as never;
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  } as never;
+  const place = document.createElement('div');
+  document.body.append(place);
+  root = createRoot(place);
+  [cancelled, imported] = [[], 0];
+});
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+  Object.assign(window, { matchMedia: kept.matchMedia });
+  Object.assign(globalThis, { ResizeObserver: kept.ResizeObserver });
+});
+
+type Run = KnownRuns['runs'][number];
+const RUN: Run = {
+  ...{ id: 'one', file_name: 'users.csv', by: 'ada@x.example', state: 'checking', lines_done: 40, lines_total: 1_200 },
+  ...{ started_at: '2026-11-22T10:00:00Z', ended_at: null, result: null, failure: null },
+};
+const ENDED_AT = '2026-11-22T10:01:00Z';
+
+/** The drawer as it is found after the page was left. */
+function open(...runs: readonly Partial<Run>[]): void {
+  const cancel = async (id: string) => void cancelled.push(id);
+  const known = { runs: runs.map((run) => ({ ...RUN, ...run })), cancel, refresh: () => {} };
+  const send = () => Promise.reject(new Error('nothing is sent here'));
+  const drawer = (
+    <ImportDrawer
+      title="Import users"
+      help=""
+      isOpen
+      onClose={() => {}}
+      send={send}
+      known={known}
+      onImported={() => {
+        imported += 1;
+      }}
+    />
+  );
+  act(() => root.render(<MantineProvider env="test">{drawer}</MantineProvider>));
+}
+const text = (): string => document.body.textContent;
+const button = (name: string): HTMLButtonElement | undefined =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent === name);
+
+test('an import that is under way is found with its progress, and can be cancelled while it is checked', async () => {
+  open({}, { id: 'earlier', state: 'done', ended_at: ENDED_AT });
+  expect(text()).toMatch(/users\.csv, begun .* by ada@x\.example/);
+  expect(text()).toContain('40 of 1,200 lines checked');
+  expect(text()).not.toContain('Last import');
+  await act(async () => button('Cancel the import')?.click());
+  expect(cancelled).toEqual(['one']);
+});
+
+test('once it is stored it cannot be cancelled, and its end is told and makes the page read anew', () => {
+  open({ state: 'storing' });
+  expect(text()).toContain('40 of 1,200 lines stored');
+  expect(button('Cancel the import')).toBeUndefined();
+  expect(imported).toBe(0);
+  open({ state: 'done', ended_at: ENDED_AT, result: { rows: 1_199, findings_total: 0 } });
+  expect(text()).toMatch(/Last import: users\.csv was imported as a whole, 1,199 lines \(.*by ada@x\.example\)/);
+  expect(imported).toBe(1);
+});
+
+test.each<[string, Partial<Run>, RegExp]>([
+  [
+    'refused',
+    { state: 'refused', result: { rows: 3, findings_total: 1 } },
+    /nothing of users\.csv was imported, 1 thing is wrong/,
+  ],
+  [
+    'cancelled',
+    { state: 'cancelled', failure: 'Cancelled by bo@x.example; nothing was imported.' },
+    /: Cancelled by bo@/,
+  ],
+  ['failed', { state: 'failed', failure: 'It is stored up to line 7 of 9.' }, /: It is stored up to line 7 of 9\.$/],
+])('the last import that was %s is found again, with what is stored of it', (_, run, said) => {
+  open({ ...run, ended_at: ENDED_AT });
+  expect(document.querySelector('p[role="status"]')?.textContent).toMatch(said);
+  expect(imported).toBe(0);
+});
