@@ -9,8 +9,8 @@ import { readConfig } from './config.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
 import { createImports } from './import-process.ts';
-import { type ImportJobRow, insertJob } from './imports/import-jobs-queries.ts';
 import type { FileOrder, Imports } from './imports/imports.ts';
+import { makeJob } from './imports/testing/make-job.ts';
 import { createMail } from './mail/mail.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-import-process-'));
@@ -46,30 +46,6 @@ beforeAll(async () => {
   imports = createImports({ accounts, config, mail: createMail({ config, now }), now }, start);
 });
 afterAll(() => accounts.destroy());
-/** The row of an import, as whoever carries it on leaves it. */
-const leave = (id: string, end: Pick<ImportJobRow, 'state' | 'result'>) => {
-  const about = {
-    kind: 'users',
-    file_name: id,
-    actor_id: null,
-    actor: 'test',
-    ip: '',
-    action: '',
-    detail: '{}',
-    at: 0,
-  };
-  const rest = {
-    turn: null,
-    holder: 'test',
-    until_at: 0,
-    lines_done: 0,
-    lines_total: 0,
-    published_line: null,
-    failure: null,
-  };
-  return insertJob(accounts, { id, ...about, ...rest, ...end, started_at: 0, ended_at: 0, is_clean: 0 });
-};
-
 function order(fileName: string, lines: number): FileOrder {
   const path = join(folder, fileName);
   writeFileSync(path, 'someone@import.example,Some,One\n'.repeat(lines));
@@ -84,7 +60,7 @@ function order(fileName: string, lines: number): FileOrder {
 }
 
 test('a process that dies while it checks says that nothing was imported', async () => {
-  await leave('checking', { state: 'failed', result: null });
+  await makeJob(accounts, { id: 'checking', state: 'failed', ended_at: 0 });
   const onProgress = (_: ImportProgress) => started[0]?.kill('SIGKILL');
   await expect(imports.run(order('checking', 1_000), { onProgress })).rejects.toMatchObject({
     statusCode: 503,
@@ -93,10 +69,19 @@ test('a process that dies while it checks says that nothing was imported', async
 });
 
 test('a process that dies while it stores is followed by one that carries it on', async () => {
-  await leave('storing', { state: 'done', result: JSON.stringify(ANSWER) });
+  await makeJob(accounts, { id: 'storing', state: 'done', ended_at: 0, result: JSON.stringify(ANSWER) });
   const onProgress = (_: ImportProgress) => started[0]?.kill('SIGKILL');
   expect(await imports.run(order('storing', 1_000), { onProgress })).toEqual(ANSWER);
   expect(started).toHaveLength(2);
+});
+
+test.each([
+  ['could not be carried on just now', 'storing-on', { state: 'publishing' }, /goes on by itself/],
+  ['could not be stored to its end', 'storing-end', { state: 'failed', failure: 'Up to line 3.' }, /^Up to line 3\.$/],
+] as const)('of a process that died, what %s is not said to be nothing', async (_, id, job, said) => {
+  await makeJob(accounts, { id, ...job });
+  const onProgress = (_progress: ImportProgress) => started[0]?.kill('SIGKILL');
+  await expect(imports.run(order(id, 1_000), { onProgress })).rejects.toThrow(said);
 });
 
 test('who cancels ends the process', async () => {

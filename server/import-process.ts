@@ -6,9 +6,9 @@ import type { ImportAnswer, ImportProgress } from '#contract/imports.ts';
 import { isShared } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { AppError } from './http/app-error.ts';
-import { findJob, findLeft, freeJob, freeJobs } from './imports/import-jobs-queries.ts';
+import { findJob, findLeft, freeJob, freeJobs, type ImportJobRow } from './imports/import-jobs-queries.ts';
 import type { FileOrder, Imports } from './imports/imports.ts';
-import type { Watching } from './imports/run-import.ts';
+import { goesOn, type Watching } from './imports/run-import.ts';
 import { importsHere } from './imports-here.ts';
 
 /** A few dozen lines. A thousand held the thread for half a second on a busy machine. */
@@ -56,11 +56,19 @@ export function createImports(
 
   /** The process of an import ended from outside: what it began to store is carried on, anything else is nothing. */
   async function afterDeath(id: string, error: EndedError): Promise<ImportAnswer> {
+    const job = await freed(id).catch(() => undefined);
+    if (job?.state === 'done' && job.result !== null) return JSON.parse(job.result) as ImportAnswer;
+    if (job === undefined || job.state === 'publishing') throw goesOn(error);
+    throw job.failure === null ? error : new AppError('unavailable', job.failure);
+  }
+
+  /** How it ended, or `publishing` where it could not be carried on just now. */
+  async function freed(id: string): Promise<ImportJobRow | undefined> {
     await freeJob(accounts, id);
-    await look();
-    const job = await findJob(accounts, id);
-    if (job?.state !== 'done' || job.result === null) throw error;
-    return JSON.parse(job.result) as ImportAnswer;
+    // A look that is under way may have come past it before.
+    await looking?.catch(() => undefined);
+    await look().catch(() => undefined);
+    return findJob(accounts, id);
   }
 
   async function lookOnce(): Promise<void> {

@@ -33,6 +33,8 @@ async function work(order: ProgramOrder): Promise<void> {
       },
     });
   } catch (error) {
+    if (error instanceof AppError && error.cause !== undefined)
+      process.stderr.write(`An import stopped: ${String(error.cause)}\n`);
     if (error instanceof AppError) return void tell({ refused: { status: error.statusCode, message: error.message } });
     process.stderr.write(
       `An import failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

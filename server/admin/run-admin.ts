@@ -5,6 +5,7 @@ import { refuseUnfinishedCopy } from '../copies/refuse-unfinished-copy.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
 import { DataFolderInUseError } from '../databases/data-folder-lock.ts';
 import { EventsUnavailableError } from '../databases/events/events-db.ts';
+import { HELD_BY_IMPORT, isHeldByImport } from '../databases/store-refusals.ts';
 import { AppError } from '../http/app-error.ts';
 import { withInstallationSecret } from '../installation-secret.ts';
 import { accountsLocation } from '../store-locations.ts';
@@ -64,6 +65,7 @@ function failureOf(error: unknown): { text: string; code: number } {
   if (REFUSALS.some((kind) => error instanceof kind)) {
     return { text: (error as Error).message, code: 1 };
   }
+  if (isHeldByImport(error)) return { text: HELD_BY_IMPORT, code: 1 };
   const { code = '', message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
   if (code.startsWith('SQLITE_BUSY')) {
     return { text: 'The store is busy with another change; nothing was changed, try again in a moment.', code: 1 };

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#contract/common.ts';
+import { HELD_BY_IMPORT, isHeldByImport, isStoreSilent } from '../databases/store-refusals.ts';
 import { AppError, FieldError } from './app-error.ts';
 
 /** What the framework refuses by itself, in our words. */
@@ -33,9 +34,9 @@ async function sendFailure(
     const code = error.reason === undefined ? {} : { code: error.reason };
     return { error: { message: error.message, ...fields, ...code } };
   }
-  if (isHeld(error)) {
+  if (isHeldByImport(error)) {
     reply.status(409).header('Retry-After', '2');
-    return { error: { message: 'A file is being imported that names this too. Try again in a moment.' } };
+    return { error: { message: HELD_BY_IMPORT } };
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
@@ -49,15 +50,4 @@ async function sendFailure(
   }
   reply.status(500);
   return { error: { message: 'Something went wrong', id: request.id } };
-}
-
-/** Refused by the store's own guards, for the seconds in which an import is stored. */
-const isHeld = ({ code, message }: FastifyError): boolean =>
-  String(code) === 'VB409' || message.includes('an import that is being stored holds this');
-
-/** A store that is not there, full or too busy: the same call may work later. */
-function isStoreSilent({ name, code }: FastifyError): boolean {
-  const codes =
-    /^(SQLITE_(BUSY|FULL|LOCKED)\w*|ECONN(REFUSED|RESET)|ENOSPC|ETIMEDOUT|40001|40P01|53\d{3}|55P03|57P0[1-4]|08\d{3})$/;
-  return name === 'EventsUnavailableError' || codes.test(String(code));
 }

@@ -130,7 +130,8 @@ export async function waitForWriters(db: AccountsDb, pause: () => Promise<unknow
   const writers = async (): Promise<string[]> => {
     const { rows } = await sql<{ writer: string }>`select distinct virtualtransaction as writer from pg_locks
       where locktype = 'relation' and mode in ('RowExclusiveLock', 'ShareRowExclusiveLock', 'ExclusiveLock')
-        and pid <> pg_backend_pid() and relation in (select oid from pg_class where relnamespace =
+        and pid <> pg_backend_pid() and database = (select oid from pg_database where datname = current_database())
+        and relation in (select oid from pg_class where relnamespace =
           current_schema()::regnamespace and relkind = 'r')`.execute(db);
     return rows.map(({ writer }) => writer);
   };

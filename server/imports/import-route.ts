@@ -88,11 +88,11 @@ async function* linesOf(
   for (;;) {
     const ended = await within(working, PROGRESS_EVERY_MS);
     if (ended === null) {
-      if (latest === undefined) continue;
+      if (latest === undefined && job === undefined) continue;
       isTold = true;
       if (job !== undefined) yield { job };
       job = undefined;
-      yield { progress: latest };
+      if (latest !== undefined) yield { progress: latest };
     } else if ('answer' in ended) {
       yield ended;
       return undefined;

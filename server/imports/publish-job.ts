@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportProgress } from '#contract/imports.ts';
 import { type AuditEntry, writeAudit } from '../audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { isStoreSilent } from '../databases/store-refusals.ts';
+import { AppError } from '../http/app-error.ts';
 import { storingUntil } from './import-jobs.ts';
 import * as queries from './import-jobs-queries.ts';
 import * as staged from './staged-rows-queries.ts';
@@ -30,10 +32,18 @@ const STEP_MS = 20;
 const FIRST_ROWS = 100;
 const LEAST_ROWS = 200;
 const MOST_ROWS = 4_000;
+const MOST_TRIES = 3;
 
 /** Another run has the job now: it said nothing for too long. */
 export class TakenOverError extends Error {
   override readonly name = 'TakenOverError';
+}
+
+/** A job could not be stored to its end, and is over; the message says what is stored. */
+export class StoppedError extends AppError {
+  constructor(message: string) {
+    super('conflict', message);
+  }
 }
 
 const ORDER: readonly string[] = ['expect', 'clear', 'update', 'insert', 'follow'];
@@ -50,10 +60,59 @@ const TABLES: readonly string[] = [
 export async function publishJob(publication: Publication): Promise<void> {
   const { accounts, onProgress } = publication;
   await inSteps(async (rows) => {
-    const step = await accounts.transaction().execute((tx) => publishStep(tx, publication, rows));
+    const step = await untilStored(publication, () =>
+      accounts.transaction().execute((tx) => publishStep(tx, publication, rows)),
+    );
     if (step !== null) await onProgress?.({ phase: 'storing', done: step.done, total: step.total });
     return step?.rows ?? null;
   });
+}
+
+/**
+ * A store that does not answer leaves the job to whoever looks next. What fails again and again for another reason would keep
+ * the turn, and with it all other imports, for ever: it is ended, and says what is stored.
+ */
+async function untilStored<Result>(publication: Publication, step: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      if (error instanceof TakenOverError || isStoreSilent(error) || isDisconnected(error)) throw error;
+      if (tries === MOST_TRIES) throw await giveUp(publication, error);
+      await pause(tries * STEP_MS);
+    }
+  }
+}
+
+/** What the driver of PostgreSQL says without a code. */
+const isDisconnected = (error: unknown): boolean =>
+  /^Connection terminated|^timeout e|^Client has encountered a connection error/.test((error as Error).message);
+
+/** Ends a job that cannot be stored to its end. */
+async function giveUp({ accounts, own }: Publication, cause: unknown): Promise<Error> {
+  return accounts.transaction().execute(async (tx) => {
+    if (!(await queries.changeJob(tx, own, 'publishing', { turn: null }))) return new TakenOverError();
+    const job = await queries.findJob(tx, own.id);
+    if (job === undefined) return new TakenOverError();
+    const failure = whyStopped(job, cause);
+    const entry = { at: Date.now(), action: job.action, subject: job.file_name, detail: { failure } };
+    await writeAudit(tx, { actorId: job.actor_id, actor: job.actor, ip: job.ip, ...entry });
+    if (job.kind !== 'users' && job.published_line !== null) await queries.raiseVersions(tx);
+    const over = { state: 'failed', failure, result: null, ended_at: Date.now() } as const;
+    await queries.changeJob(tx, own, 'publishing', over);
+    return Object.assign(new StoppedError(failure), { cause });
+  });
+}
+
+function whyStopped({ published_line: line, lines_total: total }: queries.ImportJobRow, cause: unknown): string {
+  const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '').slice(0, 200);
+  const stored =
+    line === null
+      ? 'Nothing was imported.'
+      : line < 1
+        ? 'Of its lines none is stored, but some of its venues may be.'
+        : `It is stored up to line ${line} of ${total}, and not after that. Import the file again: what is stored already stays as it is.`;
+  return `The store refused a step of the import (${reason}). ${stored}`;
 }
 
 /** Deletes the rows of a job that is over, in short steps as well. */

@@ -8,7 +8,7 @@ import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { followOf, importerOf } from '../importers.ts';
 import { createMail } from '../mail/mail.ts';
-import { makeCustomer } from '../testing/makers.ts';
+import { makeCustomer, makeUser } from '../testing/makers.ts';
 import { verifyAudit } from '../verify-audit.ts';
 import { cancelJob } from './import-jobs-queries.ts';
 import type { ImportKind } from './imports.ts';
@@ -195,6 +195,44 @@ describeOnEngines('an import', (engine) => {
     await tidyImports(accounts, 'test:2', followOf);
   };
 
+  const lostStore = () => Object.assign(new Error('no answer'), { code: 'ECONNRESET' });
+
+  test('a step that fails again and again ends the import: it says what is stored, and others have their turn', async () => {
+    let steps = 0;
+    const onStatement = (statement: string) => {
+      if (statement === 'noted') steps += 1;
+      if (steps > 0 && statement === 'insert users') throw new Error('no room.');
+    };
+    const said = /a step of the import \(no room\)\. It is stored up to line 100 of 351, and not after that/;
+    await expect(run('users', people(350), {}, { onStatement })).rejects.toThrow(said);
+    expect(await lastJob()).toMatchObject({ state: 'failed', turn: null, is_clean: 1, result: null });
+    expect((await lastJob()).failure).toMatch(said);
+    const entry = await accounts.selectFrom('audit_log').select('detail').orderBy('seq', 'desc').executeTakeFirst();
+    expect(entry?.detail).toMatch(said);
+    expect([await users(), await leftBehind()]).toEqual([99, []]);
+    expect(await run('users', people(350))).toMatchObject({ done: true });
+    expect(await users()).toBe(350);
+    expect(await verifyAudit(accounts)).toMatchObject({ faults: [] });
+  });
+
+  test('whoever carries an import on that the store refuses for ever ends it too', async () => {
+    const onStatement = () => {
+      throw lostStore();
+    };
+    await expect(run('users', people(5), {}, { onStatement })).rejects.toThrow(/goes on by itself/);
+    const turn = (value: number | null) =>
+      accounts.updateTable('import_jobs').set({ turn: value }).where('state', '=', 'publishing');
+    await turn(null).execute();
+    await makeUser(accounts, { role: 'unassigned', email: 'p3@import.example' });
+    await turn(1).execute();
+    await tidy();
+    expect(await lastJob()).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching(/Nothing was imported\.$/),
+    });
+    expect([await users(), await leftBehind()]).toEqual([1, []]);
+  });
+
   test('a run that dies at any statement of storing is carried to its end by the next one', async () => {
     await run('users', people(4));
     const file = people(6, 'unassigned,,').map((line, index) => (index > 4 ? line.replace(/,$/, ',yes') : line));
@@ -240,7 +278,7 @@ describeOnEngines('an import', (engine) => {
       const { audited, changes } = await state();
       let at = 0;
       const onStatement = () => {
-        if (at++ === dies) throw new Error('killed');
+        if (at++ === dies) throw lostStore();
       };
       await expect(run('users', file, {}, { onStatement })).rejects.toThrow(/goes on by itself/);
       expect(await lastJob()).toMatchObject({ state: 'publishing', turn: 1 });

@@ -8,12 +8,14 @@ import { breathe } from './breathe.ts';
 import { type ImportJobHandle, openJob } from './import-jobs.ts';
 import { findJob, waitForWriters } from './import-jobs-queries.ts';
 import { type Counts, createDigest, type Finding, FirstOf, type ImportJob } from './import-outcome.ts';
-import { cleanJob, type Follow, publishJob, TakenOverError } from './publish-job.ts';
+import { cleanJob, type Follow, publishJob, StoppedError, TakenOverError } from './publish-job.ts';
 import { type Columns, countLines, readBatches, type TableRow } from './read-table.ts';
 import { createStaging, NO_STAGING } from './staging.ts';
 import { verifyJob } from './verify-job.ts';
 
 const LOOK_EVERY_MS = 200;
+/** For whoever was writing before the claims came into force: others meet the claims all that time. */
+const LONGEST_WAIT_MS = 30_000;
 
 export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 
@@ -117,19 +119,19 @@ export async function runImport(
   } catch (error) {
     const isCancelled = watching.signal?.aborted === true;
     const failure = error instanceof AppError ? error.message : isCancelled ? CANCELLED : FAILED;
-    const isOver = await own.end(isCancelled ? 'cancelled' : 'failed', { failure, result: null });
-    if (!isOver && (await isPublishing(accounts, own.id))) throw goesOn(error);
-    throw error;
+    const end = async () => {
+      const isOver = await own.end(isCancelled ? 'cancelled' : 'failed', { failure, result: null });
+      return isOver || (await findJob(accounts, own.id))?.state !== 'publishing' ? error : goesOn(error);
+    };
+    throw await end().catch(() => Object.assign(new AppError('unavailable', UNSURE), { cause: error }));
   } finally {
-    await cleanJob(accounts, own);
+    // What it does not come to is cleared away by whoever looks next; how it ended is certain without it.
+    await cleanJob(accounts, own).catch(() => undefined);
   }
 }
 
-const isPublishing = async (accounts: AccountsDb, id: string): Promise<boolean> =>
-  (await findJob(accounts, id))?.state === 'publishing';
-
 /** Nothing is lost: whoever looks next carries it to its end. */
-const goesOn = (cause: unknown) =>
+export const goesOn = (cause: unknown) =>
   Object.assign(
     new AppError(
       'unavailable',
@@ -140,6 +142,9 @@ const goesOn = (cause: unknown) =>
 
 const CANCELLED = 'Cancelled; nothing was imported.';
 const FAILED = 'The import failed; nothing was stored.';
+const SOMEBODY_WRITES =
+  'Something else has been writing to the store for half a minute, and would not let the file in. Nothing was imported; try again.';
+const UNSURE = 'The store stopped answering. Look here again in a minute, whether the file is imported.';
 
 type Pass = {
   readonly context: ImportContext;
@@ -184,7 +189,9 @@ async function check({ context, importer, order, watching, total }: Pass, own: I
 
 /** Another run took this one for dead, and carries its work on. */
 async function untilEnded(accounts: AccountsDb, id: string): Promise<void> {
-  while ((await findJob(accounts, id))?.state === 'publishing') await pause(LOOK_EVERY_MS);
+  let job = await findJob(accounts, id);
+  for (; job?.state === 'publishing'; job = await findJob(accounts, id)) await pause(LOOK_EVERY_MS);
+  if (job?.state !== 'done') throw new StoppedError(job?.failure ?? UNSURE);
 }
 
 const changedSinceLooked = () =>
@@ -205,7 +212,9 @@ async function store(pass: Pass, own: ImportJobHandle): Promise<ImportOutcome> {
   const look = async () => signal?.throwIfAborted();
   await onProgress?.({ phase: 'storing', done: 0, total: pass.total });
   await own.takeTurn(look);
+  const claimedAt = performance.now();
   await waitForWriters(accounts, async () => {
+    if (performance.now() - claimedAt > LONGEST_WAIT_MS) throw new AppError('unavailable', SOMEBODY_WRITES);
     await own.keepTurn();
     await pause(5);
   });

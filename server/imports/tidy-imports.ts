@@ -1,7 +1,7 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { ENDED_WHILE_CHECKING, storingUntil } from './import-jobs.ts';
 import * as queries from './import-jobs-queries.ts';
-import { cleanJob, type Follow, publishJob } from './publish-job.ts';
+import { cleanJob, type Follow, publishJob, StoppedError, TakenOverError } from './publish-job.ts';
 
 /**
  * What a run that died left: an import whose storing began is carried to its end, any other is over with nothing stored, and
@@ -18,7 +18,12 @@ export async function tidyImports(
     const over = { state: 'failed', failure: ENDED_WHILE_CHECKING, ended_at: Date.now() } as const;
     await queries.endUnpublished(accounts, id, over);
     const job = await queries.findJob(accounts, id);
-    if (job?.state === 'publishing') await publishJob({ accounts, own, follow: followOf(kind) });
+    if (job?.state === 'publishing')
+      await publishJob({ accounts, own, follow: followOf(kind) }).catch((error: unknown) => {
+        // Its row says so; the others still wait.
+        if (!(error instanceof StoppedError || error instanceof TakenOverError)) throw error;
+        if (error.cause !== undefined) process.stderr.write(`An import stopped: ${String(error.cause)}\n`);
+      });
     await cleanJob(accounts, own);
   }
 }

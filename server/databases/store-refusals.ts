@@ -1,0 +1,16 @@
+const CODES =
+  /^(SQLITE_(BUSY|FULL|LOCKED)\w*|ECONN(REFUSED|RESET)|ENOSPC|ETIMEDOUT|40001|40P01|53\d{3}|55P03|57P0[1-4]|08\d{3})$/;
+
+/** A store that is not there, full or too busy: the same call may work later. */
+export function isStoreSilent(error: unknown): boolean {
+  const { name, code } = error as { name?: unknown; code?: unknown };
+  return name === 'EventsUnavailableError' || CODES.test(String(code));
+}
+
+/** Refused by the store's own guards, for the seconds in which an import is stored. */
+export function isHeldByImport(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return String(code) === 'VB409' || String(message).includes('an import that is being stored holds this');
+}
+
+export const HELD_BY_IMPORT = 'A file is being imported that names this too. Try again in a moment.';
