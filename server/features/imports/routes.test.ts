@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ImportAnswer, ImportRun } from '#contract/imports.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { findJob } from '../../imports/import-jobs-queries.ts';
 import { makeJob } from '../../imports/testing/make-job.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser } from '../../testing/makers.ts';
 
-const HOUR_MS = 3_600_000;
 const ANSWER: ImportAnswer = {
   ...{ done: false, rows: 3, counts: [], changes: [], changes_total: 0, digest: '' },
   findings: [{ line: 2, column: 'customer', message: "'Maria Stone' is unknown" }],
