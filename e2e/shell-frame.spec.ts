@@ -46,6 +46,24 @@ test.describe('header and sidebar', () => {
   });
 });
 
+test.describe('what opens over a page', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('leaves the page where it is when its code cannot be fetched, and comes when it can', async ({ page }) => {
+    await openAs(page, 'property');
+    await page.route('**/assets/drawers*.js', (route) => route.abort());
+    await page.getByRole('button', { name: 'Theme' }).click();
+    const failure = page.getByRole('alert').filter({ hasText: 'could not be fetched' });
+    await expect(failure).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await failure.getByRole('button', { name: 'Close' }).click();
+    await expect(failure).toBeHidden();
+    await page.unroute('**/assets/drawers*.js');
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await expect(page.getByRole('dialog', { name: 'Theme' })).toBeVisible();
+  });
+});
+
 test.describe('the search', () => {
   test('finds a customer by keyboard alone and opens it on the dashboard', async ({ page }) => {
     await openAs(page, 'admin');

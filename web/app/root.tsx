@@ -1,15 +1,15 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
+import { LoadingBar } from '../ui/loading-bar.tsx';
 import { onFirstToast } from '../ui/toast.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
-import classes from './root.module.css';
 
 /** What every page has: title of the tab, sign of loading, connection banner, toasts. */
 export function Root() {
   return (
     <>
       <PageTitleFollower />
-      <LoadingBar />
+      <PageLoading />
       <ConnectionBanner />
       <Outlet />
       <ToastPlace />
@@ -35,10 +35,10 @@ function PageTitleFollower() {
   return null;
 }
 
-/** A thin line at the top while the next page is fetched; appears only if that takes a moment. */
-function LoadingBar() {
+/** The next page is being fetched. */
+function PageLoading() {
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' });
-  return isLoading ? <div className={classes.loading} aria-hidden="true" /> : null;
+  return isLoading ? <LoadingBar /> : null;
 }
 
 /** Toasts cost nothing until there is one; what cannot be fetched is asked for again by the next one. */

@@ -2,7 +2,14 @@ import { useEffect, useState } from 'react';
 import { checkConnection } from './connection.ts';
 
 type Load<Code extends object> = () => Promise<Code>;
-type Fetched<Code> = { readonly code: Code | null; readonly hasFailed: boolean };
+type Fetched<Code> = {
+  readonly code: Code | null;
+  readonly hasFailed: boolean;
+  /** It is being asked for again. */
+  readonly isRetrying: boolean;
+};
+
+const NOTHING = { code: null, hasFailed: false, isRetrying: false };
 
 /** What is there already is drawn at once. */
 const fetched = new WeakMap<Load<object>, object>();
@@ -15,7 +22,7 @@ export function useCode<Code extends object>(
   load: Load<Code>,
   isWanted: boolean,
 ): Fetched<Code> & { retry: () => void } {
-  const [result, setResult] = useState<Fetched<Code>>({ code: null, hasFailed: false });
+  const [result, setResult] = useState<Fetched<Code>>(NOTHING);
   const [attempt, setAttempt] = useState(0);
   const code = result.code ?? (fetched.get(load) as Code | undefined) ?? null;
   const isMissing = isWanted && code === null;
@@ -24,19 +31,20 @@ export function useCode<Code extends object>(
     let isCancelled = false;
     // A repeated attempt is a new effect: `attempt` only says so.
     void attempt;
+    setResult((last) => (last.hasFailed ? { ...last, isRetrying: true } : last));
     load().then(
       (loaded) => {
         fetched.set(load, loaded);
-        if (!isCancelled) setResult({ code: loaded, hasFailed: false });
+        if (!isCancelled) setResult({ ...NOTHING, code: loaded });
       },
       () => {
         void checkConnection();
-        if (!isCancelled) setResult({ code: null, hasFailed: true });
+        if (!isCancelled) setResult({ ...NOTHING, hasFailed: true });
       },
     );
     return () => {
       isCancelled = true;
     };
   }, [load, isMissing, attempt]);
-  return { code, hasFailed: code === null && result.hasFailed, retry: () => setAttempt(attempt + 1) };
+  return { ...result, code, hasFailed: code === null && result.hasFailed, retry: () => setAttempt(attempt + 1) };
 }

@@ -16,6 +16,8 @@ export type Column<Row> = {
   readonly isHeadHidden?: boolean;
   /** Its text takes several lines where one is too short. */
   readonly isWrapping?: boolean;
+  /** Where rows stand as cards it takes the whole width: half of it would cut a word. */
+  readonly isLong?: boolean;
   /** Left out of a table on a small laptop, where not all columns have room; it stands in what the row opens. */
   readonly isRoomy?: boolean;
   /** Not shown where rows stand as cards. */
@@ -135,7 +137,7 @@ function Head<Row>({
 type CellProps<Row> = { column: Column<Row>; row: Row; onOpen: ((row: Row) => void) | undefined };
 
 function Cell<Row>({
-  column: { name, head, cell, isNumber, isHeading, isHeadHidden, isWideOnly, isRoomy, isWrapping },
+  column: { name, head, cell, isNumber, isHeading, isHeadHidden, isWideOnly, isRoomy, isWrapping, isLong },
   row,
   onOpen,
 }: CellProps<Row>) {
@@ -145,6 +147,7 @@ function Cell<Row>({
     'data-wide-only': isWideOnly || undefined,
     'data-roomy': isRoomy || undefined,
     'data-wraps': isWrapping || undefined,
+    'data-long': isLong || undefined,
     'data-head': isHeadHidden || isHeading ? undefined : head,
   };
   if (!isHeading) return <td {...data}>{cell(row)}</td>;

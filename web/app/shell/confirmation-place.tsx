@@ -1,8 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { registerConfirmation } from '../../lib/confirmation.ts';
+import { late } from '../../ui/late.tsx';
 
-const ConfirmDialog = lazy(() =>
-  import('../../features/auth/confirm-dialog.tsx').then(({ ConfirmDialog: component }) => ({ default: component })),
+const ConfirmDialog = late(
+  async () => (await import('../../features/auth/confirm-dialog.tsx')).ConfirmDialog,
+  ({ onAnswer }) => onAnswer(false),
 );
 
 /** Where a dangerous act asks the reader to confirm that it is them; its code is loaded with the first such act. */
@@ -24,14 +26,12 @@ export function ConfirmationPlace() {
   }, []);
   if (step === 'never') return null;
   return (
-    <Suspense>
-      <ConfirmDialog
-        isOpen={step === 'open'}
-        onAnswer={(isConfirmed) => {
-          setStep('closed');
-          answer.current(isConfirmed);
-        }}
-      />
-    </Suspense>
+    <ConfirmDialog
+      isOpen={step === 'open'}
+      onAnswer={(isConfirmed) => {
+        setStep('closed');
+        answer.current(isConfirmed);
+      }}
+    />
   );
 }

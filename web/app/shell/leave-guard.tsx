@@ -1,9 +1,11 @@
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { hasUnsaved, mayLeave, registerLossQuestion } from '../../lib/unsaved.ts';
+import { late } from '../../ui/late.tsx';
 
-const LossQuestion = lazy(() =>
-  import('../../ui/loss-question.tsx').then(({ LossQuestion: component }) => ({ default: component })),
+const LossQuestion = late(
+  async () => (await import('../../ui/loss-question.tsx')).LossQuestion,
+  ({ onKeep }) => onKeep(),
 );
 
 /** Asks before another page, or Back, throws away what was typed over this one. */
@@ -29,9 +31,5 @@ export function LeaveGuard() {
     setStep('closed');
     answer.current(mayGo);
   };
-  return (
-    <Suspense>
-      <LossQuestion isOpen={step === 'open'} onKeep={say(false)} onDiscard={say(true)} />
-    </Suspense>
-  );
+  return <LossQuestion isOpen={step === 'open'} onKeep={say(false)} onDiscard={say(true)} />;
 }

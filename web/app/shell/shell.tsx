@@ -1,7 +1,8 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { useSwipe } from '../../lib/use-swipe.ts';
+import { late } from '../../ui/late.tsx';
 import { Fade } from '../fade.tsx';
 import { signOut } from '../session-events.ts';
 import { Look } from '../theme/look.tsx';
@@ -16,11 +17,10 @@ import { Sidebar } from './sidebar.tsx';
 import { ViewingBanner } from './viewing-banner.tsx';
 
 const drawers = () => import('./drawers.tsx');
-const SidebarDrawer = lazy(() => drawers().then(({ SidebarDrawer: component }) => ({ default: component })));
-const ThemeDrawer = lazy(() => drawers().then(({ ThemeDrawer: component }) => ({ default: component })));
-const SearchOverlay = lazy(() =>
-  import('./search-overlay.tsx').then(({ SearchOverlay: component }) => ({ default: component })),
-);
+const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
+const SidebarDrawer = late(async () => (await drawers()).SidebarDrawer, closeIt);
+const ThemeDrawer = late(async () => (await drawers()).ThemeDrawer, closeIt);
+const SearchOverlay = late(async () => (await import('./search-overlay.tsx')).SearchOverlay, closeIt);
 
 /** Beyond this the sidebar stands beside the page, below it is a drawer; the same number as in shell.module.css. */
 const WIDE = '(min-width: 62em)';
@@ -74,17 +74,15 @@ function ShellFrame() {
       <ConfirmationPlace />
       <LeaveGuard />
       <AccountLook />
-      <Suspense>
-        <Once when={opened === 'sidebar'}>
-          <SidebarDrawer isOpen={opened === 'sidebar'} onClose={close} />
-        </Once>
-        <Once when={opened === 'theme'}>
-          <ThemeDrawer isOpen={opened === 'theme'} onClose={close} />
-        </Once>
-        <Once when={opened === 'search'}>
-          <SearchOverlay isOpen={opened === 'search'} onClose={close} />
-        </Once>
-      </Suspense>
+      <Once when={opened === 'sidebar'}>
+        <SidebarDrawer isOpen={opened === 'sidebar'} onClose={close} />
+      </Once>
+      <Once when={opened === 'theme'}>
+        <ThemeDrawer isOpen={opened === 'theme'} onClose={close} />
+      </Once>
+      <Once when={opened === 'search'}>
+        <SearchOverlay isOpen={opened === 'search'} onClose={close} />
+      </Once>
     </div>
   );
 }

@@ -1,14 +1,16 @@
 import { CloseButton } from '@mantine/core';
 import { IconChevronDown, IconExternalLink, IconStack2 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
+import { useCode } from '../../lib/use-code.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { PATHS } from '../paths.ts';
 import type { NavigationItem } from './navigation.ts';
 import classes from './sidebar.module.css';
 import { useNavigation } from './use-navigation.ts';
 
-const DemoTree = lazy(() => import('./demo-tree.tsx').then(({ DemoTree: component }) => ({ default: component })));
+const demoTree = () => import('./demo-tree.tsx');
 
 export type SidebarProps = {
   isClosed: boolean;
@@ -46,6 +48,7 @@ function DemoPages({ isClosed, onNavigate, onOpen }: DemoPagesProps) {
   const isOnDemoPage = useRouterState({ select: ({ matches }) => matches.some(({ routeId }) => routeId === '/app/$') });
   const [isWanted, setIsWanted] = useState<boolean | null>(null);
   const isOpen = !isClosed && (isWanted ?? isOnDemoPage);
+  const { code, hasFailed, retry } = useCode(demoTree, isOpen);
   const toggle = (): void => {
     if (isClosed) onOpen?.();
     setIsWanted(isClosed || !isOpen);
@@ -63,10 +66,14 @@ function DemoPages({ isClosed, onNavigate, onOpen }: DemoPagesProps) {
         <span className={classes.word}>Demo pages</span>
         <IconChevronDown className={classes.arrow} size={16} stroke={1.75} aria-hidden="true" />
       </button>
-      {isOpen ? (
-        <Suspense>
-          <DemoTree onNavigate={onNavigate} />
-        </Suspense>
+      {isOpen && code ? <code.DemoTree onNavigate={onNavigate} /> : null}
+      {isOpen && hasFailed ? (
+        <div className={classes.failed} role="alert">
+          <p>They could not be listed.</p>
+          <PlainButton isQuiet onClick={retry}>
+            Try again
+          </PlainButton>
+        </div>
       ) : null}
     </div>
   );

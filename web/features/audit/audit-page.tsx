@@ -6,6 +6,7 @@ import type { AuditLine } from '#contract/audit.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
@@ -20,7 +21,14 @@ const nothing = <span className={classes.quiet}>–</span>;
 
 const COLUMNS: readonly Column<AuditLine>[] = [
   { name: 'at', head: 'When', isSortable: true, cell: ({ at }) => <TimeText instant={at} /> },
-  { name: 'actor', head: 'Who', isSortable: true, isWrapping: true, cell: ({ actor }) => actor || nothing },
+  {
+    name: 'actor',
+    head: 'Who',
+    isSortable: true,
+    isWrapping: true,
+    isLong: true,
+    cell: ({ actor }) => (actor ? <EmailText address={actor} /> : nothing),
+  },
   {
     name: 'action',
     head: 'What',
@@ -28,7 +36,14 @@ const COLUMNS: readonly Column<AuditLine>[] = [
     isHeading: true,
     cell: ({ action }) => actionWords(action),
   },
-  { name: 'subject', head: 'To whom', isSortable: true, isWrapping: true, cell: ({ subject }) => subject || nothing },
+  {
+    name: 'subject',
+    head: 'To whom',
+    isSortable: true,
+    isWrapping: true,
+    isLong: true,
+    cell: ({ subject }) => (subject ? <EmailText address={subject} /> : nothing),
+  },
   {
     name: 'changes',
     head: 'What changed',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { late } from '../../ui/late.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
@@ -11,7 +11,10 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { messagesQuery } from './api.ts';
 import classes from './messages.module.css';
 
-const MessageDrawer = lazy(() => import('./message-drawer.tsx').then((module) => ({ default: module.MessageDrawer })));
+const MessageDrawer = late(
+  async () => (await import('./message-drawer.tsx')).MessageDrawer,
+  ({ onClose }) => onClose(),
+);
 
 const COLUMNS: readonly Column<ContactMessage>[] = [
   {
@@ -79,7 +82,7 @@ export function MessagesPage() {
           empty={{ title: 'No messages yet', text: 'What people write at Contact is listed here.' }}
         />
       </Panel>
-      <Suspense>{open === undefined ? null : <MessageDrawer key={open} id={open} onClose={() => show('')} />}</Suspense>
+      {open === undefined ? null : <MessageDrawer key={open} id={open} onClose={() => show('')} />}
     </>
   );
 }

@@ -2,12 +2,13 @@ import { Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Summary } from '#contract/list.ts';
 import { DEFAULT_ENERGY_COST_PER_KWH } from '#domain/constants.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { publicConfigQuery } from '../../lib/public-config.ts';
 import { useCurrentUser } from '../../lib/session.ts';
+import { late } from '../../ui/late.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { type CustomerFilter, customersQuery, type RangeOfDay, summaryQuery } from './api.ts';
 import { CustomerList } from './customer-list.tsx';
@@ -27,7 +28,10 @@ import { useFirstSteps } from './use-first-steps.ts';
 import { useLiveChanges } from './use-live-changes.ts';
 import { perspectiveOfRole, wordingOf } from './wording.ts';
 
-const OutletsModal = lazy(() => import('./outlets-modal.tsx').then((module) => ({ default: module.OutletsModal })));
+const OutletsModal = late(
+  async () => (await import('./outlets-modal.tsx')).OutletsModal,
+  ({ onClose }) => onClose(),
+);
 
 /** Keeps a single customer's card at half width. */
 const NONE_OPEN = 'none';
@@ -161,11 +165,7 @@ function Dashboard({ search, reader, mapStyleUrl }: DashboardProps) {
           drawnCards={drawnCards}
         />
       </section>
-      {eui ? (
-        <Suspense fallback={null}>
-          <OutletsModal eui={eui} onClose={() => change(withoutEui)} />
-        </Suspense>
-      ) : null}
+      {eui ? <OutletsModal eui={eui} onClose={() => change(withoutEui)} /> : null}
     </DashboardViewContext>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { AdminCustomer } from '#contract/customers.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { late } from '../../ui/late.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
@@ -17,8 +17,9 @@ import classes from './network.module.css';
 import { shownShare } from './shown-share.ts';
 import { TableActions } from './table-actions.tsx';
 
-const CustomerDrawer = lazy(() =>
-  import('./customer-drawer.tsx').then((module) => ({ default: module.CustomerDrawer })),
+const CustomerDrawer = late(
+  async () => (await import('./customer-drawer.tsx')).CustomerDrawer,
+  ({ onClose }) => onClose(),
 );
 
 const COLUMNS: readonly Column<AdminCustomer>[] = [
@@ -119,17 +120,9 @@ export function CustomersPage() {
           empty={{ title: 'No customers yet', text: 'Add the first one, or import customers.csv.' }}
         />
       </Panel>
-      <Suspense>
-        {open === undefined ? null : (
-          <CustomerDrawer
-            key={open}
-            id={open}
-            form={form}
-            onForm={(next) => show(open, next)}
-            onClose={() => show('')}
-          />
-        )}
-      </Suspense>
+      {open === undefined ? null : (
+        <CustomerDrawer key={open} id={open} form={form} onForm={(next) => show(open, next)} onClose={() => show('')} />
+      )}
       <PlannedForm plan={open === undefined ? newPlanOf(form, show) : null} onClose={() => show(open ?? '')} />
     </>
   );

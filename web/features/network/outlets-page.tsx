@@ -1,11 +1,12 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AdminOutlet } from '#contract/outlets.ts';
 import { shownEui } from '#domain/eui.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { late } from '../../ui/late.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
@@ -19,7 +20,10 @@ import { newOutletsPlan, placeOfCustomer } from './outlet-plans.tsx';
 import { OutletStateBadge } from './outlet-state-badge.tsx';
 import { TableActions } from './table-actions.tsx';
 
-const OutletDrawer = lazy(() => import('./outlet-drawer.tsx').then((module) => ({ default: module.OutletDrawer })));
+const OutletDrawer = late(
+  async () => (await import('./outlet-drawer.tsx')).OutletDrawer,
+  ({ onClose }) => onClose(),
+);
 
 const COLUMNS: readonly Column<AdminOutlet>[] = [
   {
@@ -126,11 +130,9 @@ export function OutletsPage() {
           empty={{ title: 'No outlets yet', text: 'Add the first one, or import outlets.csv.' }}
         />
       </Panel>
-      <Suspense>
-        {open === undefined ? null : (
-          <OutletDrawer key={open} id={open} form={form} onForm={(next) => show(open, next)} onClose={() => show('')} />
-        )}
-      </Suspense>
+      {open === undefined ? null : (
+        <OutletDrawer key={open} id={open} form={form} onForm={(next) => show(open, next)} onClose={() => show('')} />
+      )}
       <PlannedForm
         plan={isAdding ? newOutletsPlan(customer.data ? placeOfCustomer(customer.data) : null, setIssued) : null}
         onClose={() => show('')}

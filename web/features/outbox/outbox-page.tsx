@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { OutboxEntry } from '#contract/outbox.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { late } from '../../ui/late.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
@@ -10,11 +11,21 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { mailsQuery } from './api.ts';
 import { MAIL_STATUS_CHOICES, MailStatus } from './mail-status.tsx';
 
-const MailDrawer = lazy(() => import('./mail-drawer.tsx').then((module) => ({ default: module.MailDrawer })));
+const MailDrawer = late(
+  async () => (await import('./mail-drawer.tsx')).MailDrawer,
+  ({ onClose }) => onClose(),
+);
 
 const COLUMNS: readonly Column<OutboxEntry>[] = [
   { name: 'subject', head: 'Subject', isHeading: true, isWrapping: true, cell: ({ subject }) => subject },
-  { name: 'to', head: 'To', isSortable: true, isWrapping: true, cell: ({ to }) => to },
+  {
+    name: 'to',
+    head: 'To',
+    isSortable: true,
+    isWrapping: true,
+    isLong: true,
+    cell: ({ to }) => <EmailText address={to} />,
+  },
   { name: 'status', head: 'Status', cell: ({ status }) => <MailStatus status={status} /> },
   { name: 'created', head: 'Written', isSortable: true, cell: ({ createdAt }) => <TimeText instant={createdAt} /> },
 ];
@@ -52,7 +63,7 @@ export function OutboxPage() {
           empty={{ title: 'No mail yet', text: 'Mails about registration, passwords and invitations are listed here.' }}
         />
       </Panel>
-      <Suspense>{open === undefined ? null : <MailDrawer key={open} id={open} onClose={() => show('')} />}</Suspense>
+      {open === undefined ? null : <MailDrawer key={open} id={open} onClose={() => show('')} />}
     </>
   );
 }

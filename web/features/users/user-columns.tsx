@@ -1,6 +1,7 @@
 import type { ManagedUser } from '#contract/users.ts';
 import { formatDay } from '../../lib/formatters.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { UserAvatar } from './user-avatar.tsx';
 import { roleLabel, STATUS_LABELS } from './user-words.ts';
@@ -8,18 +9,6 @@ import classes from './users.module.css';
 
 const text = (value: string) => value || <span className={classes.quiet}>–</span>;
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
-
-/** Where it takes two lines, the second begins after the @. */
-function Address({ email }: { email: string }) {
-  const at = email.lastIndexOf('@') + 1;
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-}
 
 /** The columns of docs/sample-pages.md#users-and-own-account, and customer, verification and last visit. */
 export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
@@ -51,7 +40,8 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     head: 'E-mail',
     isSortable: true,
     isWrapping: true,
-    cell: ({ email }) => <Address email={email} />,
+    isLong: true,
+    cell: ({ email }) => <EmailText address={email} />,
   },
   {
     name: 'role',

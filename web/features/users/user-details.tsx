@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
+import { EmailText } from '../../ui/email-text.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { userQuery } from './api.ts';
@@ -36,7 +37,12 @@ function Details({ user, onAct }: { user: ManagedUser; onAct: UserDetailsProps['
     ['First name', user.firstName || '–'],
     ['Last name', user.lastName || '–'],
     ['Phone number', user.phoneNumber || '–'],
-    ['E-mail', `${user.email} (${user.emailVerified ? 'verified' : 'not verified yet'})`],
+    [
+      'E-mail',
+      <Fragment key="email">
+        <EmailText address={user.email} /> ({user.emailVerified ? 'verified' : 'not verified yet'})
+      </Fragment>,
+    ],
     ['Status', STATUS_LABELS[user.status]],
     ['Role', roleLabel(user.role)],
     ['Customer', user.customer || '–'],

@@ -3,9 +3,10 @@ import '@mantine/core/styles/Menu.layer.css';
 import { Button } from '@mantine/core';
 import { IconDownload, IconUpload, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
 import { type TableSearch, useTableAddress } from '../../lib/table-search.ts';
+import { late } from '../../ui/late.tsx';
 import { MarkedTitle } from '../../ui/marked-title.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
@@ -18,11 +19,12 @@ import { ROLE_CHOICES, STATUS_LABELS } from './user-words.ts';
 import classes from './users.module.css';
 
 const drawers = () => import('./user-drawer.tsx');
-const UserDrawer = lazy(() => drawers().then(({ UserDrawer: component }) => ({ default: component })));
-const EditUserDrawer = lazy(() => drawers().then(({ EditUserDrawer: component }) => ({ default: component })));
-const UserDetails = lazy(() => import('./user-details.tsx').then((module) => ({ default: module.UserDetails })));
-const UsersImport = lazy(() => import('./users-import.tsx').then((module) => ({ default: module.UsersImport })));
-const UserDialog = lazy(() => import('./user-dialog.tsx').then((module) => ({ default: module.UserDialog })));
+const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
+const UserDrawer = late(async () => (await drawers()).UserDrawer, closeIt);
+const EditUserDrawer = late(async () => (await drawers()).EditUserDrawer, closeIt);
+const UserDetails = late(async () => (await import('./user-details.tsx')).UserDetails, closeIt);
+const UsersImport = late(async () => (await import('./users-import.tsx')).UsersImport, closeIt);
+const UserDialog = late(async () => (await import('./user-dialog.tsx')).UserDialog, closeIt);
 
 const FILTERS = [
   {
@@ -95,13 +97,11 @@ export function UsersPage() {
           empty={{ title: 'No users yet', text: 'Accounts that you add or import are listed here.' }}
         />
       </Widget>
-      <Suspense>
-        {search.edit === 'new' ? <UserDrawer user={null} start={startOf(search)} onClose={closeAll} /> : null}
-        {search.edit === 'import' ? <UsersImport onClose={closeAll} /> : null}
-        {isId(search.edit) ? <EditUserDrawer key={search.edit} id={search.edit} onClose={closeAll} /> : null}
-        {isId(search.show) ? <UserDetails key={search.show} id={search.show} onAct={act} onClose={closeAll} /> : null}
-        {asked ? <UserDialog {...asked} onClose={() => setAsked(null)} onDone={closeAll} /> : null}
-      </Suspense>
+      {search.edit === 'new' ? <UserDrawer user={null} start={startOf(search)} onClose={closeAll} /> : null}
+      {search.edit === 'import' ? <UsersImport onClose={closeAll} /> : null}
+      {isId(search.edit) ? <EditUserDrawer key={search.edit} id={search.edit} onClose={closeAll} /> : null}
+      {isId(search.show) ? <UserDetails key={search.show} id={search.show} onAct={act} onClose={closeAll} /> : null}
+      {asked ? <UserDialog {...asked} onClose={() => setAsked(null)} onDone={closeAll} /> : null}
     </>
   );
 }

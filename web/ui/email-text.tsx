@@ -1,0 +1,12 @@
+import { Fragment } from 'react';
+
+/** An e-mail address that, where it takes several lines, breaks after the @ and before a dot, not within a name. */
+export function EmailText({ address }: { address: string }) {
+  return address.split(/(?<=@)|(?=\.)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
+    <Fragment key={index}>
+      {index === 0 ? null : <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
