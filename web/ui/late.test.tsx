@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, type ComponentType } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { late } from './late.tsx';
@@ -13,14 +13,21 @@ let page: HTMLElement;
 /** Answers of the fetches of code that are under way, the oldest first. */
 let fetches: { come: () => void; fail: () => void }[];
 
-const load = () =>
-  new Promise<typeof Panel>((resolve, reject) => {
-    fetches.push({ come: () => resolve(Panel), fail: () => reject(new Error('Failed to fetch')) });
-  });
+/** A part of its own for each test: what was fetched once is kept. */
+const latePanel = () =>
+  late(
+    () =>
+      new Promise<typeof Panel>((resolve, reject) => {
+        fetches.push({ come: () => resolve(Panel), fail: () => reject(new Error('Failed to fetch')) });
+      }),
+    ({ onClose: close }) => close(),
+  );
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"data":{}}')));
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response('{"status":"ok"}', { headers: { 'content-type': 'application/json' } })),
+  );
   fetches = [];
   page = document.body.appendChild(document.createElement('div'));
   root = createRoot(page);
@@ -35,7 +42,7 @@ afterEach(() => {
 const onClose = vi.fn();
 
 /** Draws it within a page that has to stay where it is. */
-function drawn(Part: typeof Panel, isOpen: boolean): Promise<void> {
+function drawn(Part: ComponentType<Props>, isOpen: boolean): Promise<void> {
   return act(async () =>
     root.render(
       <>
@@ -52,7 +59,7 @@ const press = (name: string): Promise<void> =>
 const alert = (): string | undefined => page.querySelector('[role="alert"]')?.textContent;
 
 test('what could not be fetched leaves the page where it is, and comes when it is asked for again', async () => {
-  const Late = late(load, (props: Props) => props.onClose());
+  const Late = latePanel();
   await drawn(Late, true);
   expect(page.textContent).toBe('The page');
   await act(async () => fetches[0]?.fail());
@@ -65,7 +72,7 @@ test('what could not be fetched leaves the page where it is, and comes when it i
 });
 
 test('what cannot be fetched can be given up, and is asked for anew when it is opened anew', async () => {
-  const Late = late(load, (props: Props) => props.onClose());
+  const Late = latePanel();
   await drawn(Late, true);
   await act(async () => fetches[0]?.fail());
   await press('Close');
@@ -80,7 +87,7 @@ test('what cannot be fetched can be given up, and is asked for anew when it is o
 });
 
 test('what fails a second time although the server is there may be of a newer version: the document is loaded anew', async () => {
-  const Late = late(load, (props: Props) => props.onClose());
+  const Late = latePanel();
   await drawn(Late, true);
   await act(async () => fetches[0]?.fail());
   await press('Try again');
