@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
+import { onEachShard } from '../../databases/events/each-shard.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { numbersAbove } from '../../databases/events/installation.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
@@ -159,8 +160,10 @@ test('sealed sums of weeks whose events have left are made anew from what is kep
   const { weeks } = await server.ledger.current();
   const week = '2026-08-10';
   const number = weeks.get(week)?.number;
-  await server.events.engine.command(
-    `ALTER TABLE sealed_day DELETE WHERE seal = ${number} AND device_id = ${world.outlets.b1.key} SETTINGS mutations_sync = 2`,
+  await onEachShard(
+    server.events.engine,
+    (rowsOf) =>
+      `ALTER TABLE ${rowsOf('sealed_day')} DELETE WHERE seal = ${number} AND device_id = ${world.outlets.b1.key} SETTINGS mutations_sync = 2`,
   );
   const found = await jobAfter(0).compareNow();
   expect(found).toMatchObject({ repairedWeeks: [week], losses: [] });
