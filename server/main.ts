@@ -14,6 +14,7 @@ import { claimMinute, inTurn } from './databases/accounts/in-turn.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
 import { createSealLedger } from './databases/accounts/seal-ledger.ts';
 import { lockDataFolder } from './databases/data-folder-lock.ts';
+import type { ArchiveHooks } from './databases/events/archive-weeks.ts';
 import { openEvents } from './databases/events/open-events.ts';
 import { createSealJob } from './databases/events/seal-job.ts';
 import { eraseDeletedAccounts } from './erase-accounts.ts';
@@ -25,7 +26,7 @@ import { recoverContacts } from './features/ingest/recover-contacts.ts';
 import { forgetPending } from './features/registration/forget-pending.ts';
 import { createImports } from './import-process.ts';
 import { withInstallationSecret } from './installation-secret.ts';
-import { createLiveChanges, type LiveChanges } from './live-changes.ts';
+import { changeOf, createLiveChanges, type LiveChanges } from './live-changes.ts';
 import { startDelivery } from './mail/deliver-mails.ts';
 import { forgetOldMails } from './mail/forget-old-mails.ts';
 import { createMail } from './mail/mail.ts';
@@ -116,7 +117,16 @@ async function start(): Promise<void> {
   const mail = createMail({ config, now });
   const imports = measureImports(createImports({ accounts, config, mail, now }), metrics);
   const dependencies = { ...stores, ingestor, mail, imports };
-  const sealJob = measureSeals(createSealJob(events, ledger, now), metrics);
+  let warn: (line: string) => void = say;
+  const hooks: ArchiveHooks = {
+    failed: (error) => {
+      metrics?.sealRuns.inc({ result: 'failed' });
+      warn(`Removed events are still on the disk, it is tried again every quarter of an hour: ${String(error)}`);
+    },
+    // What is kept of newest views is read anew.
+    forgotten: (views) => stores.live.announce(changeOf(views.map((view) => ({ ...view, timestampMs: 0 })))),
+  };
+  const sealJob = measureSeals(createSealJob(events, ledger, now, hooks), metrics);
   undo.push(() => sealJob.close());
   if (config.demo) {
     const seed = () => seedDemoNetwork({ ...dependencies, report: say });
@@ -124,6 +134,7 @@ async function start(): Promise<void> {
     await sealJob.runNow();
   }
   const app = await buildApp(dependencies, { version: packageJson.version, webFolder: webFolder() });
+  warn = (line) => app.log.warn(line);
   const inBackground = (pattern: string, name: string, work: () => Promise<unknown>) => {
     const report = (error: unknown) => app.log.error({ err: error }, `${name} failed`);
     const job = new Cron(pattern, { protect: true, catch: report }, async () => void (await work()));
@@ -138,7 +149,7 @@ async function start(): Promise<void> {
     sealJob,
     notices,
     note: figuresNote(accounts, now),
-    warn: (line) => app.log.warn(line),
+    warn,
   });
   inBackground('* * * * *', 'sealing closed days', async () => {
     if ((await sealJob.runNow()).lost.length > 0) await figures.look();
@@ -146,8 +157,7 @@ async function start(): Promise<void> {
   byOne('47 3 * * *', 'comparing sealed sums', () => untilDone(() => figures.check()));
   const forget = () => forgetVisitors({ ...stores, sealJob, visitorDataDays: config.visitorDataDays });
   byOne('17 4 * * *', 'forgetting visitors', () => untilDone(forget));
-  const warn = (line: string) => app.log.warn(line);
-  const remove = () => removeOldEvents({ sealJob, retentionMonths: config.retentionMonths, now, say: warn });
+  const remove = () => removeOldEvents({ ...stores, sealJob, retentionMonths: config.retentionMonths, say: warn });
   byOne('37 4 * * *', 'removing old events', () => untilDone(remove));
   const unreadable = await lookAtVisitorList(gate, notices);
   if (unreadable !== null) app.log.warn(unreadable);

@@ -42,7 +42,7 @@ export function openMaintenance({
     works: {
       [ERASE_VISITOR]: createVisitorErasure({ events, sealJob, gate, box, live }),
       [CHECK_FIGURES]: createFiguresCheckJob(figures),
-      [REMOVE_EVENTS]: createEventsRemoval({ sealJob, now }),
+      [REMOVE_EVENTS]: createEventsRemoval({ events, sealJob, now }),
       [BACK_UP]: createBackupJob({ accounts, events, sealJob, config, now }),
     },
     shared: isShared(config),

@@ -1,20 +1,40 @@
+import { DAY_MS } from '#domain/durations.ts';
 import { keptSince } from '#domain/retention.ts';
+import { writeAudit } from '../audit.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { ArchiveReport } from '../databases/events/archive-weeks.ts';
+import type { EventsStore } from '../databases/events/events-store.ts';
+import { newestEventMs } from '../databases/events/newest-event.ts';
 import type { SealJob } from '../databases/events/seal-job.ts';
 import type { JobWork } from './job-runner.ts';
 
 export const REMOVE_EVENTS = 'remove-old-events';
 
 /** What the command prints. */
-export type RemovedEvents = Omit<ArchiveReport, 'isPending'>;
+export type RemovedEvents = ArchiveReport;
 
-type Needs = { readonly sealJob: Pick<SealJob, 'archiveNow'>; readonly now: () => number };
+type Needs = {
+  readonly events: Pick<EventsStore, 'engine'>;
+  readonly sealJob: Pick<SealJob, 'archiveNow'>;
+  readonly now: () => number;
+};
+
+/** Outlets report up to 30 days late. */
+const REPORTED_MS = 31 * DAY_MS;
+
+/** Up to which day events leave. The events say what time it is, too: a clock that is years ahead takes none that is young. */
+async function leavingUntil({ events, now }: Pick<Needs, 'events' | 'now'>, months: number): Promise<string> {
+  const newestMs = (await newestEventMs(events.engine)) ?? now();
+  const settled = new Date(newestMs - REPORTED_MS).toISOString().slice(0, 10);
+  const since = keptSince(months, now());
+  return settled < since ? settled : since;
+}
 
 /** Has only sums kept of the events that are older than so many months, or says which these are. */
-export function createEventsRemoval({ sealJob, now }: Needs): JobWork {
+export function createEventsRemoval({ events: store, sealJob, now }: Needs): JobWork {
   return async ({ payload, noted, note }) => {
     const { months, isDry } = JSON.parse(payload) as { months: number; isDry: boolean };
-    const report = await sealJob.archiveNow(keptSince(months, now()), { isDry });
+    const report = await sealJob.archiveNow(await leavingUntil({ events: store, now }, months), { isDry });
     if (report === null) return null;
     // What a try that was cut short has done is told as well.
     const before = ((noted as Partial<RemovedEvents>).weeks ?? []).filter(({ week }) =>
@@ -23,32 +43,43 @@ export function createEventsRemoval({ sealJob, now }: Needs): JobWork {
     const result: RemovedEvents = { weeks: [...before, ...report.weeks], blocked: report.blocked };
     await note(result);
     const events = result.weeks.reduce((sum, week) => sum + week.events, 0);
-    const detail = { months, weeks: result.weeks.length, events };
-    return {
-      result,
-      audit: isDry || events === 0 ? null : { action: 'events.removed', subject: `${months} months`, detail },
-    };
+    return { result, audit: isDry || events === 0 ? null : auditOf(months, result.weeks.length, events) };
   };
 }
 
-type Nightly = {
-  readonly sealJob: Pick<SealJob, 'archiveNow'>;
+const auditOf = (months: number, weeks: number, events: number) => ({
+  action: 'events.removed',
+  subject: `${months} months`,
+  detail: { months, weeks, events },
+});
+
+type Nightly = Needs & {
+  readonly accounts: AccountsDb;
   /** Null: for ever. */
   readonly retentionMonths: number | null;
-  readonly now: () => number;
   /** One line for the log. */
   readonly say: (line: string) => void;
 };
 
 /** The same without being asked; null if another process is sealing. */
-export async function removeOldEvents({ sealJob, retentionMonths, now, say }: Nightly): Promise<number | null> {
+export async function removeOldEvents({
+  accounts,
+  events: store,
+  sealJob,
+  retentionMonths,
+  now,
+  say,
+}: Nightly): Promise<number | null> {
   if (retentionMonths === null) return 0;
-  const report = await sealJob.archiveNow(keptSince(retentionMonths, now()));
+  const report = await sealJob.archiveNow(await leavingUntil({ events: store, now }, retentionMonths));
   if (report === null) return null;
   const { weeks, blocked } = report;
   const events = weeks.reduce((sum, week) => sum + week.events, 0);
-  if (events > 0)
+  if (events > 0) {
+    const by = { at: now(), actorId: null, actor: 'retention', ip: '' };
+    await writeAudit(accounts, { ...by, ...auditOf(retentionMonths, weeks.length, events) });
     say(`${events} events of ${weeks.length} weeks were removed (RETENTION_MONTHS); their sums are kept.`);
+  }
   if (blocked !== null) say(`Events of the week from ${blocked.week} are kept (RETENTION_MONTHS): ${blocked.reason}.`);
   return events;
 }

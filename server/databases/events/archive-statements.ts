@@ -61,13 +61,29 @@ export const dropEvents =
 
 /** The copy in the order of campaigns lies by months, and weeks do not end with them. */
 export const deleteCopies =
-  (before: string) =>
+  (weeks: readonly string[]) =>
   (rowsOf: RowsOf): string =>
-    `ALTER TABLE ${rowsOf('events_by_campaign')} DELETE WHERE ts < toDate('${before}') SETTINGS mutations_sync = 2`;
+    `ALTER TABLE ${rowsOf('events_by_campaign')} DELETE
+      WHERE toMonday(ts) IN (${weeks.map((week) => `toDate('${week}')`).join(', ')}) SETTINGS mutations_sync = 2`;
 
+/** The weeks of which there is a copy. */
 export const findCopies = (before: string): string =>
-  `SELECT 1 AS found FROM events_by_campaign WHERE ts < toDate('${before}') LIMIT 1`;
+  `SELECT DISTINCT toString(toMonday(ts)) AS week FROM events_by_campaign WHERE ts < toDate('${before}')`;
 
-/** Asked of each shard: what a week takes on its disk. */
-export const WEEK_BYTES = `SELECT partition AS week, sum(bytes_on_disk) AS bytes FROM system.parts
+const PLACES = 'advertiser_id, campaign_id, day';
+
+/** On how many days of how many campaigns the copy has more events of a week, or more money. */
+export const countMoreInCopy = (week: string): string => `
+  SELECT count() AS events FROM (
+    SELECT ${PLACES} FROM (
+      SELECT toDate(ts) AS day, advertiser_id, campaign_id, toInt64(count()) AS rows, toInt64(sum(amount_micros)) AS amount
+      FROM events FINAL WHERE toMonday(ts) = toDate('${week}') GROUP BY ${PLACES}
+      UNION ALL
+      SELECT toDate(ts) AS day, advertiser_id, campaign_id, -toInt64(count()) AS rows, -toInt64(sum(amount_micros)) AS amount
+      FROM events_by_campaign FINAL WHERE toMonday(ts) = toDate('${week}') GROUP BY ${PLACES}
+    ) GROUP BY ${PLACES} HAVING sum(rows) < 0 OR sum(amount) < 0
+  )`;
+
+/** Asked of each shard: what a partition takes on its disk. */
+export const PARTITION_BYTES = `SELECT partition AS week, sum(bytes_on_disk) AS bytes, sum(rows) AS rows FROM system.parts
   WHERE database = {database:String} AND table = {table:String} AND active GROUP BY partition`;

@@ -1,15 +1,16 @@
 import * as statement from './archive-statements.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
 import { onEachShard, partitionsOf, readEachShard } from './each-shard.ts';
-import { eraseVisitors } from './erase-visitors.ts';
+import { forgetNewestViews } from './erase-visitors.ts';
 import type { ArchivedWeek, Seal } from './events-db.ts';
 import type { EventsEngine, RowsOf } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
-import type { RawLoss, SealLedger } from './seal-ledger.ts';
+import { countArchived, noteArchivedLoss } from './note-lost-rows.ts';
+import { LeaseLostError, type RawLoss, type SealLedger } from './seal-ledger.ts';
 import { compareWeek } from './seal-statements.ts';
 import { isoDate, weekEnd } from './weeks.ts';
 
-/** A week whose events leave: how many, and what they take on disk. */
+/** A week whose events leave: how many, and about what they take on disk. */
 export type LeavingWeek = { readonly week: string; readonly events: number; readonly bytes: number };
 
 export type ArchiveReport = {
@@ -17,18 +18,38 @@ export type ArchiveReport = {
   readonly weeks: readonly LeavingWeek[];
   /** The week that could not be taken, and why; none after it was tried. */
   readonly blocked: { readonly week: string; readonly reason: string } | null;
-  /** Events that readers of a moment ago may still ask for; a later run takes them away. */
-  readonly isPending: boolean;
+};
+
+/** An outlet of whose newest views some name nobody any more, and an advertiser of these. */
+type NamelessViews = { readonly customerKey: number; readonly outletKey: number; readonly advertiserKey: number };
+
+export type ArchiveHooks = {
+  /** What is left could not be taken away; told once, until it could. */
+  readonly failed?: (error: unknown) => void;
+  /** Newest views of these name nobody any more. */
+  readonly forgotten?: (views: readonly NamelessViews[]) => Promise<void>;
+  /** The sums of a week are not there any more, nor all of its events. */
+  readonly lost?: (week: string) => void;
 };
 
 /** A request that took the old list of weeks a moment ago still reads their events. */
 const READERS_MS = 60_000;
+/** What a disk or a server that is away did not let happen is not asked for each minute. */
+const REST_MS = 15 * 60_000;
 
 /** Turns old weeks of single events into sums. All of it under the lease of `run`. */
-export function createArchive(engine: EventsEngine, ledger: SealLedger, clock: () => number) {
+export function createArchive(
+  engine: EventsEngine,
+  ledger: SealLedger,
+  clock: () => number,
+  { failed, forgotten, lost }: ArchiveHooks = {},
+) {
   /** Up to where nothing is left to take away. */
   let tidyUntilMs = 0;
   let hasLeftovers = true;
+  /** Since when it rests; clocks may go back. */
+  let restsSinceMs: number | null = null;
+  let hasFailed = false;
 
   async function command(run: string, sql: (rowsOf: RowsOf) => string): Promise<void> {
     await ledger.prolongLease(run);
@@ -48,20 +69,20 @@ export function createArchive(engine: EventsEngine, ledger: SealLedger, clock: (
     const seal = await ledger.current();
     const losses = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
     const marked = await ledger.markedWeeks();
-    const present = (await partitionsOf(engine, 'events')).sort();
-    const due = present.filter((week) => weekEnd(week) <= until && !seal.archive.weeks.has(week));
+    // A week of which no event is left is no week without events: the archive must not go past it unseen.
+    const all = new Set([...(await partitionsOf(engine, 'events')), ...seal.weeks.keys(), ...losses.keys()]);
+    const due = [...all].filter((week) => weekEnd(week) <= until && !seal.archive.weeks.has(week)).sort();
     const bytes = await bytesByWeek(engine);
     const weeks: LeavingWeek[] = [];
     for (const week of due) {
       await ledger.prolongLease(run);
       const reason = whyNot(week, { seal, marked, losses }) ?? (await whyUnequal(week, seal, losses, isDry));
-      if (reason !== null) return { weeks, blocked: { week, reason }, isPending: await isPending() };
+      if (reason !== null) return { weeks, blocked: { week, reason } };
       const events = isDry ? await countOf(statement.countEvents(week)) : await archiveWeek(run, week);
-      if (events === null)
-        return { weeks, blocked: { week, reason: 'events are being stored in it' }, isPending: await isPending() };
-      weeks.push({ week, events, bytes: bytes.get(week) ?? 0 });
+      if (events === null) return { weeks, blocked: { week, reason: 'events are being stored in it' } };
+      weeks.push({ week, events, bytes: Math.round(bytes.get(week) ?? 0) });
     }
-    return { weeks, blocked: null, isPending: await isPending() };
+    return { weeks, blocked: null };
   }
 
   /** Null where an insert got in between. */
@@ -87,7 +108,13 @@ export function createArchive(engine: EventsEngine, ledger: SealLedger, clock: (
     losses: ReadonlyMap<string, RawLoss>,
     isDry: boolean,
   ): Promise<string | null> {
-    if (losses.has(week)) return null;
+    if (losses.has(week)) {
+      // Its sums are kept as they were sealed; what advertisers are shown is made from the copy, which may have lost nothing.
+      if ((await countOf(statement.countMoreInCopy(week))) > 0)
+        return 'the figures of advertisers still have events of it that are missing otherwise: restore these from a backup, or keep events longer';
+      if (!isDry) await repairCampaignCopy(engine, week, weekEnd(week));
+      return null;
+    }
     const number = seal.weeks.get(week)?.number ?? 0;
     const compared = compareWeek(number, { week, watermark: seal.watermark });
     const [found] = await readForJob<{ differing: string }>(engine, compared);
@@ -96,43 +123,68 @@ export function createArchive(engine: EventsEngine, ledger: SealLedger, clock: (
     return null;
   }
 
-  async function isPending(): Promise<boolean> {
-    return (await ledger.current()).archive.endMs > tidyUntilMs;
-  }
-
-  /** Takes away the events of published weeks and what a crash has left. Cheap where there is nothing. */
+  /** Takes away the events of published weeks. Cheap where there is nothing. */
   async function tidy(run: string): Promise<void> {
     const { archive } = await ledger.current();
-    if (hasLeftovers) await settleLeftovers(run, archive.weeks);
     if (archive.endMs === tidyUntilMs) return;
     const readAt = clock() - READERS_MS;
     const marked = await ledger.markedWeeks();
+    const short = new Set<string>();
     let isLeft = false;
     for (const week of await partitionsOf(engine, 'events')) {
       const archived = archive.weeks.get(week);
       if (archived === undefined) continue;
-      if (archived.atMs > readAt || marked.includes(week)) isLeft = true;
-      else if ((await countOf(statement.countEvents(week))) > archived.events) {
-        // No event may come so late; one that did all the same is not lost.
-        await archiveWeek(run, week);
-        isLeft = true;
-      } else await command(run, statement.dropEvents(week));
+      const outcome = archived.atMs > readAt || marked.includes(week) ? 'wait' : await takeAway(run, week, archived);
+      if (outcome === 'wait') isLeft = true;
+      if (outcome === 'short') short.add(week);
     }
     if (isLeft) return;
-    const end = isoDate(archive.endMs);
-    const copies = await readForJob(engine, statement.findCopies(end));
-    if (copies.length > 0) await command(run, statement.deleteCopies(end));
+    await deleteCopies(run, archive, short);
     // The newest views of an outlet that sleeps are kept, and name nobody any more.
-    await eraseVisitors({ engine }, { beforeMs: archive.endMs }, () => ledger.prolongLease(run));
-    tidyUntilMs = archive.endMs;
+    const views = await forgetNewestViews({ engine }, archive.endMs, () => ledger.prolongLease(run));
+    if (views.length > 0) await forgotten?.(views);
+    if (short.size > 0) restsSinceMs = clock();
+    else tidyUntilMs = archive.endMs;
+  }
+
+  /**
+   * Drops the events of a week, if there are sums of all of them: after an older copy of the events store was put back, or
+   * that of one shard, there may be events again and no sums.
+   */
+  async function takeAway(run: string, week: string, archived: ArchivedWeek): Promise<'gone' | 'wait' | 'short'> {
+    const present = await countOf(statement.countEvents(week));
+    const kept = await countArchived(engine, week, archived);
+    // No event may come so late; one that did all the same is not lost.
+    if (present > archived.events || (present === archived.events && kept !== present)) {
+      await archiveWeek(run, week);
+      return 'wait';
+    }
+    if (kept === archived.events) {
+      await command(run, statement.dropEvents(week));
+      return 'gone';
+    }
+    if ((await noteArchivedLoss(engine, ledger, week, archived)) !== null) lost?.(week);
+    return 'short';
+  }
+
+  /** Only of weeks whose sums are there. */
+  async function deleteCopies(run: string, archive: Seal['archive'], short: ReadonlySet<string>): Promise<void> {
+    const gone: string[] = [];
+    for (const { week } of await readForJob<{ week: string }>(engine, statement.findCopies(isoDate(archive.endMs)))) {
+      const archived = archive.weeks.get(week);
+      if (archived === undefined || short.has(week)) continue;
+      if ((await countArchived(engine, week, archived)) === archived.events) gone.push(week);
+    }
+    if (gone.length > 0) await command(run, statement.deleteCopies(gone));
   }
 
   /**
    * Sums under numbers that are not published: a run was killed before, and the events are all there; or an older accounts
    * store was restored, and they are gone: then the sums are all there is of them.
    */
-  async function settleLeftovers(run: string, published: ReadonlyMap<string, ArchivedWeek>): Promise<void> {
-    const weeks = new Map(published);
+  async function settle(run: string): Promise<void> {
+    if (!hasLeftovers) return;
+    const weeks = new Map((await ledger.current()).archive.weeks);
     const used = new Set([...weeks.values()].map(({ number }) => number));
     const found: { number: number; week: string; events: number }[] = [];
     for (const number of (await partitionsOf(engine, 'archived_quarter')).map(Number)) {
@@ -143,17 +195,36 @@ export function createArchive(engine: EventsEngine, ledger: SealLedger, clock: (
     let isLeft = false;
     for (const { number, week, events } of found.sort((a, b) => b.events - a.events)) {
       const known = weeks.get(week);
-      if (known === undefined && (await countOf(statement.countEvents(week))) < events) {
+      const kept = known === undefined ? 0 : await countArchived(engine, week, known);
+      const isUnused = known !== undefined && kept === known.events;
+      if (isUnused && known.atMs > clock() - READERS_MS) isLeft = true;
+      else if (isUnused || (await countOf(statement.countEvents(week))) >= events)
+        await command(run, statement.dropArchived(number));
+      else if (events > kept) {
         const archived = { number, events, atMs: clock() };
         if (await ledger.publishArchived(run, week, archived)) weeks.set(week, archived);
         else isLeft = true;
-      } else if (known !== undefined && known.atMs > clock() - READERS_MS) isLeft = true;
-      else await command(run, statement.dropArchived(number));
+      }
     }
     hasLeftovers = isLeft;
   }
 
-  return { archive, tidy };
+  /** What fails of it fails nothing else: it is told, and tried again some time later. */
+  const quietly = (step: (run: string) => Promise<void>) => async (run: string) => {
+    if (restsSinceMs !== null && Math.abs(clock() - restsSinceMs) < REST_MS) return;
+    restsSinceMs = null;
+    try {
+      await step(run);
+      if (step === tidy) hasFailed = false;
+    } catch (error) {
+      if (error instanceof LeaseLostError) return;
+      restsSinceMs = clock();
+      if (!hasFailed) failed?.(error);
+      hasFailed = true;
+    }
+  };
+
+  return { archive, settle: quietly(settle), tidy: quietly(tidy) };
 }
 
 type Known = {
@@ -170,10 +241,18 @@ function whyNot(week: string, { seal, marked, losses }: Known): string | null {
   return null;
 }
 
+/** With their part of the copy by campaign, which lies by months. */
 async function bytesByWeek(engine: EventsEngine): Promise<Map<string, number>> {
-  const params = { database: engine.database, table: engine.rowsOf('events') };
+  const read = (table: string) =>
+    readEachShard<{ week: string; bytes: string; rows: string }>(engine, () => statement.PARTITION_BYTES, {
+      database: engine.database,
+      table: engine.rowsOf(table),
+    });
+  const copies = await read('events_by_campaign');
+  const total = (figures: readonly string[]) => figures.reduce((sum, figure) => sum + Number(figure), 0);
+  const bytesOfCopy = total(copies.map((copy) => copy.bytes)) / Math.max(1, total(copies.map((copy) => copy.rows)));
   const bytes = new Map<string, number>();
-  for (const row of await readEachShard<{ week: string; bytes: string }>(engine, () => statement.WEEK_BYTES, params))
-    bytes.set(row.week, (bytes.get(row.week) ?? 0) + Number(row.bytes));
+  for (const part of await read('events'))
+    bytes.set(part.week, (bytes.get(part.week) ?? 0) + Number(part.bytes) + Number(part.rows) * bytesOfCopy);
   return bytes;
 }

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { createFiguresWatch } from '../../watch-figures.ts';
@@ -100,5 +100,18 @@ test('events that a broken part loses are missed, told until accepted or restore
   expect(await ledger.losses()).toEqual([]);
   expect(await readByOutlet(fourth, 'sealed_day')).toEqual(sumByOutlet(rows));
   expect(await readByOutlet(fourth, 'device_total')).toEqual(sumByOutlet(rows));
+
+  // The same of a week of which only sums are kept.
+  await jobOf(fourth).archiveNow('2026-06-08');
+  const number = (await ledger.current()).archive.weeks.get('2026-06-01')?.number;
+  await fourth.engine.command(`ALTER TABLE archived_quarter DETACH PARTITION ${number}`);
+  const [sums] = await readForJob<{ path: string }>(
+    fourth.engine,
+    `SELECT path FROM system.detached_parts WHERE table = 'archived_quarter'`,
+  );
+  const path = (sums?.path ?? '').replace(/\/$/, '');
+  renameSync(path, join(dirname(path), `broken-on-start_${basename(path)}`));
+  expect((await jobOf(fourth).runNow()).lost).toEqual(['2026-06-01']);
+  expect(await ledger.losses()).toMatchObject([{ expected: 110, missing: 110 }]);
   await fourth.close();
 });

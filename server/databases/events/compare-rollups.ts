@@ -1,10 +1,9 @@
-import { describeArchived } from './archive-statements.ts';
 import { findDifferingDays, repairCampaignCopy } from './campaign-copy.ts';
 import { partitionsOf } from './each-shard.ts';
 import type { ArchivedWeek, Seal } from './events-db.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
-import { lossOf } from './note-lost-rows.ts';
+import { countArchived, findArchivedLoss, lossOf } from './note-lost-rows.ts';
 import { NEVER, type RawLoss, type SealLedger } from './seal-ledger.ts';
 import * as statement from './seal-statements.ts';
 import { numbersIn, type SealWriter } from './seal-writer.ts';
@@ -67,12 +66,23 @@ export async function compareRollups(
     const loss = known.get(week);
     const archived = seal.archive.weeks.get(week);
     if (loss !== undefined) {
-      if (!(await isRestored(engine, loss, archived))) continue;
+      if (!(await isRestored(engine, loss, archived))) {
+        if (archived !== undefined) await noteMore(week, archived);
+        continue;
+      }
       if (!isDry) await ledger.endLoss(week);
     }
     const daysOf = isDry ? findDifferingDays : repairCampaignCopy;
     if (archived === undefined) repairedDays.push(...(await daysOf(engine, week, weekEnd(week))));
     if (await isDifferent(week)) differing.push(week);
+  }
+
+  /** Sums may go as well, of a week that had lost events before. */
+  async function noteMore(week: string, archived: ArchivedWeek): Promise<void> {
+    const loss = await findArchivedLoss(engine, ledger, week, archived);
+    if (loss === null) return;
+    if (isDry) newLosses.push(loss);
+    else await ledger.noteLoss(loss);
   }
 
   /** Notes it instead when its raw rows are gone. */
@@ -95,7 +105,8 @@ export async function compareRollups(
   // Late rows that came in meanwhile make a difference too, and are sealed by the next run.
   const marked = await ledger.markedWeeks();
   const repairedWeeks = differing.filter((week) => !marked.includes(week));
-  const losses = [...(await ledger.losses()), ...newLosses];
+  const isNew = ({ week }: RawLoss) => newLosses.some((loss) => loss.week === week);
+  const losses = [...(await ledger.losses()).filter((loss) => !isNew(loss)), ...newLosses];
   const differences = await differencesOf(engine, seal, repairedWeeks);
   await onFound?.(differences, weeks.length);
   const areViewsWhole = losses.length === 0 && seal.archive.weeks.size === 0;
@@ -139,10 +150,7 @@ async function isRestored(
   { week, sealed, notedAt, expected }: RawLoss,
   archived: ArchivedWeek | undefined,
 ): Promise<boolean> {
-  if (archived !== undefined) {
-    const [left] = await readForJob<{ events: string }>(engine, describeArchived(archived.number));
-    return Number(left?.events ?? 0) >= expected;
-  }
+  if (archived !== undefined) return (await countArchived(engine, week, archived)) >= expected;
   const old = { until: sealed?.until ?? NEVER, since: Math.floor(notedAt / 1000) };
   const [found] = await readForJob<{ events: string }>(engine, statement.countOldRows(week, old));
   return Number(found?.events ?? 0) >= expected;

@@ -12,6 +12,8 @@ const WAIT = 'SETTINGS mutations_sync = 2';
 /** 32 hex digits that are somebody's; all zeros stand for nobody. */
 const isFingerprint = (text: string): boolean => /^[0-9a-f]{32}$/i.test(text) && !/^0+$/.test(text);
 
+type Statement = (rowsOf: RowsOf) => string;
+
 /** Conditions on the rows of each table that have something to lose. */
 type Conditions = { readonly events: string; readonly copy: string; readonly recent: string };
 
@@ -46,15 +48,12 @@ export async function eraseVisitors(
   sayAlive: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const { events, copy, recent } = conditionsOf(visitors);
-  const statements: readonly ((rowsOf: RowsOf) => string)[] = [
+  const statements: readonly Statement[] = [
     (rowsOf) => `ALTER TABLE ${rowsOf('events')} UPDATE fingerprint = ${NOBODY}, ip = toIPv6('::'), cryptic = ''
       WHERE ${events} ${WAIT}`,
     (rowsOf) =>
       `ALTER TABLE ${rowsOf('events_by_campaign')} UPDATE visitor = sipHash64(${NOBODY}) WHERE ${copy} ${WAIT}`,
-    // The live generation is rewritten part by part in place: readers never find it empty.
-    (rowsOf) => `ALTER TABLE ${rowsOf('device_recent')} UPDATE last = arrayMap(view -> if(${recent},
-      tuple(view.1, view.2, ${NOBODY}, toIPv6('::'), view.5, view.6, view.7, ''), view), last)
-      WHERE arrayExists(view -> ${recent}, last) ${WAIT}`,
+    eraseRecent(recent),
   ];
   for (const statement of statements) {
     await sayAlive();
@@ -62,6 +61,37 @@ export async function eraseVisitors(
   }
   // Where sums were sealed meanwhile, newest views may have been copied that still name somebody.
   await sayAlive();
+}
+
+/** The live generation is rewritten part by part in place: readers never find it empty. */
+const eraseRecent =
+  (condition: string): Statement =>
+  (rowsOf) =>
+    `ALTER TABLE ${rowsOf('device_recent')} UPDATE last = arrayMap(view -> if(${condition},
+      tuple(view.1, view.2, ${NOBODY}, toIPv6('::'), view.5, view.6, view.7, ''), view), last)
+      WHERE arrayExists(view -> ${condition}, last) ${WAIT}`;
+
+/** Of events that have left: what is kept of them as newest views names nobody any more. Answers whose these were. */
+export async function forgetNewestViews(
+  { engine }: Pick<EventsStore, 'engine'>,
+  beforeMs: number,
+  sayAlive: () => Promise<void>,
+): Promise<Omit<VisitorTouch, 'events'>[]> {
+  const { recent } = conditionsOf({ beforeMs });
+  const found = await readForJob<{ customer_id: number; advertiser: number; device_id: number }>(
+    engine,
+    `SELECT DISTINCT customer_id, device_id, arrayJoin(arrayMap(view -> view.5, arrayFilter(view -> ${recent}, last))) AS advertiser
+      FROM device_recent WHERE arrayExists(view -> ${recent}, last)`,
+  );
+  if (found.length === 0) return [];
+  await sayAlive();
+  await onEachShard(engine, eraseRecent(recent));
+  await sayAlive();
+  return found.map((row) => ({
+    customerKey: row.customer_id,
+    advertiserKey: row.advertiser,
+    outletKey: row.device_id,
+  }));
 }
 
 export type VisitorTouch = {

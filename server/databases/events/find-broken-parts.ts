@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EventsEngine, EventsShard } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
-import { countSealed } from './note-lost-rows.ts';
+import { countSealed, noteArchivedLoss } from './note-lost-rows.ts';
 import { NEVER, type RawLoss, type SealLedger } from './seal-ledger.ts';
 import { countOldRows } from './seal-statements.ts';
 import { weekEnd } from './weeks.ts';
@@ -27,9 +27,20 @@ const ROWS_BETWEEN = `
   WHERE database = {database:String} AND table = {table:String} AND active AND partition_id = {partition:String}
     AND min_block_number <= {last:Int64} AND max_block_number >= {first:Int64}`;
 
+type Table = { readonly database: string; readonly table: string };
+
 const ROWS_A_BYTE = `
   SELECT sum(rows) / greatest(1, sum(bytes_on_disk)) AS ratio FROM system.parts
   WHERE database = {database:String} AND table = {table:String} AND active`;
+
+/** Each shard's parts that the engine set aside. What is broken on one of several replicas is fetched from another one. */
+async function findBroken(engine: EventsEngine, table: Table): Promise<(BrokenPart & { shard: EventsShard })[]> {
+  const found: (BrokenPart & { shard: EventsShard })[] = [];
+  for (const shard of engine.shards.filter(({ replicas }) => replicas.length === 1)) {
+    for (const part of await readForJob<BrokenPart>(shard, BROKEN_PARTS, table)) found.push({ ...part, shard });
+  }
+  return found;
+}
 
 /**
  * Notes the weeks of which the engine set raw rows aside when it was started, which it does without a word; a server may have
@@ -43,12 +54,9 @@ export async function noteBrokenParts(
   nowMs: number,
 ): Promise<readonly string[]> {
   const table = { database: engine.database, table: engine.rowsOf('events') };
-  const found: (BrokenPart & { shard: EventsShard })[] = [];
-  // What is broken on one of several replicas is fetched from another one.
-  for (const shard of engine.shards.filter(({ replicas }) => replicas.length === 1)) {
-    for (const part of await readForJob<BrokenPart>(shard, BROKEN_PARTS, table)) found.push({ ...part, shard });
-  }
-  if (found.length === 0) return [];
+  const found = await findBroken(engine, table);
+  const withoutSums = await noteBrokenSums(engine, ledger);
+  if (found.length === 0) return withoutSums;
   const known = new Map((await ledger.losses()).map((loss) => [loss.week, loss]));
   const { archive } = await ledger.current();
   const lost = new Map<string, { missing: number; parts: string[] }>();
@@ -65,18 +73,28 @@ export async function noteBrokenParts(
     lost.set(week, { missing: own.missing + missing, parts: [...own.parts, name] });
   }
   for (const [week, loss] of lost) await note(engine, ledger, nowMs, { week, ...loss, before: known.get(week) });
-  return [...lost.keys()];
+  return [...withoutSums, ...lost.keys()];
+}
+
+/** The same of weeks of which only sums are kept. */
+async function noteBrokenSums(engine: EventsEngine, ledger: SealLedger): Promise<string[]> {
+  const table = { database: engine.database, table: engine.rowsOf('archived_quarter') };
+  const broken = new Set((await findBroken(engine, table)).map(({ partition_id: id }) => Number(id)));
+  if (broken.size === 0) return [];
+  const { archive } = await ledger.current();
+  const lost: string[] = [];
+  for (const [week, archived] of archive.weeks) {
+    if (broken.has(archived.number) && (await noteArchivedLoss(engine, ledger, week, archived)) !== null)
+      lost.push(week);
+  }
+  return lost;
 }
 
 /** Partitions are named by their Monday. */
 const weekOf = ({ partition_id: id }: BrokenPart) => `${id.slice(0, 4)}-${id.slice(4, 6)}-${id.slice(6, 8)}`;
 
 /** As the part itself says, where its folder is on this machine; else as many as such bytes hold elsewhere. */
-async function rowsIn(
-  shard: EventsShard,
-  { path, bytes }: BrokenPart,
-  table: { readonly database: string; readonly table: string },
-): Promise<number> {
+async function rowsIn(shard: EventsShard, { path, bytes }: BrokenPart, table: Table): Promise<number> {
   const said = Number(await readFile(join(path, 'count.txt'), 'utf8').catch(() => 'unknown'));
   if (Number.isSafeInteger(said)) return said;
   const [elsewhere] = await readForJob<{ ratio: number }>(shard, ROWS_A_BYTE, table);

@@ -1,3 +1,5 @@
+import { describeArchived } from './archive-statements.ts';
+import type { ArchivedWeek } from './events-db.ts';
 import type { EventsEngine } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
 import type { RawLoss, SealLedger } from './seal-ledger.ts';
@@ -29,6 +31,39 @@ export async function lossOf(
   const sealed = isKept ? { number: published.number, until } : null;
   const notedAt = await ledger.publishedAt();
   return { week, sealed, expected, missing: expected - present, parts: [], notedAt, isAccepted: false };
+}
+
+/** How many events the sums of a week of the archive hold. */
+export async function countArchived(engine: EventsEngine, week: string, { number }: ArchivedWeek): Promise<number> {
+  const [found] = await readForJob<{ week: string; events: string }>(engine, describeArchived(number));
+  return found?.week === week ? Number(found.events) : 0;
+}
+
+/** What a week of the archive has fewer than was published, with what its events had lost before; null where that is known. */
+export async function findArchivedLoss(
+  engine: EventsEngine,
+  ledger: SealLedger,
+  week: string,
+  archived: ArchivedWeek,
+): Promise<RawLoss | null> {
+  const kept = await countArchived(engine, week, archived);
+  if (kept >= archived.events) return null;
+  const before = (await ledger.losses()).find((loss) => loss.week === week);
+  const expected = Math.max(before?.expected ?? 0, archived.events);
+  const loss = await lossOf(engine, ledger, { week, present: kept, expected });
+  if (loss === null || (before !== undefined && before.missing >= loss.missing)) return null;
+  return { ...loss, sealed: before?.sealed ?? loss.sealed, parts: before?.parts ?? [] };
+}
+
+export async function noteArchivedLoss(
+  engine: EventsEngine,
+  ledger: SealLedger,
+  week: string,
+  archived: ArchivedWeek,
+): Promise<RawLoss | null> {
+  const loss = await findArchivedLoss(engine, ledger, week, archived);
+  if (loss !== null) await ledger.noteLoss(loss);
+  return loss;
 }
 
 export async function countWeek(engine: EventsEngine, week: string, watermark: string): Promise<number> {

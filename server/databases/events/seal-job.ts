@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { type ArchiveReport, createArchive } from './archive-weeks.ts';
+import { type ArchiveHooks, type ArchiveReport, createArchive } from './archive-weeks.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
 import { type CompareOptions, type Comparison, compareRollups } from './compare-rollups.ts';
 import { partitionsOf } from './each-shard.ts';
@@ -52,13 +52,26 @@ const END_WITHIN_MS = 1_000;
  * its raw rows and added under a number that was never used before, totals as a new generation, and only then do readers
  * see them, by one write in the ledger. What a crash leaves has numbers that nobody reads, and is dropped by a later run.
  */
-export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock: () => number): SealJob {
+export function createSealJob(
+  events: EventsStore,
+  sealLedger: SealLedger,
+  clock: () => number,
+  { failed, forgotten }: Omit<ArchiveHooks, 'lost'> = {},
+): SealJob {
   const { engine } = events;
   let isClosed = false;
   let holder: string | null = null;
   const ledger = whileOpen(sealLedger, () => isClosed);
   const tidying = createSealTidying(engine, ledger, clock);
-  const archive = createArchive(engine, ledger, clock);
+  /** What was found missing after the last report. */
+  const lostSince = new Set<string>();
+  const archive = createArchive(engine, ledger, clock, {
+    ...(forgotten === undefined ? {} : { forgotten }),
+    lost: (week) => lostSince.add(week),
+    failed: (error) => {
+      if (!isClosed) failed?.(error);
+    },
+  });
   let last: Promise<unknown> = Promise.resolve();
   let waiting: Promise<SealReport> | null = null;
 
@@ -70,8 +83,13 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
         return await holdLease(ledger, run, async () => {
           holder = run;
           await tidying.tidy();
-          await archive.tidy(run);
-          return work(createSealWriter(engine, ledger, { run, clock }), run);
+          await archive.settle(run);
+          try {
+            return await work(createSealWriter(engine, ledger, { run, clock }), run);
+          } finally {
+            // Also where a full disk was in the way: this makes room.
+            await archive.tidy(run);
+          }
         });
       } finally {
         holder = null;
@@ -85,8 +103,10 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
     const known = new Set((await ledger.losses()).map(({ week }) => week));
     const broken = await noteBrokenParts(engine, ledger, clock());
     const report = await sealWeeks(writer);
-    const isNew = ({ week }: { week: string }) => !known.has(week) || broken.includes(week);
-    return { ...report, lost: (await ledger.losses()).filter(isNew).map(({ week }) => week) };
+    const isNew = ({ week }: { week: string }) => !known.has(week) || broken.includes(week) || lostSince.has(week);
+    const lost = (await ledger.losses()).filter(isNew).map(({ week }) => week);
+    lostSince.clear();
+    return { ...report, lost };
   }
 
   async function sealWeeks(writer: SealWriter): Promise<Omit<SealReport, 'lost'>> {
@@ -95,7 +115,9 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
     // Since system clocks jump: wall time may go back, the watermark must not.
     const watermark = isoDate(Math.max(watermarkAt(clock()), Date.parse(before.watermark)));
     const unchanged = { seal: before, ...NOTHING_DONE };
-    if (watermark === before.watermark && marked.length === 0) return unchanged;
+    // After the accounts store was lost, weeks of the archive are found again and have no seals.
+    const unsealed = [...before.archive.weeks.keys()].filter((week) => week < watermark && !before.weeks.has(week));
+    if (watermark === before.watermark && marked.length === 0 && unsealed.length === 0) return unchanged;
 
     const present = await partitionsOf(engine, 'events');
     const due = present.filter(
@@ -106,12 +128,13 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
     );
     const repairedDays: string[] = [];
     for (const week of due) repairedDays.push(...(await repairCampaignCopy(engine, week, weekEnd(week))));
-    if (due.length === 0 && watermark === before.watermark) {
+    const weeks = [...unsealed, ...due].sort();
+    if (weeks.length === 0 && watermark === before.watermark) {
       await writer.forgetMarks();
       return unchanged;
     }
-    const { seal, kept } = await writer.seal(before, { watermark, weeks: due, isWhole: before.generation === 0 });
-    return { seal, weeks: due, kept, repairedDays };
+    const { seal, kept } = await writer.seal(before, { watermark, weeks, isWhole: before.generation === 0 });
+    return { seal, weeks, kept, repairedDays };
   }
 
   return {
@@ -130,7 +153,8 @@ export function createSealJob(events: EventsStore, sealLedger: SealLedger, clock
       }),
     archiveNow: (until, { isDry = false } = {}) =>
       inTurn(async (writer, run) => {
-        if (!isDry) await sealDue(writer);
+        // Also where nothing leaves: so that it is told what would.
+        await sealDue(writer);
         return archive.archive(run, until, isDry);
       }),
     alone: (work) => inTurn(({ prolong }) => work(prolong)),

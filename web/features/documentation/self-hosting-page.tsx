@@ -150,8 +150,9 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # where ports or hosts differ
         <p>
           <code>npm run admin -- remove-old-events --dry-run</code> says which weeks would leave, with how many events
           and bytes (<code>--months 12</code> tries another number); without <code>--dry-run</code> it removes them now.
-          They leave the disk some minutes later. A removal that is cut short is ended by the next start, and nothing
-          brings single events back but a backup made before.
+          They leave the disk some minutes later, and each removal is in the audit log. Weeks that ended less than 31
+          days before the newest event never leave, whatever the clock says. A removal that is cut short is ended by the
+          next start, and nothing brings single events back but a backup made before.
         </p>
       </DocSection>
       <DocSection id="health" title="Is it well?">

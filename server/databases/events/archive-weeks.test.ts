@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { onEachShard } from './each-shard.ts';
+import type { StoredEvent } from './events-db.ts';
+import type { RowsOf } from './events-engine.ts';
+import { readForJob } from './maintenance-reads.ts';
+import { createSealJob } from './seal-job.ts';
+import type { SealLedger } from './seal-ledger.ts';
+import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
+import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
+import { openTestEvents, type TestEvents } from './testing/open-test-events.ts';
+
+const START_MS = Date.UTC(2026, 5, 1);
+const TABLES = ['events', 'events_by_campaign', 'sealed_day', 'device_total', 'device_recent', 'archived_quarter'];
+
+describe('what weeks of the archive leave behind', () => {
+  const random = createRandom(6);
+  let nowMs = START_MS;
+  let lastId = 0;
+  let store: TestEvents;
+  let ledger = createMemorySealLedger();
+  const delegate = new Proxy({} as SealLedger, { get: (_, name: keyof SealLedger) => ledger[name] });
+  const everywhere = (sql: (rowsOf: RowsOf) => string) => onEachShard(store.events.engine, sql);
+  beforeAll(async () => {
+    store = await openTestEvents(delegate, () => nowMs);
+  });
+  afterAll(() => store.close());
+  beforeEach(async () => {
+    ledger = createMemorySealLedger();
+    nowMs = START_MS + 20 * DAY_MS;
+    for (const table of TABLES) await everywhere((rowsOf) => `TRUNCATE TABLE ${rowsOf(table)}`);
+  });
+
+  const someEvents = (count: number, fromMs: number, toMs: number): StoredEvent[] =>
+    [...Array(count).keys()].map(() => randomEvent(random, ++lastId, fromMs, toMs));
+  const sealJob = () => createSealJob(store.events, delegate, () => nowMs);
+  const countOf = async (table: string): Promise<number> => {
+    const sql = `SELECT toUInt32(count()) AS rows FROM ${table} FINAL`;
+    return (await readForJob<{ rows: number }>(store.events.engine, sql))[0]?.rows ?? 0;
+  };
+
+  test('events of which there are not all, and whose sums are gone, stay and are told to be missing', async () => {
+    const rows = someEvents(60, START_MS, START_MS + 7 * DAY_MS - 1);
+    await store.events.insert(rows);
+    const job = sealJob();
+    await job.archiveNow('2026-06-08');
+    await everywhere((rowsOf) => `TRUNCATE TABLE ${rowsOf('archived_quarter')}`);
+    const one = rows[0]?.eventId;
+    await everywhere(
+      (rowsOf) => `ALTER TABLE ${rowsOf('events')} DELETE WHERE event_id = ${one} SETTINGS mutations_sync = 2`,
+    );
+    nowMs += 2 * MINUTE_MS;
+    await job.runNow();
+    nowMs += MINUTE_MS;
+    expect((await job.runNow()).lost).toEqual(['2026-06-01']);
+    expect(await ledger.losses()).toMatchObject([{ week: '2026-06-01', expected: 60, missing: 60 }]);
+    nowMs += 20 * MINUTE_MS;
+    expect((await job.runNow()).lost).toEqual([]);
+    expect([await countOf('events'), await countOf('events_by_campaign')]).toEqual([59, 60]);
+    expect(await job.compareNow()).toMatchObject({ repairedWeeks: [], losses: [{ missing: 60 }] });
+    expect(await readByOutlet(store.events, 'sealed_day')).toEqual(sumByOutlet(rows));
+  });
+
+  test('removed events that cannot be taken off the disk are told of once, and nothing else waits for them', async () => {
+    await store.events.insert(someEvents(200, START_MS, nowMs));
+    const { engine } = store.events;
+    let isAway = true;
+    let tries = 0;
+    const shards = engine.shards.map((shard) => ({
+      ...shard,
+      command: async (sql: string) => {
+        if (!isAway || !/^ALTER TABLE \S+ DROP PARTITION '/.test(sql)) return shard.command(sql);
+        tries += 1;
+        throw new Error('a replica is away');
+      },
+    }));
+    const told: unknown[] = [];
+    const forgotten: number[] = [];
+    const job = createSealJob({ ...store.events, engine: { ...engine, shards } }, delegate, () => nowMs, {
+      failed: (error) => void told.push(error),
+      forgotten: async (views) => void forgotten.push(views.length),
+    });
+    await job.archiveNow('2026-06-08');
+    const stored = await countOf('events');
+    for (let run = 0; run < 3; run += 1) {
+      nowMs += 2 * MINUTE_MS;
+      await job.runNow();
+    }
+    nowMs += DAY_MS;
+    expect(await job.runNow()).toMatchObject({ seal: { watermark: '2026-06-19' } });
+    expect([tries, told.length, await countOf('events')]).toEqual([2 * shards.length, 1, stored]);
+    isAway = false;
+    nowMs += 20 * MINUTE_MS;
+    await job.runNow();
+    expect(await countOf('events')).toBeLessThan(stored);
+    expect([forgotten.length, told.length]).toEqual([1, 1]);
+  });
+
+  test('a week that was lost as a whole does not leave unseen, nor what advertisers are shown of it', async () => {
+    await store.events.insert(someEvents(90, START_MS, START_MS + 21 * DAY_MS - 1));
+    nowMs = START_MS + 30 * DAY_MS;
+    const job = sealJob();
+    await job.runNow();
+    await everywhere((rowsOf) => `ALTER TABLE ${rowsOf('events')} DROP PARTITION '2026-06-08'`);
+    const remove = async () => {
+      const report = await job.archiveNow('2026-06-22');
+      return [report?.weeks.map(({ week }) => week), report?.blocked?.week, report?.blocked?.reason];
+    };
+    const differs = 'its sealed sums differ from its events: see check-figures';
+    expect(await remove()).toEqual([['2026-06-01'], '2026-06-08', differs]);
+    expect((await ledger.current()).archive.endMs).toBe(Date.parse('2026-06-08'));
+    await job.compareNow();
+    expect(await remove()).toEqual([[], '2026-06-08', expect.stringMatching(/events of it are missing/)]);
+    await ledger.acceptLosses(nowMs);
+    expect(await remove()).toEqual([[], '2026-06-08', expect.stringMatching(/figures of advertisers still have/)]);
+    const copies = await countOf('events_by_campaign');
+    nowMs += 2 * MINUTE_MS;
+    await job.runNow();
+    const gone = (await ledger.current()).archive.weeks.get('2026-06-01')?.events ?? 0;
+    expect(await countOf('events_by_campaign')).toBe(copies - gone);
+    await everywhere(
+      (rowsOf) =>
+        `ALTER TABLE ${rowsOf('events_by_campaign')} DELETE WHERE toMonday(ts) = '2026-06-08' SETTINGS mutations_sync = 2`,
+    );
+    expect(await remove()).toEqual([['2026-06-08', '2026-06-15'], undefined, undefined]);
+  });
+});
