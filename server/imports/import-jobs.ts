@@ -7,7 +7,9 @@ import { insertStaged, type StagedRow } from './staged-rows-queries.ts';
 
 /** A run that checks may be held up for long on a busy machine; its end would be final. */
 const CHECKING_MS = 60_000;
-/** Whoever has the turn keeps others from what it names; to take its work over is harmless. */
+/** The same with the turn, which keeps others from what it names. Clocks of several machines differ by seconds. */
+const TURN_MS = 30_000;
+/** To take the work of a run over that stores is harmless. */
 const STORING_MS = 5_000;
 const BEAT_EVERY_MS = 500;
 const LOOK_EVERY_MS = 100;
@@ -67,13 +69,13 @@ export async function openJob(db: AccountsDb, beginning: Beginning): Promise<Imp
       await say(db, { until_at: Date.now() + CHECKING_MS, lines_done: done });
     },
     async takeTurn(beatWhileWaiting) {
-      while (!(await queries.takeTurn(db, own, Date.now() + STORING_MS))) {
+      while (!(await queries.takeTurn(db, own, Date.now() + TURN_MS))) {
         await say(db, { until_at: Date.now() + CHECKING_MS });
         await beatWhileWaiting();
         await pause(LOOK_EVERY_MS);
       }
     },
-    keepTurn: () => say(db, { until_at: Date.now() + STORING_MS }),
+    keepTurn: () => say(db, { until_at: Date.now() + TURN_MS }),
     begin: ({ detail, result }) => say(db, { state: 'publishing', detail, result, until_at: Date.now() + STORING_MS }),
     end: (state, { failure, result }) =>
       queries.changeJob(db, own, 'checking', { state, failure, result, turn: null, ended_at: Date.now() }),
