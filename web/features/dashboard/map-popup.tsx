@@ -99,7 +99,8 @@ export function MapPopup({ point, isSheet, onClose, onShowDevices }: MapPopupPro
       tabIndex={-1}
       onKeyDown={closeOnEscape}
     >
-      <header className={classes.head}>
+      {/* A header element would be a second banner of the page. */}
+      <div className={classes.head}>
         <div>
           <p className={classes.eui}>{shownEui(eui)}</p>
           <p className={classes.place}>{outletPlace(point)}</p>
@@ -120,7 +121,7 @@ export function MapPopup({ point, isSheet, onClose, onShowDevices }: MapPopupPro
         <ActionIcon size={isSheet ? 44 : 28} aria-label="Close popup" onClick={onClose}>
           <IconX size={16} aria-hidden="true" />
         </ActionIcon>
-      </header>
+      </div>
       <RecentViews eui={eui} />
       <Button size={isSheet ? 'md' : 'xs'} variant="light" fullWidth onClick={() => onShowDevices(eui)}>
         Show devices
