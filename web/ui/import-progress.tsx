@@ -42,7 +42,9 @@ export function ImportProgressView({ isDry, progress, onCancel }: ImportProgress
 function hintOf(isDry: boolean, isStoring: boolean): string {
   if (isDry) return 'Nothing is changed yet.';
   const leaving = 'It goes on when you leave this page, and is found here again.';
-  return isStoring ? `It is stored to its end now. ${leaving}` : `Cancelled, nothing of the file is stored. ${leaving}`;
+  return isStoring
+    ? `It is stored to its end now. ${leaving}`
+    : `If you cancel it, nothing of the file is stored. ${leaving}`;
 }
 
 function stateOf(progress: ImportProgress | null): string {
