@@ -1,38 +1,15 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core';
-import { act, type ReactNode, useState } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act, useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
 import { useDraft } from '../lib/draft.ts';
 import { hasUnsaved } from '../lib/unsaved.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { FormDrawer } from './form-drawer.tsx';
+import { mantinePage } from './testing/mantine-page.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+const draw = mantinePage();
+beforeEach(() => sessionStorage.clear());
 
-let root: Root;
-const kept = { matchMedia: window.matchMedia, ResizeObserver: globalThis.ResizeObserver };
-beforeEach(() => {
-  sessionStorage.clear();
-  const media = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
-  window.matchMedia = (() => media) as never;
-  globalThis.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  } as never;
-  const place = document.createElement('div');
-  document.body.append(place);
-  root = createRoot(place);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  document.body.replaceChildren();
-  Object.assign(window, { matchMedia: kept.matchMedia });
-  Object.assign(globalThis, { ResizeObserver: kept.ResizeObserver });
-});
-
-const draw = (what: ReactNode): void => act(() => root.render(<MantineProvider env="test">{what}</MantineProvider>));
 const button = (name: string): HTMLButtonElement => {
   const found = [...document.querySelectorAll('button')].find(
     (one) => one.textContent === name || one.getAttribute('aria-label') === name,

@@ -1,35 +1,15 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ImportDrawer } from './import-drawer.tsx';
 import type { KnownRuns } from './import-runs.tsx';
+import { mantinePage } from './testing/mantine-page.tsx';
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-
-let root: Root;
+const draw = mantinePage();
 let cancelled: string[];
 let imported: number;
-const kept = { matchMedia: window.matchMedia, ResizeObserver: globalThis.ResizeObserver };
 beforeEach(() => {
-  const media = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
-  window.matchMedia = (() => media) as never;
-  globalThis.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  } as never;
-  const place = document.createElement('div');
-  document.body.append(place);
-  root = createRoot(place);
   [cancelled, imported] = [[], 0];
-});
-afterEach(() => {
-  act(() => root.unmount());
-  document.body.replaceChildren();
-  Object.assign(window, { matchMedia: kept.matchMedia });
-  Object.assign(globalThis, { ResizeObserver: kept.ResizeObserver });
 });
 
 type Run = KnownRuns['runs'][number];
@@ -44,7 +24,7 @@ function open(...runs: readonly Partial<Run>[]): void {
   const cancel = async (id: string) => void cancelled.push(id);
   const known = { runs: runs.map((run) => ({ ...RUN, ...run })), cancel, refresh: () => {} };
   const send = () => Promise.reject(new Error('nothing is sent here'));
-  const drawer = (
+  draw(
     <ImportDrawer
       title="Import users"
       help=""
@@ -55,9 +35,8 @@ function open(...runs: readonly Partial<Run>[]): void {
       onImported={() => {
         imported += 1;
       }}
-    />
+    />,
   );
-  act(() => root.render(<MantineProvider env="test">{drawer}</MantineProvider>));
 }
 const text = (): string => document.body.textContent;
 const button = (name: string): HTMLButtonElement | undefined =>

@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach } from 'vitest';
+
+/** A page of jsdom for each test of a file, with what Mantine asks a browser for. Returns how something is drawn in it. */
+export function mantinePage(): (what: ReactNode) => void {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  let root: Root;
+  const kept = { matchMedia: window.matchMedia, ResizeObserver: globalThis.ResizeObserver };
+  beforeEach(() => {
+    const media = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
+    window.matchMedia = (() => media) as never;
+    globalThis.ResizeObserver = class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    } as never;
+    const place = document.createElement('div');
+    document.body.append(place);
+    root = createRoot(place);
+  });
+  afterEach(() => {
+    act(() => root.unmount());
+    document.body.replaceChildren();
+    Object.assign(window, { matchMedia: kept.matchMedia });
+    Object.assign(globalThis, { ResizeObserver: kept.ResizeObserver });
+  });
+  return (what) => act(() => root.render(<MantineProvider env="test">{what}</MantineProvider>));
+}
