@@ -76,8 +76,9 @@ export function createArchive(
     const weeks: LeavingWeek[] = [];
     for (const week of due) {
       await ledger.prolongLease(run);
-      const reason = whyNot(week, { seal, marked, losses }) ?? (await whyUnequal(week, seal, losses, isDry));
+      const reason = whyNot(week, { seal, marked, losses }) ?? (await whyUnequal(week, seal, losses));
       if (reason !== null) return { weeks, blocked: { week, reason } };
+      if (!isDry) await repairCampaignCopy(engine, week, weekEnd(week));
       const events = isDry ? await countOf(statement.countEvents(week)) : await archiveWeek(run, week);
       if (events === null) return { weeks, blocked: { week, reason: 'events are being stored in it' } };
       weeks.push({ week, events, bytes: Math.round(bytes.get(week) ?? 0) });
@@ -101,26 +102,17 @@ export function createArchive(
     return isPublished ? events : null;
   }
 
-  /** Sums of sealed days and of the campaign copy are right before the rows leave that they could be made from. */
-  async function whyUnequal(
-    week: string,
-    seal: Seal,
-    losses: ReadonlyMap<string, RawLoss>,
-    isDry: boolean,
-  ): Promise<string | null> {
-    if (losses.has(week)) {
-      // Its sums are kept as they were sealed; what advertisers are shown is made from the copy, which may have lost nothing.
-      if ((await countOf(statement.countMoreInCopy(week))) > 0)
-        return 'the figures of advertisers still have events of it that are missing otherwise: restore these from a backup, or keep events longer';
-      if (!isDry) await repairCampaignCopy(engine, week, weekEnd(week));
-      return null;
-    }
+  /** What is made from the rows of a week has to be right before they leave. */
+  async function whyUnequal(week: string, seal: Seal, losses: Known['losses']): Promise<string | null> {
+    // Its sums are kept as they were sealed; what advertisers are shown is made from the copy, which may have lost nothing.
+    if (losses.has(week))
+      return (await countOf(statement.countMoreInCopy(week))) > 0
+        ? 'the figures of advertisers still have events of it that are missing otherwise: restore these from a backup, or keep events longer'
+        : null;
     const number = seal.weeks.get(week)?.number ?? 0;
     const compared = compareWeek(number, { week, watermark: seal.watermark });
     const [found] = await readForJob<{ differing: string }>(engine, compared);
-    if (Number(found?.differing ?? 0) > 0) return 'its sealed sums differ from its events: see check-figures';
-    if (!isDry) await repairCampaignCopy(engine, week, weekEnd(week));
-    return null;
+    return Number(found?.differing ?? 0) > 0 ? 'its sealed sums differ from its events: see check-figures' : null;
   }
 
   /** Takes away the events of published weeks. Cheap where there is nothing. */
