@@ -6,7 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 export const MOST_OVERLAP_HOURS = 720;
 
 /** `ending`: replaced, and good until `ends_at`. */
-const KeyState = Type.Union([
+const KeyStatus = Type.Union([
   Type.Literal('good'),
   Type.Literal('ending'),
   Type.Literal('ended'),
@@ -19,12 +19,12 @@ export const AccessKey = Type.Object({
   /** Its first ten characters. */
   prefix: Type.String(),
   label: Type.String(),
-  made_at: Type.String(),
+  created_at: Type.String(),
   /** Exact to the hour. */
   last_used_at: Type.Union([Type.String(), Type.Null()]),
   ends_at: Type.Union([Type.String(), Type.Null()]),
   revoked_at: Type.Union([Type.String(), Type.Null()]),
-  state: KeyState,
+  status: KeyStatus,
 });
 export type AccessKey = Type.Static<typeof AccessKey>;
 

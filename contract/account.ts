@@ -29,9 +29,9 @@ export const updateProfile = {
 /** What is absent stays. Empty texts mean the browser's own time zone and look. */
 export const PreferencesRequest = Type.Object(
   {
-    timeZone: Type.Optional(Type.Union([TimeZone, Type.Literal('')])),
-    themeColor: Type.Optional(Type.String({ pattern: '^([0-9a-f]{6})?$' })),
-    colorScheme: Type.Optional(
+    time_zone: Type.Optional(Type.Union([TimeZone, Type.Literal('')])),
+    theme_color: Type.Optional(Type.String({ pattern: '^([0-9a-f]{6})?$' })),
+    color_scheme: Type.Optional(
       Type.Union([Type.Literal('light'), Type.Literal('dark'), Type.Literal('auto'), Type.Literal('')]),
     ),
   },

@@ -22,15 +22,15 @@ export const CurrentUser = Type.Object({
   /** A demo account: nobody can change it. */
   demo: Type.Boolean(),
   /** E-mail of the administrator who views as this user, reading only; empty in the user's own session. */
-  viewedBy: Type.String(),
-  hasPassword: Type.Boolean(),
+  viewed_by: Type.String(),
+  has_password: Type.Boolean(),
   /** Whether sign-in asks for a second factor; `missing`: it has to be set up before anything else. */
-  secondFactor: Type.Union([Type.Literal('off'), Type.Literal('on'), Type.Literal('missing')]),
+  second_factor: Type.Union([Type.Literal('off'), Type.Literal('on'), Type.Literal('missing')]),
   /** IANA name; empty means the browser's. */
-  timeZone: Type.String(),
+  time_zone: Type.String(),
   /** Six hex digits; empty where none was chosen. */
-  themeColor: Type.String(),
-  colorScheme: Type.Union([Type.Literal('light'), Type.Literal('dark'), Type.Literal('auto'), Type.Literal('')]),
+  theme_color: Type.String(),
+  color_scheme: Type.Union([Type.Literal('light'), Type.Literal('dark'), Type.Literal('auto'), Type.Literal('')]),
 });
 export type CurrentUser = Type.Static<typeof CurrentUser>;
 

@@ -5,27 +5,28 @@ import { CAMPAIGN_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
 /** `empty` has no flights. Of the others the first that is true of any flight: it runs, is paused within its time, begins later; else all are over. */
-const CampaignState = Type.Union([
+const CampaignStatus = Type.Union([
   Type.Literal('running'),
   Type.Literal('paused'),
   Type.Literal('planned'),
   Type.Literal('ended'),
   Type.Literal('empty'),
 ]);
-export type CampaignState = Type.Static<typeof CampaignState>;
+export type CampaignStatus = Type.Static<typeof CampaignStatus>;
 
 /** A campaign as administrators see it in the table. */
 export const AdminCampaign = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  advertiser: Type.Object({ id: Type.String(), name: Type.String() }),
+  advertiser: Type.String(),
+  advertiser_id: Type.String(),
   flights: Type.Integer(),
   /** From the first flight's begin to the last one's end; null without flights. */
   starts_at: Type.Union([Type.String(), Type.Null()]),
   ends_at: Type.Union([Type.String(), Type.Null()]),
   /** Of all flights together, in dollars. */
   budget: Type.Number(),
-  state: CampaignState,
+  status: CampaignStatus,
 });
 export type AdminCampaign = Type.Static<typeof AdminCampaign>;
 

@@ -38,13 +38,13 @@ export const ContactMessage = Type.Object({
   name: Type.String(),
   email: Type.String(),
   message: Type.String(),
-  sentAt: Type.String(),
+  sent_at: Type.String(),
   /** The account that sent it, which the form cannot fake. */
   account: Type.String(),
   /** Name of the account's customer; empty without one. */
   customer: Type.String(),
-  readAt: Instant,
-  deletedAt: Instant,
+  read_at: Instant,
+  deleted_at: Instant,
 });
 export type ContactMessage = Type.Static<typeof ContactMessage>;
 

@@ -43,7 +43,7 @@ export type ShareVersion = Type.Static<typeof ShareVersion>;
 export const CustomerDetail = Type.Object({
   customer: AdminCustomer,
   /** By name, the first 500. */
-  venue_list: Type.Array(Venue),
+  venues: Type.Array(Venue),
   /** Newest first. Before the first, the default share holds. */
   shares: Type.Array(ShareVersion),
   default_share: Type.Number(),

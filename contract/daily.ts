@@ -7,7 +7,7 @@ export const DailyFigures = Type.Object({
   period: Period,
   data: Type.Array(
     Type.Object({
-      day: Type.String(),
+      date: Type.String(),
       views: Type.Integer(),
       clicks: Type.Integer(),
       burns: Type.Integer(),

@@ -26,7 +26,7 @@ export const FirstStep = Type.Object({
 });
 export type FirstStep = Type.Static<typeof FirstStep>;
 
-export const FirstSteps = Type.Object({ steps: Type.Array(FirstStep) });
+export const FirstSteps = Type.Object({ data: Type.Array(FirstStep) });
 export type FirstSteps = Type.Static<typeof FirstSteps>;
 
 export const getFirstSteps = {

@@ -45,8 +45,8 @@ export const OwnIdentity = Type.Object({
   label: Type.String(),
   /** As the provider said. */
   email: Type.String(),
-  connectedAt: Type.String(),
-  lastUsedAt: Type.String(),
+  connected_at: Type.String(),
+  last_used_at: Type.String(),
 });
 export type OwnIdentity = Type.Static<typeof OwnIdentity>;
 

@@ -4,9 +4,9 @@ import type { Endpoint } from './endpoint.ts';
 /** The body is the file itself; the answer to a dry run names what the real one is held to. */
 export const ImportQuery = Type.Object(
   {
-    fileName: Type.String({ minLength: 1, maxLength: 200 }),
+    file_name: Type.String({ minLength: 1, maxLength: 200 }),
     /** True: say what would happen and change nothing. */
-    dryRun: Type.Enum(['true', 'false']),
+    dry_run: Type.Enum(['true', 'false']),
     /** `digest` of a dry run: do exactly what it told, or nothing. */
     expects: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   },
@@ -79,10 +79,10 @@ const ImportKind = Type.Enum(['users', 'customers', 'outlets', 'campaigns']);
 export const ImportRun = Type.Object({
   id: Type.String(),
   file_name: Type.String(),
-  /** Who began it: an address, or the command line. */
-  by: Type.String(),
+  /** Who began it: an address, or `command line`. */
+  actor: Type.String(),
   /** `storing` cannot be cancelled any more: it is carried to its end also if the server stops. */
-  state: Type.Enum(['checking', 'storing', 'done', 'refused', 'cancelled', 'failed']),
+  status: Type.Enum(['checking', 'storing', 'done', 'refused', 'cancelled', 'failed']),
   /** Lines that are checked or stored. */
   lines_done: Type.Integer(),
   lines_total: Type.Integer(),
@@ -113,6 +113,6 @@ export const cancelImport = {
   summary: 'Cancel an import of which nothing is stored yet',
   schema: {
     params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
-    response: { 200: Type.Object({ data: ImportRun }) },
+    response: { 200: ImportRun },
   },
 } as const satisfies Endpoint;

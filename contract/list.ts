@@ -167,7 +167,7 @@ export const Summary = Type.Object({
   campaign_status: Type.Optional(Type.String()),
   rating: Type.Union([Type.Integer(), Type.Null()]),
   /** Start of the oldest event in scope, ISO 8601; null without events. */
-  since: Type.Union([Type.String(), Type.Null()]),
+  first_event_at: Type.Union([Type.String(), Type.Null()]),
 });
 export type Summary = Type.Static<typeof Summary>;
 

@@ -6,7 +6,7 @@ export const Notice = Type.Object({
   /** What it is about; there is one notice of a kind at most. */
   kind: Type.String(),
   text: Type.String(),
-  since: Type.String(),
+  since_at: Type.String(),
 });
 export type Notice = Type.Static<typeof Notice>;
 

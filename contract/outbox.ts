@@ -13,8 +13,8 @@ const MailFields = {
   status: Type.Enum([...MAIL_STATUSES]),
   /** How often the mail server was asked to take it. */
   tries: Type.Integer(),
-  createdAt: Type.String(),
-  sentAt: Type.Union([Type.String(), Type.Null()]),
+  created_at: Type.String(),
+  sent_at: Type.Union([Type.String(), Type.Null()]),
   /** Why the last try failed; empty when it did not. */
   failure: Type.String(),
 };
@@ -27,11 +27,11 @@ export const OutboxMail = Type.Object({
   text: Type.String(),
   html: Type.String(),
   /** Whether it may be sent now: it failed or was held, and its link has not ended. */
-  canRetry: Type.Boolean(),
+  can_retry: Type.Boolean(),
 });
 export type OutboxMail = Type.Static<typeof OutboxMail>;
 
-export const OutboxPage = Type.Object({ ...TablePage(OutboxEntry).properties, hasMailServer: Type.Boolean() });
+export const OutboxPage = Type.Object({ ...TablePage(OutboxEntry).properties, has_mail_server: Type.Boolean() });
 export type OutboxPage = Type.Static<typeof OutboxPage>;
 
 export const listMails = {

@@ -3,12 +3,12 @@ import { AccessKey } from './access-keys.ts';
 import { Eui, RowId, RowVersion, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { IMPORT_PARTS } from './imports.ts';
-import { OUTLET_SORTS, OUTLET_STATES } from './table-choices.ts';
+import { OUTLET_SORTS, OUTLET_STATUSES } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 import { Position } from './venues.ts';
 
-const OutletState = Type.Enum(OUTLET_STATES);
-export type OutletState = Type.Static<typeof OutletState>;
+const OutletStatus = Type.Enum(OUTLET_STATUSES);
+export type OutletStatus = Type.Static<typeof OutletStatus>;
 
 const Place = {
   customer_id: Type.String(),
@@ -30,7 +30,7 @@ export const AdminOutlet = Type.Object({
   label: Type.String(),
   lat: Type.Union([Type.Number(), Type.Null()]),
   lng: Type.Union([Type.Number(), Type.Null()]),
-  state: OutletState,
+  status: OutletStatus,
   last_seen: Type.Union([Type.String(), Type.Null()]),
   retired_at: Type.Union([Type.String(), Type.Null()]),
   /** Where it stands, or will stand first; null after its last assignment. */
@@ -61,9 +61,9 @@ export type OutletDetail = Type.Static<typeof OutletDetail>;
 const filters = {
   q: PageQuery.q,
   /** Without it all that are in service. */
-  state: Type.Optional(OutletState),
+  status: Type.Optional(OutletStatus),
   /** Type of the venue. */
-  type: Type.Optional(Type.String({ maxLength: 60 })),
+  venue_type: Type.Optional(Type.String({ maxLength: 60 })),
   customer_id: Type.Optional(RowId),
   sort: SortOf(OUTLET_SORTS),
 } as const;
@@ -79,7 +79,7 @@ export const listAdminOutlets = {
       200: Type.Object({
         ...TablePage(AdminOutlet).properties,
         /** Types of venues there are, to choose from. */
-        types: Type.Array(Type.String()),
+        venue_types: Type.Array(Type.String()),
       }),
     },
   },

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 
 /** Six digits of an app, or a recovery code; blanks and hyphens do not count. */
 const Code = Type.String({ minLength: 1, maxLength: 40 });
-const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) });
+const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
 
 export const enterSecondFactor = {
   method: 'POST',
@@ -21,11 +21,11 @@ export const enterSecondFactor = {
 } as const satisfies Endpoint;
 
 export const SecondFactorState = Type.Object({
-  isOn: Type.Boolean(),
+  enabled: Type.Boolean(),
   /** The configuration asks for it: it cannot be switched off. */
-  isRequired: Type.Boolean(),
+  required: Type.Boolean(),
   /** Unused ones. */
-  recoveryCodes: Type.Integer(),
+  recovery_codes_left: Type.Integer(),
 });
 export type SecondFactorState = Type.Static<typeof SecondFactorState>;
 

@@ -13,10 +13,10 @@ export const OwnSession = Type.Object({
   place: Type.String(),
   /** How it began: password, link, or the name of a provider; empty where that is not known. */
   method: Type.String(),
-  startedAt: Type.String(),
-  lastUsedAt: Type.String(),
+  started_at: Type.String(),
+  last_used_at: Type.String(),
   /** The session that asks. */
-  isCurrent: Type.Boolean(),
+  current: Type.Boolean(),
 });
 export type OwnSession = Type.Static<typeof OwnSession>;
 
@@ -71,8 +71,8 @@ export const changePassword = {
     body: Type.Object(
       {
         /** Empty where the account has none yet: then the login has to be fresh. */
-        currentPassword: Type.String({ maxLength: 1024 }),
-        newPassword: Type.String({ minLength: 1, maxLength: 1024 }),
+        current_password: Type.String({ maxLength: 1024 }),
+        new_password: Type.String({ minLength: 1, maxLength: 1024 }),
       },
       { additionalProperties: false },
     ),

@@ -6,21 +6,21 @@ import type { Endpoint } from './endpoint.ts';
 export const PublicConfig = Type.Object({
   version: Type.String(),
   /** Present only while the demo network is on (docs/decisions.md#screens). */
-  demoAccounts: Type.Array(Type.Object({ role: Type.String(), email: Type.String(), password: Type.String() })),
+  demo_accounts: Type.Array(Type.Object({ role: Type.String(), email: Type.String(), password: Type.String() })),
   /** Providers one can sign in at, in the order of their buttons. */
-  signInProviders: Type.Array(Type.Object({ name: ProviderName, label: Type.String() })),
-  networkTimeZone: Type.String(),
-  mapStyleUrl: Type.String(),
-  googleMapsKey: Type.String(),
-  energyCostPerKwh: Type.Number(),
-  energyKwhPerView: Type.Number(),
+  sign_in_providers: Type.Array(Type.Object({ name: ProviderName, label: Type.String() })),
+  network_time_zone: Type.String(),
+  map_style_url: Type.String(),
+  google_maps_key: Type.String(),
+  energy_cost_per_kwh: Type.Number(),
+  energy_kwh_per_view: Type.Number(),
   /** An owner's part of the recorded revenue, 0 to 1, unless its contract says otherwise. */
-  ownerShare: Type.Number(),
+  owner_share: Type.Number(),
   /** Whether the API describes itself at /api/docs. */
-  apiDocs: Type.Boolean(),
+  api_docs: Type.Boolean(),
   /** Who may register: everybody, addresses an administrator entered, nobody. */
-  signUp: Type.Enum(['open', 'invite', 'closed']),
-  passwordMinLength: Type.Integer(),
+  sign_up: Type.Enum(['open', 'invite', 'closed']),
+  password_min_length: Type.Integer(),
 });
 export type PublicConfig = Type.Static<typeof PublicConfig>;
 
@@ -54,7 +54,7 @@ const Readiness = Type.Object({
   figures: Type.Optional(
     Type.Union([
       Type.Object({
-        checkedAt: Type.String(),
+        checked_at: Type.String(),
         weeks: Type.Integer(),
         differing: Type.Integer(),
         repaired: Type.Integer(),

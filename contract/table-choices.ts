@@ -5,15 +5,15 @@ export const USER_STATUSES = ['active', 'pending', 'disabled', 'deleted'] as con
 
 export const USER_SORTS = [
   'avatar',
-  'firstName',
-  'lastName',
-  'phoneNumber',
+  'first_name',
+  'last_name',
+  'phone_number',
   'email',
   'role',
   'customer',
-  'emailVerified',
+  'email_verified',
   'disabled',
-  'lastSeenAt',
+  'last_seen_at',
 ] as const;
 
 export const USER_ROLES = ['admin', 'property', 'advertiser', 'unassigned', 'full'] as const;
@@ -21,7 +21,7 @@ export const USER_ROLES = ['admin', 'property', 'advertiser', 'unassigned', 'ful
 export const AUDIT_SORTS = ['at', 'actor', 'action', 'subject', 'ip'] as const;
 
 /** Columns by which the list can be sorted. */
-export const MESSAGE_SORTS = ['sent', 'name'] as const;
+export const MESSAGE_SORTS = ['sent_at', 'name'] as const;
 
 /** Without one: what is not deleted. */
 export const MESSAGE_FOLDERS = ['unread', 'deleted'] as const;
@@ -29,16 +29,16 @@ export const MESSAGE_FOLDERS = ['unread', 'deleted'] as const;
 /** `held`: there is no mail server for it, it stays to be read here. */
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'held'] as const;
 
-export const MAIL_SORTS = ['created', 'to'] as const;
+export const MAIL_SORTS = ['created_at', 'to'] as const;
 
 /** The columns that sort the table. */
-export const CAMPAIGN_SORTS = ['name', 'advertiser', 'created'] as const;
+export const CAMPAIGN_SORTS = ['name', 'advertiser', 'created_at'] as const;
 
 /** The columns that sort the table. */
-export const CUSTOMER_SORTS = ['name', 'category', 'outlets', 'created'] as const;
+export const CUSTOMER_SORTS = ['name', 'category', 'outlets', 'created_at'] as const;
 
 /** The columns that sort the table. */
 export const OUTLET_SORTS = ['eui', 'customer', 'venue', 'last_seen'] as const;
 
 /** Contact of an outlet in service, or none any more. */
-export const OUTLET_STATES = ['online', 'late', 'offline', 'never', 'retired'] as const;
+export const OUTLET_STATUSES = ['online', 'late', 'offline', 'never', 'retired'] as const;

@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { Role } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { IMPORT_PARTS } from './imports.ts';
-import { Avatar, PictureUpload } from './picture.ts';
+import { PictureUpload } from './picture.ts';
 import { USER_ROLES, USER_SORTS, USER_STATUSES } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
@@ -12,26 +12,27 @@ export type UserStatus = Type.Static<typeof UserStatus>;
 /** An account as administrators see it: never its password, tokens or import hash (docs/threat-model.md#b7). */
 export const ManagedUser = Type.Object({
   id: Type.String(),
-  firstName: Type.String(),
-  lastName: Type.String(),
-  phoneNumber: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  phone_number: Type.String(),
   email: Type.String(),
-  emailVerified: Type.Boolean(),
-  avatar: Avatar,
+  email_verified: Type.Boolean(),
+  /** The picture: one, or none. */
+  avatar: Type.Array(Type.Object({ public_url: Type.String() })),
   provider: Type.String(),
   role: Role,
-  cid: Type.String(),
+  customer_id: Type.String(),
   customer: Type.String(),
   disabled: Type.Boolean(),
   /** `pending`: the address is not verified yet, so that nobody can sign in. */
   status: UserStatus,
   /** A demo account: nobody can change it. */
   demo: Type.Boolean(),
-  lastSeenAt: Type.Union([Type.String(), Type.Null()]),
-  createdAt: Type.String(),
+  last_seen_at: Type.Union([Type.String(), Type.Null()]),
+  created_at: Type.String(),
   /** Names this state of the account: a change sends it back and is refused if somebody else was faster. */
-  updatedAt: Type.String(),
-  deletedAt: Type.Union([Type.String(), Type.Null()]),
+  updated_at: Type.String(),
+  deleted_at: Type.Union([Type.String(), Type.Null()]),
 });
 export type ManagedUser = Type.Static<typeof ManagedUser>;
 
@@ -41,7 +42,7 @@ const UserFilters = {
   /** `full` is the specification's "no role". */
   role: Type.Optional(Type.Enum(USER_ROLES)),
   status: Type.Optional(UserStatus),
-  cid: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  customer_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 } as const;
 
 const UserParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f-]{36}$' }) });
@@ -95,7 +96,7 @@ export const listLinkableCustomers = {
         q: PageQuery.q,
         kind: Type.Optional(LinkableCustomer.properties.kind),
         /** Answers this one, whatever `q` says. */
-        cid: UserFilters.cid,
+        customer_id: UserFilters.customer_id,
       },
       { additionalProperties: false },
     ),
@@ -113,16 +114,16 @@ export const getUser = {
 
 /** What an administrator may set; everything else about an account is never input (docs/threat-model.md#g1). */
 const UserFields = {
-  firstName: Type.String({ maxLength: 80 }),
-  lastName: Type.String({ maxLength: 80 }),
-  phoneNumber: Type.String({ maxLength: 40 }),
+  first_name: Type.String({ maxLength: 80 }),
+  last_name: Type.String({ maxLength: 80 }),
+  phone_number: Type.String({ maxLength: 40 }),
   email: Type.String({ minLength: 1, maxLength: 254 }),
   role: Role,
   /** Customer id; empty without one. */
-  cid: Type.String({ maxLength: 64 }),
+  customer_id: Type.String({ maxLength: 64 }),
   disabled: Type.Boolean(),
   /** Needed to make an account of "no role", which sees everything (docs/threat-model.md#g2). */
-  confirmsFullView: Type.Optional(Type.Boolean()),
+  confirms_full_view: Type.Optional(Type.Boolean()),
   /** Another picture, or null for none; without it the account keeps the one it has. */
   image: Type.Optional(Type.Union([PictureUpload, Type.Null()])),
 } as const;
@@ -147,10 +148,10 @@ export const updateUser = {
   method: 'PUT',
   url: '/users/:id',
   allowed: 'admin',
-  summary: 'Change an account; 409 if somebody else changed it since `updatedAt`',
+  summary: 'Change an account; 409 if somebody else changed it since `updated_at`',
   schema: {
     params: UserParams,
-    body: Type.Object({ ...UserFields, updatedAt: Version }, { additionalProperties: false }),
+    body: Type.Object({ ...UserFields, updated_at: Version }, { additionalProperties: false }),
     response: { 200: ManagedUser },
   },
 } as const satisfies Endpoint;
@@ -162,7 +163,7 @@ export const deleteUser = {
   summary: 'Delete an account; it can be restored for 30 days',
   schema: {
     params: UserParams,
-    querystring: Type.Object({ updatedAt: Version }, { additionalProperties: false }),
+    querystring: Type.Object({ updated_at: Version }, { additionalProperties: false }),
     response: { 200: ManagedUser },
   },
 } as const satisfies Endpoint;

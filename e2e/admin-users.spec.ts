@@ -98,8 +98,18 @@ test.describe('what is refused', () => {
     await page.evaluate(async ({ email, image }) => {
       const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' };
       const { data } = await (await fetch(`/api/users?q=${email}`, { headers })).json();
-      const { id, firstName, phoneNumber, role, cid, disabled, updatedAt } = data[0];
-      const body = { firstName, lastName: 'Theirs', phoneNumber, email, role, cid, disabled, updatedAt, image };
+      const { id, first_name, phone_number, role, customer_id, disabled, updated_at } = data[0];
+      const body = {
+        first_name,
+        last_name: 'Theirs',
+        phone_number,
+        email,
+        role,
+        customer_id,
+        disabled,
+        updated_at,
+        image,
+      };
       await fetch(`/api/users/${id}`, { method: 'PUT', headers, body: JSON.stringify(body) });
     }, theirs);
     await form.getByRole('button', { name: 'Save' }).click();
@@ -166,7 +176,7 @@ test.describe('what is refused', () => {
     await page.route('**/api/auth/me', async (route) => {
       const answer = await route.fetch();
       const account = await answer.json();
-      const json = { ...account, email: `look.${account.email}`, themeColor: '8e2a7b', colorScheme: 'dark' };
+      const json = { ...account, email: `look.${account.email}`, theme_color: '8e2a7b', color_scheme: 'dark' };
       await route.fulfill({ response: answer, json });
     });
     await page.getByRole('dialog').getByRole('button', { name: 'View', exact: true }).click();

@@ -7,7 +7,7 @@ async function answerOutsideStyle(page: Page, style: object | null): Promise<voi
     const answer = await route.fetch();
     const config = (await answer.json()) as object;
     const mapStyleUrl = new URL('/outside/style.json', answer.url()).href;
-    await route.fulfill({ response: answer, json: { ...config, mapStyleUrl } });
+    await route.fulfill({ response: answer, json: { ...config, map_style_url: mapStyleUrl } });
   });
   await page
     .context()

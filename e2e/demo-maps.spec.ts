@@ -47,7 +47,7 @@ test.describe('with a key', () => {
   const giveKey = (page: Page) =>
     page.route('**/api/config', async (route) => {
       const answer = await route.fetch();
-      await route.fulfill({ json: { ...((await answer.json()) as object), googleMapsKey: 'sample-key' } });
+      await route.fulfill({ json: { ...((await answer.json()) as object), google_maps_key: 'sample-key' } });
     });
   type Asked = { libraries: string[]; maps: { zoom: number }[]; markers: { position: { lat: number; lng: number } }[] };
 

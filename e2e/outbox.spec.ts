@@ -64,16 +64,16 @@ test.describe('what failed', () => {
     await signIn(page, 'admin');
     const mail = {
       ...{ id: '01900000-0000-7000-8000-000000000000', kind: 'verify-email', to: 'a@hotel.example', subject: 'Hello' },
-      ...{ status: 'failed', tries: 1, createdAt: '2026-11-21T12:00:00.000Z', sentAt: null, failure: '550 no' },
+      ...{ status: 'failed', tries: 1, created_at: '2026-11-21T12:00:00.000Z', sent_at: null, failure: '550 no' },
     };
-    const whole = { ...mail, text: 'Hello', html: '<p>Hello</p>', canRetry: true };
-    const list = { data: [mail], total: 1, page: 1, limit: 10, hasMailServer: true };
+    const whole = { ...mail, text: 'Hello', html: '<p>Hello</p>', can_retry: true };
+    const list = { data: [mail], total: 1, page: 1, limit: 10, has_mail_server: true };
     await page.route(/\/api\/admin\/mail(\?|$)/, (route) => route.fulfill({ json: list }));
     await page.route('**/api/admin/mail/0190*', (route) => route.fulfill({ json: whole }));
     let asked = 0;
     await page.route('**/api/admin/mail/*/retry', async (route) => {
       asked += 1;
-      await route.fulfill({ json: { ...whole, status: 'queued', failure: '', tries: 0, canRetry: false } });
+      await route.fulfill({ json: { ...whole, status: 'queued', failure: '', tries: 0, can_retry: false } });
     });
     await page.goto('/admin/mail');
     await page.getByRole('button', { name: 'Hello' }).click();

@@ -30,8 +30,8 @@ test.describe('the login page', () => {
     const stored = await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]);
     expect(stored[0]?.split('.')).toHaveLength(3);
     const user = JSON.parse(stored[1] ?? '') as Record<string, unknown>;
-    expect(user).toMatchObject({ email: ACCOUNTS.property, role: 'property', hasPassword: true });
-    expect(Object.keys(user).filter((key) => key !== 'hasPassword' && /password|hash/i.test(key))).toEqual([]);
+    expect(user).toMatchObject({ email: ACCOUNTS.property, role: 'property', has_password: true });
+    expect(Object.keys(user).filter((key) => key !== 'has_password' && /password|hash/i.test(key))).toEqual([]);
     expect(stored[1]).not.toContain('$argon2');
   });
 

@@ -130,7 +130,7 @@ function journey(kind: (typeof TEST_STORES)[number]): void {
       const [from, to] = ['2026-11-01', '2026-11-14'];
       const { data: days } = await get<DailyFigures>(actor, `/list/daily?from=${from}&to=${to}&tz=UTC`);
       const dayOf = ({ event }: Sent) => event.timestamp.slice(0, 10);
-      for (const { day, views, clicks, burns, revenue } of days) {
+      for (const { date: day, views, clicks, burns, revenue } of days) {
         const { total_views, total_clicks, total_burns, total_revenue } = addUp(
           actor,
           sent.filter((one) => dayOf(one) === day),

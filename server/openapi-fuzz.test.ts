@@ -48,7 +48,7 @@ beforeAll(async () => {
     ...{ id: ids, cid: [property.id, property.name, advertiser.id, ''], customer_id: [property.id, advertiser.id] },
     ...{ venue_id: [venue.id], outlet_id: [outlet.id], eui: [outlet.eui, outlet.eui.toUpperCase()] },
     ...{ email: ['somebody@example.com', user.email ?? ''], role: ['admin', 'property', ''], flight: [flight.code] },
-    ...{ tz: ['UTC', 'America/New_York'], time_zone: ['America/Chicago'], timeZone: ['Europe/Berlin', ''] },
+    ...{ tz: ['UTC', 'America/New_York'], time_zone: ['America/Chicago', 'Europe/Berlin', ''] },
     ...{
       start: ['0', '1795000000', '1795300000'],
       end: ['1795300000', '1795400000'],
@@ -57,7 +57,7 @@ beforeAll(async () => {
     ...{
       from: ['2026-01-01', '2026-11-21', '2027-01-01'],
       to: ['2026-11-22'],
-      updatedAt: ['2026-11-21T12:00:00.000Z'],
+      updated_at: ['2026-11-21T12:00:00.000Z'],
     },
     ...{ content: [Buffer.from('name,kind,category\nA,property,hotel\n').toString('base64'), 'AAAA'] },
   };

@@ -306,8 +306,8 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     for (const [index, change] of [{ disabled: true }, { role: 'unassigned', cid: '' }].entries()) {
       const { body } = await at(index)(`/users?q=${people[index]}`, { token });
       const [user] = (JSON.parse(body) as { data: Record<string, unknown>[] }).data;
-      const { id, firstName, lastName, phoneNumber, email, role, cid, disabled, updatedAt } = user ?? {};
-      const fields = { firstName, lastName, phoneNumber, email, role, cid, disabled, updatedAt, ...change };
+      const { id, first_name, last_name, phone_number, email, role, customer_id, disabled, updated_at } = user ?? {};
+      const fields = { first_name, last_name, phone_number, email, role, customer_id, disabled, updated_at, ...change };
       const changed = await at(index)(`/users/${id}`, { token, method: 'PUT', body: fields });
       expect(changed.status, changed.body).toBe(200);
       for (const by of ask) expect((await by('/auth/me', { token: tokens[index] ?? '' })).status).toBe(401);
@@ -319,7 +319,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     const eui = 'b000000000000001';
     const file = `eui,customer,venue,from\n${eui},Hotel 2,Venue 2,2026-01-01T00:00:00Z\n`;
     const imports = [1, 2].map((index) =>
-      fetch(`${several.urls[index]}/admin/outlets/import?fileName=outlets.csv&dryRun=false`, {
+      fetch(`${several.urls[index]}/admin/outlets/import?file_name=outlets.csv&dry_run=false`, {
         ...{ method: 'POST', body: file, headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' } },
       }),
     );

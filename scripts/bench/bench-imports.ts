@@ -73,7 +73,7 @@ async function benchOne(kind: Kind, lines: number, port: number): Promise<void> 
     const before = await server.loop();
     const startedAt = performance.now();
     const path = kind === 'users' ? '/users/import' : `/admin/${kind}/import`;
-    const answer = await fetch(`${server.url}/api${path}?fileName=bench.csv&dryRun=false`, {
+    const answer = await fetch(`${server.url}/api${path}?file_name=bench.csv&dry_run=false`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'text/csv' },
       body: file,

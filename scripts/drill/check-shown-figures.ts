@@ -88,7 +88,7 @@ type Days = ReadonlyMap<string, DailyFigures['data'][number]>;
 
 async function readDays(ask: Ask, query: string): Promise<Days> {
   const { data } = await ask<DailyFigures>(`/list/daily?from=${isoDay(-32)}&to=${isoDay(1)}${query}`);
-  return new Map(data.map((day) => [day.day, day]));
+  return new Map(data.map((day) => [day.date, day]));
 }
 
 type WantedDays = {

@@ -28,7 +28,7 @@ export async function setPrice(
   const flight = await findFlightByCode(accounts, order.flight);
   const from = shownInstant(fromMs, config.networkTimeZone);
   await accounts.transaction().execute(async (tx) => {
-    const detail = { model, priceMicros, fromMs };
+    const detail = { model, price_micros: priceMicros, from: new Date(fromMs).toISOString() };
     await audit(tx, { at: now(), action: 'price.set', subject: flight.code, detail });
     checkVersion(
       await addPrice(tx, { flightId: flight.id, model, priceMicros, fromMs }),
@@ -70,7 +70,8 @@ export async function setShare(
     throw new AdminError(`'${customer.name}' is an advertiser; shares are for owners.`);
   const from = shownInstant(fromMs, config.networkTimeZone);
   await accounts.transaction().execute(async (tx) => {
-    await audit(tx, { at: now(), action: 'share.set', subject: customer.name, detail: { sharePpm, fromMs } });
+    const detail = { share: sharePpm / 1_000_000, from: new Date(fromMs).toISOString() };
+    await audit(tx, { at: now(), action: 'share.set', subject: customer.name, detail });
     checkVersion(await addShare(tx, { customerId: customer.id, sharePpm, fromMs }), `share of ${customer.name}`, from);
   });
   print(`${customer.name}: a share of ${sharePpm / 10_000}% from ${from} on.`);

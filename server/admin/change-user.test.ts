@@ -79,7 +79,7 @@ test('disable-user ends the sessions, enable-user lets the account in again, and
   expect(await openSessions(user)).toBe(0);
   expect((await userOf('leaver@example.com')).disabled).toBe(1);
   const { detail } = await lastAudit();
-  expect(JSON.parse(detail)).toEqual({ disabled: { before: false, after: true }, sessionsEnded: 1 });
+  expect(JSON.parse(detail)).toEqual({ disabled: { before: false, after: true }, sessions_ended: 1 });
   expect((await admin(['disable-user', '--email', 'leaver@example.com'])).err).toContain('is disabled already');
   expect(await admin(['enable-user', '--email', 'leaver@example.com'])).toMatchObject({ code: 0 });
   expect((await userOf('leaver@example.com')).disabled).toBe(0);

@@ -26,7 +26,7 @@ export async function setPassword(
     await setUserPassword(tx, user.id, passwordHash, now());
     await forgiveAccount(tx, user.email_key);
     const sessions = await endSessionsOf(tx, user.id, now());
-    const detail = { sessionsEnded: sessions };
+    const detail = { sessions_ended: sessions };
     await audit(tx, { at: now(), action: 'user.password-set', subject: user.email, detail });
     return sessions;
   });
@@ -47,7 +47,7 @@ export async function setDisabled(context: AdminContext, email: string, disabled
     const sessions = disabled ? await endSessionsOf(tx, user.id, now()) : 0;
     const change = { disabled: { before: !disabled, after: disabled } };
     const action = disabled ? 'user.disabled' : 'user.enabled';
-    await audit(tx, { at: now(), action, subject: user.email, detail: { ...change, sessionsEnded: sessions } });
+    await audit(tx, { at: now(), action, subject: user.email, detail: { ...change, sessions_ended: sessions } });
     return sessions;
   });
   print(disabled ? `${user.email} is disabled. ${endedText(ended)}` : `${user.email} may sign in again.`);
@@ -61,7 +61,7 @@ export async function removeSecondFactor(context: AdminContext, email: string): 
     if (!(await deleteSecondFactor(tx, user.id))) throw new AdminError(`${user.email} has no second factor.`);
     await forgiveAccount(tx, user.email_key);
     const sessions = await endSessionsOf(tx, user.id, now());
-    const detail = { sessionsEnded: sessions };
+    const detail = { sessions_ended: sessions };
     await audit(tx, { at: now(), action: 'second-factor.removed', subject: user.email, detail });
     return sessions;
   });

@@ -49,7 +49,7 @@ export async function createUser(context: AdminContext, order: UserOrder): Promi
     password_hash: password === null ? null : await hashPassword(password),
   };
   await accounts.transaction().execute(async (tx) => {
-    const detail = { role: order.role, customer: customer?.name ?? null, oneTimeLink: password === null };
+    const detail = { role: order.role, customer: customer?.name ?? null, one_time_link: password === null };
     await audit(tx, { at: now(), action: 'user.created', subject: key, detail });
     await refuseTaken({ ...context, accounts: tx }, key);
     await insertUser(tx, user, now());

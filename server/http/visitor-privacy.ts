@@ -34,7 +34,7 @@ const isFields = (value: unknown): value is Fields =>
 /** What tells whose row it is. */
 const OWNERS = ['email', 'account', 'actor', 'subject'] as const;
 /** What somebody typed about themselves, by the names of an account, a message and an audit line. */
-const PERSONAL = ['firstName', 'lastName', 'phoneNumber', 'name', 'message', 'avatar', 'changes', 'facts'] as const;
+const PERSONAL = ['first_name', 'last_name', 'phone_number', 'name', 'message', 'avatar', 'changes', 'facts'] as const;
 
 const isPrivate = (value: unknown): boolean =>
   isFields(value) && OWNERS.some((name) => typeof value[name] === 'string' && hasAddress(value[name]));

@@ -33,8 +33,8 @@ export function addImportRoute(
       scope,
       endpoint,
       async (request, reply) => {
-        const { fileName, expects } = request.query;
-        const dryRun = request.query.dryRun === 'true';
+        const { file_name: fileName, expects } = request.query;
+        const dryRun = request.query.dry_run === 'true';
         const upload: unknown = request.body;
         if (!(upload instanceof Readable))
           throw new AppError('unsupported', 'Send the file itself, with Content-Type: text/csv.');

@@ -84,7 +84,7 @@ export async function rotateAccessKey(
     const ends = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
     const detail = {
       prefix: { before: previous.prefix, after: prefix },
-      previousEnds: { before: ends(previous.expires_at), after: ends(previousEndsMs) },
+      previous_ends_at: { before: ends(previous.expires_at), after: ends(previousEndsMs) },
     };
     await writeAudit(tx, { ...author, at: nowMs, action: 'key.rotated', subject: subjectOf(previous), detail });
     return { key, prefix, previous, previousEndsMs };
@@ -128,14 +128,14 @@ export const shownKey = (key: KeyRow, nowMs: number): AccessKey => ({
   id: key.id,
   prefix: key.prefix,
   label: key.label,
-  made_at: new Date(key.created_at).toISOString(),
+  created_at: new Date(key.created_at).toISOString(),
   last_used_at: instant(key.last_used_at),
   ends_at: instant(key.expires_at),
   revoked_at: instant(key.revoked_at),
-  state: stateOf(key, nowMs),
+  status: statusOf(key, nowMs),
 });
 
-function stateOf(key: KeyRow, nowMs: number): AccessKey['state'] {
+function statusOf(key: KeyRow, nowMs: number): AccessKey['status'] {
   if (key.revoked_at !== null) return 'revoked';
   if (!isWorking(key, nowMs)) return 'ended';
   return key.expires_at === null ? 'good' : 'ending';

@@ -8,7 +8,7 @@ export const importCall = (
 ): InjectOptions => ({
   method: 'POST',
   url: `/api${path}`,
-  query: { fileName: 'file.csv', dryRun: String(dryRun) },
+  query: { file_name: 'file.csv', dry_run: String(dryRun) },
   headers: { ...headers, 'content-type': 'text/csv', ...(accept === undefined ? {} : { accept }) },
   payload: text,
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { wrongNames } from '#contract/testing/json-names.ts';
 
 /** Fields of the stored account that no answer may have (docs/threat-model.md#b7). */
 const SECRET = /"(password|password_?hash|import_?hash|authentication_?uid|\w*(verification|reset)_?token\w*)"\s*:/i;
@@ -8,11 +9,29 @@ const PRINTS_PASSWORDS = /^\/api\/(config|openapi\.json)\b/;
 /** What a refusal says of the fields that were sent, in our own words. */
 const SAID_OF_FIELDS = /"(fields|codes)":\{[^{}]*\}/g;
 
-/** Makes every test of the whole app fail when an answer has a field that never leaves the server. */
+/** Another's format. */
+const DESCRIBES_ITSELF = /^\/api\/(docs|openapi\.json)/;
+
+/** Names in an answer of the API that are not spelled as the contract has them; also where no schema describes it. */
+function misspelled({ raw, headers, payload }: Awaited<ReturnType<FastifyInstance['inject']>>): string[] {
+  const { url = '', method } = raw.req;
+  const path = (url.split('?')[0] ?? '').replace(/\/+/g, '/').replace(/\/$/, '');
+  if (!String(headers['content-type']).includes('json') || DESCRIBES_ITSELF.test(path)) return [];
+  const names = [
+    ...String(payload)
+      .replace(SAID_OF_FIELDS, '')
+      .matchAll(/"([^"\\]*)":/g),
+  ].map(([, name = '']) => name);
+  return wrongNames(`${method} ${path.replace(/^\/api/, '')}`, names);
+}
+
+/** Makes every test of the whole app fail when an answer has a field that never leaves the server, or is misspelled. */
 export function watchAnswers(app: FastifyInstance): void {
   const inject = app.inject.bind(app);
   const watched = async (...call: Parameters<typeof inject>) => {
     const answer = await inject(...call);
+    const [wrong] = misspelled(answer);
+    if (wrong !== undefined) throw new Error(`the answer of ${answer.raw.req.url} has the name ${wrong}`);
     const secret = SECRET.exec(String(answer.payload).replace(SAID_OF_FIELDS, ''))?.[0];
     if (secret === undefined) return answer;
     const url = answer.raw.req.url ?? '';

@@ -13,7 +13,7 @@ export async function requireSession(href: string): Promise<void> {
     clearSession();
     throw redirect({ to: PATHS.login, search: { from: href }, replace: true });
   }
-  const { role, secondFactor } = readUser() ?? (await loadCurrentUser());
+  const { role, second_factor: secondFactor } = readUser() ?? (await loadCurrentUser());
   if (isOwnAccount(href)) return;
   if (role === 'unassigned') throw redirect({ to: PATHS.forbidden, replace: true });
   if (secondFactor === 'missing') throw redirect({ to: PATHS.password, replace: true });

@@ -21,7 +21,7 @@ test('a failure without fields is said above the form, no failure says nothing',
 });
 
 test('fields are named in words', () => {
-  expect(['venue.time_zone', 'confirmsFullView', 'outlets.0'].map(fieldLabel)).toEqual([
+  expect(['venue.time_zone', 'confirms_full_view', 'outlets.0'].map(fieldLabel)).toEqual([
     'Venue time zone',
     'Confirms full view',
     'Outlets 1',

@@ -7,7 +7,7 @@ export type FormErrors = {
   readonly form: string | null;
 };
 
-/** `venue.time_zone` and `confirmsFullView` as people read them. */
+/** `venue.time_zone` and `confirms_full_view` as people read them. */
 export function fieldLabel(path: string): string {
   const words = path
     .replace(/\.(\d+)(?=\.|$)/g, (_, index: string) => ` ${Number(index) + 1}`)

@@ -24,7 +24,7 @@ export async function importFile(
   file: File,
   { dryRun, expects, signal, onProgress, onJob }: ImportOptions,
 ): Promise<ImportAnswer> {
-  const query = { fileName: file.name.slice(0, LONGEST_NAME), dryRun: String(dryRun), expects };
+  const query = { file_name: file.name.slice(0, LONGEST_NAME), dry_run: String(dryRun), expects };
   // Whatever the reader's system takes the file for: the server looks at what is in it.
   const content = new Blob([file], { type: 'text/csv' });
   for (;;) {

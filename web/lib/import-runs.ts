@@ -6,7 +6,7 @@ type ImportKind = 'users' | 'customers' | 'outlets' | 'campaigns';
 
 const LOOK_EVERY_MS = 1_000;
 
-const isOpen = ({ state }: ImportRun): boolean => state === 'checking' || state === 'storing';
+const isOpen = ({ status }: ImportRun): boolean => status === 'checking' || status === 'storing';
 
 /** The imports of a kind that are under way, wherever they were begun, and how the last ones ended. */
 export function useImportRuns(kind: ImportKind, isWatched: boolean) {

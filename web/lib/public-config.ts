@@ -12,4 +12,4 @@ export const publicConfigQuery = queryOptions({
 });
 
 /** Whether this installation describes its API at /api/docs; until it has answered, whether there is a server at all. */
-export const useHasApiDocs = (): boolean => useQuery(publicConfigQuery).data?.apiDocs ?? HAS_BACKEND;
+export const useHasApiDocs = (): boolean => useQuery(publicConfigQuery).data?.api_docs ?? HAS_BACKEND;

@@ -9,6 +9,8 @@ export type TableRules = {
   readonly sorts: readonly string[];
   /** Filters by name: which values there are, or what a value has to look like. */
   readonly filters?: Readonly<Record<string, readonly string[] | RegExp | ((value: string) => boolean)>>;
+  /** What a filter was called before: addresses that somebody kept go on working. */
+  readonly formerly?: Readonly<Record<string, string>>;
 };
 
 const LONGEST_TEXT = 200;
@@ -28,15 +30,16 @@ export const tableSearch = (rules: TableRules) => routeSearch((raw): TableSearch
 /** Reads the query string of a table's page; whatever is not understood is dropped, never an error. */
 export function tableSearchOf(
   raw: Readonly<Record<string, unknown>>,
-  { sorts, filters = {} }: TableRules,
+  { sorts, filters = {}, formerly = {} }: TableRules,
 ): TableSearch {
   const search: Record<string, string> = {};
   const keep = (name: string, isGood: (value: string) => boolean): void => {
-    const value = raw[name];
+    const value = raw[name] ?? raw[formerly[name] ?? name];
     if (isPlainText(value, LONGEST_TEXT) && isGood(value)) search[name] = value;
   };
   keep('q', () => true);
-  keep('sort', (value) => sorts.includes(value.replace(/^-/, '')));
+  const sort = sortOf(raw.sort, sorts);
+  if (sort !== undefined) search.sort = sort;
   keep('page', (value) => /^[1-9]\d{0,4}$/.test(value) && value !== '1');
   for (const [name, values] of Object.entries(filters))
     keep(name, (value) => {
@@ -44,6 +47,13 @@ export function tableSearchOf(
       return values instanceof RegExp ? values.test(value) : values.includes(value);
     });
   return search;
+}
+
+/** The column as the API names it now: addresses that somebody kept may say `lastSeenAt` or `created`. */
+function sortOf(value: unknown, sorts: readonly string[]): string | undefined {
+  if (!isPlainText(value, LONGEST_TEXT)) return undefined;
+  const name = value.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+  return [value, name, `${name}_at`].find((known) => sorts.includes(known.replace(/^-/, '')));
 }
 
 export type TableAddress = {

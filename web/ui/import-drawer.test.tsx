@@ -14,7 +14,14 @@ beforeEach(() => {
 
 type Run = KnownRuns['runs'][number];
 const RUN: Run = {
-  ...{ id: 'one', file_name: 'users.csv', by: 'ada@x.example', state: 'checking', lines_done: 40, lines_total: 1_200 },
+  ...{
+    id: 'one',
+    file_name: 'users.csv',
+    actor: 'ada@x.example',
+    status: 'checking',
+    lines_done: 40,
+    lines_total: 1_200,
+  },
   ...{ started_at: '2026-11-22T10:00:00Z', ended_at: null, result: null, failure: null },
 };
 const ENDED_AT = '2026-11-22T10:01:00Z';
@@ -43,7 +50,7 @@ const button = (name: string): HTMLButtonElement | undefined =>
   [...document.querySelectorAll('button')].find((one) => one.textContent === name);
 
 test('an import that is under way is found with its progress, and can be cancelled while it is checked', async () => {
-  open({}, { id: 'earlier', state: 'done', ended_at: ENDED_AT });
+  open({}, { id: 'earlier', status: 'done', ended_at: ENDED_AT });
   expect(text()).toMatch(/users\.csv, begun .* by ada@x\.example/);
   expect(text()).toContain('40 of 1,200 lines checked');
   expect(text()).not.toContain('Last import');
@@ -52,11 +59,11 @@ test('an import that is under way is found with its progress, and can be cancell
 });
 
 test('once it is stored it cannot be cancelled, and its end is told and makes the page read anew', () => {
-  open({ state: 'storing' });
+  open({ status: 'storing' });
   expect(text()).toContain('40 of 1,200 lines stored');
   expect(button('Cancel the import')).toBeUndefined();
   expect(imported).toBe(0);
-  open({ state: 'done', ended_at: ENDED_AT, result: { rows: 1_199, findings_total: 0 } });
+  open({ status: 'done', ended_at: ENDED_AT, result: { rows: 1_199, findings_total: 0 } });
   expect(text()).toMatch(/Last import: users\.csv was imported as a whole, 1,199 lines \(.*by ada@x\.example\)/);
   expect(imported).toBe(1);
 });
@@ -64,15 +71,15 @@ test('once it is stored it cannot be cancelled, and its end is told and makes th
 test.each<[string, Partial<Run>, RegExp]>([
   [
     'refused',
-    { state: 'refused', result: { rows: 3, findings_total: 1 } },
+    { status: 'refused', result: { rows: 3, findings_total: 1 } },
     /nothing of users\.csv was imported, 1 thing is wrong/,
   ],
   [
     'cancelled',
-    { state: 'cancelled', failure: 'Cancelled by bo@x.example; nothing was imported.' },
+    { status: 'cancelled', failure: 'Cancelled by bo@x.example; nothing was imported.' },
     /: Cancelled by bo@/,
   ],
-  ['failed', { state: 'failed', failure: 'It is stored up to line 7 of 9.' }, /: It is stored up to line 7 of 9\.$/],
+  ['failed', { status: 'failed', failure: 'It is stored up to line 7 of 9.' }, /: It is stored up to line 7 of 9\.$/],
 ])('the last import that was %s is found again, with what is stored of it', (_, run, said) => {
   open({ ...run, ended_at: ENDED_AT });
   expect(document.querySelector('p[role="status"]')?.textContent).toMatch(said);

@@ -7,8 +7,8 @@ import { showToast } from './toast.ts';
 type ImportRun = {
   readonly id: string;
   readonly file_name: string;
-  readonly by: string;
-  readonly state: 'checking' | 'storing' | 'done' | 'refused' | 'cancelled' | 'failed';
+  readonly actor: string;
+  readonly status: 'checking' | 'storing' | 'done' | 'refused' | 'cancelled' | 'failed';
   readonly lines_done: number;
   readonly lines_total: number;
   readonly started_at: string;
@@ -48,7 +48,7 @@ export function ImportRuns({ known, isOwnRunning, onImported }: ImportRunsProps)
     if (open !== undefined) watched.current = open.id;
     else if (last !== undefined && last.id === watched.current) {
       watched.current = null;
-      if (last.state === 'done' && !isOwnRunning) onImported();
+      if (last.status === 'done' && !isOwnRunning) onImported();
     }
   }, [open, last, isOwnRunning, onImported]);
   if (isOwnRunning || last === undefined) return null;
@@ -59,11 +59,11 @@ export function ImportRuns({ known, isOwnRunning, onImported }: ImportRunsProps)
       </p>
     );
   }
-  const phase = open.state === 'storing' ? 'storing' : 'checking';
+  const phase = open.status === 'storing' ? 'storing' : 'checking';
   return (
     <>
       <p className={classes.state}>
-        {open.file_name}, begun {formatDateTime(open.started_at)} by {open.by}
+        {open.file_name}, begun {formatDateTime(open.started_at)} by {open.actor}
       </p>
       <ImportProgressView
         isDry={false}
@@ -74,15 +74,23 @@ export function ImportRuns({ known, isOwnRunning, onImported }: ImportRunsProps)
   );
 }
 
-const isOpen = ({ state }: ImportRun): boolean => state === 'checking' || state === 'storing';
+const isOpen = ({ status }: ImportRun): boolean => status === 'checking' || status === 'storing';
 
-function endOf({ file_name: file, state, by, ended_at: endedAt, started_at: startedAt, result, failure }: ImportRun) {
-  const when = `${formatDateTime(endedAt ?? startedAt)}, by ${by}`;
-  if (state === 'done') {
+function endOf({
+  file_name: file,
+  status,
+  actor,
+  ended_at: endedAt,
+  started_at: startedAt,
+  result,
+  failure,
+}: ImportRun) {
+  const when = `${formatDateTime(endedAt ?? startedAt)}, by ${actor}`;
+  if (status === 'done') {
     const rows = result?.rows ?? 0;
     return `${file} was imported as a whole, ${formatCount(rows)} ${rows === 1 ? 'line' : 'lines'} (${when}).`;
   }
-  if (state === 'refused') {
+  if (status === 'refused') {
     const wrong = result?.findings_total ?? 0;
     return `nothing of ${file} was imported, ${formatCount(wrong)} ${wrong === 1 ? 'thing is' : 'things are'} wrong with it (${when}).`;
   }

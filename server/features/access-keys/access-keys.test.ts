@@ -44,7 +44,7 @@ test('a key is answered once and works; no list, log or answer holds it again', 
   expect(made).toMatchObject({ eui: outlet.eui, previous_ends_at: null, prefix: made.key.slice(0, 10) });
   expect(await report(made)).toBe(200);
   expect(await keyOf(made.prefix)).toMatchObject({
-    ...{ label: 'field test', state: 'good', made_at: new Date(TEST_NOW).toISOString(), revoked_at: null },
+    ...{ label: 'field test', status: 'good', created_at: new Date(TEST_NOW).toISOString(), revoked_at: null },
     last_used_at: new Date(TEST_NOW).toISOString(),
   });
   const rows = [
@@ -61,12 +61,12 @@ test('a rotated key works beside its successor for the overlap and not a moment 
   const answer = await post(`/${(await keyOf(old.prefix)).id}/rotate`, { overlap_hours: 24 });
   const successor = answer.json<IssuedKey>();
   expect(successor.previous_ends_at).toBe(new Date(TEST_NOW + 24 * HOUR_MS).toISOString());
-  expect(await keyOf(old.prefix)).toMatchObject({ state: 'ending', ends_at: successor.previous_ends_at });
+  expect(await keyOf(old.prefix)).toMatchObject({ status: 'ending', ends_at: successor.previous_ends_at });
   expect([await report(old), await report(successor)]).toEqual([200, 200]);
   server.clock.ms = TEST_NOW + 24 * HOUR_MS;
   admin = await server.asRole('admin');
   expect([await report(old), await report(successor)]).toEqual([401, 200]);
-  expect(await keyOf(old.prefix)).toMatchObject({ state: 'ended' });
+  expect(await keyOf(old.prefix)).toMatchObject({ status: 'ended' });
   expect((await post(`/${(await keyOf(old.prefix)).id}/rotate`, { overlap_hours: 0 })).statusCode).toBe(409);
   server.clock.ms = TEST_NOW;
 });
@@ -76,7 +76,7 @@ test('a rotation without overlap, and a revocation, end the key at once', async 
   const successor = (await post(`/${(await keyOf(old.prefix)).id}/rotate`, { overlap_hours: 0 })).json<IssuedKey>();
   expect([await report(old), await report(successor)]).toEqual([401, 200]);
   const { id } = await keyOf(successor.prefix);
-  expect((await post(`/${id}/revoke`)).json()).toMatchObject({ state: 'revoked' });
+  expect((await post(`/${id}/revoke`)).json()).toMatchObject({ status: 'revoked' });
   expect(await report(successor)).toBe(401);
   expect((await post(`/${id}/revoke`)).statusCode).toBe(409);
   const entries = await server.accounts.selectFrom('audit_log').select(['action', 'subject']).orderBy('seq').execute();

@@ -60,18 +60,18 @@ describe('the own profile', () => {
   test('keeps time zone and look, each by itself, and refuses what is none', async () => {
     const headers = await server.as(await account());
     const prefer = (body: object) => call('PUT', '/account/preferences', headers, body);
-    await prefer({ timeZone: 'Asia/Tokyo' });
-    await prefer({ themeColor: '3390c3', colorScheme: 'dark' });
-    expect(await me(headers)).toMatchObject({ timeZone: 'Asia/Tokyo', themeColor: '3390c3', colorScheme: 'dark' });
+    await prefer({ time_zone: 'Asia/Tokyo' });
+    await prefer({ theme_color: '3390c3', color_scheme: 'dark' });
+    expect(await me(headers)).toMatchObject({ time_zone: 'Asia/Tokyo', theme_color: '3390c3', color_scheme: 'dark' });
     for (const body of [
-      { timeZone: 'Mars/Base' },
-      { themeColor: 'red;}body{' },
-      { colorScheme: 'pink' },
+      { time_zone: 'Mars/Base' },
+      { theme_color: 'red;}body{' },
+      { color_scheme: 'pink' },
       { role: 'admin' },
     ])
       expect((await prefer(body)).statusCode).toBe(400);
-    await prefer({ timeZone: '' });
-    expect((await me(headers)).timeZone).toBe('');
+    await prefer({ time_zone: '' });
+    expect((await me(headers)).time_zone).toBe('');
   });
 });
 
@@ -200,7 +200,7 @@ describe('leaving', () => {
     const headers = await server.as(await account({ demo: 1 }));
     const calls = [
       call('PUT', '/account/profile', headers, PROFILE),
-      call('PUT', '/account/preferences', headers, { colorScheme: 'dark' }),
+      call('PUT', '/account/preferences', headers, { color_scheme: 'dark' }),
       call('PUT', '/account/avatar', headers, { image: 'A'.repeat(32) }),
       call('DELETE', '/account/avatar', headers),
       call('GET', '/account/export', headers),

@@ -27,6 +27,9 @@ const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } } as const;
 const PICTURE_LIMITS = { rateLimit: { max: 20, timeWindow: 60_000 }, bodyLimit: PICTURE_BODY_LIMIT } as const;
 const YEAR_SECONDS = 31_536_000;
 
+/** As the audit log names them. */
+const PROFILE_FIELDS = ['first_name', 'last_name', 'phone_number'] as const;
+
 type AccountDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 
 /** What one may do with the own account, apart from signing in. */
@@ -52,7 +55,7 @@ function addProfileRoutes(app: FastifyInstance, { accounts, now }: AccountDepend
       };
       await accounts.transaction().execute(async (tx) => {
         await storeProfile(tx, callerOf(request).userId, profile, now());
-        await auditOwn(tx, request, { at: now(), action: 'profile.changed', detail: { fields: Object.keys(profile) } });
+        await auditOwn(tx, request, { at: now(), action: 'profile.changed', detail: { fields: PROFILE_FIELDS } });
       });
       return { status: true };
     },
@@ -61,15 +64,11 @@ function addProfileRoutes(app: FastifyInstance, { accounts, now }: AccountDepend
 
   addRoute(app, updatePreferences, async (request) => {
     refuseDemoAccount(request);
-    const { timeZone, themeColor, colorScheme } = request.body;
+    const { time_zone: timeZone } = request.body;
     if (timeZone !== undefined && timeZone !== '' && !isTimeZone(timeZone)) {
-      throw new FieldError({ timeZone: 'That is no time zone. Choose one of the list.' });
+      throw new FieldError({ time_zone: 'That is no time zone. Choose one of the list.' });
     }
-    await storePreferences(accounts, callerOf(request).userId, {
-      ...(timeZone === undefined ? {} : { time_zone: timeZone }),
-      ...(themeColor === undefined ? {} : { theme_color: themeColor }),
-      ...(colorScheme === undefined ? {} : { color_scheme: colorScheme }),
-    });
+    await storePreferences(accounts, callerOf(request).userId, request.body);
     return { status: true };
   });
 }

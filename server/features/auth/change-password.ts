@@ -11,14 +11,14 @@ import { endSessionsOf } from '../../session-queries.ts';
 import { findUser, forgetResetTokens, markConfirmed, storePasswordHash } from './accounts-queries.ts';
 import type { ConfirmSession } from './confirm-session.ts';
 
-type Order = { readonly currentPassword: string; readonly newPassword: string };
+type Order = { readonly current_password: string; readonly new_password: string };
 
 /** Stores another password and ends every other session of the account (docs/threat-model.md#b4). */
 export async function changeOwnPassword(
   { accounts, config, mail, now }: Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>,
   confirm: ConfirmSession,
   request: FastifyRequest,
-  { currentPassword, newPassword }: Order,
+  { current_password: currentPassword, new_password: newPassword }: Order,
 ): Promise<void> {
   const caller = callerOf(request);
   const user = await findUser(accounts, caller.userId);
@@ -28,7 +28,7 @@ export async function changeOwnPassword(
   const words = [user.first_name, user.last_name, user.customer_name ?? ''];
   await refuseWeakPassword(newPassword, { email: user.email_key, words, shortest: config.passwordMinLength });
   if (await checkPassword(newPassword, user.password_hash)) {
-    throw new FieldError({ newPassword: 'That is the password you have. Choose another one.' });
+    throw new FieldError({ new_password: 'That is the password you have. Choose another one.' });
   }
   const hash = await hashPassword(newPassword);
   await accounts.transaction().execute(async (tx) => {
@@ -37,12 +37,12 @@ export async function changeOwnPassword(
     const sessionsEnded = await endSessionsOf(tx, user.id, at, caller.sessionId);
     await forgetResetTokens(tx, user.id, at);
     await markConfirmed(tx, caller.sessionId, at);
-    await auditOwn(tx, request, { at, action: 'password.changed', detail: { sessionsEnded } });
+    await auditOwn(tx, request, { at, action: 'password.changed', detail: { sessions_ended: sessionsEnded } });
     await sendNotice(tx, mail, user, 'password-changed');
   });
 }
 
 function namingTheField(error: unknown): never {
-  if (error instanceof AppError && error.statusCode === 400) throw new FieldError({ currentPassword: error.message });
+  if (error instanceof AppError && error.statusCode === 400) throw new FieldError({ current_password: error.message });
   throw error;
 }

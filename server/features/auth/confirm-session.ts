@@ -49,7 +49,7 @@ export function createConfirmSession({
     }
     const isOver = claimed.left === 0;
     const actor = (await findUser(accounts, userId))?.email ?? '';
-    const detail = { left: claimed.left, sessionEnded: isOver };
+    const detail = { left: claimed.left, session_ended: isOver };
     const entry = { actorId: userId, actor, action: 'session.unconfirmed', subject: sessionId };
     await accounts.transaction().execute(async (tx) => {
       await writeAudit(tx, { at, ...entry, detail, ip });

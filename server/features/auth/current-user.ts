@@ -30,11 +30,11 @@ export async function readCurrentUser(
     createdAt: new Date(user.created_at).toISOString(),
     updatedAt: new Date(user.updated_at).toISOString(),
     demo: user.demo === 1,
-    viewedBy: viewer?.email ?? '',
-    hasPassword: user.password_hash !== null,
-    secondFactor: isFactorOn ? 'on' : mustSetUpSecondFactor ? 'missing' : 'off',
-    timeZone: user.time_zone,
-    themeColor: user.theme_color,
-    colorScheme: user.color_scheme,
+    viewed_by: viewer?.email ?? '',
+    has_password: user.password_hash !== null,
+    second_factor: isFactorOn ? 'on' : mustSetUpSecondFactor ? 'missing' : 'off',
+    time_zone: user.time_zone,
+    theme_color: user.theme_color,
+    color_scheme: user.color_scheme,
   };
 }

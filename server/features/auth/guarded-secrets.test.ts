@@ -22,7 +22,7 @@ const DOORS: Readonly<Record<string, string>> = {
   'get /api/auth/callback/{provider}': '256 random bits, taken once',
   'post /api/auth/signup': 'the password is chosen here, not compared',
 };
-const SECRET = /^(password|currentPassword|code|challenge|token|request|t)$/;
+const SECRET = /^(password|current_password|code|challenge|token|request|t)$/;
 
 const CROWD = 50;
 let server: TestApp;
@@ -96,7 +96,7 @@ describe('fifty at once', () => {
     for (const [method, url, payload] of [
       ['POST', '/auth/confirm', { password: 'guess' }],
       ['POST', '/auth/confirm', { code: '000000' }],
-      ['PUT', '/auth/password', { currentPassword: 'guess', newPassword: 'eleven quiet copper lanterns' }],
+      ['PUT', '/auth/password', { current_password: 'guess', new_password: 'eleven quiet copper lanterns' }],
     ] as const) {
       const user = await person();
       const headers = await server.as(user);

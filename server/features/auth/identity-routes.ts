@@ -35,8 +35,8 @@ export function addIdentityRoutes(app: FastifyInstance, parts: Parts): void {
       provider: provider as ProviderName,
       label: labelOf(provider),
       email,
-      connectedAt: new Date(created_at).toISOString(),
-      lastUsedAt: new Date(last_used_at).toISOString(),
+      connected_at: new Date(created_at).toISOString(),
+      last_used_at: new Date(last_used_at).toISOString(),
     }));
     return { data };
   });

@@ -63,8 +63,8 @@ describe('the own sessions', () => {
     server.clock.ms += 120_000;
     const desk = await signInFrom(email, CHROME, '203.0.113.77');
     expect(await sessionsOf(desk)).toMatchObject([
-      { device: 'Chrome on Windows', place: 'Internet, address 203.0.113.x', method: 'password', isCurrent: true },
-      { device: 'Safari on iPhone', place: 'Local network, address 192.168.1.x', isCurrent: false },
+      { device: 'Chrome on Windows', place: 'Internet, address 203.0.113.x', method: 'password', current: true },
+      { device: 'Safari on iPhone', place: 'Local network, address 192.168.1.x', current: false },
     ]);
     expect(JSON.stringify(await sessionsOf(phone))).not.toMatch(/203\.0\.113\.77|192\.168\.1\.20/);
   });
@@ -73,7 +73,7 @@ describe('the own sessions', () => {
     const user = await account();
     const [own, lost, third] = [await server.as(user), await server.as(user), await server.as(user)];
     const stranger = await server.as(await account());
-    const lostId = (await sessionsOf(lost)).find(({ isCurrent }) => isCurrent)?.id;
+    const lostId = (await sessionsOf(lost)).find(({ current }) => current)?.id;
     expect((await call('DELETE', `/auth/sessions/${lostId}`, stranger)).statusCode).toBe(404);
     expect((await call('DELETE', `/auth/sessions/${lostId}`, own)).statusCode).toBe(200);
     expect((await call('DELETE', `/auth/sessions/${lostId}`, own)).statusCode).toBe(404);
@@ -96,7 +96,7 @@ describe('the own sessions', () => {
 describe('another password', () => {
   const NEW_PASSWORD = 'a heron crossed the lake';
   const change = (headers: object, currentPassword: string, newPassword: string) =>
-    call('PUT', '/auth/password', headers, { currentPassword, newPassword });
+    call('PUT', '/auth/password', headers, { current_password: currentPassword, new_password: newPassword });
   const fieldsOf = (answer: { json<T>(): T }) => answer.json<Failure>().error.fields;
 
   test('ends all other sessions with its answer and is good at once; the owner is told', async () => {
@@ -107,7 +107,7 @@ describe('another password', () => {
     expect(await Promise.all(others.map(isAlive))).toEqual(others.map(() => false));
     expect(await isAlive(own)).toBe(true);
     expect(
-      (await call('PUT', '/auth/password', own, { currentPassword: TEST_PASSWORD, password: 'x' })).statusCode,
+      (await call('PUT', '/auth/password', own, { current_password: TEST_PASSWORD, password: 'x' })).statusCode,
     ).toBe(400);
     const mails = await server.accounts.selectFrom('mails').select('kind').where('to_key', '=', user.email).execute();
     expect(mails).toEqual([{ kind: 'password-changed' }]);
@@ -116,11 +116,11 @@ describe('another password', () => {
   test('is refused with the reason at its field: wrong present one, too short, guessable, the same', async () => {
     const headers = await server.as(await account());
     expect(fieldsOf(await change(headers, 'wrong', NEW_PASSWORD))).toEqual({
-      currentPassword: 'That password is not right. Try again.',
+      current_password: 'That password is not right. Try again.',
     });
     expect((await change(headers, TEST_PASSWORD, 'too short')).json<Failure>().error.message).toMatch(/at least 15/);
     expect((await change(headers, TEST_PASSWORD, 'password password')).statusCode).toBe(400);
-    expect(fieldsOf(await change(headers, TEST_PASSWORD, TEST_PASSWORD))).toHaveProperty('newPassword');
+    expect(fieldsOf(await change(headers, TEST_PASSWORD, TEST_PASSWORD))).toHaveProperty('new_password');
     expect(await isAlive(headers)).toBe(true);
   });
 

@@ -26,13 +26,13 @@ export function addOwnSessionList(
         ...deviceInWords(row.user_agent),
         place: placeInWords(row.ip),
         method: row.method,
-        startedAt: iso(row.created_at),
-        lastUsedAt: iso(row.last_used_at),
-        isCurrent: row.id === sessionId,
+        started_at: iso(row.created_at),
+        last_used_at: iso(row.last_used_at),
+        current: row.id === sessionId,
       }),
     );
     // A demo account is everybody's: who else tries it is nobody's business.
-    return { data: isDemo ? data.filter(({ isCurrent }) => isCurrent) : data };
+    return { data: isDemo ? data.filter(({ current }) => current) : data };
   });
 
   addRoute(app, endOwnSession, async (request) => {

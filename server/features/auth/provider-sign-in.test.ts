@@ -48,7 +48,9 @@ const login = async (email: string, password = TEST_PASSWORD) =>
 
 describe('signing in at a provider', () => {
   test('the public configuration names the configured ones', async () => {
-    const { signInProviders } = (await provider.server.app.inject('/api/config')).json<PublicConfig>();
+    const { sign_in_providers: signInProviders } = (
+      await provider.server.app.inject('/api/config')
+    ).json<PublicConfig>();
     expect(signInProviders).toEqual([
       { name: 'google', label: 'Google' },
       { name: 'microsoft', label: 'Microsoft' },
@@ -78,7 +80,7 @@ describe('signing in at a provider', () => {
     expect(first.target.searchParams.get('from')).toBe('/app/extra/search?q=a');
     expect(first.user).toMatchObject({
       ...{ email, firstName: 'Mara', lastName: 'Lind', role: 'unassigned', cid: '', provider: 'google' },
-      ...{ emailVerified: true, hasPassword: false },
+      ...{ emailVerified: true, has_password: false },
     });
     const again = await enter('google');
     expect(again.user.id).toBe(first.user.id);
@@ -244,7 +246,7 @@ describe('an address that has an account', () => {
     const squatted = await account({ verified: 0 });
     newcomer({ email: squatted.email });
     const { user } = await enter('google');
-    expect(user).toMatchObject({ id: squatted.id, emailVerified: true, hasPassword: false });
+    expect(user).toMatchObject({ id: squatted.id, emailVerified: true, has_password: false });
     expect(await login(squatted.email)).toBe(401);
   });
 

@@ -41,9 +41,9 @@ export function addSecondFactorRoutes(app: FastifyInstance, dependencies: Factor
   addRoute(app, secondFactorState, async (request) => {
     const { userId, role, isDemo } = callerOf(request);
     return {
-      isOn: await factor.isOn(accounts, userId),
-      isRequired: isRequired(role) && !isDemo,
-      recoveryCodes: await countRecoveryCodes(accounts, userId),
+      enabled: await factor.isOn(accounts, userId),
+      required: isRequired(role) && !isDemo,
+      recovery_codes_left: await countRecoveryCodes(accounts, userId),
     };
   });
 
@@ -103,7 +103,7 @@ export function addSecondFactorRoutes(app: FastifyInstance, dependencies: Factor
         await replaceRecoveryCodes(tx, userId, hashes, now());
         await auditOwn(tx, request, { at: now(), action: 'second-factor.codes-renewed' });
       });
-      return { recoveryCodes: codes };
+      return { recovery_codes: codes };
     },
     LIMITS,
   );
@@ -138,10 +138,10 @@ function addEnableRoute(app: FastifyInstance, { accounts, config, mail, now }: F
         await confirmFactor(tx, userId, at);
         await replaceRecoveryCodes(tx, userId, hashes, at);
         const sessionsEnded = await endSessionsOf(tx, userId, at, sessionId);
-        await auditOwn(tx, request, { at, action: 'second-factor.enabled', detail: { sessionsEnded } });
+        await auditOwn(tx, request, { at, action: 'second-factor.enabled', detail: { sessions_ended: sessionsEnded } });
         if (user) await sendNotice(tx, mail, user, 'second-factor-on');
       });
-      return { recoveryCodes: codes };
+      return { recovery_codes: codes };
     },
     LIMITS,
   );

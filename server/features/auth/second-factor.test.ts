@@ -42,7 +42,7 @@ async function protectedAccount(role: 'unassigned' | 'admin' = 'unassigned') {
   const headers = await server.as(user);
   const { seed } = (await call('POST', '/auth/second-factor/seed', headers)).json<SecondFactorSeed>();
   const enabled = await call('PUT', '/auth/second-factor', headers, { code: codeOf(seed) });
-  const { recoveryCodes } = enabled.json<{ recoveryCodes: string[] }>();
+  const { recovery_codes: recoveryCodes } = enabled.json<{ recovery_codes: string[] }>();
   server.clock.ms += 2 * STEP_MS;
   return { ...user, headers, seed, recoveryCodes };
 }
@@ -62,9 +62,9 @@ describe('setting up', () => {
     expect((await login(user.email)).json()).toMatchObject({ status: true });
     const other = await server.as(user);
     const enabled = await call('PUT', '/auth/second-factor', headers, { code: codeOf(seed.seed) });
-    expect(new Set(enabled.json<{ recoveryCodes: string[] }>().recoveryCodes).size).toBe(10);
+    expect(new Set(enabled.json<{ recovery_codes: string[] }>().recovery_codes).size).toBe(10);
     expect((await call('GET', '/auth/me', other)).statusCode).toBe(401);
-    expect((await call('GET', '/auth/me', headers)).json<CurrentUser>().secondFactor).toBe('on');
+    expect((await call('GET', '/auth/me', headers)).json<CurrentUser>().second_factor).toBe('on');
   });
 
   test('the seed is stored sealed, and recovery codes as hashes', async () => {
@@ -174,7 +174,7 @@ describe('an administrator', () => {
     const headers = { authorization: `Bearer ${data}` };
     const refused = await call('GET', '/list', headers);
     expect([refused.statusCode, refused.json<Failure>().error.code]).toEqual([403, 'second-factor']);
-    expect((await call('GET', '/auth/me', headers)).json<CurrentUser>().secondFactor).toBe('missing');
+    expect((await call('GET', '/auth/me', headers)).json<CurrentUser>().second_factor).toBe('missing');
     const { seed } = (await call('POST', '/auth/second-factor/seed', headers)).json<SecondFactorSeed>();
     await call('PUT', '/auth/second-factor', headers, { code: codeOf(seed) });
     expect((await call('GET', '/list', headers)).statusCode).toBe(200);
@@ -188,7 +188,7 @@ describe('an administrator', () => {
     expect((await call('DELETE', '/auth/second-factor', headers)).statusCode).toBe(401);
     expect((await call('POST', '/auth/confirm', headers, { code: codeOf(seed) })).statusCode).toBe(200);
     const renewed = await call('POST', '/auth/second-factor/recovery-codes', headers);
-    expect(renewed.json<{ recoveryCodes: string[] }>().recoveryCodes).toHaveLength(10);
+    expect(renewed.json<{ recovery_codes: string[] }>().recovery_codes).toHaveLength(10);
     expect((await call('DELETE', '/auth/second-factor', headers)).statusCode).toBe(200);
     expect((await login(email)).json<LoginAnswer>()).toMatchObject({ status: true });
   });

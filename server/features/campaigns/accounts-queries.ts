@@ -13,7 +13,7 @@ export type CampaignFilter = { readonly q: string; readonly sort: CampaignSort |
 const ORDER = {
   name: 'campaigns.name_key',
   advertiser: 'customers.name_key',
-  created: 'campaigns.created_at',
+  created_at: 'campaigns.created_at',
 } as const satisfies Record<CampaignSort, string>;
 
 /** Campaigns of a filter, in its order; ties by name. */

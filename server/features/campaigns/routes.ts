@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type AdminCampaign, type CampaignState, importCampaigns, listAdminCampaigns } from '#contract/campaigns.ts';
+import { type AdminCampaign, type CampaignStatus, importCampaigns, listAdminCampaigns } from '#contract/campaigns.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { readPage } from '../../http/read-page.ts';
@@ -30,15 +30,16 @@ export function campaignRoutes({ accounts, imports, now }: Pick<Dependencies, 'a
 const shownCampaign = (row: CampaignRow, flights: Flights | undefined): AdminCampaign => ({
   id: row.id,
   name: row.name,
-  advertiser: { id: row.customer_id, name: row.customer_name },
+  advertiser: row.customer_name,
+  advertiser_id: row.customer_id,
   flights: Number(flights?.flights ?? 0),
   starts_at: flights === undefined ? null : new Date(Number(flights.starts_at)).toISOString(),
   ends_at: flights === undefined ? null : new Date(Number(flights.ends_at)).toISOString(),
   budget: Number(flights?.budget_micros ?? 0) / 1_000_000,
-  state: stateOf(flights),
+  status: statusOf(flights),
 });
 
-function stateOf(flights: Flights | undefined): CampaignState {
+function statusOf(flights: Flights | undefined): CampaignStatus {
   if (flights === undefined) return 'empty';
   const { running, paused, planned } = flights;
   if (Number(running) > 0) return 'running';

@@ -65,7 +65,7 @@ type Place = {
   readonly offset: number;
 };
 
-const SORTED_BY = { sent: 'contact_messages.sent_at', name: 'contact_messages.search_key' } as const;
+const SORTED_BY = { sent_at: 'contact_messages.sent_at', name: 'contact_messages.search_key' } as const;
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 

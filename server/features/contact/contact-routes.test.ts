@@ -64,7 +64,12 @@ test('a message says what was typed and which account sent it', async () => {
   await send(owner, { ...HELLO, name: '  Ada Owner ' });
   const { data, total, unread } = await list();
   expect({ total, unread }).toEqual({ total: 1, unread: 1 });
-  expect(data[0]).toMatchObject({ ...HELLO, sentAt: new Date(TEST_NOW).toISOString(), readAt: null, deletedAt: null });
+  expect(data[0]).toMatchObject({
+    ...HELLO,
+    sent_at: new Date(TEST_NOW).toISOString(),
+    read_at: null,
+    deleted_at: null,
+  });
   expect(data[0]?.account).toMatch(/@test\.example$/);
   expect(data[0]?.customer).not.toBe('');
 });
@@ -115,7 +120,7 @@ test('the newest come first, ten a page, found by any of their texts and literal
   expect(first.data[0]?.message).toBe('ÄRGER mit 5_5');
   expect((await list('?page=2&limit=20')).data).toHaveLength(4);
   expect(await list('?page=4')).toMatchObject({ data: [], total: 24, page: 4, limit: 10 });
-  expect((await list('?sort=sent')).data[0]?.name).toBe('Ada 0');
+  expect((await list('?sort=sent_at')).data[0]?.name).toBe('Ada 0');
   expect((await list('?sort=name&limit=1')).data[0]?.name).toBe('Ada 0');
   expect((await list('?q=ada%2022')).data.map(({ name }) => name)).toEqual(['Ada 22']);
   expect((await list('?q=Ada%40HOTEL')).total).toBe(24);
@@ -145,7 +150,7 @@ test('opening, marking, deleting and restoring are kept and audited once each', 
   expect((await list()).total).toBe(0);
   expect((await list('?folder=deleted')).data.map((one) => one.id)).toEqual([id]);
   const opened = await server.app.inject({ url: `/api/admin/messages/${id}`, headers: admin });
-  expect(opened.json<ContactMessage>()).toMatchObject({ id, deletedAt: new Date(TEST_NOW).toISOString() });
+  expect(opened.json<ContactMessage>()).toMatchObject({ id, deleted_at: new Date(TEST_NOW).toISOString() });
 });
 
 test('a deleted message is gone for good after 30 days, and says so', async () => {

@@ -8,7 +8,7 @@ import { countMessages, findMessages, type MessageRow } from './accounts-queries
 /** One page of a folder, with how many there are and how many nobody has read; the newest first unless asked otherwise. */
 export async function readMessages(
   accounts: AccountsDb,
-  { folder, q = '', sort = '-sent', ...place }: RequestOf<typeof listMessages>['query'],
+  { folder, q = '', sort = '-sent_at', ...place }: RequestOf<typeof listMessages>['query'],
   isVisit: boolean,
 ): Promise<MessageList> {
   const wanted = { folder: folder ?? 'inbox', needle: nameKey(q), isVisit } as const;
@@ -29,9 +29,9 @@ export const toMessage = (row: MessageRow): ContactMessage => ({
   name: row.name,
   email: row.email,
   message: row.message,
-  sentAt: new Date(row.sent_at).toISOString(),
+  sent_at: new Date(row.sent_at).toISOString(),
   account: row.account,
   customer: row.customer ?? '',
-  readAt: isoOrNull(row.read_at),
-  deletedAt: isoOrNull(row.deleted_at),
+  read_at: isoOrNull(row.read_at),
+  deleted_at: isoOrNull(row.deleted_at),
 });

@@ -63,7 +63,7 @@ const ORDER = {
   name: 'customer.name_key',
   category: 'customer.category',
   outlets: 'outlets',
-  created: 'customer.created_at',
+  created_at: 'customer.created_at',
 } as const satisfies Record<CustomerSort, string>;
 
 /** Rows of a filter, in its order; ties by name. */

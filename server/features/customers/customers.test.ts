@@ -255,8 +255,8 @@ test('a customer is added with its first venue in one step, both or neither', as
   expect((await list('q=one+step')).total).toBe(0);
   const made = await done<AdminCustomer>('POST', '/customers', { ...form, venue: { ...venue, time_zone: 'UTC' } });
   expect(made.venues).toBe(1);
-  const { venue_list } = await done<CustomerDetail>('GET', `/customers/${made.id}`);
-  expect(venue_list).toMatchObject([{ name: 'Lobby', time_zone: 'UTC' }]);
+  const { venues } = await done<CustomerDetail>('GET', `/customers/${made.id}`);
+  expect(venues).toMatchObject([{ name: 'Lobby', time_zone: 'UTC' }]);
   const shop = { ...form, name: 'One Step Brand', kind: 'advertiser', venue: { ...venue, time_zone: 'UTC' } };
   expect((await call('POST', '/customers', shop)).json()).toMatchObject({
     error: { fields: { kind: 'An advertiser has no venues.' } },
@@ -296,7 +296,7 @@ test('campaigns are listed with what their flights come to, and imported from a 
     'GET',
     '/campaigns?q=LANTERN&sort=-name',
   );
-  expect([total, data.map(({ name, state, flights }) => [name, state, flights])]).toEqual([
+  expect([total, data.map(({ name, status, flights }) => [name, status, flights])]).toEqual([
     4,
     [
       ['Without', 'empty', 0],
@@ -306,7 +306,7 @@ test('campaigns are listed with what their flights come to, and imported from a 
     ],
   ]);
   expect(data.at(-1)).toMatchObject({
-    advertiser: { name: 'Lantern Tea' },
+    advertiser: 'Lantern Tea',
     starts_at: '2026-11-01T04:00:00.000Z',
     budget: 1500.5,
   });

@@ -72,7 +72,7 @@ export async function describeCustomer(dependencies: CustomerDependencies, id: s
   const current = versionAt(versions, now());
   return {
     customer: shownCustomer(row, config.ownerSharePpm),
-    venue_list: venues.map(shownVenue),
+    venues: venues.map(shownVenue),
     shares: versions.map((version) => ({
       share: version.ppm / 1_000_000,
       from: new Date(version.validFrom).toISOString(),

@@ -118,7 +118,7 @@ async function expectExactDays(actor: Actor, from: string, to: string, tz?: stri
   const url = `?from=${from}&to=${to}${tz === undefined ? '' : `&tz=${tz}`}`;
   await expectSums(actor, url, isIn);
   const daily = await get<DailyFigures>(actor, `/list/daily${url}`);
-  const days = new Map(daily.data.map(({ day, ...figures }) => [day, figures]));
+  const days = new Map(daily.data.map(({ date, ...figures }) => [date, figures]));
   const inRange = sent.filter((event) => scopeOf[actor](event) && isIn(event));
   for (const [day, { views, clicks, burns, revenue }] of days) {
     const { total_views, total_clicks, total_burns, total_revenue } = addUp(

@@ -24,7 +24,7 @@ type Headers = { authorization: string };
 async function stepsOf(headers: Headers) {
   const response = await server.app.inject({ url: '/api/first-steps', headers });
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<FirstSteps>().steps;
+  return response.json<FirstSteps>().data;
 }
 const undone = async (headers: Headers) => (await stepsOf(headers)).flatMap(({ step, done }) => (done ? [] : [step]));
 

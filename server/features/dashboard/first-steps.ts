@@ -18,11 +18,11 @@ type Reader = { readonly scope: Scope; readonly isAdmin: boolean };
 export async function tellFirstSteps(reading: Reading, { scope, isAdmin }: Reader): Promise<FirstSteps> {
   const { accounts, figures } = reading;
   const event = { step: 'event', done: (await figures.firstEventAt(wholeScope(scope))) !== null } as const;
-  if (isAdmin) return { steps: await stepsOfAdmin(reading, event) };
+  if (isAdmin) return { data: await stepsOfAdmin(reading, event) };
   if (scope.kind === 'advertiser')
-    return { steps: [{ step: 'campaign', done: (await findFlight(accounts, scope.customerId)) !== undefined }, event] };
+    return { data: [{ step: 'campaign', done: (await findFlight(accounts, scope.customerId)) !== undefined }, event] };
   const outlet = await findStandingOutlet(accounts, scope.kind === 'owner' ? scope.customerId : null);
-  return { steps: [{ step: 'outlets', done: outlet !== undefined }, event] };
+  return { data: [{ step: 'outlets', done: outlet !== undefined }, event] };
 }
 
 async function stepsOfAdmin({ accounts, now }: Reading, event: FirstStep): Promise<FirstStep[]> {

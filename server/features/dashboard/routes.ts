@@ -75,7 +75,7 @@ export function dashboardRoutes(
       return {
         period,
         data: days.map(({ day, views, clicks, burns, micros }) => ({
-          day,
+          date: day,
           views,
           clicks,
           burns,

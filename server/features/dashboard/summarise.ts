@@ -48,7 +48,7 @@ async function summarise(
     ...(await count(network)),
     ...(await describeCampaigns(reading, scope)),
     rating: ratingOf(sum.ratedBurns, sum.ratedViews),
-    since: firstMs === null ? null : new Date(firstMs).toISOString(),
+    first_event_at: firstMs === null ? null : new Date(firstMs).toISOString(),
   };
 }
 

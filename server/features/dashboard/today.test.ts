@@ -91,7 +91,7 @@ test.each(MIDNIGHTS)(
         url: `/api/list/daily?${query}`,
         headers: await server.asRole('property', id),
       });
-      expect(response.json<DailyFigures>().data.map(({ day, views, revenue }) => [day, views, revenue])).toEqual([
+      expect(response.json<DailyFigures>().data.map(({ date, views, revenue }) => [date, views, revenue])).toEqual([
         [addDays(date, -2), 0, 0],
         [addDays(date, -1), 1, 0.000001],
         [addDays(date, 0), 3, 0.00111],

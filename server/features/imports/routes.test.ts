@@ -46,28 +46,28 @@ test('the five latest imports of a kind, and a result only of what is over', asy
   const [now, ...earlier] = await list('users');
   expect(now).toMatchObject({
     file_name: 'now.csv',
-    by: 'ada@hotel-group.com',
-    state: 'storing',
+    actor: 'ada@hotel-group.com',
+    status: 'storing',
     lines_done: 7,
     result: null,
   });
   expect(earlier.map(({ file_name: name }) => name)).toEqual(['5.csv', '4.csv', '3.csv', '2.csv']);
-  expect(earlier[0]).toMatchObject({ state: 'refused', ended_at: new Date(TEST_NOW).toISOString(), result: ANSWER });
+  expect(earlier[0]).toMatchObject({ status: 'refused', ended_at: new Date(TEST_NOW).toISOString(), result: ANSWER });
 });
 
 test("another administrator's import is cancelled by name; what is being stored or over stays as it is", async () => {
   const own = await makeJob(server.accounts, { actor_id: boss.id, actor: 'boss@network.example' });
-  expect((await cancel(own)).json()).toMatchObject({ data: { failure: 'Cancelled; nothing was imported.' } });
+  expect((await cancel(own)).json()).toMatchObject({ failure: 'Cancelled; nothing was imported.' });
   const others = await makeJob(server.accounts, { actor: 'ada@hotel-group.com', turn: 1 });
   const answer = await cancel(others);
   const failure = 'Cancelled by boss@network.example; nothing was imported.';
-  expect([answer.statusCode, answer.json()]).toMatchObject([200, { data: { state: 'cancelled', failure } }]);
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, { status: 'cancelled', failure }]);
   expect(await findJob(server.accounts, others)).toMatchObject({ turn: null, ended_at: expect.any(Number) });
   const storing = await makeJob(server.accounts, { state: 'publishing', turn: 1 });
   expect((await cancel(storing)).statusCode).toBe(409);
   expect(await findJob(server.accounts, storing)).toMatchObject({ state: 'publishing', turn: 1 });
   const over = await makeJob(server.accounts, REFUSED);
-  expect((await cancel(over)).json()).toMatchObject({ data: { state: 'refused' } });
+  expect((await cancel(over)).json()).toMatchObject({ status: 'refused' });
   expect((await cancel('00000000-0000-7000-8000-000000000000')).statusCode).toBe(404);
 });
 
@@ -79,6 +79,6 @@ test('a visitor of a demo does not see what stands in files of others, or whose 
   await makeJob(server.accounts, { ...REFUSED, actor_id: demo.id, file_name: 'mine.csv', started_at: 1 });
   const seen = await list('users', await server.as(demo));
   expect(seen[0]).toMatchObject({ file_name: 'mine.csv', result: { findings: ANSWER.findings } });
-  expect(seen[1]).toMatchObject({ state: 'refused', result: { findings: [], findings_total: 1 } });
+  expect(seen[1]).toMatchObject({ status: 'refused', result: { findings: [], findings_total: 1 } });
   expect(JSON.stringify(seen[1])).not.toMatch(/ada|maria/i);
 });

@@ -27,7 +27,7 @@ export function importRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 
       const job = (await findJob(accounts, id)) ?? before;
       if (!isEnded && job.state === 'publishing')
         throw new AppError('conflict', 'It is being stored already, and cannot be cancelled any more.');
-      return { data: shownTo(request, job) };
+      return shownTo(request, job);
     });
   };
 }
@@ -42,8 +42,8 @@ function shownTo(request: FastifyRequest, job: ImportJobRow): ImportRun {
 const shownRun = (job: ImportJobRow): ImportRun => ({
   id: job.id,
   file_name: job.file_name,
-  by: job.actor,
-  state: job.state === 'publishing' ? 'storing' : job.state,
+  actor: job.actor,
+  status: job.state === 'publishing' ? 'storing' : job.state,
   lines_done: job.lines_done,
   lines_total: job.lines_total,
   started_at: new Date(job.started_at).toISOString(),

@@ -27,7 +27,9 @@ test('a notice stands from its beginning until its end, with its newest text, wh
   server.clock.ms += MINUTE_MS;
   await other.raise('disk', 'The disk is full.');
   await other.raise('disk', 'The disk is full.');
-  expect(await shown()).toEqual([{ kind: 'disk', text: 'The disk is full.', since: new Date(TEST_NOW).toISOString() }]);
+  expect(await shown()).toEqual([
+    { kind: 'disk', text: 'The disk is full.', since_at: new Date(TEST_NOW).toISOString() },
+  ]);
 
   await other.end('disk');
   await other.end('disk');

@@ -10,7 +10,7 @@ export function noticeRoutes({ notices }: Pick<Dependencies, 'notices'>) {
       data: (await notices.list()).map(({ kind, text, sinceMs }) => ({
         kind,
         text,
-        since: new Date(sinceMs).toISOString(),
+        since_at: new Date(sinceMs).toISOString(),
       })),
     }));
   };

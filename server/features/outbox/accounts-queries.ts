@@ -21,7 +21,7 @@ type Place = {
   readonly offset: number;
 };
 
-const SORTED_BY = { created: 'created_at', to: 'to_key' } as const;
+const SORTED_BY = { created_at: 'created_at', to: 'to_key' } as const;
 
 function wantedMails(accounts: AccountsDb, { needle, status, toKey, toDemo }: WantedMails) {
   return accounts

@@ -53,7 +53,7 @@ test('without a mail server an administrator reads the mail with its link, and t
   await send();
   const id = await onlyId();
   const mail = (await read(id)).json<OutboxMail>();
-  expect(mail).toMatchObject({ status: 'held', canRetry: false });
+  expect(mail).toMatchObject({ status: 'held', can_retry: false });
   const link = 'https://outlets.example/password-reset?token=the-secret-token';
   expect([mail.text.includes(link), mail.html.includes(`href="${link}"`)]).toEqual([true, true]);
   const entry = { action: 'mail.read', subject: id, detail: '{"kind":"reset-password","to":"maria@hotel.example"}' };
@@ -115,7 +115,7 @@ test('with a mail server a link stays its receiver’s; what failed or was held 
 
   const failed = { status: 'failed', last_error: '550 no such mailbox', attempts: 3 } as const;
   await server.accounts.updateTable('mails').set(failed).execute();
-  expect((await ask('GET', id))[1]).toMatchObject({ canRetry: true, failure: '550 no such mailbox', tries: 3 });
+  expect((await ask('GET', id))[1]).toMatchObject({ can_retry: true, failure: '550 no such mailbox', tries: 3 });
   expect(await ask('POST', `${id}/retry`)).toMatchObject([200, { status: 'queued', tries: 0 }]);
   expect((await ask('POST', `${id}/retry`))[0]).toBe(409);
 

@@ -42,7 +42,7 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
   function shown(row: MailRow): OutboxMail {
     const isLinkShown = row.status === 'held' && (row.expires_at === null || row.expires_at > now());
     const token = isLinkShown ? links.open(row.sealed_token, row.id) : null;
-    return { ...entryOf(row), ...renderMail(row, { publicUrl: config.publicUrl, token }), canRetry: canRetry(row) };
+    return { ...entryOf(row), ...renderMail(row, { publicUrl: config.publicUrl, token }), can_retry: canRetry(row) };
   }
 
   async function audit(request: FastifyRequest, action: string, { id, kind, to_email }: MailRow, actor: string) {
@@ -53,7 +53,7 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
 
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, listMails, async (request) => {
-      const { q = '', status, sort = '-created', ...place } = request.query;
+      const { q = '', status, sort = '-created_at', ...place } = request.query;
       const { toKey, toDemo } = await readerOf(request);
       const wanted = { needle: q.trim().toLowerCase(), status, toKey, toDemo };
       const { page, limit, offset } = readPage(place);
@@ -61,7 +61,7 @@ export function outboxRoutes({ config, accounts, mail, now }: Settings) {
         findMails(accounts, wanted, { ...readSort(sort), limit, offset }),
         countMails(accounts, wanted),
       ]);
-      return { data: rows.map(entryOf), total, page, limit, hasMailServer: mail.isDelivered };
+      return { data: rows.map(entryOf), total, page, limit, has_mail_server: mail.isDelivered };
     });
 
     addRoute(app, getMail, async (request) => {
@@ -109,7 +109,7 @@ const entryOf = (row: MailRow): OutboxEntry => ({
   subject: row.subject,
   status: row.status,
   tries: row.attempts,
-  createdAt: new Date(row.created_at).toISOString(),
-  sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
+  created_at: new Date(row.created_at).toISOString(),
+  sent_at: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
   failure: row.last_error,
 });

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { OutletState } from '#contract/outlets.ts';
+import type { OutletStatus } from '#contract/outlets.ts';
 import type { OUTLET_SORTS } from '#contract/table-choices.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { LATE_AFTER_MS, OFFLINE_AFTER_MS } from '#domain/outlet-status.ts';
@@ -13,10 +13,10 @@ type OutletSort = (typeof OUTLET_SORTS)[number];
 export type OutletFilter = {
   readonly q: string;
   /** Undefined: in service. */
-  readonly state: OutletState | undefined;
+  readonly status: OutletStatus | undefined;
   /** Of the venue. */
-  readonly type: string | undefined;
-  readonly customerId: string | undefined;
+  readonly venue_type: string | undefined;
+  readonly customer_id: string | undefined;
   readonly sort: OutletSort | `-${OutletSort}`;
 };
 
@@ -107,10 +107,10 @@ type Outlets = ExpressionBuilder<
 >;
 
 const matches =
-  (accounts: AccountsDb, { q, state, type, customerId }: OutletFilter, nowMs: number) =>
+  (accounts: AccountsDb, { q, status, venue_type: type, customer_id: customerId }: OutletFilter, nowMs: number) =>
   (where: Outlets) =>
     where.and([
-      isInState(where, state, nowMs),
+      hasStatus(where, status, nowMs),
       ...(type === undefined ? [] : [where('venue.type', '=', type)]),
       ...(customerId === undefined ? [] : [where('customer.id', '=', customerId)]),
       ...(q.trim() === '' ? [] : [where.or(wanted(accounts, q))]),
@@ -129,15 +129,15 @@ function wanted(accounts: AccountsDb, q: string) {
 }
 
 /** The same limits as `outletStatus` of the domain. */
-function isInState(where: Outlets, state: OutletState | undefined, nowMs: number) {
-  if (state === 'retired') return where('outlet.retired_at', 'is not', null);
+function hasStatus(where: Outlets, status: OutletStatus | undefined, nowMs: number) {
+  if (status === 'retired') return where('outlet.retired_at', 'is not', null);
   const inService = where('outlet.retired_at', 'is', null);
   const seen = 'outlet.last_seen_at';
   const [lateFrom, offlineFrom] = [nowMs - LATE_AFTER_MS, nowMs - OFFLINE_AFTER_MS];
-  if (state === undefined) return inService;
-  if (state === 'never') return where.and([inService, where(seen, 'is', null)]);
-  if (state === 'online') return where.and([inService, where(seen, '>', lateFrom)]);
-  if (state === 'offline') return where.and([inService, where(seen, '<=', offlineFrom)]);
+  if (status === undefined) return inService;
+  if (status === 'never') return where.and([inService, where(seen, 'is', null)]);
+  if (status === 'online') return where.and([inService, where(seen, '>', lateFrom)]);
+  if (status === 'offline') return where.and([inService, where(seen, '<=', offlineFrom)]);
   return where.and([inService, where(seen, '<=', lateFrom), where(seen, '>', offlineFrom)]);
 }
 

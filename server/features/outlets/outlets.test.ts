@@ -34,7 +34,7 @@ const lastAudit = async () => {
   return { ...entry, detail: JSON.parse(detail) as unknown };
 };
 const list = (query: string) =>
-  done<{ data: AdminOutlet[]; total: number; types: string[] }>('GET', `/admin/outlets?${query}`);
+  done<{ data: AdminOutlet[]; total: number; venue_types: string[] }>('GET', `/admin/outlets?${query}`);
 const detailOf = (id: string) => done<OutletDetail>('GET', `/admin/outlets/${id}`);
 
 async function makeOwner(name: string, timeZone = 'America/New_York') {
@@ -72,18 +72,18 @@ test('the list is searched by EUI, label and names, and filtered by status, type
   });
   await server.accounts.updateTable('outlets').set(retired).where('id', '=', gone.id).execute();
   const endings = async (query: string) =>
-    (await list(`q=F1-7E:00&${query}`)).data.map(({ eui, state }) => `${eui.at(-1)} ${state}`);
+    (await list(`q=F1-7E:00&${query}`)).data.map(({ eui, status }) => `${eui.at(-1)} ${status}`);
   expect(await endings('')).toEqual(['0 never', '1 online', '2 online', '3 late', '4 late', '5 offline']);
-  for (const state of ['never', 'online', 'late', 'offline', 'retired'])
-    expect((await endings(`state=${state}`)).every((row) => row.endsWith(state))).toBe(true);
-  expect(await endings('state=retired')).toEqual(['f retired']);
+  for (const status of ['never', 'online', 'late', 'offline', 'retired'])
+    expect((await endings(`status=${status}`)).every((row) => row.endsWith(status))).toBe(true);
+  expect(await endings('status=retired')).toEqual(['f retired']);
   expect((await endings('sort=last_seen')).map((row) => row[0])).toEqual(['0', '5', '4', '3', '2', '1']);
   expect((await list('q=filter%20HALL')).total).toBe(0);
   expect((await list('q=filter%20hotels%20HALL')).total).toBe(6);
-  expect((await list(`customer_id=${customer.id}&type=arena`)).total).toBe(6);
-  expect((await list(`customer_id=${customer.id}&type=gym`)).total).toBe(0);
-  expect((await list('')).types).toContain('arena');
-  for (const query of ['state=broken', 'sort=key_hash', 'customer_id=x'])
+  expect((await list(`customer_id=${customer.id}&venue_type=arena`)).total).toBe(6);
+  expect((await list(`customer_id=${customer.id}&venue_type=gym`)).total).toBe(0);
+  expect((await list('')).venue_types).toContain('arena');
+  for (const query of ['status=broken', 'sort=key_hash', 'customer_id=x'])
     expect((await call('GET', `/admin/outlets?${query}`)).statusCode, query).toBe(400);
 });
 
@@ -91,7 +91,7 @@ test('an outlet moves from a date on: what happened before stays with the old ow
   const [from, to] = [await makeOwner('Old Owner', 'UTC'), await makeOwner('New Owner', 'UTC')];
   const form = { eui: 'ABCD000000000001', label: 'Bar 1', lat: null, lng: null, from: '2026-11-01' };
   const { outlet } = await done<OutletDetail>('POST', '/admin/outlets', { ...form, ...from.place });
-  expect(outlet).toMatchObject({ eui: 'abcd000000000001', state: 'never', keys: 0, place: { customer: 'Old Owner' } });
+  expect(outlet).toMatchObject({ eui: 'abcd000000000001', status: 'never', keys: 0, place: { customer: 'Old Owner' } });
   const { key } = await makeKey(server.accounts, { outletId: outlet.id });
   expect(await report(key, form.eui, TEST_NOW - DAY_MS)).toMatchObject({ status: 'accepted' });
 
@@ -247,8 +247,8 @@ test('a retired outlet is refused from then on, late events of before count, and
   const retired = await done<OutletDetail>('POST', `/admin/outlets/${outlet.id}/retire`, {
     version: outlet.updated_at,
   });
-  expect(retired.outlet).toMatchObject({ state: 'retired', retired_at: new Date(TEST_NOW).toISOString() });
-  expect(retired.keys).toMatchObject([{ state: 'ending', ends_at: new Date(TEST_NOW + 30 * DAY_MS).toISOString() }]);
+  expect(retired.outlet).toMatchObject({ status: 'retired', retired_at: new Date(TEST_NOW).toISOString() });
+  expect(retired.keys).toMatchObject([{ status: 'ending', ends_at: new Date(TEST_NOW + 30 * DAY_MS).toISOString() }]);
   expect(await lastAudit()).toMatchObject({ action: 'outlet.retired' });
   expect(await report(key, outlet.eui, TEST_NOW + 1)).toMatchObject({ status: 'rejected', code: 'retired' });
   expect(await report(key, outlet.eui, TEST_NOW - DAY_MS)).toMatchObject({ status: 'accepted' });

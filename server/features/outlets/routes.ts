@@ -31,8 +31,8 @@ import { describeOutlet, type OutletDependencies, outletRow, shownOutlet } from 
 
 type Filters = Type.Static<typeof exportOutlets.schema.querystring>;
 
-const filterOf = ({ q = '', state, type, customer_id: customerId, sort = 'eui' }: Filters): OutletFilter => ({
-  ...{ q, state, type, customerId, sort },
+const filterOf = ({ q = '', status, venue_type, customer_id, sort = 'eui' }: Filters): OutletFilter => ({
+  ...{ q, status, venue_type, customer_id, sort },
 });
 
 /** The columns of outlets.csv, so that the file can be imported again. */
@@ -63,12 +63,12 @@ export function outletRoutes(dependencies: OutletDependencies) {
       const filter = filterOf(query);
       const nowMs = now();
       const { page, limit, offset } = readPage(query);
-      const [total, rows, types] = await Promise.all([
+      const [total, rows, venueTypes] = await Promise.all([
         countOutlets(accounts, filter, nowMs),
         findOutletPage(accounts, filter, { nowMs, limit, offset }),
         findVenueTypes(accounts),
       ]);
-      return { data: rows.map((row) => shownOutlet(row, nowMs)), total, page, limit, types };
+      return { data: rows.map((row) => shownOutlet(row, nowMs)), total, page, limit, venue_types: venueTypes };
     });
     addRoute(app, exportOutlets, async (request, reply) => {
       const { query } = request;

@@ -18,7 +18,7 @@ export const shownOutlet = (row: OutletRow, nowMs: number): AdminOutlet => ({
   label: row.label,
   lat: row.lat,
   lng: row.lng,
-  state: row.retired_at === null ? outletStatus(row.last_seen_at, nowMs) : 'retired',
+  status: row.retired_at === null ? outletStatus(row.last_seen_at, nowMs) : 'retired',
   last_seen: row.last_seen_at === null ? null : instant(row.last_seen_at),
   retired_at: row.retired_at === null ? null : instant(row.retired_at),
   place: placeOf(row),

@@ -28,19 +28,19 @@ export function siteRoutes(
 
     addRoute(app, publicConfig, async () => ({
       version,
-      demoAccounts: config.demo
+      demo_accounts: config.demo
         ? (await findDemoAccounts(accounts)).map((account) => ({ ...account, password: DEMO_PASSWORD }))
         : [],
-      signInProviders: config.signInProviders.map(({ name, label }) => ({ name, label })),
-      networkTimeZone: config.networkTimeZone,
-      mapStyleUrl: config.mapStyleUrl,
-      googleMapsKey: config.googleMapsKey,
-      energyCostPerKwh: config.energyCostPerKwh,
-      energyKwhPerView: config.energyMilliWhPerView / 1_000_000,
-      ownerShare: config.ownerSharePpm / 1_000_000,
-      apiDocs: config.apiDocs,
-      signUp: config.signUp,
-      passwordMinLength: config.passwordMinLength,
+      sign_in_providers: config.signInProviders.map(({ name, label }) => ({ name, label })),
+      network_time_zone: config.networkTimeZone,
+      map_style_url: config.mapStyleUrl,
+      google_maps_key: config.googleMapsKey,
+      energy_cost_per_kwh: config.energyCostPerKwh,
+      energy_kwh_per_view: config.energyMilliWhPerView / 1_000_000,
+      owner_share: config.ownerSharePpm / 1_000_000,
+      api_docs: config.apiDocs,
+      sign_up: config.signUp,
+      password_min_length: config.passwordMinLength,
     }));
   };
 }
@@ -60,5 +60,5 @@ async function figuresOf(accounts: AccountsDb) {
   const check = await lastFiguresCheck(accounts);
   if (check === null) return null;
   const { at, weeks, differing, repaired, missing } = check;
-  return { checkedAt: new Date(at).toISOString(), weeks, differing, repaired, missing };
+  return { checked_at: new Date(at).toISOString(), weeks, differing, repaired, missing };
 }

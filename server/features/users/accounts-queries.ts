@@ -13,7 +13,7 @@ export type UserFilter = {
   readonly q: string;
   readonly role: StoredRole | undefined;
   readonly status: 'active' | 'pending' | 'disabled' | 'deleted' | undefined;
-  readonly cid: string | undefined;
+  readonly customer_id: string | undefined;
   /** Of other visitors only what is no secret is searched, sorted and read. */
   readonly isVisit: boolean;
 };
@@ -24,7 +24,7 @@ const joined = (accounts: AccountsDb, isVisit: boolean) =>
   accounts.selectFrom(shownUsers(isVisit)).leftJoin('customers', 'customers.id', 'users.customer_id');
 
 /** Every word of the search has to stand in the name, the address, the telephone number or the customer's name. */
-const fitting = (accounts: AccountsDb, { q, role, status, cid, isVisit }: UserFilter) =>
+const fitting = (accounts: AccountsDb, { q, role, status, customer_id, isVisit }: UserFilter) =>
   joined(accounts, isVisit).where((eb) =>
     eb.and([
       ...nameKey(q)
@@ -32,7 +32,7 @@ const fitting = (accounts: AccountsDb, { q, role, status, cid, isVisit }: UserFi
         .filter((word) => word !== '')
         .map((word) => eb.or(SEARCHED.map((column) => containsText(column, word)))),
       ...(role === undefined ? [] : [eb('users.role', '=', role)]),
-      ...(cid === undefined ? [] : [eb('users.customer_id', '=', cid)]),
+      ...(customer_id === undefined ? [] : [eb('users.customer_id', '=', customer_id)]),
       status === 'deleted' ? eb('users.deleted_at', 'is not', null) : eb('users.deleted_at', 'is', null),
       ...(status === 'disabled' ? [eb('users.disabled', '=', 1)] : []),
       ...(status === 'active' || status === 'pending'
@@ -44,15 +44,15 @@ const fitting = (accounts: AccountsDb, { q, role, status, cid, isVisit }: UserFi
 /** What each sortable column is sorted by. */
 const ORDER = {
   avatar: sql`case when users.avatar = '[]' then 1 else 0 end`,
-  firstName: sql`lower(users.first_name)`,
-  lastName: sql`lower(users.last_name)`,
-  phoneNumber: sql`users.phone_number`,
+  first_name: sql`lower(users.first_name)`,
+  last_name: sql`lower(users.last_name)`,
+  phone_number: sql`users.phone_number`,
   email: sql`users.email_key`,
   role: sql`users.role`,
   customer: sql`coalesce(customers.name_key, '')`,
-  emailVerified: sql`users.email_verified`,
+  email_verified: sql`users.email_verified`,
   disabled: sql`users.disabled`,
-  lastSeenAt: sql`coalesce(users.last_seen_at, 0)`,
+  last_seen_at: sql`coalesce(users.last_seen_at, 0)`,
 } as const;
 
 export type UserOrder = { readonly name: keyof typeof ORDER; readonly direction: 'asc' | 'desc' };
@@ -130,14 +130,14 @@ const MOST_CUSTOMERS = 50;
 /** Customers by part of the name, or the one of the id. */
 export const findCustomers = (
   accounts: AccountsDb,
-  { q, kind, cid }: { q: string; kind: 'property' | 'advertiser' | undefined; cid: string | undefined },
+  { q, kind, customer_id }: { q: string; kind: 'property' | 'advertiser' | undefined; customer_id: string | undefined },
 ) =>
   accounts
     .selectFrom('customers')
     .select(['id', 'name', 'kind'])
     .where('deleted_at', 'is', null)
-    .$if(cid !== undefined, (query) => query.where('id', '=', cid ?? ''))
-    .$if(cid === undefined, (query) => query.where(containsText('name_key', nameKey(q))))
+    .$if(customer_id !== undefined, (query) => query.where('id', '=', customer_id ?? ''))
+    .$if(customer_id === undefined, (query) => query.where(containsText('name_key', nameKey(q))))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'property'))
     .orderBy('name_key')
     .limit(MOST_CUSTOMERS)

@@ -124,6 +124,10 @@ async function applyChange(
     await voidAccountTokens(tx, user.id, at);
     await sendInvitation(tx, { mail, now }, { ...user, ...fields, email_verified: 0 });
   }
-  const detail = { id: user.id, ...(await named(tx, diff)), ...(sessionsEnded > 0 ? { sessionsEnded } : {}) };
+  const detail = {
+    id: user.id,
+    ...(await named(tx, diff)),
+    ...(sessionsEnded > 0 ? { sessions_ended: sessionsEnded } : {}),
+  };
   await writeAudit(tx, { ...author, at, action: actionOf(diff), subject: user.email, detail });
 }

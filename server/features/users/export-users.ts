@@ -17,8 +17,8 @@ const COLUMNS: readonly ExportColumn<UserRow>[] = [
   { name: 'disabled', value: ({ disabled }) => (disabled === 1 ? 'yes' : 'no') },
   { name: 'status', value: (user) => managedUser(user).status },
   { name: 'email_verified', value: (user) => (user.email_verified === 1 ? 'yes' : 'no') },
-  { name: 'last_seen_at', value: (user) => managedUser(user).lastSeenAt },
-  { name: 'created_at', value: (user) => managedUser(user).createdAt },
+  { name: 'last_seen_at', value: (user) => managedUser(user).last_seen_at },
+  { name: 'created_at', value: (user) => managedUser(user).created_at },
 ];
 
 /** All accounts that fit, as a file. */

@@ -44,10 +44,8 @@ const READ = ['email', 'first_name', 'last_name', 'phone', 'role', 'customer', '
 const ROLES = ['admin', 'property', 'advertiser', 'unassigned', 'full'] as const;
 /** Of a form's field, in the file. */
 const COLUMN_OF: Readonly<Record<string, string>> = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  phoneNumber: 'phone',
-  cid: 'customer',
+  phone_number: 'phone',
+  customer_id: 'customer',
 };
 
 type Customer = Awaited<ReturnType<typeof findCustomersById>>[number];
@@ -118,7 +116,7 @@ async function importLine(pass: Pass, known: Known, row: TableRow): Promise<void
   const invite = reader.flag('invite');
   if (input === null || !reader.isGood()) return;
   try {
-    const fields = checkedFields(input, stored, { customer: known.byId.get(input.cid), owner: stored });
+    const fields = checkedFields(input, stored, { customer: known.byId.get(input.customer_id), owner: stored });
     rely(pass, fields);
     if (stored === undefined) create(pass, { fields, hash, line: row.line, invite: invite === true });
     else await change(pass, known, { stored, fields: { ...fields, email: stored.email }, hash, line: row.line });
@@ -151,12 +149,12 @@ function readInput(reader: RowReader, known: Known, email: string, stored: UserR
   if (reader.has('customer') && customer === undefined) reader.note('customer', 'is unknown; write its exact name');
   if (role === null) return null;
   return {
-    firstName: text('first_name', 80, stored?.first_name),
-    lastName: text('last_name', 80, stored?.last_name),
-    phoneNumber: text('phone', 40, stored?.phone_number),
+    first_name: text('first_name', 80, stored?.first_name),
+    last_name: text('last_name', 80, stored?.last_name),
+    phone_number: text('phone', 40, stored?.phone_number),
     email,
     role: role === 'full' ? '' : role,
-    cid: customer?.id ?? (isLinked ? (stored?.customer_id ?? '') : ''),
+    customer_id: customer?.id ?? (isLinked ? (stored?.customer_id ?? '') : ''),
     disabled: reader.flag('disabled') ?? stored?.disabled === 1,
   };
 }

@@ -18,8 +18,8 @@ afterAll(() => server.close());
 async function change(by: { id: string }, id: string, over: object) {
   const headers = await server.as(by);
   const user = (await server.app.inject({ url: `/api/users/${id}`, headers })).json<ManagedUser>();
-  const { firstName, lastName, phoneNumber, email, role, cid, disabled, updatedAt } = user;
-  const form = { firstName, lastName, phoneNumber, email, role, cid, disabled, updatedAt, ...over };
+  const { first_name, last_name, phone_number, email, role, customer_id, disabled, updated_at } = user;
+  const form = { first_name, last_name, phone_number, email, role, customer_id, disabled, updated_at, ...over };
   return server.app.inject({ method: 'PUT', url: `/api/users/${id}`, headers, payload: form });
 }
 
@@ -37,7 +37,7 @@ test('nobody disables or deletes the own account here', async () => {
   const headers = await server.as(one);
   const own = (await server.app.inject({ url: `/api/users/${one.id}`, headers })).json<ManagedUser>();
   expect((await change(one, one.id, { disabled: true })).statusCode).toBe(409);
-  const url = `/api/users/${one.id}?updatedAt=${own.updatedAt}`;
+  const url = `/api/users/${one.id}?updated_at=${own.updated_at}`;
   expect((await server.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(409);
 });
 
@@ -59,7 +59,7 @@ test('the last administrator is neither demoted, nor given another address that 
   const demoted = await change(last, last.id, { role: 'unassigned' });
   expect([demoted.statusCode, demoted.body]).toEqual([409, expect.stringContaining('is the last administrator')]);
   expect((await change(last, last.id, { email: 'moved@network.example' })).statusCode).toBe(409);
-  expect((await change(last, last.id, { firstName: 'Renamed' })).statusCode).toBe(200);
+  expect((await change(last, last.id, { first_name: 'Renamed' })).statusCode).toBe(200);
   expect(await admins()).toBe(1);
 });
 

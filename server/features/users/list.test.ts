@@ -65,12 +65,12 @@ test.each([
 });
 
 test('the customer filter takes those of one customer', async () => {
-  expect((await list(`cid=${hotelId}`)).total).toBe(12);
+  expect((await list(`customer_id=${hotelId}`)).total).toBe(12);
 });
 
 test.each([
-  ...['avatar', 'firstName', 'lastName', 'phoneNumber', 'email', 'role', 'customer', 'emailVerified', 'disabled'],
-  'lastSeenAt',
+  ...['avatar', 'first_name', 'last_name', 'phone_number', 'email', 'role', 'customer', 'email_verified', 'disabled'],
+  'last_seen_at',
 ])('sorting by %s and back reverses the values', async (name) => {
   const up = await list(`sort=${name}&limit=100`);
   const down = await list(`sort=-${name}&limit=100`);
@@ -80,8 +80,8 @@ test.each([
 });
 
 test('accounts that were never seen come before those that were', async () => {
-  const [first, second, ...rest] = (await list('sort=lastSeenAt&limit=100&q=guest')).data;
-  expect([first?.lastSeenAt, second?.lastSeenAt]).toEqual(['1970-01-01T00:00:00.001Z', '1970-01-01T00:00:00.002Z']);
+  const [first, second, ...rest] = (await list('sort=last_seen_at&limit=100&q=guest')).data;
+  expect([first?.last_seen_at, second?.last_seen_at]).toEqual(['1970-01-01T00:00:00.001Z', '1970-01-01T00:00:00.002Z']);
   expect(rest).toHaveLength(21);
 });
 

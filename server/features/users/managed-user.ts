@@ -1,3 +1,4 @@
+import type { CurrentUser } from '#contract/auth.ts';
 import type { ManagedUser } from '#contract/users.ts';
 import { sentRole } from '#domain/role.ts';
 import type { UserRow } from './accounts-queries.ts';
@@ -11,25 +12,29 @@ function statusOf({ deleted_at: deletedAt, disabled, email_verified: verified }:
   return verified === 1 ? 'active' : 'pending';
 }
 
+/** The stored list, as docs/specification.md#entities writes it for the current user. */
+const pictureOf = (stored: string): ManagedUser['avatar'] =>
+  (JSON.parse(stored) as CurrentUser['avatar']).map(({ publicUrl }) => ({ public_url: publicUrl }));
+
 /** An account as administrators see it: a list of fields, never the row (docs/threat-model.md#b7). */
 export const managedUser = (row: UserRow): ManagedUser => ({
   id: row.id,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  phoneNumber: row.phone_number,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  phone_number: row.phone_number,
   email: row.email,
-  emailVerified: row.email_verified === 1,
+  email_verified: row.email_verified === 1,
   // The picture of a deleted account is shown to nobody; it comes back with the account.
-  avatar: row.deleted_at === null ? (JSON.parse(row.avatar) as ManagedUser['avatar']) : [],
+  avatar: row.deleted_at === null ? pictureOf(row.avatar) : [],
   provider: row.provider,
   role: sentRole(row.role),
-  cid: row.customer_id ?? '',
+  customer_id: row.customer_id ?? '',
   customer: row.customer_name ?? '',
   disabled: row.disabled === 1,
   status: statusOf(row),
   demo: row.demo === 1,
-  lastSeenAt: isoOrNull(row.last_seen_at),
-  createdAt: isoOf(row.created_at),
-  updatedAt: isoOf(row.updated_at),
-  deletedAt: isoOrNull(row.deleted_at),
+  last_seen_at: isoOrNull(row.last_seen_at),
+  created_at: isoOf(row.created_at),
+  updated_at: isoOf(row.updated_at),
+  deleted_at: isoOrNull(row.deleted_at),
 });

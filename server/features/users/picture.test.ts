@@ -35,23 +35,23 @@ const draw = async (background: string, format: 'png' | 'jpeg' = 'png'): Promise
 
 let counter = 0;
 const NEW = {
-  firstName: 'Maria',
-  lastName: 'Stone',
-  phoneNumber: '',
+  first_name: 'Maria',
+  last_name: 'Stone',
+  phone_number: '',
   disabled: false,
   role: 'property',
   invite: false,
 };
 const make = (over: object = {}) =>
-  call('POST', '/users', { ...NEW, cid: hotel.id, email: `face${++counter}@hotel.example`, ...over });
+  call('POST', '/users', { ...NEW, customer_id: hotel.id, email: `face${++counter}@hotel.example`, ...over });
 const made = async (over: object = {}): Promise<ManagedUser> => {
   const answer = await make(over);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
 const form = (user: ManagedUser, over: object = {}) => {
-  const { firstName, lastName, phoneNumber, email, role, cid, disabled, updatedAt } = user;
-  return { firstName, lastName, phoneNumber, email, role, cid, disabled, updatedAt, ...over };
+  const { first_name, last_name, phone_number, email, role, customer_id, disabled, updated_at } = user;
+  return { first_name, last_name, phone_number, email, role, customer_id, disabled, updated_at, ...over };
 };
 const change = (user: ManagedUser, over: object, headers = admin) =>
   call('PUT', `/users/${user.id}`, form(user, over), headers);
@@ -60,7 +60,7 @@ const changed = async (user: ManagedUser, over: object): Promise<ManagedUser> =>
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
-const addressOf = ({ avatar }: ManagedUser): string => avatar[0]?.publicUrl ?? '';
+const addressOf = ({ avatar }: ManagedUser): string => avatar[0]?.public_url ?? '';
 const shown = (address: string) => server.app.inject(address);
 const reread = async ({ id }: ManagedUser) => (await call('GET', `/users/${id}`)).json<ManagedUser>();
 const lastAudit = () =>
@@ -85,14 +85,14 @@ test('an account is created with a picture: small, a WebP, without metadata, and
 test('it is replaced and removed with the rest of the form, each noted; what is not sent stays', async () => {
   const user = await made();
   expect(user.avatar).toEqual([]);
-  const first = await changed(user, { lastName: 'Rivers', image: await draw('#04c') });
+  const first = await changed(user, { last_name: 'Rivers', image: await draw('#04c') });
   expect(await lastAudit()).toMatchObject({ action: 'user.changed', actor: adminUser.email, subject: user.email });
   expect(JSON.parse((await lastAudit()).detail)).toMatchObject({
     id: user.id,
     last_name: { before: 'Stone', after: 'Rivers' },
     picture: { before: '', after: 'a picture' },
   });
-  const kept = await changed(first, { firstName: 'Mary' });
+  const kept = await changed(first, { first_name: 'Mary' });
   expect(kept.avatar).toEqual(first.avatar);
   const second = await changed(kept, { image: await draw('#0c4') });
   expect(JSON.parse((await lastAudit()).detail)).toMatchObject({
@@ -103,7 +103,9 @@ test('it is replaced and removed with the rest of the form, each noted; what is 
   const without = await changed(second, { image: null });
   expect([without.avatar, await pictures(user), (await shown(addressOf(second))).statusCode]).toEqual([[], 0, 404]);
   expect(JSON.parse((await lastAudit()).detail)).toMatchObject({ picture: { before: 'a picture', after: '' } });
-  expect((await changed(without, { image: null })).updatedAt, 'nothing to remove is no change').toBe(without.updatedAt);
+  expect((await changed(without, { image: null })).updated_at, 'nothing to remove is no change').toBe(
+    without.updated_at,
+  );
 });
 
 test('its owner sees it, stays signed in, and no fresh login is needed', async () => {
@@ -111,13 +113,13 @@ test('its owner sees it, stays signed in, and no fresh login is needed', async (
   await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
   const theirs = await server.as(user);
   server.clock.ms += 11 * 60_000;
-  const { avatar } = await changed(user, { image: await draw('#333') });
-  expect((await call('GET', '/auth/me', undefined, theirs)).json()).toMatchObject({ avatar });
+  const publicUrl = addressOf(await changed(user, { image: await draw('#333') }));
+  expect((await call('GET', '/auth/me', undefined, theirs)).json()).toMatchObject({ avatar: [{ publicUrl }] });
 });
 
 test('whoever opened the form before somebody else saved changes no picture', async () => {
   const user = await made({ image: await draw('#111') });
-  const newer = await changed(user, { firstName: 'Newer' });
+  const newer = await changed(user, { first_name: 'Newer' });
   for (const image of [await draw('#222'), null]) expect((await change(user, { image })).statusCode).toBe(409);
   expect(await reread(user)).toEqual(newer);
   const twice = [change(newer, { image: await draw('#444') }), change(newer, { image: await draw('#555') })];
@@ -133,7 +135,7 @@ test('whoever opened the form before somebody else saved changes no picture', as
 
 test('a deleted account shows none, and gets it back with the rest', async () => {
   const user = await made({ image: await draw('#777') });
-  const deleted = await call('DELETE', `/users/${user.id}?updatedAt=${user.updatedAt}`);
+  const deleted = await call('DELETE', `/users/${user.id}?updated_at=${user.updated_at}`);
   expect(deleted.json()).toMatchObject({ status: 'deleted', avatar: [] });
   expect((await change(deleted.json(), { image: await draw('#888') })).statusCode).toBe(409);
   const restored = await call('POST', `/users/${user.id}/restore`);
@@ -164,7 +166,7 @@ describe('what is no picture', () => {
   ])('%s is refused, and nothing of the form is stored', async (_name, given, status) => {
     const user = await made({ image: await draw('#abc') });
     const image = await given();
-    expect((await change(user, { firstName: 'Other', image })).statusCode).toBe(status);
+    expect((await change(user, { first_name: 'Other', image })).statusCode).toBe(status);
     expect(await reread(user)).toEqual(user);
     const email = `refused${++counter}@hotel.example`;
     expect((await make({ email, image })).statusCode).toBe(status);

@@ -49,7 +49,7 @@ export function noteChange(
   customerName: (id: string) => string | undefined,
 ): void {
   const { customer_id: customer, ...rest } = diff;
-  const nameOf = (cid: unknown) => (typeof cid === 'string' ? (customerName(cid) ?? cid) : '');
+  const nameOf = (id: unknown) => (typeof id === 'string' ? (customerName(id) ?? id) : '');
   const named = customer && { customer: { before: nameOf(customer.before), after: nameOf(customer.after) } };
   pass.job.staging.follow({
     id,
@@ -83,7 +83,10 @@ export const followChanges: Follow = async (tx, { author, at }, rows) => {
   const ended = await endSessionsOfAll(tx, grave, at);
   const entries = changes.map(({ id, action, subject, detail }) => {
     const sessionsEnded = ended.get(id) ?? 0;
-    const facts = { ...(JSON.parse(detail) as object), ...(sessionsEnded > 0 ? { sessionsEnded } : {}) };
+    const facts = {
+      ...(JSON.parse(detail) as object),
+      ...(sessionsEnded > 0 ? { sessions_ended: sessionsEnded } : {}),
+    };
     return { ...author, at, action, subject, detail: facts };
   });
   await writeAudits(tx, entries);

@@ -22,7 +22,7 @@ export async function deleteUser({ accounts, now }: Changing, order: Removal): P
     const sessionsEnded = await endSessionsOf(tx, user.id, at);
     await voidAccountTokens(tx, user.id, at);
     const { id, role, customer_id: customer } = user;
-    const detail = { id, role, customer, sessionsEnded };
+    const detail = { id, role, customer, sessions_ended: sessionsEnded };
     await writeAudit(tx, { ...author, at, action: 'user.deleted', subject: user.email, detail });
     return (await findUser(tx, id)) ?? user;
   });

@@ -24,18 +24,18 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const call = (method: Method, url: string, payload?: object, headers = admin) =>
   server.app.inject({ method, url: `/api${url}`, headers, ...(payload ? { payload } : {}) });
 
-const FORM = { firstName: 'Maria', lastName: 'Stone', phoneNumber: '', disabled: false };
+const FORM = { first_name: 'Maria', last_name: 'Stone', phone_number: '', disabled: false };
 let counter = 0;
 const newEmail = () => `person${++counter}@hotel.example`;
 const made = async (over: object = {}): Promise<ManagedUser> => {
-  const body = { ...FORM, email: newEmail(), role: 'property', cid: hotel.id, invite: false, ...over };
+  const body = { ...FORM, email: newEmail(), role: 'property', customer_id: hotel.id, invite: false, ...over };
   const answer = await call('POST', '/users', body);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
 const form = (user: ManagedUser, over: object = {}) => {
-  const { firstName, lastName, phoneNumber, email, role, cid, disabled, updatedAt } = user;
-  return { firstName, lastName, phoneNumber, email, role, cid, disabled, updatedAt, ...over };
+  const { first_name, last_name, phone_number, email, role, customer_id, disabled, updated_at } = user;
+  return { first_name, last_name, phone_number, email, role, customer_id, disabled, updated_at, ...over };
 };
 const messageOf = (answer: { json: () => unknown }) => (answer.json() as { error: { message: string } }).error.message;
 const fieldsOf = (answer: { json: () => unknown }) => (answer.json() as { error: { fields?: object } }).error.fields;
@@ -58,31 +58,39 @@ test('an account is created without a password, its owner is invited, and the au
 
 test.each([
   ['a bad address', { email: 'nobody' }, 'email'],
-  ['an owner without customer', { cid: '' }, 'cid'],
-  ['an owner of an advertiser', { role: 'property', cid: 'brand' }, 'cid'],
-  ['an administrator of a customer', { role: 'admin' }, 'cid'],
-  ['no role without saying so', { role: '', cid: '' }, 'role'],
-  ['a telephone number that is none', { phoneNumber: 'call me' }, 'phoneNumber'],
-  ['a name with invisible characters', { firstName: 'Ma\u202eria' }, 'firstName'],
+  ['an owner without customer', { customer_id: '' }, 'customer_id'],
+  ['an owner of an advertiser', { role: 'property', customer_id: 'brand' }, 'customer_id'],
+  ['an administrator of a customer', { role: 'admin' }, 'customer_id'],
+  ['no role without saying so', { role: '', customer_id: '' }, 'role'],
+  ['a telephone number that is none', { phone_number: 'call me' }, 'phone_number'],
+  ['a name with invisible characters', { first_name: 'Ma\u202eria' }, 'first_name'],
 ])('%s is refused, and the field is named', async (_name, over: Record<string, string>, field) => {
-  const cid = over.cid === 'brand' ? { cid: brand.id } : {};
-  const body = { ...FORM, email: newEmail(), role: 'property', cid: hotel.id, invite: false, ...over, ...cid };
+  const customer = over.customer_id === 'brand' ? { customer_id: brand.id } : {};
+  const body = {
+    ...FORM,
+    email: newEmail(),
+    role: 'property',
+    customer_id: hotel.id,
+    invite: false,
+    ...over,
+    ...customer,
+  };
   const answer = await call('POST', '/users', body);
   expect(answer.statusCode).toBe(400);
   expect(Object.keys(fieldsOf(answer) ?? {})).toEqual([field]);
 });
 
 test('no role is an explicit, confirmed choice', async () => {
-  const user = await made({ role: '', cid: '', confirmsFullView: true });
+  const user = await made({ role: '', customer_id: '', confirms_full_view: true });
   expect(user.role).toBe('');
 });
 
 test.each([
-  ...['password', 'importHash', 'import_hash', 'authenticationUid', 'emailVerified', 'createdById', 'updatedById'],
-  ...['deletedAt', 'provider', 'id', 'createdAt', 'passwordResetToken', 'emailVerificationToken', 'demo'],
+  ...['password', 'importHash', 'import_hash', 'authenticationUid', 'email_verified', 'createdById', 'updatedById'],
+  ...['deleted_at', 'provider', 'id', 'created_at', 'passwordResetToken', 'emailVerificationToken', 'demo'],
 ])('%s is never input', async (field) => {
   const user = await made();
-  const body = { ...FORM, email: newEmail(), role: 'property', cid: hotel.id, invite: false };
+  const body = { ...FORM, email: newEmail(), role: 'property', customer_id: hotel.id, invite: false };
   expect((await call('POST', '/users', { ...body, [field]: 'x' })).statusCode).toBe(400);
   expect((await call('PUT', `/users/${user.id}`, { ...form(user), [field]: 'x' })).statusCode).toBe(400);
 });
@@ -93,7 +101,7 @@ test('an address has one live account', async () => {
     ...FORM,
     email: user.email.toUpperCase(),
     role: 'unassigned',
-    cid: '',
+    customer_id: '',
     invite: false,
   });
   expect([again.statusCode, fieldsOf(again)]).toEqual([409, { email: 'Another account has this address.' }]);
@@ -102,20 +110,20 @@ test('an address has one live account', async () => {
 test('of two administrators who change one account the second is told, and nothing is overwritten', async () => {
   const user = await made();
   const [first, second] = await Promise.all([
-    call('PUT', `/users/${user.id}`, form(user, { firstName: 'One' })),
-    call('PUT', `/users/${user.id}`, form(user, { firstName: 'Two' })),
+    call('PUT', `/users/${user.id}`, form(user, { first_name: 'One' })),
+    call('PUT', `/users/${user.id}`, form(user, { first_name: 'Two' })),
   ]);
   expect([first.statusCode, second.statusCode].sort()).toEqual([200, 409]);
   const refused = first.statusCode === 409 ? first : second;
   expect(messageOf(refused)).toContain('Somebody else changed this account');
   const winner = (first.statusCode === 200 ? first : second).json<ManagedUser>();
   expect((await call('GET', `/users/${user.id}`)).json()).toEqual(winner);
-  expect((await call('DELETE', `/users/${user.id}?updatedAt=${user.updatedAt}`)).statusCode).toBe(409);
+  expect((await call('DELETE', `/users/${user.id}?updated_at=${user.updated_at}`)).statusCode).toBe(409);
 });
 
 test.each([
-  ['role', { role: 'advertiser', cid: 'brand' }, 'user.rights-changed'],
-  ['customer', { cid: 'other' }, 'user.rights-changed'],
+  ['role', { role: 'advertiser', customer_id: 'brand' }, 'user.rights-changed'],
+  ['customer', { customer_id: 'other' }, 'user.rights-changed'],
   ['disabling', { disabled: true }, 'user.disabled'],
 ])('a change of %s ends the sessions at once and is noted with before and after', async (_name, over, action) => {
   const other = await makeCustomer(server.accounts);
@@ -123,12 +131,12 @@ test.each([
   await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
   const theirs = await server.as(user);
   expect((await call('GET', '/auth/me', undefined, theirs)).statusCode).toBe(200);
-  const cid = 'cid' in over ? { cid: over.cid === 'brand' ? brand.id : other.id } : {};
-  expect((await call('PUT', `/users/${user.id}`, form(user, { ...over, ...cid }))).statusCode).toBe(200);
+  const customer = 'customer_id' in over ? { customer_id: over.customer_id === 'brand' ? brand.id : other.id } : {};
+  expect((await call('PUT', `/users/${user.id}`, form(user, { ...over, ...customer }))).statusCode).toBe(200);
   expect((await call('GET', '/auth/me', undefined, theirs)).statusCode).toBe(401);
   const entry = await lastAudit();
   expect(entry).toMatchObject({ action, actor: adminUser.email, subject: user.email, ip: '127.0.0.1' });
-  expect(JSON.parse(entry.detail)).toMatchObject({ id: user.id, sessionsEnded: 1 });
+  expect(JSON.parse(entry.detail)).toMatchObject({ id: user.id, sessions_ended: 1 });
   expect(entry.detail).toMatch(/"before":.*"after":/);
 });
 
@@ -137,7 +145,7 @@ test('a name changes without ending sessions or asking for the password', async 
   await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
   const theirs = await server.as(user);
   server.clock.ms += 11 * 60_000;
-  expect((await call('PUT', `/users/${user.id}`, form(user, { lastName: 'Rivers' }))).statusCode).toBe(200);
+  expect((await call('PUT', `/users/${user.id}`, form(user, { last_name: 'Rivers' }))).statusCode).toBe(200);
   expect((await call('GET', '/auth/me', undefined, theirs)).statusCode).toBe(200);
 });
 
@@ -146,8 +154,8 @@ test('dangerous acts need a fresh login', async () => {
   server.clock.ms += 11 * 60_000;
   const acts = [
     await call('PUT', `/users/${user.id}`, form(user, { disabled: true })),
-    await call('POST', '/users', { ...FORM, email: newEmail(), role: 'admin', cid: '', invite: false }),
-    await call('DELETE', `/users/${user.id}?updatedAt=${user.updatedAt}`),
+    await call('POST', '/users', { ...FORM, email: newEmail(), role: 'admin', customer_id: '', invite: false }),
+    await call('DELETE', `/users/${user.id}?updated_at=${user.updated_at}`),
     await call('POST', `/users/${user.id}/view`),
     await call('POST', `/users/${user.id}/invite`),
   ];
@@ -162,7 +170,7 @@ test('another address has to be verified anew: sessions end and the new one gets
   const theirs = await server.as(user);
   const email = newEmail();
   const changed = await call('PUT', `/users/${user.id}`, form(user, { email }));
-  expect(changed.json()).toMatchObject({ email, emailVerified: false, status: 'pending' });
+  expect(changed.json()).toMatchObject({ email, email_verified: false, status: 'pending' });
   expect((await call('GET', '/auth/me', undefined, theirs)).statusCode).toBe(401);
   expect(await server.accounts.selectFrom('mails').select('kind').where('to_key', '=', email).execute()).toHaveLength(
     1,
@@ -173,20 +181,20 @@ test('a deleted account cannot be used, is in no list, frees its address and com
   const user = await made();
   await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
   const theirs = await server.as(user);
-  const deleted = await call('DELETE', `/users/${user.id}?updatedAt=${user.updatedAt}`);
-  expect(deleted.json()).toMatchObject({ status: 'deleted', deletedAt: expect.any(String) });
+  const deleted = await call('DELETE', `/users/${user.id}?updated_at=${user.updated_at}`);
+  expect(deleted.json()).toMatchObject({ status: 'deleted', deleted_at: expect.any(String) });
   expect((await call('GET', '/auth/me', undefined, theirs)).statusCode).toBe(401);
   const found = async (query: string) =>
     (await call('GET', `/users?q=${user.email}${query}`)).json<{ total: number }>().total;
   expect([await found(''), await found('&status=deleted')]).toEqual([0, 1]);
   expect((await call('PUT', `/users/${user.id}`, form(deleted.json()))).statusCode).toBe(409);
 
-  const newcomer = await made({ email: user.email, role: 'unassigned', cid: '' });
+  const newcomer = await made({ email: user.email, role: 'unassigned', customer_id: '' });
   expect(newcomer.id).not.toBe(user.id);
   expect(messageOf(await call('POST', `/users/${user.id}/restore`))).toContain('has a new account');
-  await call('DELETE', `/users/${newcomer.id}?updatedAt=${newcomer.updatedAt}`);
+  await call('DELETE', `/users/${newcomer.id}?updated_at=${newcomer.updated_at}`);
   const restored = await call('POST', `/users/${user.id}/restore`);
-  expect(restored.json()).toMatchObject({ id: user.id, role: 'property', cid: hotel.id, status: 'active' });
+  expect(restored.json()).toMatchObject({ id: user.id, role: 'property', customer_id: hotel.id, status: 'active' });
 });
 
 test('an administrator sends a reset and never sees or sets a password', async () => {
@@ -205,6 +213,6 @@ test('demo accounts cannot be changed', async () => {
   const demo = await makeUser(server.accounts, { role: 'property', customerId: hotel.id, demo: 1 });
   const shown = (await call('GET', `/users/${demo.id}`)).json<ManagedUser>();
   expect(shown.demo).toBe(true);
-  expect((await call('PUT', `/users/${demo.id}`, form(shown, { firstName: 'X' }))).statusCode).toBe(409);
-  expect((await call('DELETE', `/users/${demo.id}?updatedAt=${shown.updatedAt}`)).statusCode).toBe(409);
+  expect((await call('PUT', `/users/${demo.id}`, form(shown, { first_name: 'X' }))).statusCode).toBe(409);
+  expect((await call('DELETE', `/users/${demo.id}?updated_at=${shown.updated_at}`)).statusCode).toBe(409);
 });

@@ -48,10 +48,10 @@ export function userRoutes(dependencies: UsersDependencies) {
   };
 }
 
-type Asked = { q?: string; role?: Filter['role']; status?: Filter['status']; cid?: string };
+type Asked = { q?: string; role?: Filter['role']; status?: Filter['status']; customer_id?: string };
 type Filter = Parameters<typeof countUsers>[1];
-const filterOf = ({ q = '', role, status, cid }: Asked, request: FastifyRequest): Filter => ({
-  ...{ q, role, status, cid },
+const filterOf = ({ q = '', role, status, customer_id }: Asked, request: FastifyRequest): Filter => ({
+  ...{ q, role, status, customer_id },
   isVisit: isVisit(request),
 });
 
@@ -63,7 +63,7 @@ function addReadingRoutes(app: FastifyInstance, { accounts, now }: UsersDependen
     const { query } = request;
     const { page, limit, offset } = readPage(query);
     const filter = filterOf(query, request);
-    const rows = await findUsers(accounts, filter, readSort(query.sort ?? 'firstName'), { limit, offset });
+    const rows = await findUsers(accounts, filter, readSort(query.sort ?? 'first_name'), { limit, offset });
     return { data: rows.map(managedUser), total: await countUsers(accounts, filter), page, limit };
   });
 
@@ -72,11 +72,11 @@ function addReadingRoutes(app: FastifyInstance, { accounts, now }: UsersDependen
     const rows = await countUsers(accounts, filter);
     const entry = { at: now(), action: 'users.exported', subject: 'users', detail: { ...filterSaid(filter), rows } };
     await writeAudit(accounts, { ...authorOf(request), ...entry });
-    return sendUsers(reply, accounts, filter, readSort(request.query.sort ?? 'firstName'));
+    return sendUsers(reply, accounts, filter, readSort(request.query.sort ?? 'first_name'));
   });
 
-  addRoute(app, listLinkableCustomers, async ({ query: { q = '', kind, cid } }) => ({
-    data: await findCustomers(accounts, { q, kind, cid }),
+  addRoute(app, listLinkableCustomers, async ({ query: { q = '', kind, customer_id } }) => ({
+    data: await findCustomers(accounts, { q, kind, customer_id }),
   }));
 
   addRoute(app, getUser, async (request) => {
@@ -103,8 +103,8 @@ function addChangingRoutes(app: FastifyInstance, dependencies: UsersDependencies
     app,
     updateUser,
     async (request) => {
-      const { updatedAt, image, ...input } = request.body;
-      const order = { id: request.params.id, version: instantOf(updatedAt), input, author: authorOf(request) };
+      const { updated_at, image, ...input } = request.body;
+      const order = { id: request.params.id, version: instantOf(updated_at), input, author: authorOf(request) };
       const picture = typeof image === 'string' ? await makeAvatar(image) : image;
       const mustBeFresh = () => requireFreshLogin(request);
       return managedUser(await changeUser(dependencies, { ...order, picture, requireFreshLogin: mustBeFresh }));
@@ -114,7 +114,7 @@ function addChangingRoutes(app: FastifyInstance, dependencies: UsersDependencies
 
   addRoute(app, deleteUserEndpoint, async (request) => {
     requireFreshLogin(request);
-    const version = instantOf(request.query.updatedAt);
+    const version = instantOf(request.query.updated_at);
     return managedUser(await deleteUser(dependencies, { id: request.params.id, version, author: authorOf(request) }));
   });
 
@@ -149,7 +149,7 @@ function addSessionRoutes(app: FastifyInstance, { accounts, config, mail, now }:
     return accounts.transaction().execute(async (tx) => {
       const user = await readForChange(tx, request.params.id);
       const ended = await endSessionsOf(tx, user.id, now(), callerOf(request).sessionId);
-      const detail = { id: user.id, sessionsEnded: ended };
+      const detail = { id: user.id, sessions_ended: ended };
       await writeAudit(tx, {
         ...authorOf(request),
         at: now(),

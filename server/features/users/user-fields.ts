@@ -29,7 +29,7 @@ export async function checkUserFields(
 ): Promise<UserFields> {
   const key = emailKey(input.email);
   return checkedFields(input, stored, {
-    customer: await findCustomer(tx, input.cid),
+    customer: await findCustomer(tx, input.customer_id),
     owner: key === null ? undefined : await findUserByEmail(tx, key),
   });
 }
@@ -43,38 +43,38 @@ type Named = {
 /** The same with what was looked up before. */
 export function checkedFields(input: UserInput, stored: UserRow | undefined, { customer, owner }: Named): UserFields {
   const faults: Record<string, string> = {};
-  const names = { firstName: plainText(input.firstName), lastName: plainText(input.lastName) };
-  const phoneNumber = plainText(input.phoneNumber);
-  for (const [field, text] of Object.entries({ ...names, phoneNumber }))
+  const names = { first_name: plainText(input.first_name), last_name: plainText(input.last_name) };
+  const phoneNumber = plainText(input.phone_number);
+  for (const [field, text] of Object.entries({ ...names, phone_number: phoneNumber }))
     if (hasInvisible(text)) faults[field] = 'This has invisible characters; type it anew.';
-  if (!faults.phoneNumber && !/^[+\d][\d\s()./-]*$|^$/.test(phoneNumber))
-    faults.phoneNumber = 'Write a telephone number, such as +1 555 010 0000.';
+  if (!faults.phone_number && !/^[+\d][\d\s()./-]*$|^$/.test(phoneNumber))
+    faults.phone_number = 'Write a telephone number, such as +1 555 010 0000.';
   const key = emailKey(input.email);
   if (key === null) faults.email = 'This is no e-mail address; write one such as name@example.com.';
   const role = storedRole(input.role);
-  if (role === 'full' && stored?.role !== 'full' && input.confirmsFullView !== true)
+  if (role === 'full' && stored?.role !== 'full' && input.confirms_full_view !== true)
     faults.role = 'An account without role sees every customer. Confirm that this is meant.';
-  const reason = customerFault(role, input.cid, customer);
-  if (reason !== null) faults.cid = reason;
+  const reason = customerFault(role, input.customer_id, customer);
+  if (reason !== null) faults.customer_id = reason;
   if (Object.keys(faults).length > 0 || key === null) throw new FieldError(faults);
   if (owner !== undefined && owner.id !== stored?.id)
     throw new FieldError({ email: 'Another account has this address.' }, 'conflict');
   return {
-    first_name: names.firstName,
-    last_name: names.lastName,
-    name_key: nameKey(`${names.firstName} ${names.lastName}`),
+    first_name: names.first_name,
+    last_name: names.last_name,
+    name_key: nameKey(`${names.first_name} ${names.last_name}`),
     phone_number: phoneNumber,
     email: key,
     email_key: key,
     role,
-    customer_id: isLinked(role) ? input.cid : null,
+    customer_id: isLinked(role) ? input.customer_id : null,
     disabled: input.disabled ? 1 : 0,
   };
 }
 
-function customerFault(role: StoredRole, cid: string, customer: Named['customer']): string | null {
-  if (!isLinked(role)) return cid === '' ? null : 'Only outlet owners and advertisers belong to a customer.';
-  if (cid === '') return 'Choose the customer that this account belongs to.';
+function customerFault(role: StoredRole, customerId: string, customer: Named['customer']): string | null {
+  if (!isLinked(role)) return customerId === '' ? null : 'Only outlet owners and advertisers belong to a customer.';
+  if (customerId === '') return 'Choose the customer that this account belongs to.';
   if (customer === undefined) return 'There is no such customer.';
   return customer.kind === role ? null : `${customer.name} is of another kind than this role.`;
 }

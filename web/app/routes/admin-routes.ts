@@ -8,7 +8,7 @@ import {
   MESSAGE_FOLDERS,
   MESSAGE_SORTS,
   OUTLET_SORTS,
-  OUTLET_STATES,
+  OUTLET_STATUSES,
   USER_ROLES,
   USER_SORTS,
   USER_STATUSES,
@@ -97,7 +97,8 @@ const outletsRoute = createRoute({
   path: 'outlets',
   validateSearch: tableSearch({
     sorts: OUTLET_SORTS,
-    filters: { state: OUTLET_STATES, type: upTo(60), customer_id: ROW_ID, open: ROW_ID, form: upTo(60) },
+    filters: { status: OUTLET_STATUSES, venue_type: upTo(60), customer_id: ROW_ID, open: ROW_ID, form: upTo(60) },
+    formerly: { status: 'state', venue_type: 'type' },
   }),
   component: lazyPage(() => import('../../features/network/outlets-page.tsx'), 'OutletsPage'),
   staticData: { title: 'Outlets' },

@@ -7,7 +7,7 @@ import { viewToken } from '../../lib/viewing.ts';
 export function AccountLook() {
   const user = useCurrentUser();
   // The look of who is viewed as is not the reader's, and would stay in this browser.
-  const scheme = viewToken() === null ? (user?.colorScheme ?? '') : '';
+  const scheme = viewToken() === null ? (user?.color_scheme ?? '') : '';
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   useEffect(() => {
     if (scheme !== '' && scheme !== colorScheme) setColorScheme(scheme);

@@ -58,7 +58,7 @@ function SchemeToggle() {
       icon={scheme === 'dark' ? IconSun : IconMoon}
       onClick={() => {
         setColorScheme(other);
-        keepLook({ colorScheme: other });
+        keepLook({ color_scheme: other });
       }}
       className={classes.wideOnly}
     />

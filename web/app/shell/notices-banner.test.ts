@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { NoticeList } from './notices-banner.tsx';
 
-const draw = (notices: { kind: string; text: string; since: string }[]) =>
+const draw = (notices: { kind: string; text: string; since_at: string }[]) =>
   renderToStaticMarkup(createElement(NoticeList, { notices }));
 
 test('each notice stands with its text and since when, in the order given', () => {
   const markup = draw([
-    { kind: 'disk', text: 'The disk is full.', since: '2026-11-20T12:00:00.000Z' },
-    { kind: 'other', text: 'Sums are being put right.', since: '2026-11-21T12:00:00.000Z' },
+    { kind: 'disk', text: 'The disk is full.', since_at: '2026-11-20T12:00:00.000Z' },
+    { kind: 'other', text: 'Sums are being put right.', since_at: '2026-11-21T12:00:00.000Z' },
   ]);
   expect(markup.match(/<li>/g)).toHaveLength(2);
   expect(markup.indexOf('The disk is full.')).toBeLessThan(markup.indexOf('Sums are being put right.'));

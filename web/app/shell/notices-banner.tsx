@@ -34,11 +34,11 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
     <section className={classes.banner} aria-label="About this installation">
       <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
       <ul className={classes.list}>
-        {notices.map(({ kind, text, since }) => (
+        {notices.map(({ kind, text, since_at }) => (
           <li key={kind}>
             <span className={classes.text}>{text}</span>{' '}
             <span className={classes.since}>
-              Since <TimeText instant={since} />
+              Since <TimeText instant={since_at} />
             </span>
           </li>
         ))}

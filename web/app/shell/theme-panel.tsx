@@ -28,7 +28,7 @@ export function ThemePanel() {
                 checked={colorScheme === value}
                 onChange={() => {
                   setColorScheme(value);
-                  keepLook({ colorScheme: value });
+                  keepLook({ color_scheme: value });
                 }}
               />
               <Icon size={20} stroke={1.75} aria-hidden="true" />
@@ -49,7 +49,7 @@ export function ThemePanel() {
                 onChange={() => {
                   setColour(code);
                   chooseThemeColour(code);
-                  keepLook({ themeColor: code });
+                  keepLook({ theme_color: code });
                 }}
               />
               <span className={classes.swatch} style={{ background: `#${code}` }} aria-hidden="true" />

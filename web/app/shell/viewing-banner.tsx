@@ -9,7 +9,7 @@ import classes from './viewing-banner.module.css';
 export function ViewingBanner() {
   const router = useRouter();
   const user = useCurrentUser();
-  if (!user?.viewedBy) return null;
+  if (!user?.viewed_by) return null;
   const stop = async (): Promise<void> => {
     const token = readToken();
     clearSession();

@@ -10,8 +10,8 @@ import { chooseThemeColour, storedThemeColour } from './theme-colour.ts';
 export function followAccountPreferences(): void {
   const apply = (): void => {
     const user = readUser();
-    setReaderTimeZone(user?.timeZone ?? '');
-    const colour = viewToken() === null ? (user?.themeColor ?? '') : '';
+    setReaderTimeZone(user?.time_zone ?? '');
+    const colour = viewToken() === null ? (user?.theme_color ?? '') : '';
     if (colour !== '' && colour !== storedThemeColour()) chooseThemeColour(colour);
   };
   apply();

@@ -55,7 +55,7 @@ export async function removeAvatar(): Promise<void> {
 export const fetchExport = () => requestFile(exportAccount);
 export const leave = () => request(deleteAccount);
 
-export async function saveOwnPassword(order: { currentPassword: string; newPassword: string }): Promise<void> {
+export async function saveOwnPassword(order: { current_password: string; new_password: string }): Promise<void> {
   await request(changePassword, { body: order });
   await refreshUser();
 }
@@ -77,15 +77,15 @@ export const secondFactorQuery = queryOptions({
 });
 export const fetchSeed = () => request(prepareSecondFactor);
 export async function enableFactor(code: string): Promise<string[]> {
-  const { recoveryCodes } = await request(enableSecondFactor, { body: { code } });
+  const { recovery_codes: codes } = await request(enableSecondFactor, { body: { code } });
   await refreshUser();
-  return recoveryCodes;
+  return codes;
 }
 export async function disableFactor(): Promise<void> {
   await request(disableSecondFactor);
   await refreshUser();
 }
-export const renewCodes = async (): Promise<string[]> => (await request(renewRecoveryCodes)).recoveryCodes;
+export const renewCodes = async (): Promise<string[]> => (await request(renewRecoveryCodes)).recovery_codes;
 
 export const addressToConnect = async (provider: ProviderName): Promise<string> =>
   (await request(visitProvider, { body: { provider, purpose: 'connect', from: '/app/password' } })).redirect;

@@ -17,7 +17,7 @@ export function PasswordPage() {
       <PageTitle title="Password and sign-in" context={user.email} />
       <ConfirmedNote />
       {user.demo ? <DemoNote /> : null}
-      {user.secondFactor === 'missing' ? (
+      {user.second_factor === 'missing' ? (
         <p className={`${classes.demo} ${classes.warning}`} role="note">
           Administrators of this installation need a second factor. Set it up here; everything else opens then.
         </p>

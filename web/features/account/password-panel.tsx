@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
 import { saveOwnPassword, sessionsQuery } from './api.ts';
 
-const NOTHING = { currentPassword: '', newPassword: '', again: '' };
+const NOTHING = { current_password: '', new_password: '', again: '' };
 
 /** Another password; every other session ends with it. */
 export function PasswordPanel({ user }: { user: CurrentUser }) {
@@ -25,15 +25,15 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
       void showToast({ kind: 'success', message: 'Password has been updated' });
     },
   });
-  const { currentPassword, newPassword, again } = fields;
-  const differ = again !== '' && again !== newPassword;
-  const isReady = newPassword !== '' && again === newPassword && (currentPassword !== '' || !user.hasPassword);
+  const { current_password, new_password, again } = fields;
+  const differ = again !== '' && again !== new_password;
+  const isReady = new_password !== '' && again === new_password && (current_password !== '' || !user.has_password);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isReady && !saving.isPending) saving.mutate({ currentPassword, newPassword });
+    if (isReady && !saving.isPending) saving.mutate({ current_password, new_password });
   };
   const refused = saving.error instanceof ApiError ? saving.error.fields : {};
-  const isOfField = 'currentPassword' in refused || 'newPassword' in refused;
+  const isOfField = 'current_password' in refused || 'new_password' in refused;
   const field = (name: keyof typeof NOTHING, error: string | undefined) => ({
     disabled: user.demo,
     value: fields[name],
@@ -44,26 +44,26 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
   });
   return (
     <Panel
-      title={user.hasPassword ? 'Password' : 'Choose a password'}
+      title={user.has_password ? 'Password' : 'Choose a password'}
       context={
-        user.hasPassword ? 'All other sessions end when it changes' : 'So far you sign in through a provider only'
+        user.has_password ? 'All other sessions end when it changes' : 'So far you sign in through a provider only'
       }
     >
       <form className={classes.form} onSubmit={submit} noValidate>
         <AlertMessage text={saving.error && !isOfField ? saving.error.message : null} />
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        {user.hasPassword ? (
+        {user.has_password ? (
           <PasswordInput
             label="Present password"
             autoComplete="current-password"
-            {...field('currentPassword', refused.currentPassword)}
+            {...field('current_password', refused.current_password)}
           />
         ) : null}
         <PasswordInput
           label="New password"
           autoComplete="new-password"
           description="A few words that do not belong together are easy to remember and hard to guess."
-          {...field('newPassword', refused.newPassword)}
+          {...field('new_password', refused.new_password)}
         />
         <PasswordInput
           label="New password again"
@@ -72,7 +72,7 @@ export function PasswordPanel({ user }: { user: CurrentUser }) {
         />
         <div className={classes.buttons}>
           <Button type="submit" loading={saving.isPending} disabled={user.demo || !isReady}>
-            {user.hasPassword ? 'Change password' : 'Set password'}
+            {user.has_password ? 'Change password' : 'Set password'}
           </Button>
         </div>
       </form>

@@ -25,14 +25,14 @@ export function ProvidersPanel({ isDemo }: { isDemo: boolean }) {
     onSettled: () => client.invalidateQueries({ queryKey: identitiesQuery.queryKey }),
   });
   const connected = new Set(identities.map(({ provider }) => provider));
-  const others = config?.signInProviders.filter(({ name }) => !connected.has(name)) ?? [];
+  const others = config?.sign_in_providers.filter(({ name }) => !connected.has(name)) ?? [];
   if (identities.length === 0 && others.length === 0) return null;
   return (
     <Panel title="Other ways to sign in" context="Accounts elsewhere that open this one">
       <div className={classes.form}>
         <AlertMessage text={connecting.error?.message ?? removing.error?.message ?? null} />
         <ul className={classes.list}>
-          {identities.map(({ id, label, email, lastUsedAt }) => (
+          {identities.map(({ id, label, email, last_used_at: lastUsedAt }) => (
             <li key={id} className={classes.item}>
               <IconKey size={24} stroke={1.5} aria-hidden="true" />
               <div className={classes.words}>

@@ -33,7 +33,7 @@ export function SecondFactorPanel({ isDemo }: { isDemo: boolean }) {
 }
 
 const contextOf = (state: SecondFactorState | undefined): string =>
-  state?.isOn ? 'On: signing in asks for a code as well' : 'Off: the password alone opens your account';
+  state?.enabled ? 'On: signing in asks for a code as well' : 'Off: the password alone opens your account';
 
 type FactorStateProps = {
   state: SecondFactorState;
@@ -62,14 +62,14 @@ function FactorState({ state, isDemo, onCodes }: FactorStateProps) {
   return (
     <div className={classes.form}>
       <AlertMessage text={error?.message ?? null} />
-      <p className={classes.text}>{state.isOn ? wordsOfCodes(state) : wordsOfOff(state)}</p>
+      <p className={classes.text}>{state.enabled ? wordsOfCodes(state) : wordsOfOff(state)}</p>
       <div className={classes.buttons}>
-        {state.isOn ? (
+        {state.enabled ? (
           <>
             <Button variant="default" loading={renewing.isPending} onClick={() => renewing.mutate()}>
               New recovery codes
             </Button>
-            {state.isRequired ? null : (
+            {state.required ? null : (
               <Button variant="light" color="red" loading={disabling.isPending} onClick={() => disabling.mutate()}>
                 Switch off
               </Button>
@@ -85,12 +85,12 @@ function FactorState({ state, isDemo, onCodes }: FactorStateProps) {
   );
 }
 
-const wordsOfCodes = ({ recoveryCodes, isRequired }: SecondFactorState): string =>
-  `${recoveryCodes === 1 ? '1 recovery code is' : `${recoveryCodes} recovery codes are`} left for the day you lose your phone.${
-    isRequired ? ' Administrators of this installation cannot switch it off.' : ''
+const wordsOfCodes = ({ recovery_codes_left: left, required }: SecondFactorState): string =>
+  `${left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left for the day you lose your phone.${
+    required ? ' Administrators of this installation cannot switch it off.' : ''
   }`;
 
-const wordsOfOff = ({ isRequired }: SecondFactorState): string =>
-  isRequired
+const wordsOfOff = ({ required }: SecondFactorState): string =>
+  required
     ? 'Administrators of this installation need it. You need an app for one-time codes, such as the one your phone brings.'
     : 'With it, a stolen password is not enough. You need an app for one-time codes, such as the one your phone brings.';

@@ -24,7 +24,7 @@ export function SessionsPanel({ isDemo }: { isDemo: boolean }) {
   const again = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const ending = useMutation({ meta: { errors: 'own' }, mutationFn: endSession, onSettled: again });
   const endingOthers = useMutation({ meta: { errors: 'own' }, mutationFn: endOthers, onSettled: again });
-  const others = sessions?.filter(({ isCurrent }) => !isCurrent) ?? [];
+  const others = sessions?.filter(({ current }) => !current) ?? [];
   return (
     <Panel
       title="Sessions"
@@ -64,7 +64,7 @@ export function SessionsPanel({ isDemo }: { isDemo: boolean }) {
 }
 
 function SessionItem({ session, isEnding, onEnd }: { session: OwnSession; isEnding: boolean; onEnd: () => void }) {
-  const { device, kind, place, lastUsedAt, isCurrent } = session;
+  const { device, kind, place, last_used_at: lastUsedAt, current: isCurrent } = session;
   const Icon = ICONS[kind];
   return (
     <li className={classes.item}>

@@ -16,7 +16,7 @@ export function TimeZonePanel({ user }: { user: CurrentUser }) {
   const now = useNow();
   const saving = useMutation({
     meta: { errors: 'own' },
-    mutationFn: (timeZone: string) => savePreferences({ timeZone }),
+    mutationFn: (timeZone: string) => savePreferences({ time_zone: timeZone }),
     onSuccess: () => void showToast({ kind: 'success', message: 'Your time zone has been saved' }),
   });
   return (
@@ -26,7 +26,7 @@ export function TimeZonePanel({ user }: { user: CurrentUser }) {
         <NativeSelect
           label="Time zone"
           disabled={user.demo}
-          value={user.timeZone}
+          value={user.time_zone}
           onChange={(event) => saving.mutate(event.currentTarget.value)}
           data={[
             { value: '', label: "This browser's" },

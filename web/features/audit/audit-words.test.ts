@@ -4,7 +4,7 @@ import { actionChoices, actionWords, changeWords, fieldWords, valueWords } from 
 test('actions and fields are read as words', () => {
   expect(actionWords('share.set')).toBe('Set a share');
   expect(actionWords('session.some-new-thing')).toBe('Session some new thing');
-  expect(['customer_id', 'sessionsEnded', 'confirmedAtNight'].map(fieldWords)).toEqual([
+  expect(['customer_id', 'sessions_ended', 'confirmed_at_night'].map(fieldWords)).toEqual([
     'customer',
     'sessions ended',
     'confirmed at night',
@@ -13,11 +13,11 @@ test('actions and fields are read as words', () => {
 
 test('values are read as people write them', () => {
   expect(valueWords('share', '0.35')).toBe('35%');
-  expect(valueWords('sharePpm', '333333')).toBe('33.3333%');
-  expect(valueWords('priceMicros', '12500000')).toBe('$12.5');
+  expect(valueWords('share_ppm', '333333')).toBe('33.3333%');
+  expect(valueWords('price_micros', '12500000')).toBe('$12.5');
   expect(valueWords('disabled', 'true')).toBe('yes');
   expect([valueWords('role', 'property'), valueWords('role', '')]).toEqual(['outlet owner', 'no role']);
-  expect(valueWords('previousEnds', '2026-11-21T05:00:00.000Z')).not.toMatch(/T05|Z$/);
+  expect(valueWords('previous_ends_at', '2026-11-21T05:00:00.000Z')).not.toMatch(/T05|Z$/);
 });
 
 test('a change is a sentence, with the day on which it begins in its own zone', () => {

@@ -97,7 +97,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   email: 'e-mail',
   eui: 'EUI',
   from: 'from',
-  fromMs: 'from',
+  from_ms: 'from',
   id: 'account number',
   ip: 'address',
   issuer: 'provider’s address',
@@ -105,12 +105,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   lat: 'latitude',
   lng: 'longitude',
   left: 'tries left',
-  oneTimeLink: 'one-time link',
+  one_time_link: 'one-time link',
   prefix: 'key',
-  previousEnds: 'the old key works until',
-  priceMicros: 'price',
-  sessionsEnded: 'sessions ended',
-  sharePpm: 'share',
+  previous_ends: 'the old key works until',
+  previous_ends_at: 'the old key works until',
+  price_micros: 'price',
+  sessions_ended: 'sessions ended',
+  share_ppm: 'share',
   time_zone: 'time zone',
 };
 
@@ -129,13 +130,8 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 /** What an action is called: 'Set a share'. */
 export const actionWords = (action: string): string => ACTIONS[action] ?? capital(action.replace(/[.-]/g, ' '));
 
-/** `customer_id`, `sessionsEnded` for people. */
-export const fieldWords = (field: string): string =>
-  FIELDS[field] ??
-  field
-    .replace(/_/g, ' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
+/** `customer_id`, `sessions_ended` for people. */
+export const fieldWords = (field: string): string => FIELDS[field] ?? field.replace(/_/g, ' ');
 
 /** A stored value for people: instants in the reader's time (what began on a day: that day), shares, yes and no. */
 export function valueWords(field: string, value: string, timeZone?: string): string {
@@ -145,10 +141,10 @@ export function valueWords(field: string, value: string, timeZone?: string): str
   if (value === 'false') return 'no';
   const number = Number(value);
   if (field === 'share') return `${Number((number * 100).toFixed(4))}%`;
-  if (field === 'sharePpm') return `${Number((number / 10_000).toFixed(4))}%`;
-  if (field === 'priceMicros') return `$${number / 1_000_000}`;
+  if (field === 'share_ppm') return `${Number((number / 10_000).toFixed(4))}%`;
+  if (field === 'price_micros') return `$${number / 1_000_000}`;
   if (field === 'prefix') return `${value}…`;
-  const instant = /Ms$/.test(field) && Number.isFinite(number) ? new Date(number).toISOString() : value;
+  const instant = /_ms$/.test(field) && Number.isFinite(number) ? new Date(number).toISOString() : value;
   if (!INSTANT.test(instant)) return value;
   return /^from/.test(field) && timeZone !== undefined ? formatTermStart(instant, timeZone) : formatDateTime(instant);
 }

@@ -23,8 +23,8 @@ export function ConfirmDialog({ isOpen, onAnswer }: ConfirmDialogProps) {
 /** Mounted anew at each opening, so that no password stays in it. */
 function ConfirmForm({ onAnswer }: Pick<ConfirmDialogProps, 'onAnswer'>) {
   const user = useCurrentUser();
-  const hasCode = user?.secondFactor === 'on';
-  const hasPassword = user?.hasPassword !== false;
+  const hasCode = user?.second_factor === 'on';
+  const hasPassword = user?.has_password !== false;
   const canType = hasPassword || hasCode;
   const [way, setWay] = useState<'password' | 'code'>(hasPassword ? 'password' : 'code');
   const [text, setText] = useState('');

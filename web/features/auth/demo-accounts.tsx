@@ -1,7 +1,7 @@
 import type { PublicConfig } from '#contract/site.ts';
 import classes from './auth.module.css';
 
-type DemoAccount = PublicConfig['demoAccounts'][number];
+type DemoAccount = PublicConfig['demo_accounts'][number];
 
 const ROLE_WORDS: Readonly<Record<string, string>> = {
   admin: 'Administrator',

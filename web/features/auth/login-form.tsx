@@ -31,7 +31,7 @@ export function LoginForm({ initialMessage, from, onStep }: LoginFormProps) {
   const [message, setMessage] = useState(initialMessage);
   const [isPending, setIsPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { demoAccounts = [], signInProviders = [] } = usePublicConfig() ?? {};
+  const { demo_accounts: demoAccounts = [], sign_in_providers: signInProviders = [] } = usePublicConfig() ?? {};
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

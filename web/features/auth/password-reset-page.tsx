@@ -21,7 +21,7 @@ export function PasswordResetPage() {
   const [confirmation, setConfirmation] = useState('');
   const alert = useFormAlert(token === '' ? 'There are no token' : null);
   const { isPending, submit } = useSubmit(alert, 'Password has been updated');
-  const shortest = usePublicConfig()?.passwordMinLength ?? DEFAULT_SHORTEST;
+  const shortest = usePublicConfig()?.password_min_length ?? DEFAULT_SHORTEST;
 
   const checkPasswords = (): boolean => {
     const fault = passwordFault(password, confirmation);

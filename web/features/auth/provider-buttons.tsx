@@ -9,7 +9,7 @@ import classes from './auth.module.css';
 const ICONS = { google: IconBrandGoogleFilled, microsoft: IconBrandWindowsFilled, oidc: IconKey } as const;
 
 export type ProviderButtonsProps = {
-  providers: PublicConfig['signInProviders'];
+  providers: PublicConfig['sign_in_providers'];
   from: string | undefined;
   onFailed: (message: string) => void;
 };

@@ -25,7 +25,7 @@ const LEADS = {
 /** Registers with e-mail and a password typed twice (docs/specification.md#public-routes, #states, #validation). */
 export function RegisterPage() {
   const config = usePublicConfig();
-  const signUp = config?.signUp ?? 'open';
+  const signUp = config?.sign_up ?? 'open';
   return (
     <AuthFrame title="Sign up" lead={LEADS[signUp]}>
       {signUp === 'closed' ? (
@@ -34,7 +34,7 @@ export function RegisterPage() {
           with and the customer you belong to.
         </p>
       ) : (
-        <RegisterForm shortest={config?.passwordMinLength ?? DEFAULT_SHORTEST} />
+        <RegisterForm shortest={config?.password_min_length ?? DEFAULT_SHORTEST} />
       )}
       <p className={classes.below}>
         Have an account?{' '}

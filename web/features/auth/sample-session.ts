@@ -17,12 +17,12 @@ const VISITOR: CurrentUser = {
   createdAt: '',
   updatedAt: '',
   demo: false,
-  viewedBy: '',
-  hasPassword: false,
-  secondFactor: 'off',
-  timeZone: '',
-  themeColor: '',
-  colorScheme: '',
+  viewed_by: '',
+  has_password: false,
+  second_factor: 'off',
+  time_zone: '',
+  theme_color: '',
+  color_scheme: '',
 };
 
 const part = (value: object): string =>

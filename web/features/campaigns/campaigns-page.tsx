@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { AdminCampaign, CampaignState } from '#contract/campaigns.ts';
+import type { AdminCampaign, CampaignStatus } from '#contract/campaigns.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -13,14 +13,14 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { campaignsQuery } from './api.ts';
 import { CampaignsImport } from './campaigns-import.tsx';
 
-const STATE_WORDS: Readonly<Record<CampaignState, string>> = {
+const STATUS_WORDS: Readonly<Record<CampaignStatus, string>> = {
   running: 'Live',
   paused: 'Paused',
   planned: 'Scheduled',
   ended: 'Ended',
   empty: 'No flights',
 };
-const STATE_TONES = {
+const STATUS_TONES = {
   running: 'good',
   paused: 'warning',
   planned: 'neutral',
@@ -35,12 +35,12 @@ const COLUMNS: readonly Column<AdminCampaign>[] = [
     head: 'Advertiser',
     isSortable: true,
     isWrapping: true,
-    cell: ({ advertiser }) => advertiser.name,
+    cell: ({ advertiser }) => advertiser,
   },
   {
-    name: 'state',
+    name: 'status',
     head: 'State',
-    cell: ({ state }) => <StateTag tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StateTag>,
+    cell: ({ status }) => <StateTag tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</StateTag>,
   },
   { name: 'flights', head: 'Flights', isNumber: true, isWideOnly: true, cell: ({ flights }) => formatCount(flights) },
   {

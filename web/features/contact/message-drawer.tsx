@@ -32,7 +32,7 @@ export function MessageDrawer({ id, onClose }: { id: string; onClose: () => void
     },
   });
   const markRead = useEffectEvent(() => {
-    if (message?.readAt === null && message.deletedAt === null) acting.mutate('read');
+    if (message?.read_at === null && message.deleted_at === null) acting.mutate('read');
   });
   const isThere = message !== undefined;
   // The server keeps what has been read: seeing it is the act.
@@ -61,7 +61,11 @@ export function MessageDrawer({ id, onClose }: { id: string; onClose: () => void
   );
 }
 
-function Letter({ message: { email, account, customer, sentAt, deletedAt, message } }: { message: ContactMessage }) {
+function Letter({
+  message: { email, account, customer, sent_at: sentAt, deleted_at: deletedAt, message },
+}: {
+  message: ContactMessage;
+}) {
   return (
     <>
       <dl className={classes.facts}>
@@ -93,7 +97,7 @@ function Letter({ message: { email, account, customer, sentAt, deletedAt, messag
 type ActionsProps = { message: ContactMessage; isBusy: boolean; onAct: (action: MessageAction) => void };
 
 function Actions({ message, isBusy, onAct }: ActionsProps) {
-  if (message.deletedAt !== null)
+  if (message.deleted_at !== null)
     return (
       <div className={classes.actions}>
         <Button

@@ -22,9 +22,9 @@ const COLUMNS: readonly Column<ContactMessage>[] = [
     head: 'From',
     isHeading: true,
     isSortable: true,
-    cell: ({ name, account, readAt }) => (
-      <span className={classes.from} data-unread={readAt === null || undefined}>
-        {readAt === null ? <span className={classes.dot} role="img" aria-label="Unread" /> : null}
+    cell: ({ name, account, read_at }) => (
+      <span className={classes.from} data-unread={read_at === null || undefined}>
+        {read_at === null ? <span className={classes.dot} role="img" aria-label="Unread" /> : null}
         {name || account}
       </span>
     ),
@@ -33,13 +33,13 @@ const COLUMNS: readonly Column<ContactMessage>[] = [
   {
     name: 'message',
     head: 'Message',
-    cell: ({ message, readAt }) => (
-      <span className={classes.excerpt} data-unread={readAt === null || undefined}>
+    cell: ({ message, read_at }) => (
+      <span className={classes.excerpt} data-unread={read_at === null || undefined}>
         {message}
       </span>
     ),
   },
-  { name: 'sent', head: 'Sent', isSortable: true, cell: ({ sentAt }) => <TimeText instant={sentAt} /> },
+  { name: 'sent_at', head: 'Sent', isSortable: true, cell: ({ sent_at }) => <TimeText instant={sent_at} /> },
 ];
 
 const FOLDERS = {
@@ -75,7 +75,7 @@ export function MessagesPage() {
           keyOf={({ id }) => id}
           answer={answer}
           address={address}
-          defaultSort="-sent"
+          defaultSort="-sent_at"
           searchLabel="Name, address or text"
           filters={[FOLDERS]}
           onOpen={({ id }) => show(id)}

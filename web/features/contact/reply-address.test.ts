@@ -7,11 +7,11 @@ const MESSAGE: ContactMessage = {
   name: 'Ada',
   email: 'ada@hotel.example',
   message: 'One\nTwo & three?',
-  sentAt: '',
+  sent_at: '',
   account: 'owner@hotel.example',
   customer: '',
-  readAt: null,
-  deletedAt: null,
+  read_at: null,
+  deleted_at: null,
 };
 const read = (message: ContactMessage) => {
   const url = new URL(replyAddress(message));

@@ -55,7 +55,7 @@ export const firstStepsQuery = (isHidden: boolean) =>
     queryKey: ['first-steps'] as const,
     queryFn: ({ signal }) => request(getFirstSteps, { signal }),
     refetchInterval: ({ state: { data } }) => {
-      const steps = data?.steps ?? [];
+      const steps = data?.data ?? [];
       const isWanted = !isHidden || isMapEmpty(steps, 'admin');
       return isWanted && steps.some(({ done }) => !done) ? FIRST_STEPS_MS : false;
     },

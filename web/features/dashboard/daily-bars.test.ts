@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dailyBars } from './daily-bars.ts';
 
 test('days without events are bars of zero', () => {
-  const bars = dailyBars([{ day: '2026-11-02', views: 5 }], '2026-11-01', '2026-11-03');
+  const bars = dailyBars([{ date: '2026-11-02', views: 5 }], '2026-11-01', '2026-11-03');
   expect(bars.map(({ start, value }) => [start, value])).toEqual([
     ['2026-11-01', 0],
     ['2026-11-02', 5],
@@ -12,7 +12,7 @@ test('days without events are bars of zero', () => {
 
 test('a long range is gathered into spans, and nothing is lost', () => {
   const days = Array.from({ length: 365 }, (_, index) => ({
-    day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
     views: 2,
   }));
   const bars = dailyBars(days, '2026-01-01', '2026-12-31');

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar-date.ts';
 
-type Daily = { readonly day: string; readonly views: number };
+type Daily = { readonly date: string; readonly views: number };
 /** One bar: the days it stands for, both included. */
 export type DailyBar = { readonly start: string; readonly end: string; readonly value: number };
 
@@ -9,7 +9,7 @@ const MOST_BARS = 62;
 
 /** Every day of the range as a bar, days without events included; long ranges are gathered into equal spans. */
 export function dailyBars(days: readonly Daily[], start: string, end: string): DailyBar[] {
-  const views = new Map(days.map(({ day, views: count }) => [day, count]));
+  const views = new Map(days.map(({ date, views: count }) => [date, count]));
   const dates: string[] = [];
   for (let date = start; date <= end; date = addDays(date, 1)) dates.push(date);
   const span = Math.ceil(dates.length / MOST_BARS);

@@ -21,7 +21,7 @@ export function DailyViews({ customerId = null }: { customerId?: string | null }
   const { views } = wordingOf(perspective);
   const { from, to, today } = data?.period ?? {};
   const label = `${views} per day${data ? `, ${isAllTime ? 'last 30 days' : daysInWords(data.period)}` : ''}`;
-  const last = data?.data.at(-1)?.day ?? '';
+  const last = data?.data.at(-1)?.date ?? '';
   const bars = data && from && to ? dailyBars(data.data, from, to < last ? to : last) : null;
   if (bars?.length === 0) return null;
   const highest = Math.max(0, ...(bars ?? []).map(({ value }) => value));

@@ -47,12 +47,12 @@ export function DashboardPage() {
         <Loader size={20} aria-hidden="true" /> Loading...
       </p>
     );
-  const dollarsPerKwh = config?.energyCostPerKwh ?? DEFAULT_ENERGY_COST_PER_KWH;
+  const dollarsPerKwh = config?.energy_cost_per_kwh ?? DEFAULT_ENERGY_COST_PER_KWH;
   return (
     <Dashboard
       search={search}
       reader={{ role: user.role, perspective: perspectiveOfRole(user.role), dollarsPerKwh }}
-      mapStyleUrl={config?.mapStyleUrl ?? ''}
+      mapStyleUrl={config?.map_style_url ?? ''}
     />
   );
 }

@@ -29,7 +29,7 @@ function summaryOf(range: { from: string; to: string }, revenue: number): Summar
     customers: 1,
     outlets: 1,
     rating: null,
-    since: null,
+    first_event_at: null,
   };
 }
 

@@ -22,7 +22,7 @@ export function useFirstSteps(role: Role): Beginning {
   const [isHidden, setHidden] = useStoredFlag('firstSteps', 'hidden');
   const { data, isPending } = useQuery(firstStepsQuery(isHidden));
   const [wasOpen, setWasOpen] = useStoredFlag('firstStepsShown', 'yes');
-  const steps = data?.steps ?? [];
+  const steps = data?.data ?? [];
   const done = data ? steps.filter((step) => step.done).length : null;
   const lastDone = useRef(done);
   useEffect(() => {

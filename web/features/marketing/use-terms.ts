@@ -7,8 +7,8 @@ import { publicConfigQuery } from '../../lib/public-config.ts';
 export function useTerms(): EarningTerms {
   const { data } = useQuery(publicConfigQuery);
   return {
-    kwhPerView: data?.energyKwhPerView ?? DEFAULT_ENERGY_KWH_PER_VIEW,
-    dollarsPerKwh: data?.energyCostPerKwh ?? DEFAULT_ENERGY_COST_PER_KWH,
-    ownerShare: data?.ownerShare ?? DEFAULT_OWNER_SHARE,
+    kwhPerView: data?.energy_kwh_per_view ?? DEFAULT_ENERGY_KWH_PER_VIEW,
+    dollarsPerKwh: data?.energy_cost_per_kwh ?? DEFAULT_ENERGY_COST_PER_KWH,
+    ownerShare: data?.owner_share ?? DEFAULT_OWNER_SHARE,
   };
 }

@@ -164,12 +164,12 @@ function About({ customer }: { customer: AdminCustomer }) {
 
 type PartProps = { detail: CustomerDetail; onForm: NetworkDrawerProps['onForm'] };
 
-function Venues({ detail: { venue_list }, onForm }: PartProps) {
+function Venues({ detail: { venues }, onForm }: PartProps) {
   return (
     <Section title="Venues" action={<AddButton label="Add a venue" onClick={() => onForm('venue')} />}>
-      {venue_list.length === 0 ? <p className={classes.muted}>No venues yet. Outlets stand at a venue.</p> : null}
+      {venues.length === 0 ? <p className={classes.muted}>No venues yet. Outlets stand at a venue.</p> : null}
       <ul className={classes.entries} aria-label="Venues">
-        {venue_list.map((venue) => (
+        {venues.map((venue) => (
           <li key={venue.id} className={classes.entry} data-aside>
             <div className={classes.entryHead}>
               <strong>{venue.name}</strong>

@@ -198,9 +198,9 @@ export function customerPlanOf(
   detail: CustomerDetail,
   onIssued: (issued: IssuedKeys) => void,
 ): FormPlan | null {
-  const { customer, venue_list, keys } = detail;
+  const { customer, venues, keys } = detail;
   const isOwner = customer.kind === 'property';
-  const venue = venue_list.find(({ id }) => form === `venue:${id}`);
+  const venue = venues.find(({ id }) => form === `venue:${id}`);
   if (form === 'edit') return editCustomerPlan(customer);
   if (!isOwner) return null;
   if (form === 'share') return sharePlan(detail);

@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<AdminCustomer>[] = [
     cell: ({ accounts }) => formatCount(accounts),
   },
   {
-    name: 'created',
+    name: 'created_at',
     head: 'Since',
     isSortable: true,
     isWideOnly: true,

@@ -84,7 +84,7 @@ export function PlaceFields(props: FieldsProps) {
   const owners = useQuery(ownersQuery(typed === draft.customer ? '' : typed));
   const chosen = draft.customer_id ?? '';
   const customer = useQuery({ ...customerQuery(chosen), enabled: chosen !== '' });
-  const venues = customer.data?.venue_list ?? [];
+  const venues = customer.data?.venues ?? [];
   const found = (owners.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const data =
     found.some(({ value }) => value === chosen) || chosen === ''

@@ -68,6 +68,6 @@ export function keyPlanOf(
   onIssued: OnIssued,
 ): FormPlan | null {
   if (form === 'key') return issuePlan(owner, onIssued);
-  const key = keys.find(({ id, state }) => form === `rotate:${id}` && (state === 'good' || state === 'ending'));
+  const key = keys.find(({ id, status }) => form === `rotate:${id}` && (status === 'good' || status === 'ending'));
   return key === undefined ? null : rotatePlan(key, onIssued);
 }

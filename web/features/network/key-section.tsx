@@ -22,7 +22,7 @@ type KeySectionProps = {
   onForm: (form: string) => void;
 };
 
-const STATES: Readonly<Record<AccessKey['state'], string>> = {
+const STATES: Readonly<Record<AccessKey['status'], string>> = {
   good: 'In use',
   ending: 'Ending',
   ended: 'Ended',
@@ -63,7 +63,7 @@ export function KeySection({ keys, title, text, isOpen, onForm }: KeySectionProp
       <ul className={classes.entries} aria-label={title}>
         {keys.map((key) => (
           <KeyEntry key={key.id} of={key}>
-            {key.state === 'good' || key.state === 'ending' ? (
+            {key.status === 'good' || key.status === 'ending' ? (
               <>
                 <Button
                   size="compact-sm"
@@ -109,16 +109,16 @@ export function KeySection({ keys, title, text, isOpen, onForm }: KeySectionProp
 }
 
 function KeyEntry({ of: key, children }: { of: AccessKey; children: ReactNode }) {
-  const end = key.revoked_at ?? (key.state === 'ending' || key.state === 'ended' ? key.ends_at : null);
+  const end = key.revoked_at ?? (key.status === 'ending' || key.status === 'ended' ? key.ends_at : null);
   return (
-    <li className={classes.entry} data-over={key.state === 'ended' || key.state === 'revoked' || undefined}>
+    <li className={classes.entry} data-over={key.status === 'ended' || key.status === 'revoked' || undefined}>
       <div className={classes.entryHead}>
         <code>{key.prefix}…</code>
-        <StateTag tone={TONES[key.state]}>{STATES[key.state]}</StateTag>
+        <StateTag tone={TONES[key.status]}>{STATES[key.status]}</StateTag>
         {key.label === '' ? null : <span>{key.label}</span>}
       </div>
       <p className={classes.muted}>
-        Made <TimeText instant={key.made_at} />
+        Made <TimeText instant={key.created_at} />
         {key.last_used_at === null ? (
           ', never used'
         ) : (
@@ -128,7 +128,7 @@ function KeyEntry({ of: key, children }: { of: AccessKey; children: ReactNode })
         )}
         {end === null ? null : (
           <>
-            , {key.state === 'ending' ? 'ends' : key.state} <TimeText instant={end} />
+            , {key.status === 'ending' ? 'ends' : key.status} <TimeText instant={end} />
           </>
         )}
       </p>

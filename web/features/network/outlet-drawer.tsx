@@ -19,7 +19,7 @@ import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import { KeySection } from './key-section.tsx';
 import classes from './network.module.css';
 import { outletPlanOf } from './outlet-plans.tsx';
-import { OutletStateBadge } from './outlet-state-badge.tsx';
+import { OutletStatusBadge } from './outlet-status-badge.tsx';
 
 /** One outlet: its state, where it stood when, its keys, and what can be done with it. */
 export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) {
@@ -42,7 +42,7 @@ export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) 
               keys={detail.keys}
               title="Keys"
               text="No key yet. An outlet reports with a key of its own, or through a gateway of its customer."
-              isOpen={detail.outlet.state !== 'retired'}
+              isOpen={detail.outlet.status !== 'retired'}
               onForm={onForm}
             />
             <History detail={detail} onForm={onForm} />
@@ -69,7 +69,7 @@ type ActionsProps = { outlet: AdminOutlet; onForm: NetworkDrawerProps['onForm'] 
 function Actions({ outlet, onForm }: ActionsProps) {
   const client = useQueryClient();
   const [isDoomed, ask] = useState(false);
-  const isRetired = outlet.state === 'retired';
+  const isRetired = outlet.status === 'retired';
   const acting = useMutation({
     mutationFn: (act: OutletAct) => actOnOutlet({ act, id: outlet.id, version: outlet.version }),
     meta: { errors: 'own' },
@@ -129,11 +129,11 @@ function Actions({ outlet, onForm }: ActionsProps) {
 }
 
 function About({ outlet }: { outlet: AdminOutlet }) {
-  const { eui, state, last_seen, retired_at, place, lat, lng } = outlet;
+  const { eui, status, last_seen, retired_at, place, lat, lng } = outlet;
   return (
     <Facts
       facts={[
-        ['Status', <OutletStateBadge key="state" state={state} />],
+        ['Status', <OutletStatusBadge key="status" status={status} />],
         ['Last contact', last_seen === null ? 'Never' : <TimeText key="seen" instant={last_seen} relative />],
         ...(retired_at === null ? [] : [['Retired', <TimeText key="retired" instant={retired_at} />] as const]),
         ['EUI', <Identifier key="eui" name="EUI" value={shownEui(eui)} whole />],
@@ -179,7 +179,7 @@ function History({ detail: { outlet, assignments }, onForm }: HistoryProps) {
                 </>
               )}
             </p>
-            {index === 0 && outlet.state !== 'retired' ? (
+            {index === 0 && outlet.status !== 'retired' ? (
               <div className={classes.entryActions}>
                 <Button size="compact-sm" variant="subtle" onClick={() => onForm('correct')}>
                   Correct

@@ -33,8 +33,8 @@ const NO_PLACE = { customer_id: '', customer: '', venue_id: '', time_zone: '' };
 export type StartPlace = typeof NO_PLACE;
 
 /** Where new outlets of a customer are to stand; its venue where it has one only. */
-export function placeOfCustomer({ customer: { id, name }, venue_list }: CustomerDetail): StartPlace {
-  const [venue, ...more] = venue_list;
+export function placeOfCustomer({ customer: { id, name }, venues }: CustomerDetail): StartPlace {
+  const [venue, ...more] = venues;
   const only = more.length === 0 ? venue : undefined;
   return { customer_id: id, customer: name, venue_id: only?.id ?? '', time_zone: only?.time_zone ?? '' };
 }
@@ -197,7 +197,7 @@ export function outletPlanOf(
 ): FormPlan | null {
   const { outlet, keys } = detail;
   if (form === 'edit') return editOutletPlan(outlet);
-  if (form === 'move' && outlet.state !== 'retired') return moveOutletPlan(outlet);
-  if (form === 'correct' && outlet.state !== 'retired') return correctPlacePlan(detail);
+  if (form === 'move' && outlet.status !== 'retired') return moveOutletPlan(outlet);
+  if (form === 'correct' && outlet.status !== 'retired') return correctPlacePlan(detail);
   return keyPlanOf(form, { outlet_id: outlet.id }, keys, onIssued);
 }

@@ -17,7 +17,7 @@ import { PlannedForm } from './form-plan.tsx';
 import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import classes from './network.module.css';
 import { newOutletsPlan, placeOfCustomer } from './outlet-plans.tsx';
-import { OutletStateBadge } from './outlet-state-badge.tsx';
+import { OutletStatusBadge } from './outlet-status-badge.tsx';
 import { TableActions } from './table-actions.tsx';
 
 const OutletDrawer = late(
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<AdminOutlet>[] = [
     cell: ({ place }) => place?.customer ?? 'Nobody',
   },
   { name: 'venue', head: 'Venue', isSortable: true, isWrapping: true, cell: ({ place }) => place?.venue ?? '–' },
-  { name: 'state', head: 'Status', cell: ({ state }) => <OutletStateBadge state={state} /> },
+  { name: 'status', head: 'Status', cell: ({ status }) => <OutletStatusBadge status={status} /> },
   {
     name: 'last_seen',
     head: 'Last contact',
@@ -52,8 +52,8 @@ const COLUMNS: readonly Column<AdminOutlet>[] = [
   { name: 'keys', head: 'Keys', isNumber: true, isWideOnly: true, cell: ({ keys }) => keys },
 ];
 
-const STATES = {
-  name: 'state',
+const STATUSES = {
+  name: 'status',
   label: 'Status',
   all: 'In service',
   choices: [
@@ -76,12 +76,12 @@ export function OutletsPage() {
   const [issued, setIssued] = useState<IssuedKeys | null>(null);
   const customer = useQuery({ ...customerQuery(customer_id ?? ''), enabled: customer_id !== undefined });
   const isAdding = open === undefined && form === 'new' && (customer_id === undefined || !customer.isPending);
-  const types = answer.data?.types ?? [];
+  const types = answer.data?.venue_types ?? [];
   const owner = customer.data?.customer.name;
   const filters = [
-    STATES,
+    STATUSES,
     {
-      name: 'type',
+      name: 'venue_type',
       label: 'Type',
       all: 'All types',
       choices: types.map((value) => ({ value, label: capital(value) })),

@@ -29,7 +29,7 @@ export function MailDrawer({ id, onClose }: { id: string; onClose: () => void })
   return (
     <FormDrawer title={mail?.subject ?? 'Mail'} context={mail?.to} size={640} isOpen onClose={onClose}>
       {mail ? <Facts mail={mail} /> : null}
-      {mail?.canRetry ? (
+      {mail?.can_retry ? (
         <div>
           <Button
             leftSection={<IconSend size={18} aria-hidden="true" />}
@@ -54,7 +54,7 @@ export function MailDrawer({ id, onClose }: { id: string; onClose: () => void })
   );
 }
 
-function Facts({ mail: { status, tries, failure, createdAt, sentAt } }: { mail: OutboxMail }) {
+function Facts({ mail: { status, tries, failure, created_at: createdAt, sent_at: sentAt } }: { mail: OutboxMail }) {
   return (
     <dl className={classes.facts}>
       <dt>Status</dt>

@@ -27,7 +27,12 @@ const COLUMNS: readonly Column<OutboxEntry>[] = [
     cell: ({ to }) => <EmailText address={to} />,
   },
   { name: 'status', head: 'Status', cell: ({ status }) => <MailStatus status={status} /> },
-  { name: 'created', head: 'Written', isSortable: true, cell: ({ createdAt }) => <TimeText instant={createdAt} /> },
+  {
+    name: 'created_at',
+    head: 'Written',
+    isSortable: true,
+    cell: ({ created_at }) => <TimeText instant={created_at} />,
+  },
 ];
 
 const STATUSES = { name: 'status', label: 'Status', all: 'All mails', choices: MAIL_STATUS_CHOICES } as const;
@@ -43,7 +48,7 @@ export function OutboxPage() {
       <PageTitle
         title="Mail"
         context={
-          answer.data?.hasMailServer === false
+          answer.data?.has_mail_server === false
             ? 'No mail server is configured (SMTP_URL): mails stay here to be read, with working links'
             : 'What was written to people, and what became of it'
         }
@@ -56,7 +61,7 @@ export function OutboxPage() {
           keyOf={({ id }) => id}
           answer={answer}
           address={address}
-          defaultSort="-created"
+          defaultSort="-created_at"
           searchLabel="Address or subject"
           filters={[STATUSES]}
           onOpen={({ id }) => show(id)}

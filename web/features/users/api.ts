@@ -24,7 +24,7 @@ import type { TableSearch } from '../../lib/table-search.ts';
 
 /** The address was checked when it was read (`tableSearchOf`): its texts are among those of the contract. */
 const queryOf = ({ q, sort, page, role, status, cid }: TableSearch) =>
-  ({ q, sort, page, role, status, cid }) as UserQuery;
+  ({ q, sort, page, role, status, customer_id: cid }) as UserQuery;
 
 /** Below it lies all that is asked about accounts: a change makes it ask again. */
 export const USERS_KEY = ['users'] as const;
@@ -43,8 +43,12 @@ export const userQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Customers to choose from; `cid` asks for the one that is chosen. */
-export const customersQuery = (ask: { q?: string; kind?: LinkableCustomer['kind'] | undefined; cid?: string }) =>
+/** Customers to choose from; `customer_id` asks for the one that is chosen. */
+export const customersQuery = (ask: {
+  q?: string;
+  kind?: LinkableCustomer['kind'] | undefined;
+  customer_id?: string;
+}) =>
   queryOptions({
     queryKey: [...USERS_KEY, 'customers', ask] as const,
     queryFn: ({ signal }) => request(listLinkableCustomers, { query: ask, signal }),
@@ -64,11 +68,11 @@ async function fieldsOf({ image, ...fields }: UserForm): Promise<Omit<NewUser, '
 export const sendNewUser = async (form: UserForm, invite: boolean): Promise<ManagedUser> =>
   request(createUser, { body: { ...(await fieldsOf(form)), invite } });
 
-export const sendUser = async ({ id, updatedAt }: ManagedUser, form: UserForm): Promise<ManagedUser> =>
-  request(updateUser, { params: { id }, body: { ...(await fieldsOf(form)), updatedAt } });
+export const sendUser = async ({ id, updated_at }: ManagedUser, form: UserForm): Promise<ManagedUser> =>
+  request(updateUser, { params: { id }, body: { ...(await fieldsOf(form)), updated_at } });
 
-export const sendDeletion = ({ id, updatedAt }: ManagedUser): Promise<ManagedUser> =>
-  request(deleteUser, { params: { id }, query: { updatedAt } });
+export const sendDeletion = ({ id, updated_at }: ManagedUser): Promise<ManagedUser> =>
+  request(deleteUser, { params: { id }, query: { updated_at } });
 
 export const sendRestoring = ({ id }: ManagedUser): Promise<ManagedUser> => request(restoreUser, { params: { id } });
 

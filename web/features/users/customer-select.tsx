@@ -14,7 +14,7 @@ type CustomerSelectProps = {
   isLabelHidden?: boolean;
   placeholder: string;
   value: string;
-  onChange: (cid: string) => void;
+  onChange: (customerId: string) => void;
   kind?: LinkableCustomer['kind'] | undefined;
   error?: string | undefined;
   className?: string;
@@ -25,7 +25,7 @@ export function CustomerSelect(props: CustomerSelectProps) {
   const { label, isLabelHidden = false, placeholder, value, onChange, kind, error, className = '' } = props;
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 250);
-  const { data: chosen } = useQuery({ ...customersQuery({ cid: value }), enabled: value !== '' });
+  const { data: chosen } = useQuery({ ...customersQuery({ customer_id: value }), enabled: value !== '' });
   const name = value === '' ? undefined : chosen?.data.find(({ id }) => id === value)?.name;
   // The name of what is chosen stands in the field, but is no search.
   const { data: found } = useQuery(customersQuery({ q: q === name ? '' : q, kind }));

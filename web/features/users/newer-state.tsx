@@ -6,16 +6,16 @@ import { roleLabel } from './user-words.ts';
 import classes from './users.module.css';
 
 const LABELS = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  phoneNumber: 'Phone number',
+  first_name: 'First name',
+  last_name: 'Last name',
+  phone_number: 'Phone number',
   email: 'E-mail',
   role: 'Role',
-  cid: 'Customer',
+  customer_id: 'Customer',
   disabled: 'Disabled',
 } as const;
 
-const addressOf = ({ avatar }: ManagedUser): string | undefined => avatar[0]?.publicUrl;
+const addressOf = ({ avatar }: ManagedUser): string | undefined => avatar[0]?.public_url;
 
 /** Pictures in words, theirs and what was done in this form; null where there is nothing to decide. */
 function pictureWords(opened: ManagedUser, newer: ManagedUser, image: FormValues['image']): [string, string] | null {
@@ -41,7 +41,8 @@ export function NewerState({ opened, newer, typed, onTake, onKeep }: NewerStateP
   const shown = (name: keyof typeof LABELS, values: FormValues): string => {
     if (name === 'role') return roleLabel(values.role);
     if (name === 'disabled') return values.disabled ? 'Yes' : 'No';
-    if (name === 'cid') return values.cid === newer.cid ? newer.customer || 'none' : 'another one';
+    if (name === 'customer_id')
+      return values.customer_id === newer.customer_id ? newer.customer || 'none' : 'another one';
     return values[name] || 'empty';
   };
   const rows = (Object.keys(LABELS) as (keyof typeof LABELS)[])
@@ -52,7 +53,7 @@ export function NewerState({ opened, newer, typed, onTake, onKeep }: NewerStateP
   return (
     <section className={classes.newer} aria-label="The present state">
       <p>
-        Stored <TimeText instant={newer.updatedAt} /> by somebody else.
+        Stored <TimeText instant={newer.updated_at} /> by somebody else.
       </p>
       {differing.length === 0 ? <p>It is the same as what you typed.</p> : null}
       <dl>

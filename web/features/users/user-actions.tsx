@@ -18,9 +18,9 @@ export type UserAct = 'show' | 'edit' | 'delete' | 'restore' | 'invite' | 'end-s
 type Act = { readonly act: UserAct; readonly label: string; readonly icon: TablerIcon };
 
 /** What may be done with the account beside View, Edit and Delete. */
-export function furtherActs({ status, demo, role, emailVerified }: ManagedUser): Act[] {
+export function furtherActs({ status, demo, role, email_verified }: ManagedUser): Act[] {
   if (status === 'deleted') return [{ act: 'restore', label: 'Restore', icon: IconArrowBackUp }];
-  const mail = emailVerified ? 'Send a password reset' : 'Send an invitation';
+  const mail = email_verified ? 'Send a password reset' : 'Send an invitation';
   const isOpen = status !== 'disabled';
   return [
     ...(role !== 'admin' && isOpen ? [{ act: 'view', label: 'View as this user', icon: IconUserSearch } as const] : []),

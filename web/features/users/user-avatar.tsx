@@ -4,7 +4,7 @@ import classes from './users.module.css';
 
 /** The account's picture, or the first letter of its name. */
 export function UserAvatar({ user, size = 28 }: { user: ManagedUser; size?: number }) {
-  const picture = user.avatar[0]?.publicUrl;
+  const picture = user.avatar[0]?.public_url;
   const place = { width: size, height: size };
   if (picture) return <img className={classes.avatar} src={picture} alt="" {...place} />;
   return (

@@ -21,19 +21,19 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     cell: (user) => <UserAvatar user={user} />,
   },
   {
-    name: 'firstName',
+    name: 'first_name',
     head: 'First Name',
     isSortable: true,
     isHeading: true,
-    cell: ({ firstName, email, lastName }) => firstName || (lastName ? '–' : email),
+    cell: ({ first_name, email, last_name }) => first_name || (last_name ? '–' : email),
   },
-  { name: 'lastName', head: 'Last Name', isSortable: true, cell: ({ lastName }) => text(lastName) },
+  { name: 'last_name', head: 'Last Name', isSortable: true, cell: ({ last_name }) => text(last_name) },
   {
-    name: 'phoneNumber',
+    name: 'phone_number',
     head: 'Phone Number',
     isSortable: true,
     isRoomy: true,
-    cell: ({ phoneNumber }) => text(phoneNumber),
+    cell: ({ phone_number }) => text(phone_number),
   },
   {
     name: 'email',
@@ -60,7 +60,7 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     isWrapping: true,
     cell: ({ customer }) => text(customer),
   },
-  { name: 'emailVerified', head: 'Verified', isSortable: true, cell: ({ emailVerified }) => yesNo(emailVerified) },
+  { name: 'email_verified', head: 'Verified', isSortable: true, cell: ({ email_verified }) => yesNo(email_verified) },
   {
     name: 'disabled',
     head: 'Disabled',
@@ -68,11 +68,11 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     cell: ({ disabled }) => <span className={disabled ? classes.warning : undefined}>{yesNo(disabled)}</span>,
   },
   {
-    name: 'lastSeenAt',
+    name: 'last_seen_at',
     head: 'Last Seen',
     isSortable: true,
-    cell: ({ lastSeenAt }) =>
-      lastSeenAt === null ? <span className={classes.quiet}>Never</span> : <SeenDay instant={lastSeenAt} />,
+    cell: ({ last_seen_at }) =>
+      last_seen_at === null ? <span className={classes.quiet}>Never</span> : <SeenDay instant={last_seen_at} />,
   },
 ];
 

@@ -34,23 +34,23 @@ function Details({ user, onAct }: { user: ManagedUser; onAct: UserDetailsProps['
   const instant = (at: string | null, none: string): ReactNode =>
     at === null ? none : <TimeText instant={at} relative />;
   const facts: readonly [string, ReactNode][] = [
-    ['First name', user.firstName || '–'],
-    ['Last name', user.lastName || '–'],
-    ['Phone number', user.phoneNumber || '–'],
+    ['First name', user.first_name || '–'],
+    ['Last name', user.last_name || '–'],
+    ['Phone number', user.phone_number || '–'],
     [
       'E-mail',
       <Fragment key="email">
-        <EmailText address={user.email} /> ({user.emailVerified ? 'verified' : 'not verified yet'})
+        <EmailText address={user.email} /> ({user.email_verified ? 'verified' : 'not verified yet'})
       </Fragment>,
     ],
     ['Status', STATUS_LABELS[user.status]],
     ['Role', roleLabel(user.role)],
     ['Customer', user.customer || '–'],
     ['Disabled', user.disabled ? 'Yes' : 'No'],
-    ['Last seen', instant(user.lastSeenAt, 'Never')],
-    ['Created', instant(user.createdAt, '–')],
-    ['Changed', instant(user.updatedAt, '–')],
-    ...(user.deletedAt === null ? [] : [['Deleted', instant(user.deletedAt, '–')] as [string, ReactNode]]),
+    ['Last seen', instant(user.last_seen_at, 'Never')],
+    ['Created', instant(user.created_at, '–')],
+    ['Changed', instant(user.updated_at, '–')],
+    ...(user.deleted_at === null ? [] : [['Deleted', instant(user.deleted_at, '–')] as [string, ReactNode]]),
   ];
   const isFixed = user.demo || user.status === 'deleted';
   return (

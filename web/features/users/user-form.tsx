@@ -12,14 +12,14 @@ import classes from './users.module.css';
 export type FormValues = Required<UserForm> & { invite: boolean };
 
 export const valuesOf = (user: ManagedUser | null): FormValues => ({
-  firstName: user?.firstName ?? '',
-  lastName: user?.lastName ?? '',
-  phoneNumber: user?.phoneNumber ?? '',
+  first_name: user?.first_name ?? '',
+  last_name: user?.last_name ?? '',
+  phone_number: user?.phone_number ?? '',
   email: user?.email ?? '',
   role: user?.role ?? 'property',
-  cid: user?.cid ?? '',
+  customer_id: user?.customer_id ?? '',
   disabled: user?.disabled ?? false,
-  confirmsFullView: false,
+  confirms_full_view: false,
   image: undefined,
   invite: true,
 });
@@ -36,14 +36,14 @@ type UserFieldsProps = {
 
 /** The fields of Add user and Edit user (docs/sample-pages.md#users-and-own-account). */
 export function UserFields({ fields, change, errors, onPictureFault, user }: UserFieldsProps) {
-  const { role, image, firstName, lastName, email } = fields;
+  const { role, image, first_name, last_name, email } = fields;
   const kind = kindOfRole(role);
-  const field = (name: 'firstName' | 'lastName' | 'phoneNumber' | 'email') => ({
+  const field = (name: 'first_name' | 'last_name' | 'phone_number' | 'email') => ({
     value: fields[name],
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
   });
-  const check = (name: 'confirmsFullView' | 'invite') => ({
+  const check = (name: 'confirms_full_view' | 'invite') => ({
     checked: fields[name] === true,
     error: errors[name],
     onChange: (event: { currentTarget: { checked: boolean } }) => change({ [name]: event.currentTarget.checked }),
@@ -51,9 +51,9 @@ export function UserFields({ fields, change, errors, onPictureFault, user }: Use
   return (
     <>
       <UserPicture
-        stored={user?.avatar[0]?.publicUrl}
+        stored={user?.avatar[0]?.public_url}
         image={image}
-        name={firstName || lastName || email}
+        name={first_name || last_name || email}
         error={errors.image}
         onChange={(next) => {
           onPictureFault(null);
@@ -62,10 +62,10 @@ export function UserFields({ fields, change, errors, onPictureFault, user }: Use
         onRefuse={onPictureFault}
       />
       <div className={classes.pair}>
-        <TextInput label="First name" autoComplete="off" maxLength={80} data-autofocus {...field('firstName')} />
-        <TextInput label="Last name" autoComplete="off" maxLength={80} {...field('lastName')} />
+        <TextInput label="First name" autoComplete="off" maxLength={80} data-autofocus {...field('first_name')} />
+        <TextInput label="Last name" autoComplete="off" maxLength={80} {...field('last_name')} />
       </div>
-      <TextInput label="Phone number" type="tel" autoComplete="off" maxLength={40} {...field('phoneNumber')} />
+      <TextInput label="Phone number" type="tel" autoComplete="off" maxLength={40} {...field('phone_number')} />
       <TextInput
         label="E-mail"
         type="email"
@@ -82,7 +82,7 @@ export function UserFields({ fields, change, errors, onPictureFault, user }: Use
         value={role === '' ? 'full' : role}
         onChange={(value) => {
           const next = value === 'full' ? '' : (value as ManagedUser['role']);
-          change({ role: next, ...(kindOfRole(next) === kind ? {} : { cid: '' }) });
+          change({ role: next, ...(kindOfRole(next) === kind ? {} : { customer_id: '' }) });
         }}
         error={errors.role}
       >
@@ -93,16 +93,16 @@ export function UserFields({ fields, change, errors, onPictureFault, user }: Use
         </div>
       </Radio.Group>
       {role === '' && user?.role !== '' ? (
-        <Checkbox label="Yes, this account shall see the figures of every customer" {...check('confirmsFullView')} />
+        <Checkbox label="Yes, this account shall see the figures of every customer" {...check('confirms_full_view')} />
       ) : null}
       {kind === undefined ? null : (
         <CustomerSelect
           label="Customer"
           placeholder="Type a part of its name"
           kind={kind}
-          value={fields.cid}
-          onChange={(cid) => change({ cid })}
-          error={errors.cid}
+          value={fields.customer_id}
+          onChange={(id) => change({ customer_id: id })}
+          error={errors.customer_id}
         />
       )}
       <Radio.Group

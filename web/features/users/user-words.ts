@@ -20,8 +20,8 @@ export const STATUS_LABELS: Readonly<Record<ManagedUser['status'], string>> = {
 };
 
 /** The person, or the address where no name is known. */
-export const nameOf = ({ firstName, lastName, email }: ManagedUser): string =>
-  `${firstName} ${lastName}`.trim() || email;
+export const nameOf = ({ first_name, last_name, email }: ManagedUser): string =>
+  `${first_name} ${last_name}`.trim() || email;
 
 /** Which kind of customer a role belongs to. */
 export const kindOfRole = (role: ManagedUser['role']): 'property' | 'advertiser' | undefined =>

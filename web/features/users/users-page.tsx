@@ -45,8 +45,8 @@ const FILTERS = [
 type Asked = { readonly act: UserAct; readonly user: ManagedUser } | null;
 
 /** A list of one customer's owners adds to them. */
-const startOf = ({ role, cid }: TableSearch): { cid?: string } =>
-  role === 'property' && cid !== undefined ? { cid } : {};
+const startOf = ({ role, cid }: TableSearch): { customer_id?: string } =>
+  role === 'property' && cid !== undefined ? { customer_id: cid } : {};
 
 /** `/admin/users` (docs/specification.md#signed-in-routes, docs/sample-pages.md#users-and-own-account). */
 export function UsersPage() {
@@ -79,7 +79,7 @@ export function UsersPage() {
           keyOf={({ id }) => id}
           answer={answer}
           address={address}
-          defaultSort="firstName"
+          defaultSort="first_name"
           searchLabel="Name, e-mail, phone or customer"
           filters={FILTERS}
           toolbarFilters={

@@ -15,7 +15,7 @@ const MelbourneMap = lazy(() => import('./melbourne-map.tsx').then((module) => (
 export function GooglePage() {
   const { data, isPending } = useQuery(publicConfigQuery);
   const [hasFailed, setFailed] = useState(false);
-  const key = data?.googleMapsKey ?? '';
+  const key = data?.google_maps_key ?? '';
   const isGoogle = key !== '' && !hasFailed;
   const isReady = !isPending && (!isGoogle || hasGooglePolicy());
   // The browser's document: only one that was opened here may load Google's map.

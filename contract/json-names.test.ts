@@ -1,0 +1,51 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from './endpoint.ts';
+import { namesIn, namesOf, staleExcuses, wrongNames } from './testing/json-names.ts';
+
+/** All that contracts export, of the product and of what is packed with it. */
+const exported: [name: string, value: unknown][] = [];
+const endpoints = new Map<string, string[]>();
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'url' in value && 'schema' in value;
+const isSchema = (value: unknown): value is Parameters<typeof namesIn>[0] =>
+  typeof value === 'object' && value !== null && '~kind' in value;
+
+beforeAll(async () => {
+  const folders = ['contract', ...readdirSync('.').map((name) => join(name, 'contract'))].filter(existsSync);
+  for (const folder of folders)
+    for (const file of readdirSync(folder).filter((name) => /(?<!\.test)\.ts$/.test(name)))
+      exported.push(...Object.entries((await import(resolve(folder, file))) as object));
+  for (const [, value] of exported)
+    if (isEndpoint(value)) endpoints.set(`${value.method} ${value.url}`, namesOf(value));
+});
+
+test('JSON is in snake_case, in all that is asked and answered', () => {
+  expect(endpoints.size).toBeGreaterThan(80);
+  const wrong = [...endpoints].flatMap(([call, names]) => wrongNames(call, names).map((name) => `${call}: ${name}`));
+  expect(wrong).toEqual([]);
+});
+
+test('so is what comes otherwise, such as live changes', () => {
+  const known = [...endpoints.values()].flat();
+  const wrong = exported.flatMap(([name, value]) =>
+    isSchema(value) ? wrongNames(name, namesIn(value)).filter((each) => !known.includes(each)) : [],
+  );
+  expect(wrong).toEqual([]);
+  expect(exported.filter(([, value]) => isSchema(value)).map(([name]) => name)).toContain('LiveMessage');
+});
+
+test('nothing is excused that is not there', () => {
+  expect(staleExcuses(endpoints)).toEqual([]);
+});
+
+test.each([
+  ['a property', { properties: { madeAt: {} } }],
+  ['a property of an item', { items: { properties: { madeAt: {} } } }],
+  ['a property of one of two forms', { anyOf: [{}, { allOf: [{ properties: { madeAt: {} } }] }] }],
+  ['a property of any name', { additionalProperties: { properties: { madeAt: {} } } }],
+])('%s is found', (_name, schema) => {
+  expect(wrongNames('GET /users', namesIn(schema))).toEqual(['madeAt']);
+});

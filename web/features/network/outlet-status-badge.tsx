@@ -1,0 +1,7 @@
+import type { OutletStatus } from '#contract/outlets.ts';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+
+/** The status of an outlet; a retired one has none. */
+export const OutletStatusBadge = ({ status }: { status: OutletStatus }) =>
+  status === 'retired' ? <StateTag>Retired</StateTag> : <StatusBadge status={status} />;
