@@ -21,7 +21,7 @@ export default defineConfig({
         main: 'server/main.ts',
         admin: 'server/admin/main.ts',
         simulator: 'server/simulator/main.ts',
-        import: 'server/import-program.ts',
+        import: 'server/import-runs/import-program.ts',
       },
       output: { minify: false, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

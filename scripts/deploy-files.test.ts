@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { healthz, readyz } from '../contract/site.ts';
-import { CONFIG_VARIABLES } from '../server/config.ts';
+import { CONFIG_VARIABLES } from '../server/config/config.ts';
 import { textOf } from './source-files.ts';
 
 type Service = {

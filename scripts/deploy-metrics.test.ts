@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '../server/config.ts';
+import { readConfig } from '../server/config/config.ts';
 import { createMetrics } from '../server/metrics/metrics.ts';
 import { textOf } from './source-files.ts';
 

@@ -2,14 +2,14 @@
 // compares them.
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { CONFIG_VARIABLES } from '../server/config.ts';
+import { CONFIG_VARIABLES } from '../server/config/config.ts';
 
 type Variable = (typeof CONFIG_VARIABLES)[number];
 
 /** One block per variable: its description as a comment, then the variable with its default, commented out. */
 export function renderEnvExample(variables: readonly Variable[]): string {
   const head =
-    '# Every setting of Voltboard with its default. Generated from server/config.ts: do not edit.\n# NAME_FILE=/path reads the value of NAME from a file, as secrets of containers come.\n';
+    '# Every setting of Voltboard with its default. Generated from server/config/config.ts: do not edit.\n# NAME_FILE=/path reads the value of NAME from a file, as secrets of containers come.\n';
   const blocks = variables.map(({ name, description, default: value }) => `\n# ${description}\n#${name}=${value}\n`);
   return head + blocks.join('');
 }
@@ -23,7 +23,7 @@ export function renderSettings(variables: readonly Variable[]): string {
   const rows = variables.map(({ name, description, default: value }) =>
     JSON.stringify({ name, description, default: value }),
   );
-  const head = '// Generated from server/config.ts by scripts/env-example.ts: do not edit.\n';
+  const head = '// Generated from server/config/config.ts by scripts/env-example.ts: do not edit.\n';
   return `${head}export const SETTINGS: readonly { name: string; description: string; default: string }[] = [\n${rows.map((row) => `  ${row},\n`).join('')}];\n`;
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CONFIG_VARIABLES } from '../server/config.ts';
+import { CONFIG_VARIABLES } from '../server/config/config.ts';
 import { citingFiles, deadCitations, deadLinks, looseCitations, missingFiles } from './citations.ts';
 import { hasDocumentation, renderEnvExample, renderSettings, SETTINGS_FILE } from './env-example.ts';
 import { sourceFiles, textOf } from './source-files.ts';
@@ -25,7 +25,7 @@ test('the environment is read in one place', () => {
     readers.filter(
       (file) =>
         file.startsWith('server/') &&
-        !/^server\/(config|main|admin\/main|import-program|simulator\/main)\.ts$/.test(file),
+        !/^server\/(config\/config|main|admin\/main|import-runs\/import-program|simulator\/main)\.ts$/.test(file),
     ),
   ).toEqual([]);
 });

@@ -1,12 +1,12 @@
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import type { EventsDb } from './databases/events/events-db.ts';
 import type { Imports } from './imports/imports.ts';
 import type { Ingestor } from './ingestor.ts';
-import type { LiveChanges } from './live-changes.ts';
+import type { LiveChanges } from './live/live-changes.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { Notices } from './notices.ts';
+import type { Notices } from './notices/create-notices.ts';
 
 /** All the server needs from outside; `main.ts` and the tests differ only in what they pass. A feature names what it takes. */
 export type Dependencies = {

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DAY_MS } from '#domain/durations.ts';
 import { nameKey } from '../../domain/name-key.ts';
-import { createAccessKey } from '../../server/access-key.ts';
 import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
-import { hashPassword } from '../../server/password.ts';
+import { createAccessKey } from '../../server/network/access-key.ts';
+import { hashPassword } from '../../server/sign-in/password.ts';
 
 export const BENCH_PASSWORD = 'bench-only-password-31415';
 const ADVERTISERS = 50;

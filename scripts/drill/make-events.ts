@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import type { SeededRandom } from '../../server/seeded-random.ts';
+import type { SeededRandom } from '../../server/lib/seeded-random.ts';
 import type { EventLedger } from './event-ledger.ts';
 
 /** Events that go together to the server, of the outlets of one owner. */

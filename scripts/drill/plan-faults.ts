@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createSealLedger } from '../../server/databases/accounts/seal-ledger.ts';
 import { createSealJob } from '../../server/databases/events/seal-job.ts';
-import type { SeededRandom } from '../../server/seeded-random.ts';
+import type { SeededRandom } from '../../server/lib/seeded-random.ts';
 import type { Installation, Product } from './open-installation.ts';
 import type { Senders } from './send-events.ts';
 import type { StoreServer } from './start-stores.ts';

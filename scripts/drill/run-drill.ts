@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededRandom } from '../../server/seeded-random.ts';
+import { seededRandom } from '../../server/lib/seeded-random.ts';
 import { createAnswerBook } from './answer-book.ts';
 import { type Comparison, readShownFigures, type ShownFindings } from './check-shown-figures.ts';
 import { checkStoredEvents } from './check-stored-events.ts';

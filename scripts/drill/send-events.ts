@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IngestAnswer } from '../../contract/ingest.ts';
-import type { SeededRandom } from '../../server/seeded-random.ts';
+import type { SeededRandom } from '../../server/lib/seeded-random.ts';
 import type { AnswerBook } from './answer-book.ts';
 import type { EventLedger } from './event-ledger.ts';
 import type { Batch, EventMaker } from './make-events.ts';

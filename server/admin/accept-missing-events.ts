@@ -1,5 +1,5 @@
 import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
-import { createNotices } from '../notices.ts';
+import { createNotices } from '../notices/create-notices.ts';
 import { audit } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 

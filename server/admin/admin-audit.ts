@@ -1,4 +1,4 @@
-import { writeAudit } from '../audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 
 /** Who does what is done by a command. */

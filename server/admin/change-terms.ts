@@ -1,10 +1,10 @@
 import { shownEui } from '#domain/eui.ts';
 import { type PriceModel, parseMicros, parseSharePpm } from '#domain/money.ts';
 import { pricePrecisionProblem } from '#domain/price-precision.ts';
+import { INSTANT_FORMS, readInstant, shownInstant } from '../lib/read-instant.ts';
 import { holdFlight } from '../network/hold-flight.ts';
 import { placeOutlet } from '../network/place-outlet.ts';
 import { addPrice, addShare, type VersionChange } from '../network/version-queries.ts';
-import { INSTANT_FORMS, readInstant, shownInstant } from '../read-instant.ts';
 import { audit, COMMAND_LINE } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';

@@ -5,7 +5,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
-import { checkPassword } from '../password.ts';
+import { checkPassword } from '../sign-in/password.ts';
 import { makeUser } from '../testing/makers.ts';
 import { runAdmin } from './run-admin.ts';
 

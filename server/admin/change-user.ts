@@ -1,9 +1,9 @@
 import { emailKey } from '#domain/email.ts';
-import { forgiveAccount } from '../attempts.ts';
-import { refuseLastAdministrator } from '../last-administrator.ts';
-import { hashPassword } from '../password.ts';
-import { refuseWeakPassword } from '../password-rule.ts';
-import { endSessionsOf } from '../session-queries.ts';
+import { refuseLastAdministrator } from '../people/last-administrator.ts';
+import { forgiveAccount } from '../sign-in/attempts.ts';
+import { hashPassword } from '../sign-in/password.ts';
+import { refuseWeakPassword } from '../sign-in/password-rule.ts';
+import { endSessionsOf } from '../sign-in/session-queries.ts';
 import { audit } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';

@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid';
 import { emailKey } from '#domain/email.ts';
 import { hasInvisible, plainText } from '#domain/plain-text.ts';
-import { createLoginCode } from '../login-code.ts';
-import { hashPassword } from '../password.ts';
-import { refuseWeakPassword } from '../password-rule.ts';
+import { createLoginCode } from '../sign-in/login-code.ts';
+import { hashPassword } from '../sign-in/password.ts';
+import { refuseWeakPassword } from '../sign-in/password-rule.ts';
 import { audit } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';

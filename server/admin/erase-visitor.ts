@@ -1,5 +1,5 @@
+import { createSecretBox } from '../lib/secret-box.ts';
 import { askForJob } from '../maintenance/ask-for-job.ts';
-import { createSecretBox } from '../secret-box.ts';
 import { ERASE_VISITOR, type ErasedVisitor } from '../visitors/erase-visitor-job.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';

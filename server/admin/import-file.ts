@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { followOf, importerOf } from '../importers.ts';
+import { followOf, importerOf } from '../import-runs/importers.ts';
 import type { Counts, Finding, FirstOf } from '../imports/import-outcome.ts';
 import type { ImportKind } from '../imports/imports.ts';
 import { type ImportOrder, runImport, type Watching } from '../imports/run-import.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
 import type { ImportKind as Kind } from '../imports/imports.ts';
 import type { AdminContext } from './admin-context.ts';

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { OF_ACCOUNTS } from '../databases/accounts/demo-traces.ts';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { type Engine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
-import { refuseDemoTraces } from '../refuse-demo-traces.ts';
+import { refuseDemoTraces } from '../start/refuse-demo-traces.ts';
 import { makeCustomer, makeOutlet, makeUser } from '../testing/makers.ts';
 import { leaveDemo } from './leave-demo.ts';
 

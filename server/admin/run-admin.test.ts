@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashAccessKey } from '../access-key.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { openAccounts } from '../databases/accounts/open-accounts.ts';
-import { checkPassword } from '../password.ts';
-import { hashToken } from '../random-token.ts';
+import { hashToken } from '../lib/random-token.ts';
+import { hashAccessKey } from '../network/access-key.ts';
+import { checkPassword } from '../sign-in/password.ts';
 import { runAdmin } from './run-admin.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
 import { CopyError } from '../copies/copy-error.ts';
 import { refuseUnfinishedCopy } from '../copies/refuse-unfinished-copy.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
@@ -7,8 +7,8 @@ import { DataFolderInUseError } from '../databases/data-folder-lock.ts';
 import { EventsUnavailableError } from '../databases/events/events-db.ts';
 import { HELD_BY_IMPORT, isHeldByImport } from '../databases/store-refusals.ts';
 import { AppError } from '../http/app-error.ts';
-import { withInstallationSecret } from '../installation-secret.ts';
-import { accountsLocation } from '../store-locations.ts';
+import { withInstallationSecret } from '../start/installation-secret.ts';
+import { accountsLocation } from '../start/store-locations.ts';
 import type { WithContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { createProgram } from './program.ts';

@@ -1,4 +1,4 @@
-import { type AuditFault, verifyAudit } from '../verify-audit.ts';
+import { type AuditFault, verifyAudit } from '../audit/verify-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
 import { holdLease } from '../databases/events/hold-lease.ts';
 import { openEventsEngine } from '../databases/events/open-events.ts';
-import { accountsLocation, eventsLocation } from '../store-locations.ts';
+import { accountsLocation, eventsLocation } from '../start/store-locations.ts';
 import { backUp } from './backup.ts';
 import { CopyError } from './copy-error.ts';
 import type { Manifest } from './folder-format.ts';

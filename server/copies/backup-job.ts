@@ -1,11 +1,11 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealJob } from '../databases/events/seal-job.ts';
 import { JobRefusedError, type JobWork } from '../maintenance/job-runner.ts';
-import { accountsLocation } from '../store-locations.ts';
+import { accountsLocation } from '../start/store-locations.ts';
 import { backUp } from './backup.ts';
 import { CopyError } from './copy-error.ts';
 import type { Manifest } from './folder-format.ts';

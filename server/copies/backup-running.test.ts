@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openAccounts } from '../databases/accounts/open-accounts.ts';
 import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Manifest } from './folder-format.ts';
 
 /** What of the data folder goes into a backup: the secret only where it is the one in use, not one of the environment. */

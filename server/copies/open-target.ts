@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openAccounts } from '../databases/accounts/open-accounts.ts';
 import { openEventsEngine } from '../databases/events/open-events.ts';
-import { accountsLocation, eventsLocation } from '../store-locations.ts';
+import { accountsLocation, eventsLocation } from '../start/store-locations.ts';
 import type { TargetStores } from './write-stores.ts';
 
 export type Places = Pick<Config, 'dataDir' | 'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster'>;

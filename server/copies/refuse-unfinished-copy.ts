@@ -1,4 +1,4 @@
-import { ConfigError } from '../config-variables.ts';
+import { ConfigError } from '../config/config-variables.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { readUnfinishedCopy } from '../databases/accounts/unfinished-copy.ts';
 

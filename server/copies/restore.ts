@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { writeWhole } from '../databases/write-whole.ts';
 import type { Manifest } from './folder-format.ts';
 import type { Report } from './installation-copy.ts';

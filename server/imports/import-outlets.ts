@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
 import { shownEui } from '#domain/eui.ts';
 import { nameKey } from '#domain/name-key.ts';
+import { shownInstant } from '../lib/read-instant.ts';
 import { planAssignment } from '../network/assign-outlet.ts';
-import { shownInstant } from '../read-instant.ts';
 import { breathe } from './breathe.ts';
 import { type CustomerBook, cellsIn, createCustomerBook } from './customer-book.ts';
 import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';

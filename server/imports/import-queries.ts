@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { PriceModel } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { inGroups } from '../lib/in-groups.ts';
 import type { CustomerRow as Customer, OutletRow as Outlet, VenueRow as Venue } from '../network/site-queries.ts';
-import { inGroups } from './in-groups.ts';
 
 type Versioned = { readonly updated_at: number };
 export type CustomerRow = Customer & Versioned;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyAudit } from '../audit/verify-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
-import { followOf } from '../importers.ts';
-import { verifyAudit } from '../verify-audit.ts';
+import { followOf } from '../import-runs/importers.ts';
 import { freeJobs } from './import-jobs-queries.ts';
 import { tidyImports } from './tidy-imports.ts';
 

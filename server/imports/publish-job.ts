@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportProgress } from '#contract/imports.ts';
-import { type AuditEntry, writeAudit } from '../audit.ts';
+import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { isStoreSilent } from '../databases/store-refusals.ts';
 import { AppError } from '../http/app-error.ts';

@@ -3,7 +3,7 @@ import { parseMicros, parseSharePpm } from '#domain/money.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { withFormula } from '../exports/send-csv.ts';
-import { INSTANT_FORMS, readInstant } from '../read-instant.ts';
+import { INSTANT_FORMS, readInstant } from '../lib/read-instant.ts';
 import type { Finding, FirstOf } from './import-outcome.ts';
 import type { TableRow } from './read-table.ts';
 

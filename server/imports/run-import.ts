@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportAnswer, ImportChange, ImportProgress } from '#contract/imports.ts';
-import type { AuditEntry } from '../audit.ts';
+import type { AuditEntry } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { AppError } from '../http/app-error.ts';
 import { breathe } from './breathe.ts';

@@ -1,5 +1,5 @@
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createLinkTokens } from './link-token.ts';
 import { findDueMail, leaseMail, type MailRow, settleMail } from './mail-queries.ts';

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { createSecretBox } from '../secret-box.ts';
+import type { Config } from '../config/config.ts';
+import { createSecretBox } from '../lib/secret-box.ts';
 
 /**
  * Seals the token of a mailed link while the mail waits: the store has only the hash of a token (docs/threat-model.md#a8), and a copy of

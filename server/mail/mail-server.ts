@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { MailRow } from './mail-queries.ts';
 import type { RenderedMail } from './render-mail.ts';
 

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { DEMO_DOMAIN } from '#domain/constants.ts';
 import { emailKey } from '#domain/email.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createLinkTokens } from './link-token.ts';
 import { insertMail, type MailRow } from './mail-queries.ts';

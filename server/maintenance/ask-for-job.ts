@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import * as queries from './jobs-queries.ts';
 import { workHere } from './work-here.ts';

@@ -1,5 +1,5 @@
 import type { Comparison, Difference } from '../databases/events/compare-rollups.ts';
-import type { FiguresWatch } from '../watch-figures.ts';
+import type { FiguresWatch } from '../notices/watch-figures.ts';
 import type { JobWork } from './job-runner.ts';
 
 export const CHECK_FIGURES = 'check-figures';

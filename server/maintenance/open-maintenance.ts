@@ -1,13 +1,13 @@
-import { type Config, isShared } from '../config.ts';
+import { type Config, isShared } from '../config/config.ts';
 import { BACK_UP, createBackupJob } from '../copies/backup-job.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealJob } from '../databases/events/seal-job.ts';
-import type { LiveChanges } from '../live-changes.ts';
-import { createSecretBox } from '../secret-box.ts';
+import { createSecretBox } from '../lib/secret-box.ts';
+import type { LiveChanges } from '../live/live-changes.ts';
+import type { FiguresWatch } from '../notices/watch-figures.ts';
 import { createVisitorErasure, ERASE_VISITOR } from '../visitors/erase-visitor-job.ts';
 import type { VisitorGate } from '../visitors/visitor-gate.ts';
-import type { FiguresWatch } from '../watch-figures.ts';
 import { CHECK_FIGURES, createFiguresCheckJob } from './check-figures-job.ts';
 import { createJobRunner, type JobRunner } from './job-runner.ts';
 import { createEventsRemoval, REMOVE_EVENTS } from './remove-events-job.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/durations.ts';
 import { keptSince } from '#domain/retention.ts';
-import { writeAudit } from '../audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { ArchiveReport } from '../databases/events/archive-weeks.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';

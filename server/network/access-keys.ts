@@ -3,11 +3,11 @@ import type { AccessKey } from '#contract/access-keys.ts';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { shownEui } from '#domain/eui.ts';
-import { createAccessKey } from '../access-key.ts';
-import { writeAudit } from '../audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 import { AppError } from '../http/app-error.ts';
+import { createAccessKey } from './access-key.ts';
 import {
   findCustomerOfKey,
   findKeyById,

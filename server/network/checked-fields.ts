@@ -2,7 +2,7 @@ import { plainText, plainTextProblem } from '#domain/plain-text.ts';
 import { timeZoneAt } from '#domain/time-zone-at.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { FieldError } from '../http/app-error.ts';
-import { INSTANT_FORMS, readInstant } from '../read-instant.ts';
+import { INSTANT_FORMS, readInstant } from '../lib/read-instant.ts';
 
 /** A text of a form as it is stored. Throws what is wrong with it, under the field's name in the body. */
 export function checkedText(field: string, text: string, longest: number): string {

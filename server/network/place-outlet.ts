@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import { shownEui } from '#domain/eui.ts';
-import { writeAudit } from '../audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 import { FieldError } from '../http/app-error.ts';
-import { shownInstant } from '../read-instant.ts';
+import { shownInstant } from '../lib/read-instant.ts';
 import { assignOutlet } from './assign-outlet.ts';
 import { findPlaces, type PlaceRow } from './assignment-queries.ts';
 import { type ChangeContext, changedFields } from './change-context.ts';

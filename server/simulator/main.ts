@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { endWithParent } from '../end-with-parent.ts';
-import { seededRandom } from '../seeded-random.ts';
+import { endWithParent } from '../lib/end-with-parent.ts';
+import { seededRandom } from '../lib/seeded-random.ts';
 import { KEYS_FILE_HELP, readKeysFile } from './keys-file.ts';
 import { type Playing, playNetwork } from './play-network.ts';
 

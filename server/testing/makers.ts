@@ -3,9 +3,9 @@ import { v7 as uuid } from 'uuid';
 import type { PriceModel } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { StoredRole } from '#domain/role.ts';
-import { createAccessKey } from '../access-key.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { hashPassword } from '../password.ts';
+import { createAccessKey } from '../network/access-key.ts';
+import { hashPassword } from '../sign-in/password.ts';
 
 const stamps = { created_at: 0, updated_at: 0 };
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { raiseNumbers } from '../databases/accounts/installation.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
 import { createSealLedger } from '../databases/accounts/seal-ledger.ts';

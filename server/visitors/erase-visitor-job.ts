@@ -1,9 +1,9 @@
 import { eraseVisitors, findTouchesOf } from '../databases/events/erase-visitors.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealJob } from '../databases/events/seal-job.ts';
-import { changeOf, type LiveChanges } from '../live-changes.ts';
+import type { SecretBox } from '../lib/secret-box.ts';
+import { changeOf, type LiveChanges } from '../live/live-changes.ts';
 import { JobRefusedError, type JobWork } from '../maintenance/job-runner.ts';
-import type { SecretBox } from '../secret-box.ts';
 import type { VisitorGate } from './visitor-gate.ts';
 
 export const ERASE_VISITOR = 'erase-fingerprint';

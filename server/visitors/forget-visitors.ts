@@ -2,7 +2,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import { eraseVisitors, findTouchesOf } from '../databases/events/erase-visitors.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealJob } from '../databases/events/seal-job.ts';
-import { changeOf, type LiveChanges } from '../live-changes.ts';
+import { changeOf, type LiveChanges } from '../live/live-changes.ts';
 
 /**
  * Before which instant (epoch ms, the beginning of a UTC day) events may not name their visitors any more; null where they

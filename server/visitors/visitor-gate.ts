@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { decideFact, readFact, renewFact } from '../databases/accounts/installation.ts';
 import { EventsUnavailableError, type StoredEvent } from '../databases/events/events-db.ts';
-import { createSecretBox } from '../secret-box.ts';
+import { createSecretBox } from '../lib/secret-box.ts';
 import { forgottenBefore } from './forget-visitors.ts';
 import * as queries from './visitors-queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Notices } from '../notices.ts';
+import type { Notices } from '../notices/create-notices.ts';
 import type { VisitorGate } from './visitor-gate.ts';
 
 const UNREADABLE =

@@ -6,7 +6,7 @@ import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { openEvents } from '../../databases/events/open-events.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
 import { createRandom, randomEvent } from '../../databases/events/testing/event-oracle.ts';
-import { pairStores } from '../../pair-stores.ts';
+import { pairStores } from '../../start/pair-stores.ts';
 import { makeCustomer, makeOutlet, makeUser } from '../../testing/makers.ts';
 
 export const MADE_AT = Date.UTC(2026, 10, 20);

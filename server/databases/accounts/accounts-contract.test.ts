@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
-import { eraseDeletedAccounts } from '../../erase-accounts.ts';
+import { eraseDeletedAccounts } from '../../erasure/erase-accounts.ts';
 import { readLateWeeks } from '../../figures/accounts-queries.ts';
-import { startFailure } from '../../start-failure.ts';
+import { startFailure } from '../../start/start-failure.ts';
 import {
   makeCampaign,
   makeCustomer,

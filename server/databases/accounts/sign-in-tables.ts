@@ -47,7 +47,7 @@ type LoginCodeTable = {
   method: Generated<string>;
 };
 
-/** What is left of guessing at a secret: `subject` is its kind and name, such as `address:<ip>` (server/attempts.ts). */
+/** What is left of guessing at a secret: `subject` is its kind and name, such as `address:<ip>` (server/sign-in/attempts.ts). */
 type AttemptBudgetTable = {
   subject: string;
   /** E-mail key of the account it is about; '' for none. */
@@ -111,7 +111,7 @@ type LinkRequestTable = {
 
 type SecondFactorTable = {
   user_id: string;
-  /** Sealed (server/secret-box.ts). */
+  /** Sealed (server/lib/secret-box.ts). */
   secret: string;
   created_at: Instant;
   /** Null until the first right code: only then it is asked for. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emptyLog } from '../../erasure-queries.ts';
+import { emptyLog } from '../../erasure/erasure-queries.ts';
 import { makeCustomer } from '../../testing/makers.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { migrateAccounts, openAccounts } from './open-accounts.ts';

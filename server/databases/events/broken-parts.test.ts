@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
-import { createFiguresWatch } from '../../watch-figures.ts';
+import { createFiguresWatch } from '../../notices/watch-figures.ts';
 import type { EventsStore } from './events-store.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { openEvents } from './open-events.ts';

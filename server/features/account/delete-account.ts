@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { auditOwn } from '../../audit/own-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
-import { refuseLastAdministrator } from '../../last-administrator.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
-import { auditOwn } from '../../own-audit.ts';
-import { endSessionsOf } from '../../session-queries.ts';
+import { refuseLastAdministrator } from '../../people/last-administrator.ts';
+import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { findOwner, markDeleted } from './accounts-queries.ts';
 
 /**

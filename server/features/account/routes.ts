@@ -10,15 +10,15 @@ import {
 } from '#contract/account.ts';
 import { visibleText } from '#domain/plain-text.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
-import { replaceAvatar } from '../../avatar-queries.ts';
+import { auditOwn } from '../../audit/own-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
-import { makeAvatar, PICTURE_BODY_LIMIT } from '../../make-avatar.ts';
-import { auditOwn } from '../../own-audit.ts';
+import { replaceAvatar } from '../../people/avatar-queries.ts';
+import { makeAvatar, PICTURE_BODY_LIMIT } from '../../people/make-avatar.ts';
 import { findAvatar, storePreferences, storeProfile } from './accounts-queries.ts';
 import { deleteOwnAccount } from './delete-account.ts';
 import { exportAccountData } from './export-account.ts';

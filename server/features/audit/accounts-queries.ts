@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { containsAnyCase } from '../../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
-import { shownAuditLog } from '../../shown-rows-queries.ts';
+import { shownAuditLog } from '../../people/shown-rows-queries.ts';
 
 export type AuditRow = Selectable<AccountsSchema['audit_log']>;
 

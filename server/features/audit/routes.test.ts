@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditLine } from '#contract/audit.ts';
 import { DAY_MS } from '#domain/durations.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser } from '../../testing/makers.ts';
 

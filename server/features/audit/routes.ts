@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { exportAudit, listAudit, listAuditActions, verifyAuditLog } from '#contract/audit.ts';
 import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
 import { isTimeZone, startOfDate } from '#domain/zoned-day.ts';
-import { writeAudit } from '../../audit.ts';
+import { verifyAudit } from '../../audit/verify-audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
@@ -11,7 +12,6 @@ import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
-import { verifyAudit } from '../../verify-audit.ts';
 import {
   type AuditFilter,
   type AuditRow,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hashToken, randomToken } from '../../random-token.ts';
+import { hashToken, randomToken } from '../../lib/random-token.ts';
 
 const SECONDS = 15 * 60;
 

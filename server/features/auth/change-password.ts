@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { auditOwn } from '../../audit/own-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
-import { auditOwn } from '../../own-audit.ts';
-import { checkPassword, hashPassword } from '../../password.ts';
-import { refuseWeakPassword } from '../../password-rule.ts';
-import { endSessionsOf } from '../../session-queries.ts';
+import { checkPassword, hashPassword } from '../../sign-in/password.ts';
+import { refuseWeakPassword } from '../../sign-in/password-rule.ts';
+import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { findUser, forgetResetTokens, markConfirmed, storePasswordHash } from './accounts-queries.ts';
 import type { ConfirmSession } from './confirm-session.ts';
 

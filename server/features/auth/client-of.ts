@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { createKnownBrowser } from './known-browser.ts';
 import type { Client, Entered } from './sign-in.ts';
 

@@ -1,4 +1,4 @@
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findUser, markConfirmed } from './accounts-queries.ts';

@@ -1,11 +1,11 @@
 import type { ConfirmRequest } from '#contract/sessions.ts';
-import { claimAttempt, forgiveAttempts } from '../../attempts.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
-import { checkPassword } from '../../password.ts';
+import { claimAttempt, forgiveAttempts } from '../../sign-in/attempts.ts';
+import { checkPassword } from '../../sign-in/password.ts';
 import { endSession, findUser, markConfirmed } from './accounts-queries.ts';
 import { createSecondFactor } from './second-factor.ts';
 

@@ -1,9 +1,9 @@
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
-import { hashToken, randomToken } from '../../random-token.ts';
-import { endSessionsOf } from '../../session-queries.ts';
+import { hashToken, randomToken } from '../../lib/random-token.ts';
+import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { findUserByEmail, type UserRow } from './accounts-queries.ts';
 import {
   connectIdentity,

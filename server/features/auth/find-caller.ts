@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { liveChanges } from '#contract/live.ts';
 import { UNATTENDED_HEADER } from '#contract/unattended.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { FindCaller } from '../../http/access-guard.ts';
 import { AppError } from '../../http/app-error.ts';

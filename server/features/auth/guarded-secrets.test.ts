@@ -1,9 +1,9 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginAnswer } from '#contract/auth.ts';
-import { issueAccountToken } from '../../account-token.ts';
-import { createLoginCode } from '../../login-code.ts';
-import { hashToken, randomToken } from '../../random-token.ts';
+import { hashToken, randomToken } from '../../lib/random-token.ts';
+import { issueAccountToken } from '../../sign-in/account-token.ts';
+import { createLoginCode } from '../../sign-in/login-code.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { forgetExpired } from '../../databases/accounts/forget-expired.ts';
-import { createLoginCode } from '../../login-code.ts';
+import { createLoginCode } from '../../sign-in/login-code.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 

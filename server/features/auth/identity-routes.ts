@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { ProviderName } from '#contract/auth.ts';
 import { disconnectIdentity, linkIdentity, listOwnIdentities, visitProvider } from '#contract/identities.ts';
+import { auditOwn } from '../../audit/own-audit.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
-import { auditOwn } from '../../own-audit.ts';
 import { findUser } from './accounts-queries.ts';
 import type { Parts } from './auth-parts.ts';
 import { refuseOtherProof } from './confirm-by-provider.ts';

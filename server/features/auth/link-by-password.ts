@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import { AppError } from '../../http/app-error.ts';
+import { hashToken } from '../../lib/random-token.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
-import { checkPassword } from '../../password.ts';
-import { hashToken } from '../../random-token.ts';
+import { checkPassword } from '../../sign-in/password.ts';
 import { findUser } from './accounts-queries.ts';
 import type { Parts } from './auth-parts.ts';
 import { connectIdentity, spendLinkRequest, tryLinkRequest } from './identity-queries.ts';

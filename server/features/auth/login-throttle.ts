@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit';
-import { claimAttempt, forgiveAttempts, type Guessed } from '../../attempts.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { claimAttempt, forgiveAttempts, type Guessed } from '../../sign-in/attempts.ts';
 
 /** Whoever has one IPv6 address has all of its network. */
 const IPV6_PREFIX = 64;

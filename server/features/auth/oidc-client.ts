@@ -2,9 +2,9 @@ import * as oidc from 'openid-client';
 import type { ProviderName } from '#contract/auth.ts';
 import { emailKey } from '#domain/email.ts';
 import { visibleText } from '#domain/plain-text.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
+import { isLoopback, type SignInProvider } from '../../config/sign-in-providers.ts';
 import { AppError } from '../../http/app-error.ts';
-import { isLoopback, type SignInProvider } from '../../sign-in-providers.ts';
 
 const TIMEOUT_SECONDS = 5;
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { endOtherSessions, endOwnSession, listOwnSessions, type OwnSession } from '#contract/sessions.ts';
+import { auditOwn } from '../../audit/own-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
-import { auditOwn } from '../../own-audit.ts';
-import { endSessionsOf } from '../../session-queries.ts';
+import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { endOwnedSession, findLiveSessions } from './accounts-queries.ts';
 import { deviceInWords, placeInWords } from './session-words.ts';
 

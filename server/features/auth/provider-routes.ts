@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { providerCallback } from '#contract/identities.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
-import { createLoginCode } from '../../login-code.ts';
+import { hashToken } from '../../lib/random-token.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
-import { hashToken } from '../../random-token.ts';
+import { createLoginCode } from '../../sign-in/login-code.ts';
 import { findSessions, findUser } from './accounts-queries.ts';
 import type { Parts } from './auth-parts.ts';
 import { confirmByProvider } from './confirm-by-provider.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import type { Dependencies } from '../../dependencies.ts';
-import { hashToken, randomToken } from '../../random-token.ts';
+import { hashToken, randomToken } from '../../lib/random-token.ts';
 import type { BrowserMark } from './browser-mark.ts';
 import { insertFlow } from './identity-queries.ts';
 import type { OidcClient } from './oidc-client.ts';

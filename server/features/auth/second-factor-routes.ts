@@ -7,7 +7,7 @@ import {
   secondFactorState,
 } from '#contract/second-factor.ts';
 import { ATTEMPT_BUDGETS } from '#domain/attempt-budget.ts';
-import { claimAttempt, forgiveAttempts } from '../../attempts.ts';
+import { auditOwn } from '../../audit/own-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -15,8 +15,8 @@ import { AppError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
-import { auditOwn } from '../../own-audit.ts';
-import { endSessionsOf } from '../../session-queries.ts';
+import { claimAttempt, forgiveAttempts } from '../../sign-in/attempts.ts';
+import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { findUser } from './accounts-queries.ts';
 import { createSecondFactor, makeRecoveryCodes } from './second-factor.ts';
 import {

@@ -4,7 +4,7 @@ import type { CurrentUser, LoginAnswer } from '#contract/auth.ts';
 import type { Failure } from '#contract/common.ts';
 import type { SecondFactorSeed } from '#contract/second-factor.ts';
 import { HOUR_MS } from '#domain/durations.ts';
-import { createLoginCode } from '../../login-code.ts';
+import { createLoginCode } from '../../sign-in/login-code.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 

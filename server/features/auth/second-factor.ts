@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { hashToken } from '../../random-token.ts';
-import { createSecretBox } from '../../secret-box.ts';
+import { hashToken } from '../../lib/random-token.ts';
+import { createSecretBox } from '../../lib/secret-box.ts';
 import { findSecondFactor, spendRecoveryCode, takeTimeStep } from './second-factor-queries.ts';
 
 const PERIOD_SECONDS = 30;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CurrentUser, LoginAnswer } from '#contract/auth.ts';
 import type { Failure } from '#contract/common.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { issueAccountToken } from '../../account-token.ts';
-import { createLoginCode } from '../../login-code.ts';
-import { hashPassword } from '../../password.ts';
+import { issueAccountToken } from '../../sign-in/account-token.ts';
+import { createLoginCode } from '../../sign-in/login-code.ts';
+import { hashPassword } from '../../sign-in/password.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 

@@ -3,12 +3,12 @@ import type { LoginAnswer } from '#contract/auth.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { emailKey } from '#domain/email.ts';
 import { sentRole } from '#domain/role.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createSessionTokens } from '../../http/session-token.ts';
-import { checkPassword, hashPassword, needsNewHash } from '../../password.ts';
-import { hashToken, randomToken } from '../../random-token.ts';
+import { hashToken, randomToken } from '../../lib/random-token.ts';
+import { checkPassword, hashPassword, needsNewHash } from '../../sign-in/password.ts';
 import {
   askForVerification,
   findAwaitedPassword,

@@ -3,7 +3,7 @@ import type { MessageFolder } from '#contract/contact.ts';
 import type { MESSAGE_SORTS } from '#contract/table-choices.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
-import { shownMessages, shownUsers } from '../../shown-rows-queries.ts';
+import { shownMessages, shownUsers } from '../../people/shown-rows-queries.ts';
 
 type StoredMessage = Selectable<AccountsSchema['contact_messages']>;
 

@@ -1,5 +1,5 @@
 import type { MessageAction } from '#contract/contact.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findAddress, findMessage, type MessageRow, setMark } from './accounts-queries.ts';

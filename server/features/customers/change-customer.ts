@@ -1,7 +1,7 @@
 import type { CustomerKind } from '#contract/customers.ts';
 import type { VenueInput } from '#contract/venues.ts';
 import { parseSharePpm } from '#domain/money.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { endKeysAfterLateEvents } from '../../network/access-keys.ts';
 import { type ChangeContext, changedFields } from '../../network/change-context.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { VenueInput } from '#contract/venues.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { type ChangeContext, changedFields } from '../../network/change-context.ts';

@@ -12,7 +12,7 @@ import {
   updateCustomer,
 } from '#contract/customers.ts';
 import { createVenue, updateVenue } from '#contract/venues.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { containsText, startsWithText } from '../../databases/accounts/contains-text.ts';
-import { shownUsers } from '../../shown-rows-queries.ts';
+import { shownUsers } from '../../people/shown-rows-queries.ts';
 
 /** The flights of an advertiser's campaigns, and how many campaigns there are. */
 export async function readCampaigns(accounts: AccountsDb, customerId: string) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FirstSteps } from '#contract/first-steps.ts';
-import { changeOf } from '../../live-changes.ts';
+import { changeOf } from '../../live/live-changes.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import {
   makeCampaign,

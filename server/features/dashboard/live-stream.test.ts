@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { LiveMessage } from '#contract/live.ts';
 import type { Scope } from '#domain/role.ts';
 import { buildNetwork } from '../../figures/network.ts';
-import { changeOf, createLiveChanges } from '../../live-changes.ts';
+import { changeOf, createLiveChanges } from '../../live/live-changes.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeKey, makeUser } from '../../testing/makers.ts';
 import { isVisible, openLiveStream } from './live-stream.ts';

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#domain/durations.ts';
 import { wallClock } from '#domain/zoned-day.ts';
-import { seededRandom } from '../../seeded-random.ts';
+import { seededRandom } from '../../lib/seeded-random.ts';
 import { DAY_RHYTHMS, EVENT_CHANCE } from './sample-data/day-rhythms.ts';
 import type { Category } from './sample-data/property-customers.ts';
 

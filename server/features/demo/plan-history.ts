@@ -1,6 +1,6 @@
 import type { OutletEvent } from '#contract/ingest.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
-import { type SeededRandom, seededRandom } from '../../seeded-random.ts';
+import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import { createDayCurves, type DayCurve } from './plan-day-curve.ts';
 import { planVisitor } from './plan-visitor.ts';
 import type { PlannedFlight, PlannedNetwork, PlannedOutlet } from './planned-network.ts';

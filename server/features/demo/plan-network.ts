@@ -1,5 +1,5 @@
 import { DAY_MS } from '#domain/durations.ts';
-import { type SeededRandom, seededRandom } from '../../seeded-random.ts';
+import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { planSponsors } from './plan-sponsors.ts';
 import { planVenues } from './plan-venues.ts';

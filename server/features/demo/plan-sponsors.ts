@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import type { PriceModel } from '#domain/money.ts';
-import type { SeededRandom } from '../../seeded-random.ts';
+import type { SeededRandom } from '../../lib/seeded-random.ts';
 import type { PlannedCampaign, PlannedFlight, PlannedSponsor } from './planned-network.ts';
 import { SPONSORS } from './sample-data/sponsors.ts';
 

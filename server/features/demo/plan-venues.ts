@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../seeded-random.ts';
+import type { SeededRandom } from '../../lib/seeded-random.ts';
 import type { PlannedVenue } from './planned-network.ts';
 import { type Category, STREETS, VENUE_WORDS } from './sample-data/property-customers.ts';
 import { US_CITIES } from './sample-data/us-cities.gen.ts';

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../seeded-random.ts';
+import type { SeededRandom } from '../../lib/seeded-random.ts';
 
 export type Visitor = { readonly fingerprint: string; readonly ip: string };
 

@@ -1,7 +1,7 @@
-import { hashAccessKey, isAccessKey } from '../../access-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { IngestKey } from '../../ingestor.ts';
+import { hashAccessKey, isAccessKey } from '../../network/access-key.ts';
 import { findAccessKey, recordKeyUse } from './accounts-queries.ts';
 
 /** `last_used_at` is exact to the hour: writing it on each call would cost more than the call. */

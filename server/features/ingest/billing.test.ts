@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { EventsUnavailableError } from '../../databases/events/events-db.ts';
+import { seededRandom } from '../../lib/seeded-random.ts';
 import { holdFlight } from '../../network/hold-flight.ts';
-import { seededRandom } from '../../seeded-random.ts';
 import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAccessKey } from '../../access-key.ts';
+import { createAccessKey } from '../../network/access-key.ts';
 import { openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
 
 const EUI = '00000000000000a1';

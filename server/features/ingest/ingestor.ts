@@ -1,6 +1,6 @@
 import type { EventResult } from '#contract/ingest.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
-import { isShared } from '../../config.ts';
+import { isShared } from '../../config/config.ts';
 import {
   EventsUnavailableError,
   type Follow,
@@ -11,7 +11,7 @@ import {
 import { followSlot } from '../../databases/events/follow-slot.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IngestKey, Ingestor, UnreadBatch } from '../../ingestor.ts';
-import { changeOf, type LiveChanges } from '../../live-changes.ts';
+import { changeOf, type LiveChanges } from '../../live/live-changes.ts';
 import { createVisitorGate, type VisitorGate } from '../../visitors/visitor-gate.ts';
 import { createAdmission } from './admission.ts';
 import { type CatalogSnapshot, createCatalog } from './catalog.ts';

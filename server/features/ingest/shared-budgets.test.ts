@@ -5,7 +5,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { migrateAccounts } from '../../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../../databases/accounts/testing/open-engines.ts';
 import { NothingStoredError } from '../../databases/events/events-db.ts';
-import { seededRandom } from '../../seeded-random.ts';
+import { seededRandom } from '../../lib/seeded-random.ts';
 import { hasPostgres } from '../../testing/servers/ask-servers.ts';
 import type { Charge } from './flight-budgets.ts';
 import { createIngestor } from './ingestor.ts';

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Gauge } from 'prom-client';
-import { askStores, STORE_PATIENCE_MS } from '../../ask-stores.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { askStores, STORE_PATIENCE_MS } from '../../metrics/ask-stores.ts';
 import { containerMemory } from '../../metrics/container-memory.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { countUnsentMails } from './accounts-queries.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { createNotices } from '../../notices.ts';
+import { createNotices } from '../../notices/create-notices.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 
 let server: TestApp;

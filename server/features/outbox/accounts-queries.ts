@@ -2,7 +2,7 @@ import type { MAIL_SORTS, MAIL_STATUSES } from '#contract/table-choices.ts';
 import { DEMO_DOMAIN } from '#domain/constants.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { containsAnyCase, containsText } from '../../databases/accounts/contains-text.ts';
-import { shownMails } from '../../shown-rows-queries.ts';
+import { shownMails } from '../../people/shown-rows-queries.ts';
 
 export type WantedMails = {
   /** Lower case. */

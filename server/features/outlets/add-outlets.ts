@@ -1,6 +1,6 @@
 import type { AddedOutlets } from '#contract/outlets.ts';
 import { normalEui, shownEui } from '#domain/eui.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { FieldError } from '../../http/app-error.ts';
 import { issueKeyWithin } from '../../network/access-keys.ts';

@@ -1,5 +1,5 @@
 import { shownEui } from '#domain/eui.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import { AppError } from '../../http/app-error.ts';
 import { endKeysAfterLateEvents } from '../../network/access-keys.ts';
 import { deleteAssignment, findPlaces, reopenAssignment } from '../../network/assignment-queries.ts';

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import { shownEui } from '#domain/eui.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import type { EventsDb } from '../../databases/events/events-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
+import { shownInstant } from '../../lib/read-instant.ts';
 import {
   deleteAssignment,
   endAssignment,
@@ -16,7 +17,6 @@ import { type ChangeContext, changedFields } from '../../network/change-context.
 import { checkedInstant } from '../../network/checked-fields.ts';
 import { claimVersion } from '../../network/claim-version.ts';
 import { type Destination, namedPlace, placeOutlet } from '../../network/place-outlet.ts';
-import { shownInstant } from '../../read-instant.ts';
 import { findOutletKey, type OutletRow } from './accounts-queries.ts';
 import { destinationOf, type Placing } from './destination.ts';
 import { hasEventsSince } from './events-queries.ts';

@@ -14,7 +14,7 @@ import {
   updateOutlet,
 } from '#contract/outlets.ts';
 import { shownEui } from '#domain/eui.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';

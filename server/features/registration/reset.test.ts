@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/durations.ts';
-import { issueAccountToken } from '../../account-token.ts';
 import { buildApp } from '../../app.ts';
+import { issueAccountToken } from '../../sign-in/account-token.ts';
 import { TEST_NOW } from '../../testing/create-test-app.ts';
 import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 import {

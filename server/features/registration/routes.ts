@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { resetPassword, sendPasswordReset, signUp, verifyEmail } from '#contract/registration.ts';
 import { emailKey } from '#domain/email.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
-import { hashPassword } from '../../password.ts';
-import { refuseWeakPassword } from '../../password-rule.ts';
+import { hashPassword } from '../../sign-in/password.ts';
+import { refuseWeakPassword } from '../../sign-in/password-rule.ts';
 import { createAccountRequests } from './account-requests.ts';
 import { resetByToken, verifyByToken } from './use-token.ts';
 

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '#domain/durations.ts';
-import { issueAccountToken, TOKEN_LIFE_MS } from '../../account-token.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { issueAccountToken, TOKEN_LIFE_MS } from '../../sign-in/account-token.ts';
 import { demoAccountMail, resetMail } from './account-mails.ts';
 import { type AccountRequest, findAccountByEmail, prolongTokens, voidTokens } from './accounts-queries.ts';
 import { mayMail } from './mail-limits.ts';

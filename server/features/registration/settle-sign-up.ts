@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
-import { issueAccountToken } from '../../account-token.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { issueAccountToken } from '../../sign-in/account-token.ts';
 import { alreadyRegisteredMail, invitationAgainMail, invitationOnlyMail, verifyMail } from './account-mails.ts';
 import {
   type AccountRequest,

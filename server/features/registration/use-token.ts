@@ -1,11 +1,11 @@
-import { forgivePasswords } from '../../attempts.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
-import { hashPassword } from '../../password.ts';
-import { refuseWeakPassword } from '../../password-rule.ts';
-import { hashToken } from '../../random-token.ts';
-import { endSessionsOf } from '../../session-queries.ts';
+import { hashToken } from '../../lib/random-token.ts';
+import { forgivePasswords } from '../../sign-in/attempts.ts';
+import { hashPassword } from '../../sign-in/password.ts';
+import { refuseWeakPassword } from '../../sign-in/password-rule.ts';
+import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { passwordChangedMail } from './account-mails.ts';
 import { consumeToken, findToken, setPassword, verifyAccount, voidTokens } from './accounts-queries.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { healthz, publicConfig, readyz } from '#contract/site.ts';
 import { DEMO_PASSWORD } from '#domain/constants.ts';
-import { askStores } from '../../ask-stores.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { bearerToken } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { lastFiguresCheck } from '../../maintenance/figures-check.ts';
+import { askStores } from '../../metrics/ask-stores.ts';
 import { findDemoAccounts } from './accounts-queries.ts';
 
 /** What anybody may know about the installation, and whether it works. */

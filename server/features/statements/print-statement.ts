@@ -8,7 +8,7 @@ import { answerAgeMs } from '../../figures/settled-time.ts';
 import { createSharedAnswers, type SharedAnswers } from '../../figures/shared-answers.ts';
 import type { RequestOf } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
-import { createTurnstile } from '../../turnstile.ts';
+import { createTurnstile } from '../../lib/turnstile.ts';
 import type { TicketTerms } from './accounts-queries.ts';
 import { collectStatement } from './collect-statement.ts';
 import { findPrintScope } from './print-scope.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { issuePrintTicket } from '#contract/print-ticket.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { figuresOf } from '../../figures/figures.ts';
 import { callerOf } from '../../http/access-guard.ts';

@@ -4,7 +4,7 @@ import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { containsText } from '../../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
-import { shownUsers } from '../../shown-rows-queries.ts';
+import { shownUsers } from '../../people/shown-rows-queries.ts';
 
 type UserTable = AccountsSchema['users'];
 export type UserRow = Selectable<UserTable> & { customer_name: string | null };

@@ -1,12 +1,12 @@
-import { voidAccountTokens } from '../../account-token-queries.ts';
-import { type AuditEntry, takeAuditTurn, writeAudit } from '../../audit.ts';
-import { replaceAvatar } from '../../avatar-queries.ts';
+import { type AuditEntry, takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
-import { refuseLastAdministrator } from '../../last-administrator.ts';
-import type { StoredPicture } from '../../make-avatar.ts';
-import { endSessionsOf } from '../../session-queries.ts';
+import { replaceAvatar } from '../../people/avatar-queries.ts';
+import { refuseLastAdministrator } from '../../people/last-administrator.ts';
+import type { StoredPicture } from '../../people/make-avatar.ts';
+import { voidAccountTokens } from '../../sign-in/account-token-queries.ts';
+import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { findCustomer, findUser, type UserRow, updateUser } from './accounts-queries.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { checkUserFields, type UserFields, type UserInput } from './user-fields.ts';

@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
-import { takeAuditTurn, writeAudit } from '../../audit.ts';
-import { replaceAvatar } from '../../avatar-queries.ts';
+import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import type { StoredPicture } from '../../make-avatar.ts';
+import { replaceAvatar } from '../../people/avatar-queries.ts';
+import type { StoredPicture } from '../../people/make-avatar.ts';
 import { findUser, insertUser, type UserRow } from './accounts-queries.ts';
 import type { Author, Changing } from './change-user.ts';
 import { sendInvitation } from './send-invitation.ts';

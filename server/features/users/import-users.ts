@@ -6,10 +6,10 @@ import { AppError, FieldError } from '../../http/app-error.ts';
 import { breathe } from '../../imports/breathe.ts';
 import { cellsIn } from '../../imports/customer-book.ts';
 import { count, createSeen } from '../../imports/import-outcome.ts';
-import { inGroups } from '../../imports/in-groups.ts';
 import type { Columns, TableRow } from '../../imports/read-table.ts';
 import { createRowReader, type RowReader } from '../../imports/row-reader.ts';
 import type { Importer } from '../../imports/run-import.ts';
+import { inGroups } from '../../lib/in-groups.ts';
 import {
   findCustomersById,
   findCustomersByName,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PICTURE_BYTES } from '#contract/picture.ts';
 import type { ManagedUser } from '#contract/users.ts';
-import { AVATAR_PIXELS, makeAvatar, PICTURE_BODY_LIMIT } from '../../make-avatar.ts';
+import { AVATAR_PIXELS, makeAvatar, PICTURE_BODY_LIMIT } from '../../people/make-avatar.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
 

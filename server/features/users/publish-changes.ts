@@ -1,11 +1,11 @@
-import { type AuditEntry, takeAuditTurn, writeAudits } from '../../audit.ts';
+import { type AuditEntry, takeAuditTurn, writeAudits } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ImportJob } from '../../imports/import-outcome.ts';
 import type { Follow } from '../../imports/publish-job.ts';
 import { changedMeanwhile } from '../../imports/staging.ts';
-import { countOtherAdministrators, findAdministrators } from '../../last-administrator-queries.ts';
-import { endSessionsOfAll } from '../../session-queries.ts';
+import { countOtherAdministrators, findAdministrators } from '../../people/last-administrator-queries.ts';
+import { endSessionsOfAll } from '../../sign-in/session-queries.ts';
 import type { UserRow } from './accounts-queries.ts';
 import { actionOf, type diffOf, isGrave } from './change-user.ts';
 

@@ -1,8 +1,8 @@
-import { voidAccountTokens } from '../../account-token-queries.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import { AppError } from '../../http/app-error.ts';
-import { refuseLastAdministrator } from '../../last-administrator.ts';
-import { endSessionsOf } from '../../session-queries.ts';
+import { refuseLastAdministrator } from '../../people/last-administrator.ts';
+import { voidAccountTokens } from '../../sign-in/account-token-queries.ts';
+import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { findUser, findUserByEmail, type UserRow, updateUser } from './accounts-queries.ts';
 import { type Author, type Changing, nextVersion, readForChange } from './change-user.ts';
 

@@ -13,7 +13,7 @@ import {
   updateUser,
   viewAsUser as viewAsUserEndpoint,
 } from '#contract/users.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -23,8 +23,8 @@ import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
-import { makeAvatar, PICTURE_BODY_LIMIT } from '../../make-avatar.ts';
-import { endSessionsOf } from '../../session-queries.ts';
+import { makeAvatar, PICTURE_BODY_LIMIT } from '../../people/make-avatar.ts';
+import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { countUsers, findCustomers, findUser, findUsers } from './accounts-queries.ts';
 import { changeUser, readForChange } from './change-user.ts';
 import { createUser } from './create-user.ts';

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { hasAddress } from '#domain/nobodys-address.ts';
-import { writeAudit } from '../../audit.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';

@@ -1,6 +1,6 @@
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { openAccounts } from '../../databases/accounts/open-accounts.ts';
-import { importerOf } from '../../importers.ts';
+import { importerOf } from '../../import-runs/importers.ts';
 import { createMail } from '../../mail/mail.ts';
 import { runImport } from '../run-import.ts';
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
 import { createSealLedger } from '../../databases/accounts/seal-ledger.ts';
 import { onePlace } from '../../databases/events/events-engine.ts';
 import { openEvents } from '../../databases/events/open-events.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
-import { createLiveChanges } from '../../live-changes.ts';
+import { createSecretBox } from '../../lib/secret-box.ts';
+import { createLiveChanges } from '../../live/live-changes.ts';
 import { insertJob } from '../../maintenance/jobs-queries.ts';
 import { openMaintenance } from '../../maintenance/open-maintenance.ts';
-import { createSecretBox } from '../../secret-box.ts';
 import { ERASE_VISITOR } from '../erase-visitor-job.ts';
 import { createVisitorGate } from '../visitor-gate.ts';
 

@@ -15,7 +15,7 @@ export type PasswordEstimate = { readonly bars: 0 | 1 | 2 | 3 | 4; readonly word
 type Guess = (password: string, words: string[]) => number;
 let guess: Promise<Guess> | undefined;
 
-/** The lists are large: only who chooses a password fetches them. They are the server's own (server/password-rule.ts). */
+/** The lists are large: only who chooses a password fetches them. They are the server's own (server/sign-in/password-rule.ts). */
 function loadGuess(): Promise<Guess> {
   guess ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([{ ZxcvbnFactory }, { adjacencyGraphs: graphs, dictionary }]) => {

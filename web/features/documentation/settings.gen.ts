@@ -1,4 +1,4 @@
-// Generated from server/config.ts by scripts/env-example.ts: do not edit.
+// Generated from server/config/config.ts by scripts/env-example.ts: do not edit.
 export const SETTINGS: readonly { name: string; description: string; default: string }[] = [
   {"name":"PORT","description":"Port the product and its API listen on.","default":"4000"},
   {"name":"HOST","description":"Address to listen on; 127.0.0.1 shuts out other machines.","default":"0.0.0.0"},

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
 import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
 import type { EventsDb, StoredEvent } from '../../../databases/events/events-db.ts';
-import type { Change } from '../../../live-changes.ts';
+import type { Change } from '../../../live/live-changes.ts';
 import { createTestApp, TEST_NOW } from '../../../testing/create-test-app.ts';
 import type { TestStores } from '../../../testing/test-stores.ts';
 import { createIngestor } from '../ingestor.ts';

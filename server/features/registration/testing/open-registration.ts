@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { buildApp } from '../../../app.ts';
-import type { Config } from '../../../config.ts';
+import type { Config } from '../../../config/config.ts';
 import { startDelivery } from '../../../mail/deliver-mails.ts';
 import { linkIn, openMailSink, type ReceivedMail } from '../../../mail/testing/mail-sink.ts';
 import { createTestApp } from '../../../testing/create-test-app.ts';

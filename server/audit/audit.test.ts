@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
+import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
+import { verifyAudit } from './verify-audit.ts';
+import { type AuditEntry, writeAudit } from './write-audit.ts';
+
+const entry = (subject: string): AuditEntry => ({
+  ...{ at: 1_000, actorId: null, actor: 'test', action: 'thing.done', subject, ip: '192.0.2.1' },
+  detail: { role: { before: 'admin', after: 'property' }, words: 'Ünïcode "quoted"' },
+});
+
+const APPEND = `
+  const [, folder] = process.argv;
+  const { openAccounts } = await import('./server/databases/accounts/open-accounts.ts');
+  const { writeAudit } = await import('./server/audit/write-audit.ts');
+  const accounts = await openAccounts({ dataDir: folder });
+  const entry = { at: 1, actorId: null, actor: 'other process', action: 'thing.done', subject: '', detail: {}, ip: '' };
+  for (let written = 0; written < 25; written += 1) await writeAudit(accounts, entry);
+  await accounts.destroy();`;
+
+test('a command that writes beside the server, in a process of its own, breaks no chain', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'voltboard-audit-'));
+  const accounts = await openAccounts({ dataDir: folder });
+  await migrateAccounts(accounts);
+  const command = promisify(execFile)('node', ['--import', 'tsx', '--input-type=module', '-e', APPEND, folder]);
+  let isOver = false;
+  const over = command.then(() => {
+    isOver = true;
+  });
+  let written = 0;
+  for (; !isOver || written < 25; written += 1) {
+    await writeAudit(accounts, entry(`beside ${written}`));
+    await setImmediate();
+  }
+  await over;
+  expect(await verifyAudit(accounts)).toMatchObject({ entries: written + 25, faults: [] });
+  await accounts.destroy();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+describeOnEngines('the audit log', (engine) => {
+  let accounts: AccountsDb;
+  let other: AccountsDb;
+  beforeAll(async () => {
+    accounts = await engine.open();
+    await migrateAccounts(accounts);
+    // SQLite has one connection in a process: a second one would wait for the first, and the first for the thread.
+    other = engine.name === 'SQLite' ? accounts : await engine.open();
+  });
+  afterAll(async () => {
+    await accounts.destroy();
+    if (other !== accounts) await other.destroy();
+    await engine.remove();
+  });
+
+  const rows = () => accounts.selectFrom('audit_log').selectAll().orderBy('seq').execute();
+
+  /** What somebody with the store's password can do. */
+  async function withoutTriggers(work: () => Promise<unknown>) {
+    const isPostgres = engine.name === 'PostgreSQL';
+    const [off, on] = isPostgres
+      ? [['alter table audit_log disable trigger user'], ['alter table audit_log enable trigger user']]
+      : [['drop trigger audit_log_no_update', 'drop trigger audit_log_no_delete'], []];
+    for (const statement of off) await sql.raw(statement).execute(accounts);
+    await work();
+    for (const statement of on) await sql.raw(statement).execute(accounts);
+  }
+
+  test('writers of two connections, in and out of transactions, number every entry once and leave a sound chain', async () => {
+    const writes = Array.from({ length: 40 }, (_, index) => {
+      const store = index % 2 === 0 ? accounts : other;
+      const write = (db: AccountsDb) => writeAudit(db, entry(`subject ${index}`));
+      return index % 3 === 0 ? store.transaction().execute(write) : write(store);
+    });
+    await Promise.all(writes);
+    expect((await rows()).map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+    expect(await verifyAudit(accounts)).toMatchObject({ entries: 40, faults: [], last: { seq: 40 } });
+  });
+
+  test('an entry of a change that failed leaves no gap', async () => {
+    const failing = accounts.transaction().execute(async (tx) => {
+      await writeAudit(tx, entry('never happened'));
+      throw new Error('the change failed');
+    });
+    await expect(failing).rejects.toThrow('the change failed');
+    await writeAudit(accounts, entry('the next'));
+    expect((await rows()).at(-1)).toMatchObject({ seq: 41, subject: 'the next' });
+    expect((await verifyAudit(accounts)).faults).toEqual([]);
+  });
+
+  test('the store refuses to change or delete an entry', async () => {
+    const refusal = /append-only/;
+    await expect(accounts.updateTable('audit_log').set({ actor: 'x' }).where('seq', '=', 1).execute()).rejects.toThrow(
+      refusal,
+    );
+    await expect(accounts.deleteFrom('audit_log').where('seq', '=', 1).execute()).rejects.toThrow(refusal);
+  });
+
+  test('a noted hash is found as long as the log is the same', async () => {
+    const { last } = await verifyAudit(accounts);
+    await writeAudit(accounts, entry('later'));
+    expect((await verifyAudit(accounts, last.hash)).hasHash).toBe(true);
+    expect((await verifyAudit(accounts, 'f'.repeat(64))).hasHash).toBe(false);
+  });
+
+  test('whoever changes one entry, takes some out or cuts the end off is found out, and the entries are named', async () => {
+    await withoutTriggers(async () => {
+      await accounts.updateTable('audit_log').set({ subject: 'somebody else' }).where('seq', '=', 7).execute();
+      await accounts.deleteFrom('audit_log').where('seq', 'in', [11, 12, 42]).execute();
+    });
+    expect((await verifyAudit(accounts)).faults).toEqual([
+      { kind: 'changed', from: 7, to: 7 },
+      { kind: 'missing', from: 11, to: 12 },
+      { kind: 'missing', from: 42, to: 42 },
+    ]);
+  });
+});

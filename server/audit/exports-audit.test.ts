@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
+import { makeCustomer, makeOutlet, makeUser } from '../testing/makers.ts';
+import { registeredRoutes } from '../testing/registered-routes.ts';
+
+let server: TestApp;
+let boss: { id: string; email: string };
+let owner: { id: string; email: string };
+let customerId: string;
+beforeAll(async () => {
+  server = await createTestApp();
+  customerId = (await makeCustomer(server.accounts, { name: 'Alpha Hotels' })).id;
+  await makeOutlet(server.accounts, { customerId });
+  boss = await makeUser(server.accounts, { role: 'admin' });
+  owner = await makeUser(server.accounts, { role: 'property', customerId });
+});
+afterAll(() => server.close());
+
+type Headers = Record<string, string>;
+/** The audit lines that the call wrote. */
+async function linesOf(call: () => Promise<{ statusCode: number; body: string }>) {
+  const { seq } = await server.accounts.selectFrom('audit_chain').select('seq').executeTakeFirstOrThrow();
+  const answer = await call();
+  expect(answer.statusCode, answer.body).toBe(200);
+  const lines = server.accounts.selectFrom('audit_log').select(['action', 'actor', 'actor_id', 'subject']);
+  return lines.where('seq', '>', seq).orderBy('seq').execute();
+}
+const get = (url: string, headers: Headers) => () => server.app.inject({ url, headers });
+
+async function print(headers: Headers) {
+  const body = { cid: customerId, role: 'property' };
+  const ticket = await server.app.inject({ method: 'POST', url: '/api/list/print-ticket', headers, payload: body });
+  return server.app.inject({ url: ticket.json<{ url: string }>().url });
+}
+
+test('each export writes one line, with who took it', async () => {
+  const headers = await server.as(boss);
+  const by = { actor: boss.email, actor_id: boss.id };
+  const files = registeredRoutes(server.app).filter((route) => /^GET .*\/export$/.test(route));
+  const actions = new Map([
+    ['/api/users/export', ['users.exported', 'users']],
+    ['/api/admin/customers/export', ['customers.exported', 'customers']],
+    ['/api/admin/outlets/export', ['outlets.exported', 'outlets']],
+    ['/api/audit/export', ['audit.exported', 'audit log']],
+    ['/api/account/export', ['account.exported', boss.email]],
+  ]);
+  // A new export has to be entered here.
+  expect(files.map((route) => route.slice(4)).sort()).toEqual([...actions.keys()].sort());
+  for (const [url, [action, subject]] of actions)
+    expect(await linesOf(get(url, headers)), url).toEqual([{ ...by, action, subject }]);
+});
+
+test('a statement is one line, of whoever printed it', async () => {
+  for (const person of [boss, owner]) {
+    const headers = await server.as(person);
+    const lines = await linesOf(() => print(headers));
+    expect(lines).toEqual([
+      { action: 'statement.exported', actor: person.email, actor_id: person.id, subject: expect.any(String) },
+    ]);
+  }
+});
+
+test('who views as somebody else takes no file in their name', async () => {
+  const url = `/api/users/${owner.id}/view`;
+  const answer = await server.app.inject({ method: 'POST', url, headers: await server.as(boss) });
+  const eyes = { authorization: `Bearer ${answer.json<{ data: string }>().data}` };
+  const by = { actor: `${boss.email} (viewing as ${owner.email})`, actor_id: boss.id };
+  expect(await linesOf(get('/api/account/export', eyes))).toEqual([
+    { ...by, action: 'account.exported', subject: owner.email },
+  ]);
+  // The refusal of the print ticket is said in the test of viewing; no file of the administrators is to be had either.
+  for (const file of ['/api/users/export', '/api/admin/customers/export', '/api/audit/export'])
+    expect((await get(file, eyes)()).statusCode).toBe(403);
+});

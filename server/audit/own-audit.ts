@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { callerOf } from '../http/access-guard.ts';
+import { authorOf } from '../http/author-of.ts';
+import { emailOf } from './user-email-queries.ts';
+import { writeAudit } from './write-audit.ts';
+
+/** Notes what the caller did to their own account; to be called with the transaction of the act. */
+export async function auditOwn(
+  accounts: AccountsDb,
+  request: FastifyRequest,
+  { at, action, detail = {} }: { at: number; action: string; detail?: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const { userId } = callerOf(request);
+  const email = await emailOf(accounts, userId);
+  await writeAudit(accounts, { ...authorOf(request), at, action, subject: email, detail });
+}

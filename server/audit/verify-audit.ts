@@ -1,0 +1,66 @@
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { CHAIN_START, chainHash, entryDigest } from '../databases/accounts/audit-chain.ts';
+import { findChainHead, findEntriesAfter } from './audit-chain-queries.ts';
+
+const AT_ONCE = 1_000;
+const MOST_FAULTS = 100;
+
+/** An entry that is not as it was written, or entries `from` to `to` that are gone. */
+export type AuditFault =
+  | { readonly kind: 'changed'; readonly from: number; readonly to: number }
+  | { readonly kind: 'missing'; readonly from: number; readonly to: number };
+
+export type AuditVerdict = {
+  readonly entries: number;
+  /** Number and hash of the last entry: noted elsewhere, they prove later that all up to it is as it was. */
+  readonly last: { readonly seq: number; readonly hash: string };
+  readonly faults: readonly AuditFault[];
+  /** Whether the log has an entry with the hash that was asked for. */
+  readonly hasHash: boolean;
+};
+
+type Walk = { seq: number; hash: string | null; entries: number; hasHash: boolean };
+
+/**
+ * Reads the whole audit log and names every entry that was changed or taken out (docs/threat-model.md#g6). What an erasure rewrote is
+ * sound as long as it says what that erasure, itself an entry of the log, noted of it.
+ */
+export async function verifyAudit(accounts: AccountsDb, notedHash?: string): Promise<AuditVerdict> {
+  // Read first: entries that are written meanwhile come after it.
+  const head = (await findChainHead(accounts)) ?? { seq: 0, hash: CHAIN_START };
+  const faults: AuditFault[] = [];
+  /** Entries that do not fit their hash, and those that an erasure says it has rewritten, with what they say. */
+  const changed = new Map<number, string>();
+  const rewritten = new Map<number, string>();
+  const walk: Walk = { seq: 0, hash: CHAIN_START, entries: 0, hasHash: notedHash === undefined };
+  for (;;) {
+    const rows = await findEntriesAfter(accounts, walk.seq, AT_ONCE);
+    for (const { hash, ...entry } of rows) {
+      const { seq } = entry;
+      const isNext = seq === walk.seq + 1;
+      if (!isNext) faults.push({ kind: 'missing', from: walk.seq + 1, to: seq - 1 });
+      // After a gap the hash before is not known: the entry itself cannot be judged.
+      const isSound = !isNext || walk.hash === null || hash === chainHash(walk.hash, entry);
+      if (isSound && entry.action === 'user.erased') noteRewritten(rewritten, entry.detail);
+      if (!isSound) changed.set(seq, entryDigest(entry));
+      else if (seq === head.seq && hash !== head.hash) faults.push({ kind: 'changed', from: seq, to: seq });
+      Object.assign(walk, { seq, hash, entries: walk.entries + 1, hasHash: walk.hasHash || hash === notedHash });
+    }
+    if (rows.length < AT_ONCE || faults.length >= MOST_FAULTS) break;
+  }
+  for (const [seq, digest] of changed) {
+    if (rewritten.get(seq) !== digest) faults.push({ kind: 'changed', from: seq, to: seq });
+  }
+  faults.sort((one, other) => one.from - other.from);
+  if (walk.seq < head.seq && faults.length < MOST_FAULTS)
+    faults.push({ kind: 'missing', from: walk.seq + 1, to: head.seq });
+  const last = { seq: walk.seq, hash: walk.hash ?? CHAIN_START };
+  return { entries: walk.entries, last, faults: faults.slice(0, MOST_FAULTS), hasHash: walk.hasHash };
+}
+
+/** An erasure comes after what it rewrote, and a later one counts. */
+function noteRewritten(rewritten: Map<number, string>, detail: string): void {
+  const noted = (JSON.parse(detail) as { rewritten?: unknown }).rewritten;
+  if (!Array.isArray(noted)) return;
+  for (const [seq, digest] of noted as [number, string][]) rewritten.set(seq, digest);
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { syncFolder, writeWhole } from '../databases/write-whole.ts';
+import { ConfigError } from './config-variables.ts';
+
+/** What Voltboard keeps in its data folder, and of which kind it is. */
+const KEPT: Readonly<Record<string, 'file' | 'folder'>> = {
+  'session-secret': 'file',
+  'server.lock': 'file',
+  'accounts.sqlite': 'file',
+  'accounts.sqlite-wal': 'file',
+  'accounts.sqlite-shm': 'file',
+  events: 'folder',
+  'events.open': 'file',
+  'events.ballast': 'file',
+  'demo-keys.json': 'file',
+};
+
+/**
+ * The data folder's absolute path; made where it is missing, and refused with a sentence where it cannot be worked with.
+ * What is ours in it is closed to other users, and so is what this process makes from now on.
+ */
+export function prepareFolder(path: string): string {
+  const folder = resolve(path);
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw folderFailure(folder, error);
+  }
+  process.umask(0o077);
+  for (const [name, kind] of Object.entries(KEPT)) {
+    refuseStranger(join(folder, name), kind);
+    closeToOthers(join(folder, name), kind);
+  }
+  return folder;
+}
+
+/** Level by level: Node's own way of doing so never ends where a folder takes no other, such as `/proc`. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    syncFolder(dirname(folder));
+  } catch (error) {
+    // Another process that starts at the same time was first.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** What lies where one of ours belongs and cannot be it. */
+function refuseStranger(path: string, kind: 'file' | 'folder'): void {
+  const found = targetOf(path);
+  if (found === undefined) {
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
+    throw new ConfigError(
+      `${path} is a link that leads nowhere: have it lead to the ${kind} again, or move it away, and start again.`,
+    );
+  }
+  if (kind === 'file' ? !found.isFile() : !found.isDirectory()) {
+    const what = found.isDirectory() ? 'a folder' : found.isFile() ? 'a file' : 'no ordinary file';
+    throw new ConfigError(
+      `${path} is ${what}, where Voltboard keeps a ${kind} of its own: move it away and start again.`,
+    );
+  }
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | (kind === 'folder' ? constants.X_OK : 0));
+  } catch {
+    throw new ConfigError(
+      `${path} cannot be read and written by this user: give it to the user that Voltboard runs as, and start again.`,
+    );
+  }
+}
+
+/** A link that leads to itself leads nowhere. */
+function targetOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** An older version, or a copy, may have left it readable for everybody. */
+function closeToOthers(path: string, kind: 'file' | 'folder'): void {
+  try {
+    if (existsSync(path)) chmodSync(path, kind === 'file' ? 0o600 : 0o700);
+  } catch {
+    // It belongs to another user, who lets this one in: theirs to decide.
+  }
+}
+
+const SHORTEST_SECRET = 32;
+
+/**
+ * The session secret that is kept in the data folder, made on the first start. Second factors and waiting mails are sealed with
+ * it, so a damaged one is not replaced unless nothing can have been sealed yet.
+ */
+export function keptSecret(dataDir: string, hasAccountsElsewhere: boolean): string {
+  const file = join(dataDir, 'session-secret');
+  const isFirstStart = !hasAccountsElsewhere && !existsSync(join(dataDir, 'accounts.sqlite'));
+  const make = (options: { isNew: boolean }) => writeWhole(file, randomBytes(48).toString('base64url'), options);
+  try {
+    make({ isNew: true });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw folderFailure(dataDir, error);
+  }
+  if (isFirstStart && readSecret(file) === null) make({ isNew: false });
+  const secret = readSecret(file);
+  if (secret !== null) return secret;
+  throw new ConfigError(
+    `${file} is empty or damaged: put it back from a backup and start again. Without one delete it: then everybody signs in ` +
+      'anew, second factors and mails not yet sent are lost (npm run admin -- remove-second-factor lets their owners in).',
+  );
+}
+
+function readSecret(file: string): string | null {
+  const secret = readFileSync(file, 'utf8').trim();
+  return secret.length >= SHORTEST_SECRET && /^[\x21-\x7e]+$/.test(secret) ? secret : null;
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+function folderFailure(folder: string, error: unknown): ConfigError {
+  if (codeOf(error) === 'ENOSPC')
+    return new ConfigError(`DATA_DIR: the disk of ${folder} is full; free some space and start again.`);
+  return new ConfigError(
+    `DATA_DIR: ${folder} cannot be written; make it writable for this user or name another folder.`,
+  );
+}

@@ -1,0 +1,239 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
+import { verifyAudit } from '../audit/verify-audit.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
+import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
+import { makeJob } from '../imports/testing/make-job.ts';
+import { makeUser } from '../testing/makers.ts';
+import { eraseDeletedAccounts } from './erase-accounts.ts';
+import { allowRewriting } from './erasure-queries.ts';
+
+const EMAIL = 'greta.gone@erased.example';
+const IP = '203.0.113.77';
+
+describeOnEngines('erasure', (engine) => {
+  let accounts: AccountsDb;
+  let id: string;
+
+  beforeAll(async () => {
+    accounts = await engine.open();
+    await migrateAccounts(accounts);
+    ({ id } = await makeUser(accounts, { role: 'admin', email: EMAIL }));
+    await accounts
+      .updateTable('users')
+      .set({ first_name: 'Gretalina', phone_number: '+1 555 7700', deleted_at: DAY_MS })
+      .where('id', '=', id)
+      .execute();
+    const times = { created_at: 1, expires_at: 9, used_at: null };
+    await accounts
+      .insertInto('sessions')
+      .values({
+        id: 's',
+        user_id: id,
+        created_at: 1,
+        last_used_at: 1,
+        expires_at: 9,
+        ended_at: 2,
+        ip: IP,
+        user_agent: 'Gretalina browser',
+      })
+      .execute();
+    await accounts
+      .insertInto('avatars')
+      .values({ id: 'a', user_id: id, image: 'Gretalina.png', created_at: 1 } as never)
+      .execute();
+    await accounts
+      .insertInto('identities')
+      .values({
+        id: 'i',
+        user_id: id,
+        provider: 'google',
+        issuer: 'x',
+        subject: 'y',
+        email: EMAIL,
+        created_at: 1,
+        last_used_at: 1,
+      })
+      .execute();
+    await accounts
+      .insertInto('account_tokens')
+      .values({ id: 't', purpose: 'reset', user_id: id, password_hash: null, asked_from: IP, ...times })
+      .execute();
+    await accounts
+      .insertInto('account_requests')
+      .values({ id: 'r', kind: 'reset', email_key: EMAIL, password_hash: null, asked_from: IP, created_at: 1 })
+      .execute();
+    await accounts
+      .insertInto('contact_messages')
+      .values({
+        id: 'c',
+        user_id: id,
+        name: 'Gretalina',
+        email: EMAIL,
+        message: 'Hello',
+        search_key: `gretalina ${EMAIL} hello`,
+        sent_at: 1,
+        read_at: null,
+        deleted_at: null,
+      })
+      .execute();
+    const mail = {
+      id: 'm',
+      kind: 'notice',
+      to_email: EMAIL,
+      to_key: EMAIL,
+      reply_to: '',
+      subject: 'Hello Gretalina',
+      content: '{}',
+      sealed_token: null,
+      expires_at: null,
+      status: 'sent',
+      attempts: 1,
+      next_at: 0,
+      leased_until: 0,
+      last_error: '',
+      created_at: 1,
+      sent_at: 2,
+      asked_from: IP,
+    } as const;
+    await accounts.insertInto('mails').values(mail).execute();
+    const notice = {
+      ...mail,
+      id: 'n',
+      to_email: 'boss@x.example',
+      to_key: 'boss@x.example',
+      reply_to: EMAIL,
+      subject: 'A message',
+    };
+    await accounts.insertInto('mails').values(notice).execute();
+    const others = {
+      ...mail,
+      id: 'o',
+      to_email: 'boss@x.example',
+      to_key: 'boss@x.example',
+      subject: 'Of others',
+      asked_from: '',
+    };
+    await accounts.insertInto('mails').values(others).execute();
+    const boss = { actorId: null, actor: 'boss@x.example', ip: '192.0.2.1' };
+    await writeAudit(accounts, {
+      ...boss,
+      at: 1,
+      action: 'user.created',
+      subject: EMAIL,
+      detail: { id, role: 'admin' },
+    });
+    await writeAudit(accounts, {
+      at: 2,
+      actorId: id,
+      actor: EMAIL,
+      ip: IP,
+      action: 'session.started',
+      subject: EMAIL.toUpperCase(),
+      detail: { ip: IP },
+    });
+    await writeAudit(accounts, {
+      ...boss,
+      at: 3,
+      action: 'user.changed',
+      subject: EMAIL,
+      detail: { id, first_name: { before: 'Gretalina', after: 'Greta' } },
+    });
+    const found = JSON.stringify({ findings: [{ message: `${EMAIL.toUpperCase()} is the last administrator` }] });
+    for (const job of [{ actor: `boss@x.example (viewing as ${EMAIL})` }, { result: found }])
+      await makeJob(accounts, { ...job, state: 'refused', ended_at: 3, is_clean: 1 });
+    await writeAudit(accounts, { ...boss, at: 4, action: 'customer.created', subject: 'Pier House', detail: {} });
+  });
+  afterAll(async () => {
+    await accounts.destroy();
+    await engine.remove();
+  });
+
+  const traces = async (): Promise<string[]> => {
+    const tables = await accounts.introspection.getTables();
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(accounts);
+      for (const row of rows)
+        if (/greta|203\.0\.113\.77|555 7700/i.test(JSON.stringify(row))) found.push(`${name}: ${JSON.stringify(row)}`);
+    }
+    return found;
+  };
+
+  test('no table knows the address, the name or the IP any more, and the audit log is still whole', async () => {
+    expect((await traces()).length).toBeGreaterThan(8);
+    await eraseDeletedAccounts(accounts, 31 * DAY_MS);
+    expect((await traces()).length).toBeGreaterThan(8);
+    await eraseDeletedAccounts(accounts, 31 * DAY_MS + 1);
+    expect(await traces()).toEqual([]);
+    expect(await verifyAudit(accounts)).toMatchObject({ entries: 5, faults: [] });
+    const user = await accounts.selectFrom('users').select(['id', 'email_key']).where('id', '=', id).executeTakeFirst();
+    expect(user).toEqual({ id, email_key: '' });
+  });
+
+  test('an entry that is changed by anybody else is still found, also one that was rewritten', async () => {
+    await allowRewriting(accounts, true);
+    for (const seq of [2, 4]) {
+      const before = await accounts
+        .selectFrom('audit_log')
+        .select('subject')
+        .where('seq', '=', seq)
+        .executeTakeFirstOrThrow();
+      await accounts.updateTable('audit_log').set({ subject: 'forged' }).where('seq', '=', seq).execute();
+      expect((await verifyAudit(accounts)).faults).toEqual([{ kind: 'changed', from: seq, to: seq }]);
+      await accounts.updateTable('audit_log').set(before).where('seq', '=', seq).execute();
+    }
+    await allowRewriting(accounts, false);
+    expect((await verifyAudit(accounts)).faults).toEqual([]);
+  });
+
+  test('earlier addresses go too, in any letters; what names somebody else, or is theirs by now, stays', async () => {
+    const now = 'ÜLI.New@erased.example';
+    const { id: gone } = await makeUser(accounts, { role: 'unassigned', email: now });
+    await accounts
+      .updateTable('users')
+      .set({ email_key: 'üli.new@erased.example', deleted_at: DAY_MS })
+      .where('id', '=', gone)
+      .execute();
+    await makeUser(accounts, { role: 'unassigned', email: 'shared@erased.example' });
+    const boss = { actorId: null, actor: 'boss@x.example', ip: '' };
+    const own = { actorId: gone, ip: '198.51.100.9', action: 'session.started', detail: {} };
+    const moved = (before: string, after: string) => ({ id: gone, email: { before, after } });
+    const entries = [
+      { ...own, at: 1, actor: 'Üli@erased.example', subject: 'ÜLI@erased.example' },
+      {
+        ...boss,
+        at: 2,
+        action: 'user.changed',
+        subject: 'Üli@erased.example',
+        detail: moved('Üli@erased.example', now),
+      },
+      { ...boss, at: 3, action: 'user.changed', subject: now, detail: moved('shared@erased.example', now) },
+      { ...boss, at: 4, action: 'message.deleted', subject: '7', detail: { from: 'ÜLI@ERASED.example' } },
+      { ...boss, at: 5, action: 'message.deleted', subject: '8', detail: { from: 'joüli@erased.example' } },
+      { ...boss, at: 6, action: 'user.created', subject: 'shared@erased.example', detail: { first_name: 'Other' } },
+    ];
+    for (const entry of entries) await writeAudit(accounts, entry);
+    const mail = await accounts.selectFrom('mails').selectAll().where('id', '=', 'o').executeTakeFirstOrThrow();
+    const content = JSON.stringify({ heading: "'ÜLI@erased.example' wrote" });
+    for (const row of [
+      { ...mail, id: 'p', content },
+      { ...mail, id: 'q', content: content.replace('ÜLI', 'joüli') },
+    ])
+      await accounts.insertInto('mails').values(row).execute();
+    await eraseDeletedAccounts(accounts, 32 * DAY_MS);
+    const dump = JSON.stringify([
+      await accounts.selectFrom('audit_log').selectAll().orderBy('seq').execute(),
+      await accounts.selectFrom('mails').selectAll().execute(),
+      await accounts.selectFrom('users').selectAll().where('id', '=', gone).execute(),
+    ]);
+    expect(dump.match(/\w*üli/giu)).toEqual(['joüli', 'joüli']);
+    expect(dump).not.toContain('198.51.100.9');
+    expect(dump.match(/shared@erased/g)).toHaveLength(1);
+    expect(dump).toContain('Other');
+    expect((await verifyAudit(accounts)).faults).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DAY_MS } from '#domain/durations.ts';
+import { emailKey } from '#domain/email.ts';
+import { takeAuditTurn, writeAudit } from '../audit/write-audit.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { entryDigest } from '../databases/accounts/audit-chain.ts';
+import { type Addresses, addressesFrom } from './erased-addresses.ts';
+import {
+  allowRewriting,
+  type Erasable,
+  emptyLog,
+  erasePersonalRows,
+  findEntriesNaming,
+  findEntriesOf,
+  findErasable,
+  findKeysOfOthers,
+  rewriteEntry,
+  type StoredEntry,
+} from './erasure-queries.ts';
+
+/** A deleted account can be restored for so long (docs/threat-model.md#g4). */
+const KEPT_MS = 30 * DAY_MS;
+const AT_ONCE = 20;
+const TRY_AGAIN_MS = 250;
+const MOST_TRIES = 240;
+
+/** What takes the place of a person in the audit log. */
+const ERASED = 'erased';
+/** Facts of a person, by their names in the details of entries. */
+const PERSONAL = /^(first_?name|last_?name|name|phone(_?number)?|e-?mail|ip|user_?agent)$/i;
+
+/**
+ * Erases what is known of accounts that were deleted long enough ago: the row keeps its id and role, everything that names the
+ * person is gone, in the audit log as well. What was taken out of the log is written into it, so that it can still be verified.
+ */
+export async function eraseDeletedAccounts(accounts: AccountsDb, now: number): Promise<void> {
+  let erased = 0;
+  for (;;) {
+    const users = await findErasable(accounts, now - KEPT_MS, AT_ONCE);
+    for (const user of users) await accounts.transaction().execute((tx) => erase(tx, user, now));
+    erased += users.length;
+    if (users.length < AT_ONCE) break;
+  }
+  if (erased > 0) await emptyLogPatiently(accounts);
+}
+
+async function emptyLogPatiently(accounts: AccountsDb): Promise<void> {
+  for (let tries = 1; !(await emptyLog(accounts)); tries += 1) {
+    if (tries === MOST_TRIES)
+      throw new Error('Another process keeps the log of the accounts store from being emptied.');
+    await pause(TRY_AGAIN_MS, undefined, { ref: false });
+  }
+}
+
+async function erase(tx: AccountsDb, user: Erasable, at: number): Promise<void> {
+  // Alone with the log: entries that are being written would not be found.
+  await takeAuditTurn(tx);
+  const own = await findEntriesOf(tx, user.id);
+  const all = addressesFrom([user.email, ...own.flatMap((entry) => addressesIn(entry, user.id))]);
+  // An earlier address may be somebody else's by now: what that account did is not this one's.
+  const taken = await findKeysOfOthers(tx, user.id, all.keys);
+  const free = addressesFrom(all.forms.filter((form) => !taken.includes(emailKey(form) ?? '')));
+  await erasePersonalRows(tx, user, free);
+  const rewritten: [number, string][] = [];
+  await allowRewriting(tx, true);
+  const rewrite = async (entry: StoredEntry, erased: StoredEntry) => {
+    await rewriteEntry(tx, erased);
+    rewritten.push([entry.seq, entryDigest(erased)]);
+  };
+  for (const entry of own) await rewrite(entry, withoutPerson(entry, user.id, all));
+  for (const entry of await findEntriesNaming(tx, user.id, free.forms)) {
+    const texts = [entry.actor, entry.subject, entry.detail];
+    if (texts.some(free.names)) await rewrite(entry, withoutPerson(entry, user.id, free));
+  }
+  await allowRewriting(tx, false);
+  rewritten.sort(([one], [other]) => one - other);
+  const entry = { at, actorId: null, actor: 'retention', action: 'user.erased', subject: user.id, ip: '' };
+  await writeAudit(tx, { ...entry, detail: { id: user.id, rewritten } });
+}
+
+/** Addresses that the account had when the entry was written. */
+function addressesIn({ actor_id: actorId, actor, detail }: StoredEntry, id: string): string[] {
+  const facts = JSON.parse(detail) as { readonly id?: unknown; readonly email?: unknown };
+  const changed = facts.id === id && typeof facts.email === 'object' ? Object.values(facts.email ?? {}) : [];
+  return [...(actorId === id ? [actor] : []), ...changed].filter(
+    (text): text is string => typeof text === 'string' && emailKey(text) !== null,
+  );
+}
+
+function withoutPerson(entry: StoredEntry, id: string, addresses: Addresses): StoredEntry {
+  const isAbout = entry.actor_id === id || addresses.names(entry.subject) || entry.detail.includes(id);
+  const text = (value: string) => addresses.without(value, ERASED);
+  const detail: unknown = JSON.parse(entry.detail);
+  return {
+    ...entry,
+    actor: text(entry.actor),
+    subject: text(entry.subject),
+    detail: text(JSON.stringify(isAbout ? withoutFacts(detail) : detail)),
+    ip: isAbout ? '' : entry.ip,
+  };
+}
+
+function withoutFacts(value: unknown, isPersonal = false): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutFacts(each, isPersonal));
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, withoutFacts(each, isPersonal || PERSONAL.test(name))]),
+    );
+  return isPersonal && typeof value === 'string' && value !== '' ? ERASED : value;
+}

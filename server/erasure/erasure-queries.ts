@@ -1,0 +1,141 @@
+import { PostgresAdapter, type Selectable, sql } from 'kysely';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { containsAnyCase, containsText } from '../databases/accounts/contains-text.ts';
+import type { AccountsSchema } from '../databases/accounts/schema.ts';
+import { inGroups } from '../lib/in-groups.ts';
+import type { Addresses } from './erased-addresses.ts';
+
+export type Erasable = { readonly id: string; readonly email: string; readonly email_key: string };
+export type StoredEntry = Omit<Selectable<AccountsSchema['audit_log']>, 'id'>;
+
+export const findErasable = (accounts: AccountsDb, before: number, limit: number): Promise<Erasable[]> =>
+  accounts
+    .selectFrom('users')
+    .select(['id', 'email', 'email_key'])
+    .where('deleted_at', '<', before)
+    .where('email_key', '<>', '')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Everything of the person but the row itself, which keeps what names nobody. */
+export async function erasePersonalRows(tx: AccountsDb, { id }: Erasable, addresses: Addresses): Promise<void> {
+  for (const table of OWNED) await tx.deleteFrom(table).where('user_id', '=', id).execute();
+  await tx.updateTable('sessions').set({ ip: '', user_agent: '' }).where('user_id', '=', id).execute();
+  const keys = [...addresses.keys, ''];
+  await tx.deleteFrom('contact_messages').where('user_id', '=', id).execute();
+  await tx.deleteFrom('account_requests').where('email_key', 'in', keys).where('email_key', '<>', '').execute();
+  await tx.deleteFrom('attempt_budgets').where('account', 'in', keys).where('account', '<>', '').execute();
+  const messages = await tx
+    .selectFrom('contact_messages')
+    .select(['id', 'email as text'])
+    .where(({ or }) => or(addresses.forms.map((form) => containsAnyCase(tx, 'email', form))))
+    .execute();
+  await deleteThoseAbout(tx, 'contact_messages', messages, addresses);
+  const mails = await tx
+    .selectFrom('mails')
+    .select(['id', sql<string>`to_key || ' ' || reply_to || ' ' || subject || ' ' || content`.as('text')])
+    .where(({ or }) =>
+      or(
+        addresses.forms.flatMap((form) =>
+          (['to_key', 'reply_to', 'subject', 'content'] as const).map((column) => containsAnyCase(tx, column, form)),
+        ),
+      ),
+    )
+    .execute();
+  await deleteThoseAbout(tx, 'mails', mails, addresses);
+  const imports = await tx
+    .selectFrom('import_jobs')
+    .select(['id', importText.as('text')])
+    .where('is_clean', '=', 1)
+    .where(({ or }) => or(addresses.forms.map((form) => containsAnyCase(tx, importText, form))))
+    .execute();
+  await deleteThoseAbout(tx, 'import_jobs', imports, addresses);
+  const names = { first_name: '', last_name: '', name_key: '', phone_number: '', avatar: '[]' };
+  const access = { email: '', email_key: '', password_hash: null, import_hash: null, authentication_uid: null };
+  await tx
+    .updateTable('users')
+    .set({ ...names, ...access })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** All of an import that may name somebody, who began it or whom its file named. */
+const importText = sql<string>`actor || ' ' || file_name || ' ' || coalesce(result, '') || ' ' || coalesce(failure, '')`;
+
+type Found = readonly { readonly id: string; readonly text: string }[];
+
+/** The database finds what holds the letters of an address; whether it is that address, and no longer one, is decided here. */
+async function deleteThoseAbout(
+  tx: AccountsDb,
+  table: 'contact_messages' | 'mails' | 'import_jobs',
+  found: Found,
+  { names }: Addresses,
+) {
+  const ids = found.filter(({ text }) => names(text)).map(({ id }) => id);
+  await inGroups(ids, async (group) => {
+    await tx.deleteFrom(table).where('id', 'in', group).execute();
+    return [];
+  });
+}
+
+const OWNED = [
+  ...(['avatars', 'identities', 'link_requests', 'login_challenges', 'login_codes'] as const),
+  ...(['second_factors', 'recovery_codes', 'account_tokens'] as const),
+];
+
+/** Entries that the account wrote, or that name it by its id. */
+export const findEntriesOf = (tx: AccountsDb, id: string): Promise<StoredEntry[]> =>
+  entries(tx)
+    .where((eb) => eb.or([eb('actor_id', '=', id), containsText('detail', id)]))
+    .execute();
+
+/** Other entries that hold the letters of an address. */
+export const findEntriesNaming = async (tx: AccountsDb, id: string, forms: readonly string[]): Promise<StoredEntry[]> =>
+  entries(tx)
+    .where((eb) =>
+      eb.not(eb.or([eb.and([eb('actor_id', 'is not', null), eb('actor_id', '=', id)]), containsText('detail', id)])),
+    )
+    .where((eb) =>
+      eb.or(
+        forms.flatMap((form) =>
+          (['actor', 'subject', 'detail'] as const).map((column) => containsAnyCase(tx, column, form)),
+        ),
+      ),
+    )
+    .execute();
+
+const entries = (tx: AccountsDb) =>
+  tx
+    .selectFrom('audit_log')
+    .select(['seq', 'at', 'actor_id', 'actor', 'action', 'subject', 'detail', 'ip', 'hash'])
+    .orderBy('seq');
+
+/** Which of the addresses are another account's by now. */
+export const findKeysOfOthers = async (tx: AccountsDb, id: string, keys: readonly string[]): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('users')
+    .select('email_key')
+    .where('id', '<>', id)
+    .where('email_key', 'in', [...keys, ''])
+    .where('email_key', '<>', '')
+    .execute();
+  return rows.map(({ email_key: key }) => key);
+};
+
+export async function rewriteEntry(tx: AccountsDb, { seq, actor, subject, detail, ip }: StoredEntry): Promise<void> {
+  await tx.updateTable('audit_log').set({ actor, subject, detail, ip }).where('seq', '=', seq).execute();
+}
+
+/** SQLite keeps the pages of before in its log until others take their place. False while another process is at them. */
+export async function emptyLog(accounts: AccountsDb): Promise<boolean> {
+  if (accounts.getExecutor().adapter instanceof PostgresAdapter) return true;
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(accounts);
+  return rows[0]?.busy === 0;
+}
+
+/** Within the transaction of an erasure only: lets it rewrite entries. */
+export async function allowRewriting(tx: AccountsDb, isAllowed: boolean): Promise<void> {
+  if (isAllowed) await tx.insertInto('settings').values({ name: 'audit_erasure', value: 'on' }).execute();
+  else await tx.deleteFrom('settings').where('name', '=', 'audit_erasure').execute();
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ImportProgress } from '#contract/imports.ts';
+import { readConfig } from '../config/config.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
+import type { FileOrder, Imports } from '../imports/imports.ts';
+import { makeJob } from '../imports/testing/make-job.ts';
+import { createMail } from '../mail/mail.ts';
+import { createImports } from './import-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'voltboard-import-process-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const config = readConfig({ DATA_DIR: folder, DEMO: 'off' });
+const now = () => 0;
+const ANSWER = { done: true, rows: 1 };
+/** A program that says how far it is, and ends when the file's name says so; otherwise it waits to be killed. */
+const PROGRAM = `setInterval(() => undefined, 60_000);
+process.once('message', ({ fileName, look }) => {
+  if (look) process.exit(0);
+  process.send({ job: fileName });
+  const phase = fileName.startsWith('storing') ? 'storing' : 'checking';
+  process.send({ progress: { phase, done: 1, total: 2 } });
+  if (fileName.startsWith('done')) process.send({ answer: ${JSON.stringify(ANSWER)} }, () => process.exit(0));
+});`;
+
+let started: ChildProcess[] = [];
+beforeEach(() => {
+  started = [];
+});
+const start = (): ChildProcess => {
+  const child = spawn(process.execPath, ['-e', PROGRAM], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  started.push(child);
+  return child;
+};
+let accounts: AccountsDb;
+let imports: Imports;
+beforeAll(async () => {
+  accounts = await openAccounts({ dataDir: folder });
+  await migrateAccounts(accounts);
+  imports = createImports({ accounts, config, mail: createMail({ config, now }), now }, start);
+});
+afterAll(() => accounts.destroy());
+function order(fileName: string, lines: number): FileOrder {
+  const path = join(folder, fileName);
+  writeFileSync(path, 'someone@import.example,Some,One\n'.repeat(lines));
+  return {
+    kind: 'users',
+    path,
+    fileName,
+    dryRun: false,
+    expects: undefined,
+    author: { actorId: null, actor: 'test', ip: '' },
+  };
+}
+
+test('a process that dies while it checks says that nothing was imported', async () => {
+  await makeJob(accounts, { id: 'checking', state: 'failed', ended_at: 0 });
+  const onProgress = (_: ImportProgress) => started[0]?.kill('SIGKILL');
+  await expect(imports.run(order('checking', 1_000), { onProgress })).rejects.toMatchObject({
+    statusCode: 503,
+    message: expect.stringMatching(/Nothing was imported; try again/),
+  });
+});
+
+test('a process that dies while it stores is followed by one that carries it on', async () => {
+  await makeJob(accounts, { id: 'storing', state: 'done', ended_at: 0, result: JSON.stringify(ANSWER) });
+  const onProgress = (_: ImportProgress) => started[0]?.kill('SIGKILL');
+  expect(await imports.run(order('storing', 1_000), { onProgress })).toEqual(ANSWER);
+  expect(started).toHaveLength(2);
+});
+
+test.each([
+  ['could not be carried on just now', 'storing-on', { state: 'publishing' }, /goes on by itself/],
+  ['could not be stored to its end', 'storing-end', { state: 'failed', failure: 'Up to line 3.' }, /^Up to line 3\.$/],
+] as const)('of a process that died, what %s is not said to be nothing', async (_, id, job, said) => {
+  await makeJob(accounts, { id, ...job });
+  const onProgress = (_progress: ImportProgress) => started[0]?.kill('SIGKILL');
+  await expect(imports.run(order(id, 1_000), { onProgress })).rejects.toThrow(said);
+});
+
+test('who cancels ends the process', async () => {
+  const ending = new AbortController();
+  const importing = imports.run(order('checking', 1_000), {
+    signal: ending.signal,
+    onProgress: () => ending.abort(new Error('cancelled')),
+  });
+  await expect(importing).rejects.toThrow('cancelled');
+  const [child] = started;
+  if (child && child.signalCode === null) await once(child, 'exit');
+  expect(child?.signalCode).toBe('SIGKILL');
+});
+
+test('a hundred lines are worked on apart, and wait for their turn', async () => {
+  const both = ['done-1', 'done-2'].map((name) => imports.run(order(name, 150), {}));
+  expect(await Promise.all(both)).toEqual([ANSWER, ANSWER]);
+  expect(started).toHaveLength(2);
+});
+
+test('of two large files the second is refused while the first is under way', async () => {
+  const ending = new AbortController();
+  let second: Promise<unknown> | undefined;
+  const first = imports.run(order('checking-large', 20_000), {
+    signal: ending.signal,
+    onProgress: () => {
+      second ??= imports.run(order('done-large', 20_000), {}).catch((error: unknown) => error);
+      void second.then(() => ending.abort(new Error('cancelled')));
+    },
+  });
+  await expect(first).rejects.toThrow('cancelled');
+  expect(await second).toMatchObject({ statusCode: 409, message: expect.stringMatching(/Another large file/) });
+  expect(started).toHaveLength(1);
+});

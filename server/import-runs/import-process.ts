@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { ImportAnswer, ImportProgress } from '#contract/imports.ts';
+import { isShared } from '../config/config.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { AppError } from '../http/app-error.ts';
+import { findJob, findLeft, freeJob, freeJobs, type ImportJobRow } from '../imports/import-jobs-queries.ts';
+import type { FileOrder, Imports } from '../imports/imports.ts';
+import { goesOn, type Watching } from '../imports/run-import.ts';
+import { importsHere } from './imports-here.ts';
+
+/** A few dozen lines. A thousand held the thread for half a second on a busy machine. */
+const SMALL_BYTES = 4 * 1024;
+/** Some thousand lines, done in seconds: such files wait for each other, larger ones are refused while one is under way. */
+const MIDDLE_BYTES = 256 * 1024;
+
+/** What the process of an import is asked to do. */
+export type ProgramOrder = FileOrder | { readonly look: true };
+
+/** What the process of an import tells. */
+export type ImportReport =
+  /** The row that others see it by. */
+  | { readonly job: string }
+  | { readonly progress: ImportProgress }
+  /** Certain; the process goes on for a while and clears up. */
+  | { readonly answer: ImportAnswer }
+  /** A refusal to be shown as it is, or null for a failure of ours, which it has written to its log. */
+  | { readonly refused: { readonly status: number; readonly message: string } | null };
+
+/**
+ * Imports beside the server: a few lines in this process, all else in a process of its own, which ends with this one and is
+ * simply killed when nobody wants its work any more. Its memory and its writing never hold this thread.
+ */
+export function createImports(
+  dependencies: Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>,
+  start: () => ChildProcess = startProgram,
+): Imports {
+  const { accounts, config } = dependencies;
+  const here = importsHere(dependencies);
+  // What a killed server left; nobody else works in its folder.
+  rmSync(here.folder, { recursive: true, force: true });
+  let isBusy = false;
+  let isFirstLook = true;
+  let looking: Promise<void> | null = null;
+  let lastMiddle: Promise<unknown> = Promise.resolve();
+
+  const apart = async (order: FileOrder, watching: Watching): Promise<ImportAnswer> => {
+    const work = runApart(start, order, watching);
+    return work.done.catch(async (error: unknown) => {
+      if (!(error instanceof EndedError) || work.job() === null) throw error;
+      return afterDeath(work.job() ?? '', error);
+    });
+  };
+
+  /** The process of an import ended from outside: what it began to store is carried on, anything else is nothing. */
+  async function afterDeath(id: string, error: EndedError): Promise<ImportAnswer> {
+    const job = await freed(id).catch(() => undefined);
+    if (job?.state === 'done' && job.result !== null) return JSON.parse(job.result) as ImportAnswer;
+    if (job === undefined || job.state === 'publishing') throw goesOn(error);
+    throw job.failure === null ? error : new AppError('unavailable', job.failure);
+  }
+
+  /** How it ended, or `publishing` where it could not be carried on just now. */
+  async function freed(id: string): Promise<ImportJobRow | undefined> {
+    await freeJob(accounts, id);
+    // A look that is under way may have come past it before.
+    await looking?.catch(() => undefined);
+    await look().catch(() => undefined);
+    return findJob(accounts, id);
+  }
+
+  async function lookOnce(): Promise<void> {
+    // Of servers on a data folder there is one; what another said is nobody's work now.
+    if (isFirstLook && !isShared(config)) await freeJobs(accounts, 'server:');
+    isFirstLook = false;
+    if ((await findLeft(accounts, Date.now())).length > 0) await ended(start, { look: true });
+  }
+
+  function look(): Promise<void> {
+    looking ??= lookOnce().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  return {
+    folder: here.folder,
+    look,
+    async run(order, watching) {
+      const { size } = await stat(order.path);
+      if (size <= SMALL_BYTES) return here.run(order, watching);
+      if (size <= MIDDLE_BYTES) {
+        const turn = lastMiddle.then(() => apart(order, watching));
+        lastMiddle = turn.catch(() => undefined);
+        return turn;
+      }
+      if (isBusy)
+        throw new AppError('conflict', 'Another large file is being checked or imported. Try again when it is done.');
+      isBusy = true;
+      try {
+        return await apart(order, watching);
+      } finally {
+        isBusy = false;
+      }
+    },
+  };
+}
+
+function runApart(start: () => ChildProcess, order: FileOrder, { signal, onJob, onProgress }: Watching) {
+  let job: string | null = null;
+  const work = async (): Promise<ImportAnswer> => {
+    signal?.throwIfAborted();
+    const child = start();
+    const end = () => void child.kill('SIGKILL');
+    signal?.addEventListener('abort', end);
+    try {
+      return await new Promise((resolve, reject) => {
+        child.on('message', (report: ImportReport) => {
+          if ('job' in report) {
+            job = report.job;
+            onJob?.(report.job);
+          } else if ('progress' in report) onProgress?.(report.progress);
+          else if ('answer' in report) resolve(report.answer);
+          else if (report.refused === null) reject(new Error('an import failed in its process'));
+          else reject(refusalOf(report.refused));
+        });
+        child.once('error', reject);
+        child.once('exit', (code, killedBy) => {
+          if (signal?.aborted) return reject(signal.reason);
+          process.stderr.write(`The process of an import ended: ${killedBy ?? `code ${code}`}\n`);
+          reject(new EndedError());
+        });
+        // A process that ends before it has its order says so by its exit.
+        child.send(order, () => undefined);
+      });
+    } catch (error) {
+      end();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', end);
+      child.removeAllListeners();
+      child.on('error', () => undefined);
+    }
+  };
+  return { done: work(), job: () => job };
+}
+
+/** Waits for a process that tells nothing but its end. */
+async function ended(start: () => ChildProcess, order: ProgramOrder): Promise<void> {
+  const child = start();
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, killedBy) => {
+      if (code === 0) resolve();
+      else reject(new Error(`the process that carries on imports ended: ${killedBy ?? `code ${code}`}`));
+    });
+    child.send(order, () => undefined);
+  });
+}
+
+function startProgram(): ChildProcess {
+  const built = import.meta.url.endsWith('.js');
+  const path = fileURLToPath(new URL(built ? './import.js' : './import-program.ts', import.meta.url));
+  const args = [...(built ? [] : ['--import', 'tsx']), path];
+  return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+}
+
+class EndedError extends AppError {
+  constructor() {
+    super(
+      'unavailable',
+      'The program that worked on the file was ended from outside, perhaps for want of memory. Nothing was imported; try again.',
+    );
+  }
+}
+
+const CODES: Readonly<Record<number, 'invalid' | 'conflict' | 'too-large'>> = { 409: 'conflict', 413: 'too-large' };
+const refusalOf = ({ status, message }: { status: number; message: string }) =>
+  new AppError(CODES[status] ?? 'invalid', message);

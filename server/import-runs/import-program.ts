@@ -1,0 +1,58 @@
+import { setPriority } from 'node:os';
+import { readConfig } from '../config/config.ts';
+import { openAccounts } from '../databases/accounts/open-accounts.ts';
+import { AppError } from '../http/app-error.ts';
+import { importAnswer } from '../imports/run-import.ts';
+import { endWithParent } from '../lib/end-with-parent.ts';
+import { createMail } from '../mail/mail.ts';
+import { withInstallationSecret } from '../start/installation-secret.ts';
+import { accountsLocation } from '../start/store-locations.ts';
+import type { ImportReport, ProgramOrder } from './import-process.ts';
+import { importsHere } from './imports-here.ts';
+
+/** More steps at a time would only keep the server from answering: whoever imports can wait. */
+const LESS_IMPORTANT = 10;
+const REPORT_EVERY_MS = 100;
+
+/** The process of one large import, or of what others left: takes its order from the server that started it, and ends with it. */
+async function work(order: ProgramOrder): Promise<void> {
+  const given = readConfig(process.env);
+  const accounts = await openAccounts(accountsLocation(given));
+  let toldAt = 0;
+  try {
+    const config = await withInstallationSecret(given, accounts);
+    const imports = importsHere({ accounts, config, mail: createMail({ config, now: Date.now }), now: Date.now });
+    if ('look' in order) return await imports.look();
+    await imports.run(order, {
+      onJob: (job) => tell({ job }),
+      onDone: (answer) => tell({ answer: importAnswer(answer) }),
+      onProgress: (progress) => {
+        if (Date.now() - toldAt < REPORT_EVERY_MS && progress.phase === 'checking') return;
+        toldAt = Date.now();
+        tell({ progress });
+      },
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.cause !== undefined)
+      process.stderr.write(`An import stopped: ${String(error.cause)}\n`);
+    if (error instanceof AppError) return void tell({ refused: { status: error.statusCode, message: error.message } });
+    process.stderr.write(
+      `An import failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    tell({ refused: null });
+  } finally {
+    await accounts.destroy();
+  }
+}
+
+const tell = (report: ImportReport): boolean => process.send?.(report) ?? false;
+
+setPriority(LESS_IMPORTANT);
+endWithParent(1);
+process.once('message', async (order: ProgramOrder) => {
+  await work(order);
+  process.removeAllListeners('disconnect');
+  process.once('disconnect', () => process.exit(0));
+  // What it told arrives before.
+  process.disconnect();
+});

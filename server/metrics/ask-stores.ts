@@ -1,0 +1,19 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Dependencies } from '../dependencies.ts';
+
+/** A store that answers later than this does not count as ready. */
+export const STORE_PATIENCE_MS = 2_000;
+
+/** Whether both stores answer now. */
+export async function askStores({
+  accounts,
+  events,
+}: Pick<Dependencies, 'accounts' | 'events'>): Promise<{ accounts: boolean; events: boolean }> {
+  const asked = sql`select 1`.execute(accounts).then(() => true);
+  const [accountsReady, eventsReady] = await Promise.all([inTime(asked), inTime(events.isReady())]);
+  return { accounts: accountsReady, events: eventsReady };
+}
+
+const inTime = (answer: Promise<boolean>): Promise<boolean> =>
+  Promise.race([answer.catch(() => false), setTimeout(STORE_PATIENCE_MS, false, { ref: false })]);

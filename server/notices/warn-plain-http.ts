@@ -1,0 +1,29 @@
+import { isIP } from 'node:net';
+import type { Config } from '../config/config.ts';
+import type { Notices } from './create-notices.ts';
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+/** What to say of a real installation whose passwords travel in the open; null where they do not. */
+export function plainHttpWarning({
+  production,
+  publicUrl,
+  host,
+}: Pick<Config, 'production' | 'publicUrl' | 'host'>): string | null {
+  if (!production || publicUrl.startsWith('https:') || isLoopback(host)) return null;
+  return (
+    `Voltboard answers over plain HTTP on ${host}: passwords can be read on their way. ` +
+    'Put a TLS proxy in front, set PUBLIC_URL to its https address, and HOST=127.0.0.1 if it runs on this machine.'
+  );
+}
+
+export async function tellPlainHttp(
+  config: Pick<Config, 'production' | 'publicUrl' | 'host'>,
+  notices: Notices,
+): Promise<string | null> {
+  const warning = plainHttpWarning(config);
+  if (warning === null) await notices.end('plain-http');
+  else await notices.raise('plain-http', warning);
+  return warning;
+}

@@ -1,0 +1,75 @@
+import { statfs } from 'node:fs/promises';
+import { DEFAULT_FREE_BYTES } from '../databases/events/disk-guard.ts';
+import type { Notices } from './create-notices.ts';
+
+const MB = 1024 * 1024;
+/** Warned below this, or below a tenth of a small disk (docs/threat-model.md#i11). */
+const LOW_BYTES = 1024 * MB;
+/** A state ends only this far above where it began: free space swings by the engine's own work. */
+const SWING_BYTES = 32 * MB;
+
+export type DiskRoom = { readonly freeBytes: number; readonly totalBytes: number };
+type State = 'roomy' | 'low' | 'full';
+
+export type DiskWatch = {
+  /**
+   * What the log has to be told now: a line when the disk became low or full, or has room again; else null. Administrators
+   * are told for as long as it is low or full.
+   */
+  look(): Promise<string | null>;
+};
+
+type Watched = {
+  readonly folder: string;
+  /** Whether the events are there: then they are refused below `DEFAULT_FREE_BYTES`, and reading goes on. */
+  readonly hasEvents: boolean;
+  readonly notices: Pick<Notices, 'raise' | 'end'>;
+};
+
+/** Says in time that the disk of a folder runs full. */
+export function createDiskWatch(
+  { folder, hasEvents, notices }: Watched,
+  roomOf: (folder: string) => Promise<DiskRoom> = diskRoom,
+): DiskWatch {
+  const words = hasEvents ? EVENT_WORDS : WORDS;
+  let state: State = 'roomy';
+  return {
+    look: async () => {
+      const room = await roomOf(folder);
+      const before = state;
+      state = stateOf(room, before);
+      const line = `The disk of ${folder} ${words[state](Math.floor(room.freeBytes / MB))}`;
+      if (state === 'roomy') await notices.end('disk');
+      else await notices.raise('disk', line);
+      return state === before ? null : line;
+    },
+  };
+}
+
+type Words = Readonly<Record<State, (freeMb: number) => string>>;
+
+const WORDS: Words = {
+  roomy: (freeMb) => `has room again: ${freeMb} MB are free.`,
+  low: (freeMb) => `is nearly full: ${freeMb} MB are free. Free some space.`,
+  full: (freeMb) => `is full: ${freeMb} MB are free. Free some space.`,
+};
+
+const EVENT_WORDS: Words = {
+  roomy: WORDS.roomy,
+  low: (freeMb) =>
+    `is nearly full: ${freeMb} MB are free, events are refused below ${DEFAULT_FREE_BYTES / MB} MB. Free some space.`,
+  full: (freeMb) =>
+    `is full: ${freeMb} MB are free, so events are refused until there is space again; reading goes on. Free some space.`,
+};
+
+function stateOf({ freeBytes, totalBytes }: DiskRoom, before: State): State {
+  const swing = (from: State) => (before === from ? SWING_BYTES : 0);
+  if (freeBytes < DEFAULT_FREE_BYTES + swing('full')) return 'full';
+  const lowBytes = Math.max(Math.min(LOW_BYTES, totalBytes / 10), 2 * DEFAULT_FREE_BYTES);
+  return freeBytes < lowBytes + swing('low') ? 'low' : 'roomy';
+}
+
+async function diskRoom(folder: string): Promise<DiskRoom> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}

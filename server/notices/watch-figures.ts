@@ -1,0 +1,71 @@
+import type { CompareOptions, Comparison } from '../databases/events/compare-rollups.ts';
+import type { SealJob } from '../databases/events/seal-job.ts';
+import type { RawLoss } from '../databases/events/seal-ledger.ts';
+import type { Notices } from './create-notices.ts';
+
+type Watched = {
+  readonly sealJob: Pick<SealJob, 'compareNow'>;
+  readonly notices: Pick<Notices, 'raise' | 'end'>;
+  /** Keeps the result for those who ask. */
+  readonly note: (comparison: Comparison, isDry: boolean) => Promise<void>;
+  /** One line for the log. */
+  readonly warn: (line: string) => void;
+};
+
+export type FiguresWatch = {
+  /** Compares what is sealed with the events, and tells operator and administrators what was not right. */
+  look(): Promise<void>;
+  /** The same, with what was found; null if another process is sealing. A dry run tells nobody but the caller. */
+  check(options?: CompareOptions): Promise<Comparison | null>;
+};
+
+/** What was repaired is shown until a later comparison, of another night, finds all as it should be. */
+export function createFiguresWatch({ sealJob, notices, note, warn }: Watched): FiguresWatch {
+  let hasLooked = false;
+
+  async function check(options: CompareOptions = {}): Promise<Comparison | null> {
+    const comparison = await sealJob.compareNow(options);
+    if (comparison === null) return null;
+    await note(comparison, options.isDry === true);
+    if (options.isDry !== true) await tell(comparison);
+    return comparison;
+  }
+
+  async function tell(comparison: Comparison): Promise<void> {
+    const repaired = repairedLine(comparison);
+    if (repaired !== null) {
+      warn(repaired);
+      await notices.raise('figures', repaired);
+    } else if (hasLooked) await notices.end('figures');
+    hasLooked = true;
+
+    const missing = lossLine(comparison.losses.filter(({ isAccepted }) => !isAccepted));
+    if (missing === null) return notices.end('events');
+    warn(missing);
+    await notices.raise('events', missing);
+  }
+
+  return {
+    check,
+    look: async () => void (await check()),
+  };
+}
+
+function repairedLine({ repairedWeeks, hasRepairedTotals, repairedDays }: Comparison): string | null {
+  const found = [
+    repairedWeeks.length > 0 ? `the weeks from ${repairedWeeks.join(', ')}` : null,
+    hasRepairedTotals && repairedWeeks.length === 0 ? 'the totals of all time' : null,
+    repairedDays.length > 0 ? `the campaigns on ${repairedDays.join(', ')}` : null,
+  ].filter((part) => part !== null);
+  if (found.length === 0) return null;
+  return `Figures did not agree with the stored events and were computed anew: ${found.join('; ')}.`;
+}
+
+export function lossLine(losses: readonly RawLoss[]): string | null {
+  if (losses.length === 0) return null;
+  const weeks = losses.map(({ week, missing }) => `about ${missing} of the week from ${week}`);
+  return (
+    `Stored events are missing: ${weeks.join(', ')}. Sums that were sealed before are kept. ` +
+    'Restore the data folder from a backup, or accept it with: npm run admin -- accept-missing-events'
+  );
+}

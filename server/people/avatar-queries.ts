@@ -1,0 +1,17 @@
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { StoredPicture } from './make-avatar.ts';
+
+/** The account's only picture from now on; null removes it. To be called with the transaction of the change. */
+export async function replaceAvatar(
+  accounts: AccountsDb,
+  userId: string,
+  picture: StoredPicture | null,
+  at: number,
+): Promise<void> {
+  await accounts.deleteFrom('avatars').where('user_id', '=', userId).execute();
+  const avatar = JSON.stringify(picture === null ? [] : [{ publicUrl: picture.publicUrl }]);
+  await accounts.updateTable('users').set({ avatar, updated_at: at }).where('id', '=', userId).execute();
+  if (picture === null) return;
+  const { id, image } = picture;
+  await accounts.insertInto('avatars').values({ id, user_id: userId, image, created_at: at }).execute();
+}

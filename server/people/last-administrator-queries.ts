@@ -1,0 +1,25 @@
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+
+/** Administrators beside this one who can sign in, whatever becomes of the demo. */
+export async function countOtherAdministrators(accounts: AccountsDb, id: string): Promise<number> {
+  const { count } = await accounts
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('role', '=', 'admin')
+    .where('disabled', '=', 0)
+    .where('email_verified', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where('demo', '=', 0)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** All of them, also those who cannot sign in just now. */
+export const findAdministrators = (accounts: AccountsDb): Promise<{ id: string; updated_at: number }[]> =>
+  accounts
+    .selectFrom('users')
+    .select(['id', 'updated_at'])
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .execute();

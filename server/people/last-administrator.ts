@@ -1,0 +1,25 @@
+import { takeAuditTurn } from '../audit/write-audit.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { AppError } from '../http/app-error.ts';
+import { countOtherAdministrators } from './last-administrator-queries.ts';
+
+type Account = {
+  readonly id: string;
+  readonly email: string;
+  readonly role: string;
+  readonly disabled: number;
+  readonly email_verified: number;
+  readonly deleted_at: number | null;
+};
+
+/**
+ * To be called in the transaction of whatever takes an administrator's rights, address or account, by screen or command: one who
+ * can sign in stays (docs/threat-model.md#a19). Whoever was only invited, or is disabled, deleted or of the demo, does not count. Throws
+ * `AppError('conflict')`; others who do the same at the same time wait for the end of the transaction.
+ */
+export async function refuseLastAdministrator(tx: AccountsDb, user: Account): Promise<void> {
+  if (user.role !== 'admin' || user.disabled === 1 || user.deleted_at !== null || user.email_verified === 0) return;
+  await takeAuditTurn(tx);
+  if ((await countOtherAdministrators(tx, user.id)) > 0) return;
+  throw new AppError('conflict', `${user.email} is the last administrator who can sign in. Make another one first.`);
+}

@@ -1,0 +1,74 @@
+import type Sharp from 'sharp';
+import { PICTURE_BYTES } from '#contract/picture.ts';
+import { AppError, FieldError } from '../http/app-error.ts';
+import { randomToken } from '../lib/random-token.ts';
+import { createTurnstile } from '../lib/turnstile.ts';
+
+/** Width and height of a stored picture. */
+export const AVATAR_PIXELS = 256;
+const MOST_PIXELS = 50_000_000;
+/** Bytes of a request that carries a picture: base64 and the rest of its form. */
+export const PICTURE_BODY_LIMIT = PICTURE_BYTES * 1.5;
+/** Opened pictures are large: twenty of 49 megapixels at once took 450 MB. */
+const turnstile = createTurnstile({ atOnce: 1, waiting: 8 });
+const RETRY_SECONDS = 3;
+const READERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'] as const;
+const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
+
+let library: Promise<typeof Sharp> | null = null;
+
+/** Loaded with the first picture: most servers never need its 10 MB. */
+function pictureLibrary(): Promise<typeof Sharp> {
+  library ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false);
+    // Of the many readers of the library only those of photographs stay: no SVG, PDF or camera formats (ASVS 5.2.2).
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: READERS.map((name) => `VipsForeignLoad${name}Buffer`) });
+    return sharp;
+  });
+  return library;
+}
+
+const refusal = () =>
+  new FieldError({ image: 'That is no picture that can be read. Choose a JPEG, PNG, WebP, GIF or AVIF.' });
+
+/** A picture as it is stored: under an address that nobody can guess, the bytes in base64. */
+export type StoredPicture = { readonly id: string; readonly image: string; readonly publicUrl: string };
+
+/**
+ * A small square WebP of whatever picture was sent, under a new address. Throws `FieldError` for what is no picture
+ * or would be too large to open, and 503 when too many are waiting. It takes a while: to be called before a
+ * transaction begins.
+ */
+export async function makeAvatar(base64: string): Promise<StoredPicture> {
+  const leave = await turnstile.enter();
+  if (leave === null)
+    throw new AppError('unavailable', 'Too many pictures are being read. Try again in a moment.', RETRY_SECONDS);
+  try {
+    const image = (await drawSmall(base64)).toString('base64');
+    const id = randomToken();
+    return { id, image, publicUrl: `/api/avatars/${id}` };
+  } finally {
+    leave();
+  }
+}
+
+/** Drawn anew, so that neither metadata (place, camera) nor anything else of the file survives. */
+async function drawSmall(base64: string): Promise<Buffer> {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > PICTURE_BYTES) throw new AppError('too-large', 'The picture is larger than 5 MB.');
+  const sharp = await pictureLibrary();
+  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+  try {
+    const { format } = await picture.metadata();
+    if (!FORMATS.includes(format)) throw refusal();
+    return await picture
+      .autoOrient()
+      .resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: 'cover', position: 'attention' })
+      .webp({ quality: 82 })
+      .timeout({ seconds: 10 })
+      .toBuffer();
+  } catch {
+    throw refusal();
+  }
+}

@@ -1,0 +1,49 @@
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { hashToken, randomToken } from '../lib/random-token.ts';
+import { insertAccountToken } from './account-token-queries.ts';
+
+/** How long the link in a mail is good, by what it does (docs/threat-model.md#a8). */
+export const TOKEN_LIFE_MS = { verify: DAY_MS, reset: 30 * MINUTE_MS, invite: 7 * DAY_MS } as const;
+
+export type TokenPurpose = keyof typeof TOKEN_LIFE_MS;
+
+type TokenOrder = {
+  readonly userId: string;
+  readonly purpose: TokenPurpose;
+  readonly now: number;
+  /** Takes effect when the token is used (docs/threat-model.md#a3). */
+  readonly passwordHash?: string;
+  readonly askedFrom?: string;
+};
+
+/**
+ * Makes the one-time token of a mailed link; only its hash is stored. `verify` belongs to /verify-email; `reset` and
+ * `invite` to /password-reset, where its holder sets a password, which verifies the address as well. Hand the answer to
+ * `mail.send` as it is.
+ */
+export async function issueAccountToken(
+  accounts: AccountsDb,
+  order: TokenOrder,
+): Promise<{ value: string; expiresAt: number }> {
+  const { row, token } = makeAccountToken(order);
+  await insertAccountToken(accounts, row);
+  return token;
+}
+
+/** The token, and the row that has to be stored for it. */
+export function makeAccountToken({ userId, purpose, now, passwordHash, askedFrom = '' }: TokenOrder) {
+  const value = randomToken();
+  const expiresAt = now + TOKEN_LIFE_MS[purpose];
+  const row = {
+    id: hashToken(value),
+    purpose,
+    user_id: userId,
+    password_hash: passwordHash ?? null,
+    asked_from: askedFrom,
+    created_at: now,
+    expires_at: expiresAt,
+    used_at: null,
+  };
+  return { row, token: { value, expiresAt } };
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ATTEMPT_BUDGETS, takeAttempt } from '#domain/attempt-budget.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
+import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
+import { returnToBudget, takeFromBudget } from './attempt-queries.ts';
+import { claimAttempt, forgiveAttempts } from './attempts.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+let counter = 0;
+
+describeOnEngines('attempts', (engine) => {
+  let accounts: AccountsDb;
+  let other: AccountsDb;
+  beforeAll(async () => {
+    accounts = await engine.open();
+    await migrateAccounts(accounts);
+    // As another process would.
+    other = await engine.open();
+  });
+  afterAll(async () => {
+    await accounts.destroy();
+    await other.destroy();
+    await engine.remove();
+  });
+
+  test('the store counts by the rule, whatever is tried when', async () => {
+    const budgets = fc.record({ free: fc.integer({ min: 1, max: 6 }), refillMs: fc.integer({ min: 1, max: 1_000 }) });
+    const steps = fc.array(fc.integer({ min: -3_000, max: 3_000 }), { maxLength: 15 });
+    await fc.assert(
+      fc.asyncProperty(budgets, steps, async (budget, pauses) => {
+        counter += 1;
+        const subject = { subject: `model:${counter}`, account: '' };
+        let at = NOW;
+        let wholeAt = 0;
+        for (const pause of pauses) {
+          at += pause;
+          const expected = takeAttempt(budget, wholeAt, at);
+          expect((await takeFromBudget(accounts, subject, budget, at)) ?? null).toBe(expected);
+          wholeAt = expected ?? wholeAt;
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('of fifty at once, in two processes, only as many get through as there are attempts', async () => {
+    for (const [kind, { free }] of Object.entries(ATTEMPT_BUDGETS).filter(([, budget]) => budget.free <= 10)) {
+      const guessed = [{ kind: kind as 'account', name: `crowd-${kind}` }];
+      const claims = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => claimAttempt(index % 2 === 0 ? accounts : other, guessed, NOW)),
+      );
+      const admitted = claims.filter((claimed) => claimed !== null);
+      expect(admitted.map(({ left }) => left).sort(), kind).toEqual(Array.from({ length: free }, (_, left) => left));
+      await forgiveAttempts(accounts, guessed);
+      expect((await claimAttempt(other, guessed, NOW))?.left).toBe(free - 1);
+    }
+  });
+
+  test('what is refused by one budget is taken from none, and what did not take place is given back', async () => {
+    const [account, address] = [
+      { kind: 'account', name: 'both' },
+      { kind: 'address', name: 'both' },
+    ] as const;
+    for (let guess = 0; guess < 10; guess += 1) await claimAttempt(accounts, [account], NOW);
+    expect(await claimAttempt(accounts, [address, account], NOW)).toBeNull();
+    const claimed = await claimAttempt(accounts, [address], NOW);
+    expect(claimed?.left).toBe(99);
+    await claimed?.giveBack();
+    await claimed?.giveBack();
+    expect((await claimAttempt(accounts, [address], NOW))?.left).toBe(99);
+    await returnToBudget(accounts, 'nobody', 5);
+  });
+});

@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  ESTIMATE_BOUNDS,
+  estimatedPart,
+  GUESSES_LOG10,
+  guessableWords,
+  LONGEST_PASSWORD,
+  passwordLength,
+} from '#domain/password-strength.ts';
+import { AppError } from '../http/app-error.ts';
+
+type About = { readonly email: string; readonly words?: readonly string[]; readonly shortest: number };
+
+/**
+ * Refuses a password that is too short or easy to guess (docs/threat-model.md#a12): common passwords (a bundled list), keyboard runs,
+ * repetitions, dates, and words of this account. No composition rules, nothing is cut off. Throws
+ * `AppError('invalid')` with the reason and the remedy.
+ */
+export async function refuseWeakPassword(password: string, { email, words = [], shortest }: About): Promise<void> {
+  const length = passwordLength(password);
+  if (length < shortest)
+    throw new AppError('invalid', `The password has ${length} characters; use at least ${shortest}.`);
+  if (password.normalize('NFC').length > LONGEST_PASSWORD) {
+    throw new AppError('invalid', `The password is longer than ${LONGEST_PASSWORD} characters.`);
+  }
+  const { guessesLog10 } = await estimate(estimatedPart(password), guessableWords(email, words));
+  if (guessesLog10 < GUESSES_LOG10) {
+    throw new AppError('invalid', 'The password is easy to guess; use a few words that do not belong together.');
+  }
+}
+
+let before: Promise<unknown> = Promise.resolve();
+
+/** One after the other, and between two of them whoever else waits has the thread: many at once hold up nobody. */
+function estimate(part: string, words: string[]): Promise<{ readonly guessesLog10: number }> {
+  const mine = before.then(async () => {
+    const lists = await estimator();
+    await nextTurn();
+    return lists.check(part, words);
+  });
+  before = mine.catch(() => undefined);
+  return mine;
+}
+
+/** Loads the lists, which hold the thread for a third of a second, before somebody waits for them. */
+export const readyPasswordLists = async (): Promise<void> => void (await estimator());
+
+/** A command that sets no password does without them. */
+const estimator = once(async () => {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs: graphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs, ...ESTIMATE_BOUNDS });
+});
+
+function once<Answer>(make: () => Promise<Answer>): () => Promise<Answer> {
+  let made: Promise<Answer> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

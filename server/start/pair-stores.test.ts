@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adoptEvents } from '../admin/adopt-events.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { givenNumbers } from '../databases/accounts/installation.ts';
+import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
+import { type Engine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
+import { readInstallation } from '../databases/events/installation.ts';
+import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
+import { openTestEvents, type TestEvents } from '../databases/events/testing/open-test-events.ts';
+import { makeCustomer } from '../testing/makers.ts';
+import { pairStores } from './pair-stores.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'voltboard-pair-'));
+let store: TestEvents;
+const opened: { accounts: AccountsDb; engine: Engine }[] = [];
+let clock = Date.UTC(2026, 10, 21, 12);
+const now = () => clock;
+
+beforeAll(async () => {
+  store = await openTestEvents();
+});
+afterAll(async () => {
+  await store.close();
+  for (const { accounts, engine } of opened) {
+    await accounts.destroy();
+    await engine.remove();
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function newAccounts(): Promise<AccountsDb> {
+  const engine = sqliteEngine(join(folder, String(opened.length)));
+  const accounts = await engine.open();
+  opened.push({ accounts, engine });
+  await migrateAccounts(accounts);
+  return accounts;
+}
+
+const pair = (accounts: AccountsDb) => pairStores({ accounts, events: store.events, now });
+const adopt = (accounts: AccountsDb) => adoptEvents({ accounts, now, print: () => {} });
+const keyOfNewCustomer = async (accounts: AccountsDb) => {
+  const { id } = await makeCustomer(accounts);
+  return (await accounts.selectFrom('customers').select('key').where('id', '=', id).executeTakeFirstOrThrow()).key;
+};
+
+let first: AccountsDb;
+
+test('stores without an id are paired silently, and the same pair starts again and again', async () => {
+  first = await newAccounts();
+  for (let customer = 0; customer < 9; customer += 1) await makeCustomer(first);
+  await store.events.insert([
+    makeStoredEvent({ customerKey: 7, outletKey: 0, campaignKey: 0, flightKey: 0, advertiserKey: 0 }),
+  ]);
+  await pair(first);
+  const id = await readInstallation(store.events.engine);
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  await pair(first);
+  await makeCustomer(first);
+  await pair(first);
+  expect(await readInstallation(store.events.engine)).toBe(id);
+});
+
+test('with lost accounts nothing starts, and adopted no number is given a second time', async () => {
+  const fresh = await newAccounts();
+  await expect(pair(fresh)).rejects.toThrow(
+    /^The accounts store is lost, or an older copy than the events: the events know customers up to number 7, accounts gave 0\. .*admin -- adopt-events/,
+  );
+  await adopt(fresh);
+  await pair(fresh);
+  expect(await keyOfNewCustomer(fresh)).toBe(8);
+  await pair(fresh);
+  const entry = await fresh.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ action: 'installation.events-adopted', actor: 'command line' });
+});
+
+test.each([
+  ['outlets', { outletKey: 40 }],
+  ['customers', { advertiserKey: 41, campaignKey: 0 }],
+  ['campaigns', { campaignKey: 42, advertiserKey: 1 }],
+  ['flights', { flightKey: 43, advertiserKey: 1 }],
+] as const)('an older copy of the accounts is noticed by numbers of %s', async (table, keys) => {
+  const known = { customerKey: 7, outletKey: 0, advertiserKey: 0, campaignKey: 0, flightKey: 0 };
+  const number = Math.max(...Object.values(keys));
+  await store.events.insert([makeStoredEvent({ ...known, ...keys, eventId: BigInt(number) })]);
+  await expect(pair(first)).rejects.toThrow(`the events know ${table} up to number ${number}`);
+  await adopt(first);
+  await pair(first);
+  expect((await givenNumbers(first))[table]).toBe(number);
+});
+
+test('accounts of another installation do not start, and an old intent to adopt is none', async () => {
+  const other = await newAccounts();
+  await adopt(other);
+  await pair(other);
+  await store.events.engine.command('TRUNCATE TABLE installation');
+  await expect(pair(other)).rejects.toThrow('The events store is new or an older copy');
+  await adopt(other);
+  await pair(other);
+
+  await store.events.engine.command('TRUNCATE TABLE installation');
+  const stranger = await newAccounts();
+  await adopt(stranger);
+  await pair(stranger);
+  await expect(pair(other)).rejects.toThrow('belong to two different installations');
+  await adopt(other);
+  clock += 3_600_001;
+  await expect(pair(other)).rejects.toThrow('belong to two different installations');
+  await adopt(other);
+  await pair(other);
+  await pair(other);
+});

@@ -1,0 +1,74 @@
+import { v7 as uuid } from 'uuid';
+import { writeAudit } from '../audit/write-audit.ts';
+import { ConfigError } from '../config/config-variables.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import {
+  decideFact,
+  givenNumbers,
+  NUMBERED_TABLES,
+  raiseNumbers,
+  readFact,
+  writeFact,
+} from '../databases/accounts/installation.ts';
+import type { EventsStore } from '../databases/events/events-store.ts';
+import { numbersAbove, readInstallation, writeInstallation } from '../databases/events/installation.ts';
+
+/** An intent to adopt that nobody carried out must not hide a mix-up weeks later. */
+const INTENT_MS = 3_600_000;
+
+type Stores = {
+  readonly accounts: AccountsDb;
+  readonly events: Pick<EventsStore, 'engine'>;
+  readonly now: () => number;
+};
+
+const WAY_OUT = 'To go on with these two on purpose: npm run admin -- adopt-events, and start again within an hour.';
+const CHECK = 'Check DATA_DIR, DATABASE_URL and CLICKHOUSE_URL, or put the newest copy back.';
+
+/**
+ * Both stores carry the id of their installation, and numbers of customers, outlets, campaigns and flights are never given
+ * twice: with another accounts store, or an older copy of it, the next customer would see a lost one's views. Throws a
+ * `ConfigError` where the stores do not belong together; stores without an id are paired.
+ */
+export async function pairStores({ accounts, events, now }: Stores): Promise<void> {
+  const { engine } = events;
+  const isAdopting = now() - Number((await readFact(accounts, 'adopt-events')) ?? 0) < INTENT_MS;
+  const seen = await numbersAbove(engine, await givenNumbers(accounts));
+  // Asked again: another process may have given one, and got its first event, in between.
+  const given = await givenNumbers(accounts);
+  const ahead = NUMBERED_TABLES.filter((table) => seen[table] > given[table]);
+  const here = await readFact(accounts, 'installation');
+  const there = await readInstallation(engine);
+
+  if (!isAdopting) {
+    if (here !== null && there !== null && here !== there)
+      throw new ConfigError(
+        `The accounts store and the events store belong to two different installations. ${CHECK} ${WAY_OUT}`,
+      );
+    if (ahead.length > 0) {
+      const what = ahead.map((table) => `${table} up to number ${seen[table]}, accounts gave ${given[table]}`);
+      throw new ConfigError(
+        `The accounts store is lost, or an older copy than the events: the events know ${what.join('; ')}. ${CHECK} ${WAY_OUT} ` +
+          'Then new rows get new numbers, and events of lost ones stay without their customer.',
+      );
+    }
+    if (here !== null && there === null)
+      throw new ConfigError(
+        `The events store is new or an older copy: this accounts store belongs to another one. ${CHECK} ${WAY_OUT}`,
+      );
+  }
+  const id = there ?? here ?? (await decideFact(accounts, 'installation-planned', uuid()));
+  if (there === null) await writeInstallation(engine, id);
+  await accounts.transaction().execute(async (tx) => {
+    if (here !== id) await writeFact(tx, 'installation', id);
+    if (!isAdopting) return;
+    await raiseNumbers(tx, seen);
+    await writeFact(tx, 'adopt-events', null);
+    const raised = Object.fromEntries(ahead.map((table) => [table, { before: given[table], after: seen[table] }]));
+    await writeAudit(tx, {
+      ...{ at: now(), actorId: null, actor: 'command line', ip: '' },
+      ...{ action: 'installation.events-adopted', subject: id },
+      detail: { ...raised, installation: { before: here ?? '', after: id } },
+    });
+  });
+}

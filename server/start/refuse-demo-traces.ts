@@ -1,0 +1,16 @@
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-variables.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { hasDemoTraces } from '../databases/accounts/demo-traces.ts';
+
+/** While a demo is on anybody is its administrator, and may have made more of them: nothing it let in goes into production. */
+export async function refuseDemoTraces(
+  { demo, production }: Pick<Config, 'demo' | 'production'>,
+  accounts: AccountsDb,
+): Promise<void> {
+  if (demo || !production || !(await hasDemoTraces(accounts))) return;
+  throw new ConfigError(
+    'This installation held a demo, whose administrators could be anybody: it does not start in production with their accounts. ' +
+      'Name another DATA_DIR or DATABASE_URL for a new one; or keep its network without accounts, mails and keys: npm run admin -- leave-demo.',
+  );
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+type SimulatorOptions = {
+  readonly url: string;
+  readonly keysFile: string;
+  readonly rate: number;
+};
+
+/**
+ * Runs the demo's live traffic as a process of its own, over HTTP, and starts it again if it ends. It ends with this
+ * process, however that ends: the channel between the two closes. Returns the function that stops it.
+ */
+export function startSimulator({ url, keysFile, rate }: SimulatorOptions): () => Promise<void> {
+  const built = import.meta.url.endsWith('.js');
+  const program = fileURLToPath(new URL(built ? './simulator.js' : '../simulator/main.ts', import.meta.url));
+  const args = [
+    ...(built ? [] : ['--import', 'tsx']),
+    program,
+    '--url',
+    url,
+    '--keys',
+    keysFile,
+    '--rate',
+    String(rate),
+    // All of them: one that is not played is silent, and would be shown as late for no reason.
+    '--outlets',
+    '1000000',
+    '--quiet',
+  ];
+  let child: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let pauseMs = FIRST_PAUSE_MS;
+  let stopped = false;
+
+  function run() {
+    const startedAt = Date.now();
+    child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    child.once('exit', () => {
+      if (stopped) return;
+      pauseMs = Date.now() - startedAt > LONGEST_PAUSE_MS ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+      timer = setTimeout(run, pauseMs);
+    });
+  }
+
+  run();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const impatient = setTimeout(() => child?.kill('SIGKILL'), 1_500);
+    await ended;
+    clearTimeout(impatient);
+  };
+}

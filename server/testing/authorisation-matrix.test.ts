@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from './create-test-app.ts';
+import { type Matrix, METRICS_TOKEN, makeMatrix } from './matrix-actors.ts';
+import { ACTORS, type Actor, EXPECTED, type Expectation, LIVE_ACTORS, type Target } from './matrix-table.ts';
+import { registeredRoutes } from './registered-routes.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+
+let server: TestApp;
+let matrix: Matrix;
+let cells = 0;
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { METRICS_TOKEN } });
+  matrix = await makeMatrix(server);
+});
+afterAll(() => server.close());
+
+const SPELLINGS: readonly ((path: string) => string)[] = [
+  (path) => path,
+  (path) => `${path}/`,
+  (path) => `/${path}`,
+  (path) => `${path.replace('/api/', '/api//')}//`,
+];
+
+type Call = { readonly actor: Actor; readonly target: Target; readonly method: string; readonly url: string };
+
+async function answer({ actor, method, url }: Call, body: object | undefined, isFresh: boolean) {
+  cells += 1;
+  const response = await server.app.inject({
+    method: method as 'GET',
+    url,
+    headers: isFresh ? await matrix.freshHeaders(actor) : matrix.headers(actor),
+    remoteAddress: `10.${(cells >> 16) & 255}.${(cells >> 8) & 255}.${cells & 255}`,
+    ...(body ? { payload: body } : {}),
+    payloadAsStream: true,
+  });
+  const stream = response.stream();
+  const isEndless = String(response.headers['content-type']).includes('event-stream') && method === 'GET';
+  let text = '';
+  for await (const chunk of stream) {
+    text += String(chunk);
+    if (isEndless) break;
+  }
+  stream.destroy();
+  return { status: response.statusCode, bytes: `${JSON.stringify(response.headers)}\n${text}`, text };
+}
+
+/** What is wrong with the answers to one actor: other statuses than the table's, and strings of other tenants. */
+async function faults(route: string, expectation: Expectation, actor: Actor): Promise<string[]> {
+  const [method = '', pattern = ''] = route.split(' ');
+  const found: string[] = [];
+  for (const [target, expected] of Object.entries(expectation.targets) as [
+    Target,
+    NonNullable<Expectation['targets'][Target]>,
+  ][]) {
+    const { path, query, body } = matrix.address(pattern, target, expectation, actor);
+    const isLive = LIVE_ACTORS.some((one) => one === actor);
+    const spellings = isLive && target === 'malformed' ? SPELLINGS.slice(0, 1) : SPELLINGS;
+    const calls = spellings.map((spell) => ({ actor, target, method, url: spell(path) + query }));
+    const heads = method === 'GET' ? [{ actor, target, method: 'HEAD', url: path + query }] : [];
+    for (const call of [...calls, ...heads]) {
+      const { status, bytes, text } = await answer(call, body, expectation.endsSession === true);
+      const wanted = expected[actor];
+      if (status !== wanted)
+        found.push(`${actor} ${call.method} ${call.url}: ${status}, not ${wanted}: ${text.slice(0, 200)}`);
+      for (const canary of matrix.forbidden(actor)) {
+        if (bytes.includes(canary)) found.push(`${actor} ${call.method} ${call.url} leaks ${canary}`);
+      }
+    }
+  }
+  return found;
+}
+
+test('every route has an entry in the table, and every entry a route', () => {
+  expect(Object.keys(EXPECTED).sort()).toEqual(
+    registeredRoutes(server.app)
+      .filter((route) => / \/(api\/|metrics)/.test(route) && !/ \/api\/(docs|openapi\.json)/.test(route))
+      .sort(),
+  );
+});
+
+test('the strings that are looked for do appear where they may', async () => {
+  const { text } = await answer({ actor: 'admin', target: 'none', method: 'GET', url: '/api/list' }, undefined, false);
+  for (const canary of matrix.planted) expect(text).toContain(canary);
+});
+
+test.each(Object.entries(EXPECTED))('%s answers each actor as the table says', async (route, expectation) => {
+  const found: string[] = [];
+  for (const actor of ACTORS) found.push(...(await faults(route, expectation, actor)));
+  expect(found).toEqual([]);
+});
+
+test('a foreign customer and an unknown one get the same bytes', async () => {
+  for (const actor of ['propertyA', 'propertyB', 'advertiserA', 'advertiserB'] as const) {
+    for (const route of Object.keys(EXPECTED).filter((one) => EXPECTED[one]?.targets.other?.[actor] === 403)) {
+      const [method = '', pattern = ''] = route.split(' ');
+      const texts = [];
+      for (const target of ['other', 'unknown'] as const) {
+        const { path, query, body } = matrix.address(pattern, target, EXPECTED[route] ?? { targets: {} }, actor);
+        const { text } = await answer({ actor, target, method, url: path + query }, body, false);
+        texts.push(text.replace(/"id":"[^"]*"/, ''));
+      }
+      expect(texts[0], `${actor} ${route}`).toBe(texts[1]);
+    }
+  }
+});
+
+test.each(ACTORS)('the PDF link opens for %s with nothing but its ticket', async (actor) => {
+  for (const query of ['', '&t=', '&t=forged', '&role=admin&t=forged']) {
+    const { path } = matrix.address('/api/list', 'own', { by: 'cid', targets: {} }, actor);
+    const url = `${path}?format=print&op=pdf&cid=${encodeURIComponent('Canary Owner A')}${query}`;
+    const { status, bytes } = await answer({ actor, target: 'own', method: 'GET', url }, undefined, false);
+    expect([400, 401]).toContain(status);
+    for (const canary of matrix.planted) expect(bytes).not.toContain(canary);
+  }
+});
+
+test('enough was asked', () => expect(cells).toBeGreaterThan(1_500));
