@@ -165,7 +165,7 @@ module.exports = {
     rule('web-features-are-not-wiring', { path: '^web/features/', pathNot: NOT_TEST }, { path: '^web/app/' }),
     rule(
       'only-api-files-call-the-server',
-      { path: '^web/features/', pathNot: '/api\\.ts$|\\.test\\.' },
+      { path: '^web/features/', pathNot: '(-|/)api\\.ts$|\\.test\\.' },
       { path: '^web/lib/api-client', dependencyTypesNot: ['type-only'] },
     ),
     rule(

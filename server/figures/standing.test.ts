@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
-import { findCustomer } from '../features/customers/accounts-queries.ts';
+import { findCustomer } from '../features/customers/customers-queries.ts';
 import { createLiveChanges } from '../live/live-changes.ts';
 import { makeCustomer, makeOutlet, makeVenue } from '../testing/makers.ts';
 import { countStanding } from './customer-figures.ts';

@@ -46,7 +46,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'search searchQuery': ['words'],
 };
 
-const modules = import.meta.glob<Record<string, unknown>>('../features/*/api.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('../features/*/*-api.ts', { eager: true });
 const found = new Map<string, unknown>(
   Object.entries(modules).flatMap(([path, exports]) =>
     Object.entries(exports)

@@ -1,11 +1,11 @@
 import { createRouter } from '@tanstack/react-router';
 import { RouteFailure } from './pages/route-failure.tsx';
 import { RoutePending } from './pages/route-pending.tsx';
-import { accountRoutes } from './routes/account-routes.ts';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { businessRoutes } from './routes/business-routes.ts';
 import { demoRoute } from './routes/demo-route.ts';
 import { documentationRoutes } from './routes/documentation-routes.ts';
+import { accountRoutes } from './routes/own-account-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
 import { publicRoutes } from './routes/public-routes.ts';
 import { catchAllRoute, indexRoute, rootRoute } from './routes/root-route.ts';

@@ -1,4 +1,4 @@
-import { endSession, loadCurrentUser } from '../features/auth/api.ts';
+import { endSession, loadCurrentUser } from '../features/auth/auth-api.ts';
 import { forgetDrafts } from '../lib/draft.ts';
 import { clearSession, readToken, readUser } from '../lib/session.ts';
 import { mayLeave } from '../lib/unsaved.ts';

@@ -5,7 +5,7 @@ import { callerOf } from '../../http/access-guard.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
 import { refuseLastAdministrator } from '../../people/last-administrator.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
-import { findOwner, markDeleted } from './accounts-queries.ts';
+import { findOwner, markDeleted } from './account-queries.ts';
 
 /**
  * Deletes the caller's account softly and ends its sessions (docs/threat-model.md#g4): an administrator can restore it. Throws

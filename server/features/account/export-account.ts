@@ -6,7 +6,7 @@ import {
   findOwnSecondFactor,
   findOwnSessions,
   findProfile,
-} from './accounts-queries.ts';
+} from './account-queries.ts';
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 

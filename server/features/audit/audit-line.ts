@@ -1,5 +1,5 @@
 import type { AuditLine } from '#contract/audit.ts';
-import type { AuditRow } from './accounts-queries.ts';
+import type { AuditRow } from './audit-queries.ts';
 
 /** A stored value as text; objects in JSON. */
 function textOf(value: unknown): string {

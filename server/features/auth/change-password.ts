@@ -8,7 +8,7 @@ import { sendNotice } from '../../mail/send-notice.ts';
 import { checkPassword, hashPassword } from '../../sign-in/password.ts';
 import { refuseWeakPassword } from '../../sign-in/password-rule.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
-import { findUser, forgetResetTokens, markConfirmed, storePasswordHash } from './accounts-queries.ts';
+import { findUser, forgetResetTokens, markConfirmed, storePasswordHash } from './auth-queries.ts';
 import type { ConfirmSession } from './confirm-session.ts';
 
 type Order = { readonly current_password: string; readonly new_password: string };

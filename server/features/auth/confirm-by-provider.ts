@@ -1,8 +1,8 @@
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
-import { findUser, markConfirmed } from './accounts-queries.ts';
 import type { Parts } from './auth-parts.ts';
+import { findUser, markConfirmed } from './auth-queries.ts';
 import { findIdentityUser, touchIdentity } from './identity-queries.ts';
 import type { VerifiedIdentity } from './oidc-client.ts';
 import { createSecondFactor } from './second-factor.ts';

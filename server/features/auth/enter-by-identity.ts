@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { hashToken, randomToken } from '../../lib/random-token.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
-import { findUserByEmail, type UserRow } from './accounts-queries.ts';
+import { findUserByEmail, type UserRow } from './auth-queries.ts';
 import {
   connectIdentity,
   findIdentityUser,

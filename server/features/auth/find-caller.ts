@@ -8,7 +8,7 @@ import type { FindCaller } from '../../http/access-guard.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { createSessionTokens } from '../../http/session-token.ts';
-import { findSessions, touchSession } from './accounts-queries.ts';
+import { findSessions, touchSession } from './auth-queries.ts';
 
 type SessionRow = Awaited<ReturnType<typeof findSessions>>[number];
 type Settings = Pick<Config, 'demo' | 'adminMfa' | 'sessionIdleMinutes' | 'freshLoginMinutes'>;

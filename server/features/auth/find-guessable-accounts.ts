@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '#domain/constants.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { checkPassword } from '../../sign-in/password.ts';
-import { findPowerfulAccounts } from './accounts-queries.ts';
+import { findPowerfulAccounts } from './auth-queries.ts';
 
 /** Addresses of the accounts that see everything and have the demo's password without being the demo's (docs/threat-model.md#a20). */
 export async function findGuessableAccounts(accounts: AccountsDb): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { FollowSession } from '../../http/access-guard.ts';
 import { type Caller, scopeOf } from '../../http/caller.ts';
-import { findSessions } from './accounts-queries.ts';
+import { findSessions } from './auth-queries.ts';
 import { callerOfSession } from './find-caller.ts';
 
 /** An ended session is noticed within this time, whichever process ended it: its streams are closed within a second. */

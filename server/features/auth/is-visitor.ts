@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { IsVisitor } from '../../http/visitor-privacy.ts';
-import { findMaker } from './accounts-queries.ts';
+import { findMaker } from './auth-queries.ts';
 
 /**
  * Whether anybody may be behind an administrator: while the demo is on, its own accounts and whoever was made or changed by

@@ -4,8 +4,8 @@ import { AppError } from '../../http/app-error.ts';
 import { hashToken } from '../../lib/random-token.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
 import { checkPassword } from '../../sign-in/password.ts';
-import { findUser } from './accounts-queries.ts';
 import type { Parts } from './auth-parts.ts';
+import { findUser } from './auth-queries.ts';
 import { connectIdentity, spendLinkRequest, tryLinkRequest } from './identity-queries.ts';
 import type { Entered } from './sign-in.ts';
 

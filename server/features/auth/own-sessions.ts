@@ -7,7 +7,7 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
-import { endOwnedSession, findLiveSessions } from './accounts-queries.ts';
+import { endOwnedSession, findLiveSessions } from './auth-queries.ts';
 import { deviceInWords, placeInWords } from './session-words.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();

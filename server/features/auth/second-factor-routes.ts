@@ -17,7 +17,7 @@ import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
 import { claimAttempt, forgiveAttempts } from '../../sign-in/attempts.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
-import { findUser } from './accounts-queries.ts';
+import { findUser } from './auth-queries.ts';
 import { createSecondFactor, makeRecoveryCodes } from './second-factor.ts';
 import {
   confirmFactor,

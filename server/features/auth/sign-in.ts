@@ -17,7 +17,7 @@ import {
   insertSession,
   storePasswordHash,
   type UserRow,
-} from './accounts-queries.ts';
+} from './auth-queries.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { insertChallenge, spendChallenge, tryChallenge } from './second-factor-queries.ts';

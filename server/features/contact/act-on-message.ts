@@ -2,7 +2,7 @@ import type { MessageAction } from '#contract/contact.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
-import { findAddress, findMessage, type MessageRow, setMark } from './accounts-queries.ts';
+import { findAddress, findMessage, type MessageRow, setMark } from './contact-queries.ts';
 
 const MARKS = { read: 'read_at', unread: 'read_at', delete: 'deleted_at', restore: 'deleted_at' } as const;
 const AUDITED = { read: 'read', unread: 'marked-unread', delete: 'deleted', restore: 'restored' } as const;

@@ -3,7 +3,7 @@ import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { RequestOf } from '../../http/add-route.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
-import { countMessages, findMessages, type MessageRow } from './accounts-queries.ts';
+import { countMessages, findMessages, type MessageRow } from './contact-queries.ts';
 
 /** One page of a folder, with how many there are and how many nobody has read; the newest first unless asked otherwise. */
 export async function readMessages(

@@ -6,7 +6,7 @@ import { visibleLines, visibleText } from '#domain/plain-text.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
-import { findAddress, findSendingTimes, insertMessage, lockAccount } from './accounts-queries.ts';
+import { findAddress, findSendingTimes, insertMessage, lockAccount } from './contact-queries.ts';
 
 /** An account may send so many messages within an hour (docs/threat-model.md#i14). */
 export const MOST_MESSAGES = 5;

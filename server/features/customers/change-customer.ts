@@ -9,14 +9,14 @@ import { checkedInstant, checkedText, requiredText } from '../../network/checked
 import { type Claim, claimVersion } from '../../network/claim-version.ts';
 import { insertCustomer, updateCustomer } from '../../network/site-queries.ts';
 import { addShare } from '../../network/version-queries.ts';
+import { checkedVenue, insertNewVenue } from './change-venue.ts';
 import {
   type CustomerRow,
   countOpenFlights,
   countStandingOutlets,
   findNamesake,
   setRetired,
-} from './accounts-queries.ts';
-import { checkedVenue, insertNewVenue } from './change-venue.ts';
+} from './customers-queries.ts';
 
 type Naming = { readonly name: string; readonly category: string };
 

@@ -7,7 +7,7 @@ import { type ChangeContext, changedFields } from '../../network/change-context.
 import { checkedPosition, checkedText, checkedTimeZone, requiredText } from '../../network/checked-fields.ts';
 import { claimVersion } from '../../network/claim-version.ts';
 import { insertVenue, renameVenue, updateVenue } from '../../network/site-queries.ts';
-import { type CustomerRow, findVenueNamesake, type VenueRow } from './accounts-queries.ts';
+import { type CustomerRow, findVenueNamesake, type VenueRow } from './customers-queries.ts';
 
 /** A venue as it is stored; throws what is wrong with it. */
 export function checkedVenue(given: VenueInput): VenueInput {

@@ -12,7 +12,7 @@ import {
   findVenue,
   findVenues,
   type VenueRow,
-} from './accounts-queries.ts';
+} from './customers-queries.ts';
 
 export type CustomerDependencies = Pick<Dependencies, 'accounts' | 'config' | 'imports' | 'now'>;
 

@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type Figures, wholeScope } from '../../figures/figures.ts';
 import { createKeptWith, keptWith } from '../../figures/kept-with.ts';
 import { type Holding, type Network, type NetworkCustomer, standingOnce } from '../../figures/network.ts';
-import { findCampaigns, findUsers } from './accounts-queries.ts';
+import { findCampaigns, findUsers } from './dashboard-queries.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 
 const MOST_HITS = 10;

@@ -9,7 +9,7 @@ import type { Figures } from '../../figures/figures.ts';
 import { lastSeenOf, type Network } from '../../figures/network.ts';
 import { projectFigures } from '../../figures/project-figures.ts';
 import type { Question } from '../../figures/question.ts';
-import { countCampaigns, readCampaigns } from './accounts-queries.ts';
+import { countCampaigns, readCampaigns } from './dashboard-queries.ts';
 import { createOutletAnswers } from './outlet-answers.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 

@@ -3,7 +3,7 @@ import type { OutletEvent } from '#contract/ingest.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { DEMO_SETTING } from '../../databases/accounts/demo-traces.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { countCustomers, findSetting, storeSetting } from './accounts-queries.ts';
+import { countCustomers, findSetting, storeSetting } from './demo-queries.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
 import { type DemoScale, FULL_SCALE, type PlannedNetwork, reportingOutlets } from './planned-network.ts';

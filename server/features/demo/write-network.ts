@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
-import { insertRows } from './accounts-queries.ts';
+import { insertRows } from './demo-queries.ts';
 import type { PlannedNetwork, PlannedOwner, PlannedSponsor } from './planned-network.ts';
 
 /** Rows that the plan does not name get an id from what they belong to: the same network, the same ids. */

@@ -2,7 +2,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { IngestKey } from '../../ingestor.ts';
 import { hashAccessKey, isAccessKey } from '../../network/access-key.ts';
-import { findAccessKey, recordKeyUse } from './accounts-queries.ts';
+import { findAccessKey, recordKeyUse } from './ingest-queries.ts';
 
 /** `last_used_at` is exact to the hour: writing it on each call would cost more than the call. */
 const USE_RECORDED_EVERY_MS = 3_600_000;

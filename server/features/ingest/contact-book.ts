@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { lockOutlets, recordContacts } from './accounts-queries.ts';
 import { createGroupRunner } from './group-runner.ts';
+import { lockOutlets, recordContacts } from './ingest-queries.ts';
 
 /** Contacts through events wait up to this long, so that a stream of batches costs few commits. */
 const MOST_OFTEN_MS = 1_000;

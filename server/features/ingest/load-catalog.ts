@@ -1,4 +1,5 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { Assignment, CatalogFlight, CatalogOutlet } from './catalog-entries.ts';
 import {
   type AssignmentRow,
   type FlightRow,
@@ -13,8 +14,7 @@ import {
   type PriceRow,
   type ShareRow,
   type TargetRow,
-} from './accounts-queries.ts';
-import type { Assignment, CatalogFlight, CatalogOutlet } from './catalog-entries.ts';
+} from './ingest-queries.ts';
 
 /** Values per statement: both engines bound the number of parameters. */
 const CHUNK = 1_000;

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/durations.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { findNewestContact, recordContacts } from './accounts-queries.ts';
-import { findNewestEvents } from './events-queries.ts';
+import { findNewestEvents } from './ingest-events-queries.ts';
+import { findNewestContact, recordContacts } from './ingest-queries.ts';
 
 /** Contacts are written a second after their events, unless the accounts store was away. */
 const BEFORE_MS = 600_000;

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { askStores, STORE_PATIENCE_MS } from '../../metrics/ask-stores.ts';
 import { containerMemory } from '../../metrics/container-memory.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
-import { countUnsentMails } from './accounts-queries.ts';
+import { countUnsentMails } from './metrics-queries.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'notices' | 'now'>;
 /** A value, of these labels where the gauge has any. */

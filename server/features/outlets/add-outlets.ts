@@ -8,9 +8,9 @@ import type { ChangeContext } from '../../network/change-context.ts';
 import { checkedInstant } from '../../network/checked-fields.ts';
 import { placeOutlet } from '../../network/place-outlet.ts';
 import { insertOutlet, type OutletFields } from '../../network/site-queries.ts';
-import { findOutletByEui } from './accounts-queries.ts';
 import { checkedFields } from './change-outlet.ts';
 import { destinationOf, type Placing } from './destination.ts';
+import { findOutletByEui } from './outlets-queries.ts';
 
 type Named = { readonly eui: string };
 

@@ -8,7 +8,7 @@ import { checkedPosition, checkedText } from '../../network/checked-fields.ts';
 import { type Claim, claimVersion } from '../../network/claim-version.ts';
 import { namedPlace } from '../../network/place-outlet.ts';
 import { type OutletFields, updateOutlet } from '../../network/site-queries.ts';
-import { type OutletRow, setRetired } from './accounts-queries.ts';
+import { type OutletRow, setRetired } from './outlets-queries.ts';
 
 /** Label and position as they are stored; throws what is wrong with them. */
 export const checkedFields = ({ label, ...position }: OutletFields): OutletFields => ({

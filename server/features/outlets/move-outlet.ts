@@ -17,9 +17,9 @@ import { type ChangeContext, changedFields } from '../../network/change-context.
 import { checkedInstant } from '../../network/checked-fields.ts';
 import { claimVersion } from '../../network/claim-version.ts';
 import { type Destination, namedPlace, placeOutlet } from '../../network/place-outlet.ts';
-import { findOutletKey, type OutletRow } from './accounts-queries.ts';
 import { destinationOf, type Placing } from './destination.ts';
-import { hasEventsSince } from './events-queries.ts';
+import { hasEventsSince } from './outlets-events-queries.ts';
+import { findOutletKey, type OutletRow } from './outlets-queries.ts';
 
 type MoveContext = ChangeContext & { readonly events: EventsDb };
 

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts';
 import { findKeysOf } from '../../network/access-key-queries.ts';
 import { shownKey } from '../../network/access-keys.ts';
 import { findPlaces } from '../../network/assignment-queries.ts';
-import { findOutlet, type OutletRow } from './accounts-queries.ts';
+import { findOutlet, type OutletRow } from './outlets-queries.ts';
 
 export type OutletDependencies = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'imports' | 'now'>;
 

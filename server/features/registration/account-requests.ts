@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import type { Dependencies } from '../../dependencies.ts';
-import { type AccountRequest, findRequestAfter, insertRequest, takeRequest } from './accounts-queries.ts';
+import { type AccountRequest, findRequestAfter, insertRequest, takeRequest } from './registration-queries.ts';
 import { settleReset } from './settle-reset.ts';
 import { settleSignUp } from './settle-sign-up.ts';
 

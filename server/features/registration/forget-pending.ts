@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { deleteEndedTokens, deletePendingAccounts } from './accounts-queries.ts';
+import { deleteEndedTokens, deletePendingAccounts } from './registration-queries.ts';
 
 /** Registrations that nobody verified for a week, and tokens that ended, go (docs/threat-model.md#a22). */
 export async function forgetPending(accounts: AccountsDb, now: number): Promise<void> {

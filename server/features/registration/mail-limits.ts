@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { countAskedMails } from './accounts-queries.ts';
+import { countAskedMails } from './registration-queries.ts';
 
 /**
  * Mails in an hour that strangers can make us send (docs/threat-model.md#a15). Registering and asking for a password are counted apart,

@@ -4,8 +4,8 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { issueAccountToken, TOKEN_LIFE_MS } from '../../sign-in/account-token.ts';
 import { demoAccountMail, resetMail } from './account-mails.ts';
-import { type AccountRequest, findAccountByEmail, prolongTokens, voidTokens } from './accounts-queries.ts';
 import { mayMail } from './mail-limits.ts';
+import { type AccountRequest, findAccountByEmail, prolongTokens, voidTokens } from './registration-queries.ts';
 import { sourceOf } from './request-source.ts';
 
 /**

@@ -4,6 +4,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { issueAccountToken } from '../../sign-in/account-token.ts';
 import { alreadyRegisteredMail, invitationAgainMail, invitationOnlyMail, verifyMail } from './account-mails.ts';
+import { mayMail } from './mail-limits.ts';
 import {
   type AccountRequest,
   countPendingAccounts,
@@ -11,8 +12,7 @@ import {
   insertAccount,
   lockUnverified,
   voidTokens,
-} from './accounts-queries.ts';
-import { mayMail } from './mail-limits.ts';
+} from './registration-queries.ts';
 import { sourceOf } from './request-source.ts';
 
 /** Accounts that wait for their address to be verified; more are not made (docs/threat-model.md#a22). */

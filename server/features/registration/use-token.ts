@@ -7,7 +7,7 @@ import { hashPassword } from '../../sign-in/password.ts';
 import { refuseWeakPassword } from '../../sign-in/password-rule.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { passwordChangedMail } from './account-mails.ts';
-import { consumeToken, findToken, setPassword, verifyAccount, voidTokens } from './accounts-queries.ts';
+import { consumeToken, findToken, setPassword, verifyAccount, voidTokens } from './registration-queries.ts';
 
 type Settings = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
 

@@ -9,9 +9,9 @@ import type { NetworkCustomer } from '../../figures/network.ts';
 import type { Question } from '../../figures/question.ts';
 import { type AskedRange, readRange } from '../../figures/time-range.ts';
 import { AppError } from '../../http/app-error.ts';
-import { findFlightTimes, type TicketTerms } from './accounts-queries.ts';
 import type { PrintScope } from './print-scope.ts';
 import type { StatementData, StatementOutlet } from './statement-data.ts';
+import { findFlightTimes, type TicketTerms } from './statements-queries.ts';
 
 type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>;
 

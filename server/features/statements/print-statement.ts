@@ -9,12 +9,12 @@ import { createSharedAnswers, type SharedAnswers } from '../../figures/shared-an
 import type { RequestOf } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
-import type { TicketTerms } from './accounts-queries.ts';
 import { collectStatement } from './collect-statement.ts';
 import { findPrintScope } from './print-scope.ts';
 import { redeemTicket, type UsedTicket } from './print-ticket.ts';
 import { refusalPage } from './refusal-page.ts';
 import { renderStatement } from './render-statement.ts';
+import type { TicketTerms } from './statements-queries.ts';
 
 /** Statements drawn at once, and waiting (docs/threat-model.md#e6). */
 const QUEUE = { atOnce: 1, waiting: 8 } as const;

@@ -9,7 +9,7 @@ import {
   markTicketUsed,
   returnTicket,
   type TicketTerms,
-} from './accounts-queries.ts';
+} from './statements-queries.ts';
 
 /** How long a ticket is good (docs/threat-model.md#e1). */
 const TICKET_MS = 60_000;

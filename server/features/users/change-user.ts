@@ -7,9 +7,9 @@ import { refuseLastAdministrator } from '../../people/last-administrator.ts';
 import type { StoredPicture } from '../../people/make-avatar.ts';
 import { voidAccountTokens } from '../../sign-in/account-token-queries.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
-import { findCustomer, findUser, type UserRow, updateUser } from './accounts-queries.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { checkUserFields, type UserFields, type UserInput } from './user-fields.ts';
+import { findCustomer, findUser, type UserRow, updateUser } from './users-queries.ts';
 
 export type Changing = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 

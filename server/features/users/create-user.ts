@@ -3,10 +3,10 @@ import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { replaceAvatar } from '../../people/avatar-queries.ts';
 import type { StoredPicture } from '../../people/make-avatar.ts';
-import { findUser, insertUser, type UserRow } from './accounts-queries.ts';
 import type { Author, Changing } from './change-user.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { checkUserFields, type UserFields, type UserInput } from './user-fields.ts';
+import { findUser, insertUser, type UserRow } from './users-queries.ts';
 
 type Order = {
   readonly input: UserInput;

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
-import { findUsers, type UserFilter, type UserOrder, type UserRow } from './accounts-queries.ts';
 import { managedUser } from './managed-user.ts';
+import { findUsers, type UserFilter, type UserOrder, type UserRow } from './users-queries.ts';
 
 const AT_ONCE = 500;
 

@@ -10,13 +10,6 @@ import type { Columns, TableRow } from '../../imports/read-table.ts';
 import { createRowReader, type RowReader } from '../../imports/row-reader.ts';
 import type { Importer } from '../../imports/run-import.ts';
 import { inGroups } from '../../lib/in-groups.ts';
-import {
-  findCustomersById,
-  findCustomersByName,
-  findImported,
-  findUsersByEmail,
-  type UserRow,
-} from './accounts-queries.ts';
 import { diffOf, nextVersion } from './change-user.ts';
 import { newUserRow } from './create-user.ts';
 import {
@@ -30,6 +23,13 @@ import {
 } from './publish-changes.ts';
 import { invitationOf } from './send-invitation.ts';
 import { checkedFields, type UserFields, type UserInput } from './user-fields.ts';
+import {
+  findCustomersById,
+  findCustomersByName,
+  findImported,
+  findUsersByEmail,
+  type UserRow,
+} from './users-queries.ts';
 
 /** The columns that an export adds are read over, so that an exported file can be changed and imported. */
 export const USER_COLUMNS: Columns = {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/auth.ts';
 import type { ManagedUser } from '#contract/users.ts';
 import { sentRole } from '#domain/role.ts';
-import type { UserRow } from './accounts-queries.ts';
+import type { UserRow } from './users-queries.ts';
 
 const isoOf = (instant: number): string => new Date(instant).toISOString();
 const isoOrNull = (instant: number | null): string | null => (instant === null ? null : isoOf(instant));

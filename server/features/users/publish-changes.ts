@@ -6,8 +6,8 @@ import type { Follow } from '../../imports/publish-job.ts';
 import { changedMeanwhile } from '../../imports/staging.ts';
 import { countOtherAdministrators, findAdministrators } from '../../people/last-administrator-queries.ts';
 import { endSessionsOfAll } from '../../sign-in/session-queries.ts';
-import type { UserRow } from './accounts-queries.ts';
 import { actionOf, type diffOf, isGrave } from './change-user.ts';
+import type { UserRow } from './users-queries.ts';
 
 export type UserImportSettings = Pick<Dependencies, 'config' | 'mail' | 'now'> & {
   readonly author: Pick<AuditEntry, 'actorId' | 'actor' | 'ip'>;

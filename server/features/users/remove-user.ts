@@ -3,8 +3,8 @@ import { AppError } from '../../http/app-error.ts';
 import { refuseLastAdministrator } from '../../people/last-administrator.ts';
 import { voidAccountTokens } from '../../sign-in/account-token-queries.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
-import { findUser, findUserByEmail, type UserRow, updateUser } from './accounts-queries.ts';
 import { type Author, type Changing, nextVersion, readForChange } from './change-user.ts';
+import { findUser, findUserByEmail, type UserRow, updateUser } from './users-queries.ts';
 
 type Removal = { readonly id: string; readonly version: number; readonly author: Author };
 

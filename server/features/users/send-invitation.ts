@@ -1,7 +1,7 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { issueAccountToken, makeAccountToken } from '../../sign-in/account-token.ts';
-import type { UserRow } from './accounts-queries.ts';
+import type { UserRow } from './users-queries.ts';
 
 type Recipient = Pick<UserRow, 'id' | 'email' | 'first_name' | 'email_verified' | 'password_hash'>;
 

@@ -5,7 +5,7 @@ import { hasInvisible, plainText } from '#domain/plain-text.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { FieldError } from '../../http/app-error.ts';
-import { findCustomer, findUserByEmail, type UserRow } from './accounts-queries.ts';
+import { findCustomer, findUserByEmail, type UserRow } from './users-queries.ts';
 
 /** What a form or a line of a file says of an account; the picture goes its own way. */
 export type UserInput = Omit<NewUser, 'invite' | 'image'>;

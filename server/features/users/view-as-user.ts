@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { createSessionTokens } from '../../http/session-token.ts';
-import { findUser, insertViewSession } from './accounts-queries.ts';
+import { findUser, insertViewSession } from './users-queries.ts';
 
 /** How long an administrator may look before asking again. */
 const VIEW_MS = 30 * 60_000;

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
-import { fetchExport, leave } from './api.ts';
+import { fetchExport, leave } from './account-api.ts';
 
 /** What the product knows about one, to take along; and the way out. */
 export function LeavePanel({ user }: { user: CurrentUser }) {

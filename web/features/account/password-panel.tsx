@@ -8,7 +8,7 @@ import { AlertMessage } from '../../ui/alert-message.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
-import { saveOwnPassword, sessionsQuery } from './api.ts';
+import { saveOwnPassword, sessionsQuery } from './account-api.ts';
 
 const NOTHING = { current_password: '', new_password: '', again: '' };
 

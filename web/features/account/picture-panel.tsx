@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
-import { removeAvatar, saveAvatar } from './api.ts';
+import { removeAvatar, saveAvatar } from './account-api.ts';
 
 /** The account's picture: sent as it is, stored small and without metadata. */
 export function PicturePanel({ user }: { user: CurrentUser }) {

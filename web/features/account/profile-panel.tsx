@@ -9,7 +9,7 @@ import { AlertMessage } from '../../ui/alert-message.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
-import { saveProfile } from './api.ts';
+import { saveProfile } from './account-api.ts';
 
 /** Name and phone number; the address is changed by an administrator, since it signs one in. */
 export function ProfilePanel({ user }: { user: CurrentUser }) {

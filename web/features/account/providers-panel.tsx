@@ -7,7 +7,7 @@ import { AlertMessage } from '../../ui/alert-message.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './account.module.css';
-import { addressToConnect, disconnect } from './api.ts';
+import { addressToConnect, disconnect } from './account-api.ts';
 
 /** Accounts elsewhere through which this one can be entered; drawn only where a provider is configured or connected. */
 export function ProvidersPanel({ isDemo }: { isDemo: boolean }) {

@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import classes from './account.module.css';
-import { disableFactor, fetchSeed, renewCodes, secondFactorQuery } from './api.ts';
+import { disableFactor, fetchSeed, renewCodes, secondFactorQuery } from './account-api.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SeedForm } from './seed-form.tsx';
 

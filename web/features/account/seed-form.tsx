@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { SecondFactorSeed } from '#contract/second-factor.ts';
 import classes from './account.module.css';
-import { enableFactor } from './api.ts';
+import { enableFactor } from './account-api.ts';
 
 export type SeedFormProps = {
   seed: SecondFactorSeed;

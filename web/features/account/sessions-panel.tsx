@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './account.module.css';
-import { endOthers, endSession, sessionsQuery } from './api.ts';
+import { endOthers, endSession, sessionsQuery } from './account-api.ts';
 
 const ICONS = {
   desktop: IconDeviceDesktop,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProviderName } from '#contract/auth.ts';
 import { identitiesQuery } from '../../lib/own-identities.ts';
-import { addressToConfirm } from './api.ts';
+import { addressToConfirm } from './auth-api.ts';
 import classes from './confirm-dialog.module.css';
 
 type ConfirmAtProviderProps = { onFailed: (message: string | null) => void };

@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../lib/session.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { OverlayDialog } from '../../ui/overlay.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { confirmWith } from './api.ts';
+import { confirmWith } from './auth-api.ts';
 import { ConfirmAtProvider } from './confirm-at-provider.tsx';
 import classes from './confirm-dialog.module.css';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
-import { linkProvider, type SignInStep } from './api.ts';
 import classes from './auth.module.css';
+import { linkProvider, type SignInStep } from './auth-api.ts';
 import { PasswordField } from './password-field.tsx';
 
 const LABELS: Readonly<Record<string, string>> = { google: 'Google', microsoft: 'Microsoft' };

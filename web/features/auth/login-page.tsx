@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { readToken } from '../../lib/session.ts';
-import type { SignInStep } from './api.ts';
+import type { SignInStep } from './auth-api.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { LinkForm } from './link-form.tsx';
 import { LoginForm } from './login-form.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { AlertMessage } from '../../ui/alert-message.tsx';
-import { resetPassword } from './api.ts';
 import classes from './auth.module.css';
+import { resetPassword } from './auth-api.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { dropMailedToken, mailedToken } from './mailed-token.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';

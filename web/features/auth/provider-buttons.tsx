@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { ProviderName } from '#contract/auth.ts';
 import type { PublicConfig } from '#contract/site.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
-import { addressAtProvider } from './api.ts';
 import classes from './auth.module.css';
+import { addressAtProvider } from './auth-api.ts';
 
 const ICONS = { google: IconBrandGoogleFilled, microsoft: IconBrandWindowsFilled, oidc: IconKey } as const;
 

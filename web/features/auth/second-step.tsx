@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { enterCode } from './api.ts';
 import classes from './auth.module.css';
+import { enterCode } from './auth-api.ts';
 
 export type SecondStepProps = {
   challenge: string;

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { decodeToken, readToken, readUser } from '../../lib/session.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { beginSession, enterByCode, exchange, type SignInStep, userOfToken } from './api.ts';
 import classes from './auth.module.css';
+import { beginSession, enterByCode, exchange, type SignInStep, userOfToken } from './auth-api.ts';
 
 /** What is known of the token in the address: still asking, or whose it is and that a click is needed. */
 type Confirmation = { kind: 'confirm'; account: string; isSwitch: boolean };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PublicConfig } from '#contract/site.ts';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
-import { fetchPublicConfig } from './api.ts';
+import { fetchPublicConfig } from './auth-api.ts';
 
 /** The installation's public settings; null until it has told them. */
 export function usePublicConfig(): PublicConfig | null {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { verifyEmail } from './api.ts';
+import { verifyEmail } from './auth-api.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { dropMailedToken, mailedToken } from './mailed-token.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useImportRuns } from '../../lib/import-runs.ts';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
-import { sendCampaigns } from './api.ts';
+import { sendCampaigns } from './campaigns-api.ts';
 
 const EXAMPLE = [
   'advertiser,campaign,flight,starts,ends,budget,model,price,targets',

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { campaignsQuery } from './api.ts';
+import { campaignsQuery } from './campaigns-api.ts';
 import { CampaignsImport } from './campaigns-import.tsx';
 
 const STATUS_WORDS: Readonly<Record<CampaignStatus, string>> = {

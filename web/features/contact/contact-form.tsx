@@ -6,8 +6,8 @@ import { CONTACT_LENGTHS } from '#contract/contact.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { KeptNote } from '../../ui/kept-note.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { sendMessage } from './api.ts';
 import classes from './contact.module.css';
+import { sendMessage } from './contact-api.ts';
 import { beginningOf, type ContactTopic } from './contact-topic.ts';
 
 /**

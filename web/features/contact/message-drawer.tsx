@@ -8,7 +8,7 @@ import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { actOnMessage, MESSAGE_LISTS, messageQuery } from './api.ts';
+import { actOnMessage, MESSAGE_LISTS, messageQuery } from './contact-api.ts';
 import classes from './messages.module.css';
 import { replyAddress } from './reply-address.ts';
 

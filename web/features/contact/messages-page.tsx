@@ -8,7 +8,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { messagesQuery } from './api.ts';
+import { messagesQuery } from './contact-api.ts';
 import classes from './messages.module.css';
 
 const MessageDrawer = late(

@@ -7,9 +7,9 @@ import { formatCount } from '../../lib/formatters.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
-import { type CustomerFilter, customersQuery } from './api.ts';
 import { CustomerGrid } from './customer-grid.tsx';
 import classes from './customer-list.module.css';
+import { type CustomerFilter, customersQuery } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
 
 const NOTHING_YET: Record<Perspective, { title: string; text: string }> = {

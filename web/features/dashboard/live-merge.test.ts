@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { View } from '#contract/list.ts';
-import type { LiveViewPage } from './api.ts';
+import type { LiveViewPage } from './dashboard-api.ts';
 import { pagesWith, withFreshItems, withNewestViews } from './live-merge.ts';
 
 type Card = { id: string; views: number };

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { View } from '#contract/list.ts';
-import type { LiveViewPage } from './api.ts';
+import type { LiveViewPage } from './dashboard-api.ts';
 
 type Page<Item> = { readonly data: readonly Item[] };
 type Pages<Item, P extends Page<Item>> = InfiniteData<P, string | null>;

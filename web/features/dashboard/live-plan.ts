@@ -8,7 +8,7 @@ import {
   fetchViews,
   type LiveViewPage,
   type RangeOfDay,
-} from './api.ts';
+} from './dashboard-api.ts';
 import { pagesWith, withFreshItems, withNewestViews } from './live-merge.ts';
 import type { Affected, RefreshTask } from './live-rounds.ts';
 
@@ -78,7 +78,7 @@ const isKind = (value: unknown): value is Kind => typeof value === 'string' && v
 
 /**
  * Which calls renew what is on screen and affected. A query is on screen while a part shows it; of the list, only the
- * cards that are drawn count. Query keys are those of `api.ts`.
+ * cards that are drawn count. Query keys are those of `dashboard-api.ts`.
  */
 export function planRefresh(client: QueryClient, affected: Affected, drawnCards: ReadonlySet<string>): RefreshTask[] {
   const { all, customers, euis } = affected;

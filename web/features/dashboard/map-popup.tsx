@@ -11,7 +11,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { popupViewsQuery } from './api.ts';
+import { popupViewsQuery } from './dashboard-api.ts';
 import type { MapPoint } from './map-points.ts';
 import classes from './map-popup.module.css';
 

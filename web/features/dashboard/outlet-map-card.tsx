@@ -7,7 +7,7 @@ import { useCode } from '../../lib/use-code.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
-import { outletMapQuery } from './api.ts';
+import { outletMapQuery } from './dashboard-api.ts';
 import { MapLegend } from './map-legend.tsx';
 import { isShown, legendCounts, type MapFilter, mapPoints } from './map-points.ts';
 import classes from './outlet-map-card.module.css';

@@ -13,7 +13,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useOverlay } from '../../ui/use-overlay.ts';
-import { outletsNearQuery } from './api.ts';
+import { outletsNearQuery } from './dashboard-api.ts';
 import { type DashboardView, useDashboardView } from './dashboard-view.ts';
 import classes from './outlets-modal.module.css';
 import { statRows } from './stat-rows.ts';

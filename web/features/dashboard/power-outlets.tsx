@@ -4,7 +4,7 @@ import { useCode } from '../../lib/use-code.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
-import { devicesQuery } from './api.ts';
+import { devicesQuery } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import classes from './power-outlets.module.css';
 

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
-import { requestStatement, statementAddress } from './api.ts';
+import { requestStatement, statementAddress } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import classes from './print-link.module.css';
 

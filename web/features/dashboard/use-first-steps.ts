@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Role } from '#contract/common.ts';
 import type { FirstStep } from '#contract/first-steps.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
-import { firstStepsQuery } from './api.ts';
+import { firstStepsQuery } from './dashboard-api.ts';
 import { isMapEmpty } from './first-steps-words.ts';
 
 type Beginning = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
-import { watchChanges } from './api.ts';
+import { watchChanges } from './dashboard-api.ts';
 import { planRefresh } from './live-plan.ts';
 import { createLiveRounds } from './live-rounds.ts';
 

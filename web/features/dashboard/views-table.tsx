@@ -11,7 +11,7 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { viewsQuery } from './api.ts';
+import { viewsQuery } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import { useNearEnd } from './use-near-end.ts';

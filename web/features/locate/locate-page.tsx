@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { outletsQuery } from './api.ts';
+import { outletsQuery } from './locate-api.ts';
 import classes from './locate-page.module.css';
 
 type Outlet = DevicePage['data'][number];

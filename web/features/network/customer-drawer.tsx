@@ -12,13 +12,13 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { customerQuery, NETWORK, restore, retire } from './api.ts';
 import { customerPlanOf } from './customer-plans.tsx';
 import { Facts, type NetworkDrawerProps, Section, TermStart } from './drawer-parts.tsx';
 import { PlannedForm } from './form-plan.tsx';
 import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import { KeySection } from './key-section.tsx';
 import classes from './network.module.css';
+import { customerQuery, NETWORK, restore, retire } from './network-api.ts';
 import { shownShare } from './shown-share.ts';
 
 /** One customer: what it has, its venues, shares and gateway keys, and what can be done with it. */

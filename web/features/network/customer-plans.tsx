@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
 import type { Venue } from '#contract/venues.ts';
-import { addCustomer, addShare, addVenue, changeCustomer, changeVenue } from './api.ts';
 import { Field, PositionFields, positionOf, today } from './form-fields.tsx';
 import type { Draft, FieldsProps, FormPlan } from './form-plan.tsx';
 import type { IssuedKeys } from './issued-keys-dialog.tsx';
 import { keyPlanOf } from './key-plans.tsx';
 import classes from './network.module.css';
+import { addCustomer, addShare, addVenue, changeCustomer, changeVenue } from './network-api.ts';
 import { newOutletsPlan, placeOfCustomer } from './outlet-plans.tsx';
 
 const NamingFields = (props: FieldsProps) => (

@@ -9,11 +9,11 @@ import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { customersQuery } from './api.ts';
 import { newCustomerPlan } from './customer-plans.tsx';
 import { FileHelp } from './file-help.tsx';
 import { PlannedForm } from './form-plan.tsx';
 import classes from './network.module.css';
+import { customersQuery } from './network-api.ts';
 import { shownShare } from './shown-share.ts';
 import { TableActions } from './table-actions.tsx';
 

@@ -1,4 +1,4 @@
-import type { FileKind } from './api.ts';
+import type { FileKind } from './network-api.ts';
 
 type Example = { readonly fileName: string; readonly text: string };
 

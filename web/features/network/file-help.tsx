@@ -1,4 +1,4 @@
-import type { FileKind } from './api.ts';
+import type { FileKind } from './network-api.ts';
 
 const COLUMNS: Readonly<Record<FileKind, { required: string; optional: string; key: string }>> = {
   customers: {

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { dayIn } from '../../lib/formatters.ts';
-import { customerQuery, ownersQuery } from './api.ts';
 import type { FieldsProps } from './form-plan.tsx';
 import classes from './network.module.css';
+import { customerQuery, ownersQuery } from './network-api.ts';
 
 type FieldProps = FieldsProps & {
   name: string;

@@ -7,7 +7,7 @@ import { formErrors } from '../../lib/form-errors.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { NETWORK } from './api.ts';
+import { NETWORK } from './network-api.ts';
 
 /** What is typed, by the names the server gives the fields. */
 export type Draft = Readonly<Record<string, string>>;

@@ -6,9 +6,9 @@ import { useCopy } from '../../lib/copy-text.ts';
 import { formatDateTimeZone } from '../../lib/formatters.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { OverlayDialog } from '../../ui/overlay.tsx';
-import { ingestAddress } from './api.ts';
 import { firstRequest, keysFile } from './issued-keys.ts';
 import classes from './network.module.css';
+import { ingestAddress } from './network-api.ts';
 
 /** Keys as they were just made, with the outlet each is for; `eui` is empty for a gateway without outlets. */
 export type IssuedKeys = {

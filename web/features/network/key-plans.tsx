@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import type { AccessKey } from '#contract/access-keys.ts';
-import { issue, type KeyOwner, rotate } from './api.ts';
 import { Field } from './form-fields.tsx';
 import type { FormPlan } from './form-plan.tsx';
 import type { IssuedKeys } from './issued-keys-dialog.tsx';
+import { issue, type KeyOwner, rotate } from './network-api.ts';
 
 type OnIssued = (issued: IssuedKeys) => void;
 

@@ -7,9 +7,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { NETWORK, revoke } from './api.ts';
 import { Section } from './drawer-parts.tsx';
 import classes from './network.module.css';
+import { NETWORK, revoke } from './network-api.ts';
 
 type KeySectionProps = {
   keys: readonly AccessKey[];

@@ -12,12 +12,12 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { actOnOutlet, NETWORK, type OutletAct, outletQuery } from './api.ts';
 import { Facts, type NetworkDrawerProps, Section, TermStart } from './drawer-parts.tsx';
 import { PlannedForm } from './form-plan.tsx';
 import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import { KeySection } from './key-section.tsx';
 import classes from './network.module.css';
+import { actOnOutlet, NETWORK, type OutletAct, outletQuery } from './network-api.ts';
 import { outletPlanOf } from './outlet-plans.tsx';
 import { OutletStatusBadge } from './outlet-status-badge.tsx';
 

@@ -6,13 +6,13 @@ import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
 import { shownEui } from '#domain/eui.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { dayIn } from '../../lib/formatters.ts';
-import { addOutlets, changeOutlet, move } from './api.ts';
 import { chosenPlace, Field, PlaceFields, PositionFields, positionOf, today } from './form-fields.tsx';
 import type { Draft, FieldsProps, FormPlan } from './form-plan.tsx';
 import { readOutlets } from './issued-keys.ts';
 import type { IssuedKeys } from './issued-keys-dialog.tsx';
 import { keyPlanOf } from './key-plans.tsx';
 import classes from './network.module.css';
+import { addOutlets, changeOutlet, move } from './network-api.ts';
 
 function FromField(props: FieldsProps) {
   const zone = props.draft.time_zone;

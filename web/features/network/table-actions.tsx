@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { useImportRuns } from '../../lib/import-runs.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
-import { exportFile, type FileKind, NETWORK, sendFile } from './api.ts';
 import { EXAMPLES } from './file-examples.ts';
 import classes from './network.module.css';
+import { exportFile, type FileKind, NETWORK, sendFile } from './network-api.ts';
 
 type TableActionsProps = {
   kind: FileKind;

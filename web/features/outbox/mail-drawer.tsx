@@ -9,10 +9,10 @@ import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { MAIL_LISTS, mailQuery, sendAgain } from './api.ts';
 import { letterMarkup } from './letter-markup.ts';
 import { MailStatus } from './mail-status.tsx';
 import classes from './outbox.module.css';
+import { MAIL_LISTS, mailQuery, sendAgain } from './outbox-api.ts';
 
 /** One mail as its receiver sees it, and what became of it. */
 export function MailDrawer({ id, onClose }: { id: string; onClose: () => void }) {

@@ -8,8 +8,8 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { mailsQuery } from './api.ts';
 import { MAIL_STATUS_CHOICES, MailStatus } from './mail-status.tsx';
+import { mailsQuery } from './outbox-api.ts';
 
 const MailDrawer = late(
   async () => (await import('./mail-drawer.tsx')).MailDrawer,

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../lib/session.ts';
-import { searchQuery } from './api.ts';
+import { searchQuery } from './search-api.ts';
 import { groupResults, MOST_CHARACTERS, type ResultGroup, type Screen } from './search-results.ts';
 
 const TYPING_PAUSE_MS = 150;

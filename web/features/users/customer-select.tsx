@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LinkableCustomer } from '#contract/users.ts';
-import { customersQuery } from './api.ts';
+import { customersQuery } from './users-api.ts';
 
 type CustomerSelectProps = {
   /** For screen readers only where `isLabelHidden`. */

@@ -5,11 +5,11 @@ import type { ManagedUser } from '#contract/users.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { userQuery } from './api.ts';
 import { furtherActs, type UserAct } from './user-actions.tsx';
 import { UserAvatar } from './user-avatar.tsx';
 import { nameOf, roleLabel, STATUS_LABELS } from './user-words.ts';
 import classes from './users.module.css';
+import { userQuery } from './users-api.ts';
 
 type UserDetailsProps = { id: string; onAct: (act: UserAct, user: ManagedUser) => void; onClose: () => void };
 

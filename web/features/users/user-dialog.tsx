@@ -4,8 +4,8 @@ import type { ManagedUser } from '#contract/users.ts';
 import { beginViewing } from '../../lib/viewing.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { askToView, sendDeletion, sendInvitation, sendRestoring, sendSessionsEnd, USERS_KEY } from './api.ts';
 import type { UserAct } from './user-actions.tsx';
+import { askToView, sendDeletion, sendInvitation, sendRestoring, sendSessionsEnd, USERS_KEY } from './users-api.ts';
 
 type Asking = {
   readonly title: string;

@@ -8,10 +8,10 @@ import { formErrors } from '../../lib/form-errors.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { sendNewUser, sendUser, USERS_KEY, userQuery } from './api.ts';
 import { NewerState } from './newer-state.tsx';
 import { type FormValues, UserFields, valuesOf } from './user-form.tsx';
 import { nameOf } from './user-words.ts';
+import { sendNewUser, sendUser, USERS_KEY, userQuery } from './users-api.ts';
 
 type UserDrawerProps = {
   user: ManagedUser | null;

@@ -3,11 +3,11 @@ import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, Radio, TextInput } from '@mantine/core';
 import type { ManagedUser } from '#contract/users.ts';
-import type { UserForm } from './api.ts';
 import { CustomerSelect } from './customer-select.tsx';
 import { UserPicture } from './user-picture.tsx';
 import { kindOfRole, ROLE_CHOICES } from './user-words.ts';
 import classes from './users.module.css';
+import type { UserForm } from './users-api.ts';
 
 export type FormValues = Required<UserForm> & { invite: boolean };
 

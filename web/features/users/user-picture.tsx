@@ -2,7 +2,7 @@ import { Input } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { pictureFault } from '../../lib/picture-file.ts';
 import { PictureField } from '../../ui/picture-field.tsx';
-import type { UserForm } from './api.ts';
+import type { UserForm } from './users-api.ts';
 
 type UserPictureProps = {
   /** Address of the stored picture. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useImportRuns } from '../../lib/import-runs.ts';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
-import { sendFile, USERS_KEY } from './api.ts';
+import { sendFile, USERS_KEY } from './users-api.ts';
 
 const EXAMPLE = {
   fileName: 'users-example.csv',

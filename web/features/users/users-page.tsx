@@ -11,12 +11,12 @@ import { MarkedTitle } from '../../ui/marked-title.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { Widget } from '../../ui/widget.tsx';
-import { downloadUsers, usersQuery } from './api.ts';
 import { CustomerSelect } from './customer-select.tsx';
 import { type UserAct, UserActions } from './user-actions.tsx';
 import { USER_COLUMNS } from './user-columns.tsx';
 import { ROLE_CHOICES, STATUS_LABELS } from './user-words.ts';
 import classes from './users.module.css';
+import { downloadUsers, usersQuery } from './users-api.ts';
 
 const drawers = () => import('./user-drawer.tsx');
 const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();

@@ -25,13 +25,13 @@ import { isVisit } from '../../http/visitor-privacy.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
 import { makeAvatar, PICTURE_BODY_LIMIT } from '../../people/make-avatar.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
-import { countUsers, findCustomers, findUser, findUsers } from './accounts-queries.ts';
 import { changeUser, readForChange } from './change-user.ts';
 import { createUser } from './create-user.ts';
 import { sendUsers } from './export-users.ts';
 import { managedUser } from './managed-user.ts';
 import { deleteUser, restoreUser } from './remove-user.ts';
 import { sendInvitation } from './send-invitation.ts';
+import { countUsers, findCustomers, findUser, findUsers } from './users-queries.ts';
 import { viewAsUser } from './view-as-user.ts';
 
 const PICTURE_LIMITS = { bodyLimit: PICTURE_BODY_LIMIT } as const;

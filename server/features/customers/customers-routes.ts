@@ -21,9 +21,9 @@ import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage } from '../../http/read-page.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
 import type { ChangeContext } from '../../network/change-context.ts';
-import { type CustomerFilter, type CustomerRow, countCustomers, findCustomerPage } from './accounts-queries.ts';
 import { addCustomer, renameCustomer, restoreCustomer, retireCustomer, setCustomerShare } from './change-customer.ts';
 import { addVenue, changeVenue } from './change-venue.ts';
+import { type CustomerFilter, type CustomerRow, countCustomers, findCustomerPage } from './customers-queries.ts';
 import {
   type CustomerDependencies,
   customerRow,

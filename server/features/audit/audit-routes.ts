@@ -12,6 +12,7 @@ import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { readPage, readSort } from '../../http/read-page.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
+import { auditLine } from './audit-line.ts';
 import {
   type AuditFilter,
   type AuditRow,
@@ -19,8 +20,7 @@ import {
   findActions,
   findEntries,
   findEntriesAfter,
-} from './accounts-queries.ts';
-import { auditLine } from './audit-line.ts';
+} from './audit-queries.ts';
 
 /** A check reads the whole log: a few a minute are enough. */
 const CHECKS = { rateLimit: { max: 20, timeWindow: 60_000 } } as const;

@@ -23,10 +23,10 @@ import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage } from '../../http/read-page.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
 import type { ChangeContext } from '../../network/change-context.ts';
-import { countOutlets, findOutletPage, findVenueTypes, type OutletFilter, type OutletRow } from './accounts-queries.ts';
 import { addOutlet, addOutlets } from './add-outlets.ts';
 import { cancelMove, changeOutlet, reinstateOutlet, retireOutlet } from './change-outlet.ts';
 import { moveOutlet } from './move-outlet.ts';
+import { countOutlets, findOutletPage, findVenueTypes, type OutletFilter, type OutletRow } from './outlets-queries.ts';
 import { describeOutlet, type OutletDependencies, outletRow, shownOutlet } from './show-outlet.ts';
 
 type Filters = Type.Static<typeof exportOutlets.schema.querystring>;

@@ -5,8 +5,8 @@ import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
-import { findMessage } from './accounts-queries.ts';
 import { actOnMessage } from './act-on-message.ts';
+import { findMessage } from './contact-queries.ts';
 import { readMessages, toMessage } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
 

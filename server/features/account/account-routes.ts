@@ -19,7 +19,7 @@ import { refuseDemoAccount } from '../../http/demo-account.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { replaceAvatar } from '../../people/avatar-queries.ts';
 import { makeAvatar, PICTURE_BODY_LIMIT } from '../../people/make-avatar.ts';
-import { findAvatar, storePreferences, storeProfile } from './accounts-queries.ts';
+import { findAvatar, storePreferences, storeProfile } from './account-queries.ts';
 import { deleteOwnAccount } from './delete-account.ts';
 import { exportAccountData } from './export-account.ts';
 

@@ -12,7 +12,7 @@ import { createLinkTokens } from '../../mail/link-token.ts';
 import { isDeliverable } from '../../mail/mail.ts';
 import type { MailRow } from '../../mail/mail-queries.ts';
 import { renderMail } from '../../mail/render-mail.ts';
-import { countMails, findAddress, findMail, findMails, queueMail } from './accounts-queries.ts';
+import { countMails, findAddress, findMail, findMails, queueMail } from './outbox-queries.ts';
 
 type Settings = Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>;
 

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { readPage } from '../../http/read-page.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
-import { countCampaigns, findCampaignPage, sumFlights } from './accounts-queries.ts';
+import { countCampaigns, findCampaignPage, sumFlights } from './campaigns-queries.ts';
 
 type CampaignRow = Awaited<ReturnType<typeof findCampaignPage>>[number];
 type Flights = Awaited<ReturnType<typeof sumFlights>>[number];

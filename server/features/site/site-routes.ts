@@ -7,7 +7,7 @@ import { bearerToken } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { lastFiguresCheck } from '../../maintenance/figures-check.ts';
 import { askStores } from '../../metrics/ask-stores.ts';
-import { findDemoAccounts } from './accounts-queries.ts';
+import { findDemoAccounts } from './demo-account-queries.ts';
 
 /** What anybody may know about the installation, and whether it works. */
 export function siteRoutes(
