@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { CONFIG_VARIABLES } from '../server/config/config.ts';
 import { citingFiles, deadCitations, deadLinks, looseCitations, missingFiles } from './citations.ts';
@@ -78,6 +79,21 @@ test('a place of ours is a path by fileURLToPath: as an address a space in it is
 test('there are no barrels and no catch-all names', () => {
   const banned = /\/(index|utils?|helpers?|common-utils|shared|manager)\.tsx?$/;
   expect(product.filter((file) => banned.test(file))).toEqual([]);
+});
+
+/** Why a name may be borne by several files. */
+const SEVERAL: Readonly<Record<string, string>> = {
+  'main.ts': 'the start of each program, which says so by its folder',
+};
+
+test('no two files bear one name, so that a name finds its file', () => {
+  const files = sourceFiles()
+    // The sample pages are about to leave, and bring their own names in order then.
+    .filter((file) => !file.startsWith('web/features/demo/'))
+    .map((file) => ({ file, name: basename(file) }));
+  const several = files.filter(({ file, name }) => files.some((other) => other.name === name && other.file !== file));
+  expect(several.filter(({ name }) => !(name in SEVERAL)).map(({ file }) => file)).toEqual([]);
+  expect(Object.keys(SEVERAL).filter((name) => !several.some((file) => file.name === name))).toEqual([]);
 });
 
 test('.env.example is what the config schema says', () => {

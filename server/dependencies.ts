@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
 import type { EventsDb } from './databases/events/events-db.ts';
-import type { Imports } from './imports/imports.ts';
+import type { Imports } from './imports/import-kinds.ts';
 import type { Ingestor } from './ingestor.ts';
 import type { LiveChanges } from './live/live-changes.ts';
 import type { Mail } from './mail/mail.ts';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createSealLedger } from '../../server/databases/accounts/create-seal-ledger.ts';
 import { migrateAccounts, openAccounts } from '../../server/databases/accounts/open-accounts.ts';
-import { createSealLedger } from '../../server/databases/accounts/seal-ledger.ts';
 import { openEvents } from '../../server/databases/events/open-events.ts';
 import { createSealJob } from '../../server/databases/events/seal-job.ts';
 import { type BenchNetwork, writeNetwork } from './bench-network.ts';

@@ -1,4 +1,4 @@
-import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
+import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { audit } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';

@@ -1,4 +1,4 @@
-import { writeFact } from '../databases/accounts/installation.ts';
+import { writeFact } from '../databases/accounts/installation-facts.ts';
 import type { AdminContext } from './admin-context.ts';
 
 /** The next start within an hour takes the events store as this installation's, and gives no number twice (pair-stores.ts). */

@@ -1,11 +1,11 @@
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ImportProgress } from '#contract/imports.ts';
+import { type ImportKind, kindOfFile } from '../imports/import-kinds.ts';
 import type { Counts } from '../imports/import-outcome.ts';
-import { type ImportKind, kindOfFile } from '../imports/imports.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
-import { importFile } from './import-file.ts';
+import { importFile } from './import-from-file.ts';
 
 /** A file that is done sooner needs no word in between. */
 const PROGRESS_EVERY_MS = 2_000;

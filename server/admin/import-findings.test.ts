@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
-import type { ImportKind as Kind } from '../imports/imports.ts';
+import type { ImportKind as Kind } from '../imports/import-kinds.ts';
 import type { AdminContext } from './admin-context.ts';
 import { importCommand } from './import-command.ts';
-import { importFile } from './import-file.ts';
+import { importFile } from './import-from-file.ts';
 
 let folder: string;
 let context: AdminContext;

@@ -1,23 +1,23 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { MOST_OVERLAP_HOURS } from '#contract/access-keys.ts';
-import type { ImportKind } from '../imports/imports.ts';
+import type { ImportKind } from '../imports/import-kinds.ts';
 import { acceptMissingEvents } from './accept-missing-events.ts';
-import { issueKey, listKeys, revokeKey, rotateKey } from './access-keys.ts';
+import { issueKey, listKeys, revokeKey, rotateKey } from './access-key-commands.ts';
 import type { WithConfig, WithContext } from './admin-context.ts';
 
 import { adoptEvents } from './adopt-events.ts';
 import { moveOutlet, setPaused, setPrice, setShare } from './change-terms.ts';
 
-import { removeSecondFactor, setDisabled, setPassword } from './change-user.ts';
+import { removeSecondFactor, setDisabled, setPassword } from './change-user-command.ts';
 import { checkFigures } from './check-figures.ts';
 import { addCopyCommands } from './copy-commands.ts';
-import { createUser, printLoginLink } from './create-user.ts';
+import { createUser, printLoginLink } from './create-user-command.ts';
 import { eraseVisitor } from './erase-visitor.ts';
 import { importCommand } from './import-command.ts';
 import { leaveDemo } from './leave-demo.ts';
 import { readPassword, type Terminal } from './read-password.ts';
 import { removeEvents } from './remove-old-events.ts';
-import { verifyAuditCommand } from './verify-audit.ts';
+import { verifyAuditCommand } from './verify-audit-command.ts';
 
 const IMPORT_HELP = `
 Columns (the first line names them; UTF-8; comma, semicolon or tab):

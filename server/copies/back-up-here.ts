@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
+import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import { holdLease } from '../databases/events/hold-lease.ts';
 import { openEventsEngine } from '../databases/events/open-events.ts';
 import { accountsLocation, eventsLocation } from '../start/store-locations.ts';

@@ -1,7 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
+import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealJob } from '../databases/events/seal-job.ts';
 import { JobRefusedError, type JobWork } from '../maintenance/job-runner.ts';

@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { type AccountsLocation, withSnapshot } from '../databases/accounts/accounts-snapshot.ts';
-import { readFact } from '../databases/accounts/installation.ts';
+import { readFact } from '../databases/accounts/installation-facts.ts';
 import { listParts, readFigures, readPart } from '../databases/events/copy-events.ts';
 import type { EventsEngine } from '../databases/events/events-engine.ts';
 import type { SealLedger } from '../databases/events/seal-ledger.ts';

@@ -8,7 +8,7 @@ import type { ImportProgress } from '#contract/imports.ts';
 import { readConfig } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
-import type { FileOrder, Imports } from '../imports/imports.ts';
+import type { FileOrder, Imports } from '../imports/import-kinds.ts';
 import { makeJob } from '../imports/testing/make-job.ts';
 import { createMail } from '../mail/mail.ts';
 import { createImports } from './import-process.ts';

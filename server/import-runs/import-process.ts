@@ -7,7 +7,7 @@ import { isShared } from '../config/config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../http/app-error.ts';
 import { findJob, findLeft, freeJob, freeJobs, type ImportJobRow } from '../imports/import-jobs-queries.ts';
-import type { FileOrder, Imports } from '../imports/imports.ts';
+import type { FileOrder, Imports } from '../imports/import-kinds.ts';
 import { goesOn, type Watching } from '../imports/run-import.ts';
 import { importsHere } from './imports-here.ts';
 

@@ -2,8 +2,8 @@ import { usersImporter } from '../features/users/import-users.ts';
 import { followChanges, type UserImportSettings } from '../features/users/publish-changes.ts';
 import { CAMPAIGN_COLUMNS, importCampaigns } from '../imports/import-campaigns.ts';
 import { CUSTOMER_COLUMNS, importCustomers } from '../imports/import-customers.ts';
+import type { ImportKind } from '../imports/import-kinds.ts';
 import { importOutlets, OUTLET_COLUMNS } from '../imports/import-outlets.ts';
-import type { ImportKind } from '../imports/imports.ts';
 import type { Follow } from '../imports/publish-job.ts';
 import type { Importer } from '../imports/run-import.ts';
 

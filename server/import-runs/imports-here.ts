@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dependencies } from '../dependencies.ts';
-import type { Imports } from '../imports/imports.ts';
+import type { Imports } from '../imports/import-kinds.ts';
 import { importAnswer, runImport } from '../imports/run-import.ts';
 import { tidyImports } from '../imports/tidy-imports.ts';
 import { followOf, importerOf } from './importers.ts';

@@ -7,7 +7,7 @@ import { AppError } from '../http/app-error.ts';
 import { authorOf } from '../http/author-of.ts';
 import { requireFreshLogin } from '../http/fresh-login.ts';
 import { cancelled } from './import-jobs.ts';
-import type { ImportKind, Imports } from './imports.ts';
+import type { ImportKind, Imports } from './import-kinds.ts';
 import { receiveFile } from './receive-file.ts';
 import { LARGEST_FILE_BYTES, type Watching } from './run-import.ts';
 

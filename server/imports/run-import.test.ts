@@ -11,7 +11,7 @@ import { followOf, importerOf } from '../import-runs/importers.ts';
 import { createMail } from '../mail/mail.ts';
 import { makeCustomer, makeUser } from '../testing/makers.ts';
 import { cancelJob } from './import-jobs-queries.ts';
-import type { ImportKind } from './imports.ts';
+import type { ImportKind } from './import-kinds.ts';
 import { type ImportOrder, runImport, type Watching } from './run-import.ts';
 import { tidyImports } from './tidy-imports.ts';
 

@@ -1,9 +1,9 @@
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { connectMailServer } from './connect-mail-server.ts';
 import { createLinkTokens } from './link-token.ts';
 import { findDueMail, leaseMail, type MailRow, settleMail } from './mail-queries.ts';
-import { connectMailServer } from './mail-server.ts';
 import { renderMail } from './render-mail.ts';
 
 const LOOK_EVERY_MS = SECOND_MS;

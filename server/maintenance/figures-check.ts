@@ -1,5 +1,5 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { readFact, writeFact } from '../databases/accounts/installation.ts';
+import { readFact, writeFact } from '../databases/accounts/installation-facts.ts';
 import type { Comparison } from '../databases/events/compare-rollups.ts';
 
 /** The last comparison of sealed sums with the events, in whatever process it was. */

@@ -1,6 +1,6 @@
 import { type Config, isShared } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
+import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import { lockUnlessInUse } from '../databases/data-folder-lock.ts';
 import { openEvents } from '../databases/events/open-events.ts';
 import { createSealJob } from '../databases/events/seal-job.ts';

@@ -1,6 +1,6 @@
 import type { Comparison } from '../databases/events/compare-rollups.ts';
 import type { SealJob } from '../databases/events/seal-job.ts';
-import type { Imports } from '../imports/imports.ts';
+import type { Imports } from '../imports/import-kinds.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The seal job, with its runs counted. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createOutbox, createTally, type Outbox, type Tally } from './create-outbox.ts';
 import type { KeysFile, SimulatedOutlet } from './keys-file.ts';
-import { createOutbox, createTally, type Outbox, type Tally } from './outbox.ts';
 import { createReporter } from './report-events.ts';
 import { createVisitors, follow } from './visitors.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adoptEvents } from '../admin/adopt-events.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { givenNumbers } from '../databases/accounts/installation.ts';
+import { givenNumbers } from '../databases/accounts/installation-facts.ts';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { type Engine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
 import { readInstallation } from '../databases/events/installation.ts';

@@ -9,7 +9,7 @@ import {
   raiseNumbers,
   readFact,
   writeFact,
-} from '../databases/accounts/installation.ts';
+} from '../databases/accounts/installation-facts.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { numbersAbove, readInstallation, writeInstallation } from '../databases/events/installation.ts';
 

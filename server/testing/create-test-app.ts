@@ -11,7 +11,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealLedger } from '../databases/events/seal-ledger.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createIngestor } from '../features/ingest/ingestor.ts';
+import { createIngestor } from '../features/ingest/create-ingestor.ts';
 import { createSessionTokens } from '../http/session-token.ts';
 import { importsHere } from '../import-runs/imports-here.ts';
 import type { Ingestor } from '../ingestor.ts';

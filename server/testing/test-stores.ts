@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
-import { createSealLedger } from '../databases/accounts/seal-ledger.ts';
 import { postgresEngine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { openEvents } from '../databases/events/open-events.ts';

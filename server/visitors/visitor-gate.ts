@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { decideFact, readFact, renewFact } from '../databases/accounts/installation.ts';
+import { decideFact, readFact, renewFact } from '../databases/accounts/installation-facts.ts';
 import { EventsUnavailableError, type StoredEvent } from '../databases/events/events-db.ts';
 import { createSecretBox } from '../lib/secret-box.ts';
 import { forgottenBefore } from './forget-visitors.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/durations.ts';
+import { createSealLedger } from '../../databases/accounts/create-seal-ledger.ts';
 import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
-import { createSealLedger } from '../../databases/accounts/seal-ledger.ts';
 import { eraseVisitors } from '../../databases/events/erase-visitors.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { openEvents } from '../../databases/events/open-events.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LeaseLostError, NOTHING_SEALED } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
+import { createSealLedger } from './create-seal-ledger.ts';
 import { migrateAccounts } from './open-accounts.ts';
-import { createSealLedger } from './seal-ledger.ts';
 import { describeOnEngines } from './testing/open-engines.ts';
 
 describeOnEngines('weeks of which only sums are kept', (engine) => {

@@ -12,7 +12,7 @@ import {
   revokeAccessKey,
   rotateAccessKey,
   shownKey,
-} from '../../network/access-keys.ts';
+} from '../../network/change-access-keys.ts';
 import type { ChangeContext } from '../../network/change-context.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 

@@ -3,9 +3,9 @@ import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Parts } from './auth-parts.ts';
 import { findUser, markConfirmed } from './auth-queries.ts';
+import { createSecondFactor } from './create-second-factor.ts';
 import { findIdentityUser, touchIdentity } from './identity-queries.ts';
 import type { VerifiedIdentity } from './oidc-client.ts';
-import { createSecondFactor } from './second-factor.ts';
 
 type Visitor = {
   readonly userId: string;

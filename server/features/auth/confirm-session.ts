@@ -7,7 +7,7 @@ import { sendNotice } from '../../mail/send-notice.ts';
 import { claimAttempt, forgiveAttempts } from '../../sign-in/attempts.ts';
 import { checkPassword } from '../../sign-in/password.ts';
 import { endSession, findUser, markConfirmed } from './auth-queries.ts';
-import { createSecondFactor } from './second-factor.ts';
+import { createSecondFactor } from './create-second-factor.ts';
 
 export type ConfirmSession = ReturnType<typeof createConfirmSession>;
 

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { findUser } from './auth-queries.ts';
-import { createSecondFactor } from './second-factor.ts';
+import { createSecondFactor } from './create-second-factor.ts';
 
 /** The signed-in account as the browser may know it: a list of fields, never the row (docs/threat-model.md#b7). */
 export async function readCurrentUser(

@@ -12,7 +12,7 @@ import { confirmByProvider } from './confirm-by-provider.ts';
 import { enterByIdentity } from './enter-by-identity.ts';
 import { connectIdentity, findIdentityUser, takeFlow } from './identity-queries.ts';
 import type { VerifiedIdentity } from './oidc-client.ts';
-import { refusalPage } from './refusal-page.ts';
+import { refusalPage } from './sign-in-refusal-page.ts';
 
 const LIMITS = { rateLimit: { max: 120, timeWindow: 60_000 } } as const;
 

@@ -18,7 +18,7 @@ import { sendNotice } from '../../mail/send-notice.ts';
 import { claimAttempt, forgiveAttempts } from '../../sign-in/attempts.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { findUser } from './auth-queries.ts';
-import { createSecondFactor, makeRecoveryCodes } from './second-factor.ts';
+import { createSecondFactor, makeRecoveryCodes } from './create-second-factor.ts';
 import {
   confirmFactor,
   countRecoveryCodes,

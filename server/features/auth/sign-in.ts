@@ -18,8 +18,8 @@ import {
   storePasswordHash,
   type UserRow,
 } from './auth-queries.ts';
+import { createSecondFactor } from './create-second-factor.ts';
 import { createLoginThrottle } from './login-throttle.ts';
-import { createSecondFactor } from './second-factor.ts';
 import { insertChallenge, spendChallenge, tryChallenge } from './second-factor-queries.ts';
 
 const CHALLENGE_MS = 5 * 60_000;

@@ -3,7 +3,7 @@ import type { VenueInput } from '#contract/venues.ts';
 import { parseSharePpm } from '#domain/money.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
-import { endKeysAfterLateEvents } from '../../network/access-keys.ts';
+import { endKeysAfterLateEvents } from '../../network/change-access-keys.ts';
 import { type ChangeContext, changedFields } from '../../network/change-context.ts';
 import { checkedInstant, checkedText, requiredText } from '../../network/checked-fields.ts';
 import { type Claim, claimVersion } from '../../network/claim-version.ts';

@@ -4,7 +4,7 @@ import { versionAt } from '#domain/version-at.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findKeysOf } from '../../network/access-key-queries.ts';
-import { shownKey } from '../../network/access-keys.ts';
+import { shownKey } from '../../network/change-access-keys.ts';
 import {
   type CustomerRow,
   findCustomer,

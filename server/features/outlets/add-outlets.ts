@@ -3,7 +3,7 @@ import { normalEui, shownEui } from '#domain/eui.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { FieldError } from '../../http/app-error.ts';
-import { issueKeyWithin } from '../../network/access-keys.ts';
+import { issueKeyWithin } from '../../network/change-access-keys.ts';
 import type { ChangeContext } from '../../network/change-context.ts';
 import { checkedInstant } from '../../network/checked-fields.ts';
 import { placeOutlet } from '../../network/place-outlet.ts';

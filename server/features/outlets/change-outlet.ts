@@ -1,8 +1,8 @@
 import { shownEui } from '#domain/eui.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { AppError } from '../../http/app-error.ts';
-import { endKeysAfterLateEvents } from '../../network/access-keys.ts';
 import { deleteAssignment, findPlaces, reopenAssignment } from '../../network/assignment-queries.ts';
+import { endKeysAfterLateEvents } from '../../network/change-access-keys.ts';
 import { type ChangeContext, changedFields } from '../../network/change-context.ts';
 import { checkedPosition, checkedText } from '../../network/checked-fields.ts';
 import { type Claim, claimVersion } from '../../network/claim-version.ts';

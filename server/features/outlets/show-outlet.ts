@@ -3,8 +3,8 @@ import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findKeysOf } from '../../network/access-key-queries.ts';
-import { shownKey } from '../../network/access-keys.ts';
 import { findPlaces } from '../../network/assignment-queries.ts';
+import { shownKey } from '../../network/change-access-keys.ts';
 import { findOutlet, type OutletRow } from './outlets-queries.ts';
 
 export type OutletDependencies = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'imports' | 'now'>;

@@ -10,10 +10,10 @@ import type { RequestOf } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
 import { collectStatement } from './collect-statement.ts';
+import { redeemTicket, type UsedTicket } from './issue-ticket.ts';
 import { findPrintScope } from './print-scope.ts';
-import { redeemTicket, type UsedTicket } from './print-ticket.ts';
-import { refusalPage } from './refusal-page.ts';
 import { renderStatement } from './render-statement.ts';
+import { refusalPage } from './statement-refusal-page.ts';
 import type { TicketTerms } from './statements-queries.ts';
 
 /** Statements drawn at once, and waiting (docs/threat-model.md#e6). */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../../config/config.ts';
+import { createSealLedger } from '../../databases/accounts/create-seal-ledger.ts';
 import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
-import { createSealLedger } from '../../databases/accounts/seal-ledger.ts';
 import { onePlace } from '../../databases/events/events-engine.ts';
 import { openEvents } from '../../databases/events/open-events.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';

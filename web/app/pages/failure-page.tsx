@@ -2,8 +2,8 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { PlainButton, plainButtonClass } from '../../ui/plain-button.tsx';
 import { PATHS } from '../paths.ts';
-import { BrokenLineDrawing } from './drawings.tsx';
 import { MessagePage } from './message-page.tsx';
+import { BrokenLineDrawing } from './page-drawings.tsx';
 import classes from './pages.module.css';
 
 /** 500: a way back, a way to try again, and the reference under which the server logged it. */

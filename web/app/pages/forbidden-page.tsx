@@ -3,8 +3,8 @@ import { useCurrentUser } from '../../lib/session.ts';
 import { PlainButton, plainButtonClass } from '../../ui/plain-button.tsx';
 import { PATHS } from '../paths.ts';
 import { signOut } from '../session-events.ts';
-import { LockedDrawing } from './drawings.tsx';
 import { MessagePage } from './message-page.tsx';
+import { LockedDrawing } from './page-drawings.tsx';
 import classes from './pages.module.css';
 
 /** 403; for an account that nobody has linked yet it says what to do about it (docs/decisions.md#who-sees-what). */

@@ -1,7 +1,7 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { plainButtonClass } from '../../ui/plain-button.tsx';
-import { UnpluggedDrawing } from './drawings.tsx';
+import { UnpluggedDrawing } from './page-drawings.tsx';
 import classes from './pages.module.css';
 
 /** In a copy without a server: what the screen would show, what it needs, and where there is something to see. */

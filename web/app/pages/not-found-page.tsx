@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PATHS } from '../paths.ts';
-import { UnpluggedDrawing } from './drawings.tsx';
 import { MessagePage } from './message-page.tsx';
+import { UnpluggedDrawing } from './page-drawings.tsx';
 import classes from './pages.module.css';
 
 /** The 404 page: says that the page does not exist, and searches (docs/specification.md#public-routes). */

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { registerConfirmation } from '../../lib/confirmation.ts';
 import { late } from '../../ui/late.tsx';
 
-const ConfirmDialog = late(
-  async () => (await import('../../features/auth/confirm-dialog.tsx')).ConfirmDialog,
+const FreshLoginDialog = late(
+  async () => (await import('../../features/auth/fresh-login-dialog.tsx')).FreshLoginDialog,
   ({ onAnswer }) => onAnswer(false),
 );
 
@@ -26,7 +26,7 @@ export function ConfirmationPlace() {
   }, []);
   if (step === 'never') return null;
   return (
-    <ConfirmDialog
+    <FreshLoginDialog
       isOpen={step === 'open'}
       onAnswer={(isConfirmed) => {
         setStep('closed');

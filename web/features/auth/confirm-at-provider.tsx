@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ProviderName } from '#contract/auth.ts';
 import { identitiesQuery } from '../../lib/own-identities.ts';
 import { addressToConfirm } from './auth-api.ts';
-import classes from './confirm-dialog.module.css';
+import classes from './fresh-login-dialog.module.css';
 
 type ConfirmAtProviderProps = { onFailed: (message: string | null) => void };
 

@@ -1,5 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
-import type { BaseMap } from './base-map.ts';
+import type { BaseMap } from './load-base-map.ts';
 
 /** Token values of the present scheme; a canvas cannot read CSS variables. */
 export type MapColours = {

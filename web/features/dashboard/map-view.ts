@@ -8,7 +8,7 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
-import { type BaseMap, loadBaseMap } from './base-map.ts';
+import { type BaseMap, loadBaseMap } from './load-base-map.ts';
 import { createMapAttribution } from './map-attribution.ts';
 import { CLUSTER_PROPERTIES, createClusterMarkers } from './map-clusters.ts';
 import { type Box, boxAround, HOME_BOX, isWithin, type MapPoint, MOST_MARKERS } from './map-points.ts';

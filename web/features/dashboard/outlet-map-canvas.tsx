@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTokenValues } from '../../lib/token-colour.ts';
 import { Bone } from '../../ui/skeletons.tsx';
-import { loadBaseMap } from './base-map.ts';
+import { loadBaseMap } from './load-base-map.ts';
 import { isWithin, type MapPoint } from './map-points.ts';
 import { MapPopup } from './map-popup.tsx';
 import type { MapColours } from './map-style.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './drawings.module.css';
+import classes from './drawing-parts.module.css';
 
 const DOTS = Array.from({ length: 15 * 11 }, (_, index) => ({
   x: (index % 15) * 38 + 14,

@@ -1,5 +1,5 @@
+import classes from './drawing-parts.module.css';
 import { DotGrid, OutletUnit, Pane, Phone, Word } from './drawing-parts.tsx';
-import classes from './drawings.module.css';
 
 const DAYS = [26, 34, 30, 46, 42, 58, 70] as const;
 const SPEND = [20, 30, 26, 44, 52, 48, 66, 78] as const;

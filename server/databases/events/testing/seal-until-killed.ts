@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
+import { createSealLedger } from '../../accounts/create-seal-ledger.ts';
 import { migrateAccounts, openAccounts } from '../../accounts/open-accounts.ts';
-import { createSealLedger } from '../../accounts/seal-ledger.ts';
 import { onePlace } from '../events-engine.ts';
 import { openEvents } from '../open-events.ts';
 import { createSealJob } from '../seal-job.ts';

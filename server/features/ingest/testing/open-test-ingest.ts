@@ -6,7 +6,7 @@ import type { EventsDb, StoredEvent } from '../../../databases/events/events-db.
 import type { Change } from '../../../live/live-changes.ts';
 import { createTestApp, TEST_NOW } from '../../../testing/create-test-app.ts';
 import type { TestStores } from '../../../testing/test-stores.ts';
-import { createIngestor } from '../ingestor.ts';
+import { createIngestor } from '../create-ingestor.ts';
 import { createNetworkBuilder } from './lay-network.ts';
 
 /** The instant that the server believes it is, until a test sets another. */

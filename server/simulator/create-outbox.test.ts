@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { OutletEvent } from '#contract/ingest.ts';
-import { createOutbox, createTally } from './outbox.ts';
+import { createOutbox, createTally } from './create-outbox.ts';
 import { type Outcome, retryAfterMs } from './report-events.ts';
 
 const event = (type: OutletEvent['type'] = 'view'): OutletEvent => ({

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
 import { AppError } from '../http/app-error.ts';
-import { type ImportKind as Kind, kindOfFile } from '../imports/imports.ts';
+import { type ImportKind as Kind, kindOfFile } from '../imports/import-kinds.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { moveOutlet, setPrice } from './change-terms.ts';
-import { importFile } from './import-file.ts';
+import { importFile } from './import-from-file.ts';
 
 let folder: string;
 let context: AdminContext;

@@ -7,12 +7,12 @@ import { OverlayDialog } from '../../ui/overlay.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { confirmWith } from './auth-api.ts';
 import { ConfirmAtProvider } from './confirm-at-provider.tsx';
-import classes from './confirm-dialog.module.css';
+import classes from './fresh-login-dialog.module.css';
 
-export type ConfirmDialogProps = { isOpen: boolean; onAnswer: (isConfirmed: boolean) => void };
+export type FreshLoginDialogProps = { isOpen: boolean; onAnswer: (isConfirmed: boolean) => void };
 
 /** Asks for the password or second factor before a dangerous act; the act itself follows by itself. */
-export function ConfirmDialog({ isOpen, onAnswer }: ConfirmDialogProps) {
+export function FreshLoginDialog({ isOpen, onAnswer }: FreshLoginDialogProps) {
   return (
     <OverlayDialog name="Confirm that it is you" isOpen={isOpen} onClose={() => onAnswer(false)} size={420} isOnTop>
       <ConfirmForm onAnswer={onAnswer} />
@@ -21,7 +21,7 @@ export function ConfirmDialog({ isOpen, onAnswer }: ConfirmDialogProps) {
 }
 
 /** Mounted anew at each opening, so that no password stays in it. */
-function ConfirmForm({ onAnswer }: Pick<ConfirmDialogProps, 'onAnswer'>) {
+function ConfirmForm({ onAnswer }: Pick<FreshLoginDialogProps, 'onAnswer'>) {
   const user = useCurrentUser();
   const hasCode = user?.second_factor === 'on';
   const hasPassword = user?.has_password !== false;

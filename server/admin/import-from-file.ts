@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { followOf, importerOf } from '../import-runs/importers.ts';
+import type { ImportKind } from '../imports/import-kinds.ts';
 import type { Counts, Finding, FirstOf } from '../imports/import-outcome.ts';
-import type { ImportKind } from '../imports/imports.ts';
 import { type ImportOrder, runImport, type Watching } from '../imports/run-import.ts';
 import { tidyImports } from '../imports/tidy-imports.ts';
 import { createMail } from '../mail/mail.ts';

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
 import { DAY_MS } from '#domain/durations.ts';
+import { createSealLedger } from '../../databases/accounts/create-seal-ledger.ts';
 import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
-import { createSealLedger } from '../../databases/accounts/seal-ledger.ts';
 import { openEvents } from '../../databases/events/open-events.ts';
 import { createNetworkBuilder } from './testing/lay-network.ts';
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { type ServerProcess, startServerProcess } from './testing/start-server-process.ts';
 
 /*
  * Acknowledged means on disk (docs/decisions.md#ingestion): a server under load is killed with SIGKILL and started

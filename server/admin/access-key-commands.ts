@@ -2,7 +2,7 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { shownEui } from '#domain/eui.ts';
 import { shownInstant } from '../lib/read-instant.ts';
 import { findKeysByPrefix, type KeyRow, listAccessKeys } from '../network/access-key-queries.ts';
-import { issueAccessKey, isWorking, revokeAccessKey, rotateAccessKey } from '../network/access-keys.ts';
+import { issueAccessKey, isWorking, revokeAccessKey, rotateAccessKey } from '../network/change-access-keys.ts';
 import { COMMAND_LINE } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
