@@ -31,7 +31,7 @@ const ROOMS = {
   maintenance: ['databases', 'audit', 'config', 'copies', 'lib', 'live', 'notices', 'start', 'visitors'],
   visitors: ['databases', 'config', 'lib', 'live', 'maintenance/job-runner', 'notices'],
   copies: ['databases', 'config', 'lib', 'maintenance/job-runner', 'start'],
-  metrics: ['databases', 'config', 'dependencies', 'http/app-error', 'imports/imports', 'ingestor'],
+  metrics: ['databases', 'config', 'dependencies', 'http/app-error', 'imports/import-kinds', 'ingestor'],
   figures: [STORES, 'dependencies', 'http/app-error', 'lib', 'live'],
   features: [
     STORES,
