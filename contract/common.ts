@@ -5,10 +5,10 @@ import * as Type from 'typebox';
  * administrator has to set up the second factor first; a session that views as another user changes nothing.
  */
 export const FailureCode = Type.Union([
-  Type.Literal('fresh-login'),
-  Type.Literal('second-factor'),
+  Type.Literal('fresh_login'),
+  Type.Literal('second_factor'),
   Type.Literal('viewing'),
-  Type.Literal('demo-account'),
+  Type.Literal('demo_account'),
 ]);
 export type FailureCode = Type.Static<typeof FailureCode>;
 

@@ -121,7 +121,7 @@ test('a dangerous act long after the sign-in asks for the password, and then hap
   await page.route('**/api/auth/second-factor/seed', async (route) => {
     if (!isFirst) return route.continue();
     isFirst = false;
-    const error = { message: 'Confirm that it is you.', code: 'fresh-login' };
+    const error = { message: 'Confirm that it is you.', code: 'fresh_login' };
     return route.fulfill({ status: 401, json: { error } });
   });
   await page.getByRole('button', { name: 'Set up' }).click();
@@ -150,7 +150,7 @@ test('an account that only Google opens confirms a dangerous act by a fresh sign
   await page.route('**/api/auth/second-factor/seed', async (route) => {
     if (!isFirst) return route.continue();
     isFirst = false;
-    const error = { message: 'Confirm that it is you.', code: 'fresh-login' };
+    const error = { message: 'Confirm that it is you.', code: 'fresh_login' };
     return route.fulfill({ status: 401, json: { error } });
   });
   await page.getByRole('button', { name: 'Set up' }).click();

@@ -58,7 +58,7 @@ const secondFactorFirst = () =>
     'forbidden',
     'Administrators of this installation need a second factor. Set it up under Password and sign-in first.',
     undefined,
-    'second-factor',
+    'second_factor',
   );
 
 /** A browser opens the PDF link as a plain address: its single-use ticket is the credential, and the printer checks it. */

@@ -5,5 +5,5 @@ import { AppError } from './app-error.ts';
 /** The demo's accounts are everybody's: nobody may change them (docs/threat-model.md#a20). */
 export function refuseDemoAccount(request: FastifyRequest): void {
   if (callerOf(request).isDemo)
-    throw new AppError('forbidden', 'This is a demo account: it cannot be changed.', undefined, 'demo-account');
+    throw new AppError('forbidden', 'This is a demo account: it cannot be changed.', undefined, 'demo_account');
 }

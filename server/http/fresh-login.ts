@@ -8,5 +8,5 @@ import { AppError } from './app-error.ts';
  */
 export function requireFreshLogin(request: FastifyRequest): void {
   if (callerOf(request).isFresh) return;
-  throw new AppError('unauthenticated', 'Confirm that it is you.', undefined, 'fresh-login');
+  throw new AppError('unauthenticated', 'Confirm that it is you.', undefined, 'fresh_login');
 }

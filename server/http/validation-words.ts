@@ -83,26 +83,26 @@ function wordsOf(problem: SchemaProblem, schema: Type.TSchema): FieldProblem[] {
         sentence: 'This field is not known here.',
       }));
     case 'minLength':
-      return one(limit === 1 ? 'empty' : 'too-short', lengthSentence(limit, true));
+      return one(limit === 1 ? 'empty' : 'too_short', lengthSentence(limit, true));
     case 'maxLength':
-      return one('too-long', lengthSentence(limit, false));
+      return one('too_long', lengthSentence(limit, false));
     case 'pattern': {
       const pattern = String(params.pattern);
       return one('malformed', PATTERN_SENTENCES[pattern] ?? IDENTIFIER);
     }
     case 'minimum':
     case 'maximum':
-      return one('out-of-range', boundsSentence(partOf(schema, schemaPath)));
+      return one('out_of_range', boundsSentence(partOf(schema, schemaPath)));
     case 'minItems':
-      return one('too-few', limit === 1 ? 'Give at least one.' : `Give at least ${limit}.`);
+      return one('too_few', limit === 1 ? 'Give at least one.' : `Give at least ${limit}.`);
     case 'maxItems':
-      return one('too-many', `Give at most ${limit.toLocaleString('en')}.`);
+      return one('too_many', `Give at most ${limit.toLocaleString('en')}.`);
     case 'enum':
-      return one('not-a-choice', quoted(params.allowedValues as readonly unknown[]));
+      return one('not_a_choice', quoted(params.allowedValues as readonly unknown[]));
     case 'const':
-      return one('not-a-choice', quoted([params.allowedValue]));
+      return one('not_a_choice', quoted([params.allowedValue]));
     case 'type':
-      return one('wrong-kind', TYPES[String(params.type)] ?? 'This is of another kind than expected.');
+      return one('wrong_kind', TYPES[String(params.type)] ?? 'This is of another kind than expected.');
     case 'boolean':
       return [];
     default:

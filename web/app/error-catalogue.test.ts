@@ -55,7 +55,7 @@ test('a form shows what was refused itself; only 403 leads away from it, unless 
   for (const status of [0, 400, 409, 422, 429, 500, 503])
     expect(reactionToOwnAction(new ApiError(status, ''))).toBe('none');
   expect(reactionToOwnAction(new ApiError(403, ''))).toBe('forbidden-page');
-  for (const code of ['viewing', 'fresh-login', 'demo-account']) {
+  for (const code of ['viewing', 'fresh_login', 'demo_account']) {
     expect(reactionToOwnAction(new ApiError(403, '', null, null, {}, code))).toBe('none');
     expect(reactionToAction(new ApiError(403, '', null, null, {}, code))).toBe('toast');
   }

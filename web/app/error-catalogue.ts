@@ -29,7 +29,7 @@ const REACTIONS: Readonly<Record<number, Reaction>> = {
 const AWAY: readonly number[] = [0, 502, 504];
 
 /** Refusals that have a way out where the reader is: leaving would only lose it. */
-const STAYS: readonly (string | null)[] = ['viewing', 'fresh-login', 'demo-account'] satisfies FailureCode[];
+const STAYS: readonly (string | null)[] = ['viewing', 'fresh_login', 'demo_account'] satisfies FailureCode[];
 
 /** For what the reader did: saving, sending, ordering. Every other status leads to /500. */
 export function reactionToAction(error: unknown): Reaction {

@@ -109,7 +109,7 @@ test('a dangerous act asks the reader to confirm once, then is repeated; the ses
   storeToken(TOKEN);
   const ask = vi.fn(async () => true);
   const unregister = registerConfirmation(ask);
-  const refusal = { error: { message: 'Confirm that it is you.', code: 'fresh-login' } };
+  const refusal = { error: { message: 'Confirm that it is you.', code: 'fresh_login' } };
   network.mockImplementation(async () =>
     json(ask.mock.calls.length === 0 ? 401 : 200, ask.mock.calls.length === 0 ? refusal : { status: true }),
   );
@@ -120,7 +120,7 @@ test('a dangerous act asks the reader to confirm once, then is repeated; the ses
 
   unregister();
   ask.mockClear();
-  await expect(request(currentUser)).rejects.toMatchObject({ status: 401, code: 'fresh-login' });
+  await expect(request(currentUser)).rejects.toMatchObject({ status: 401, code: 'fresh_login' });
 });
 
 test('what is fetched while nobody has touched the page for a minute says so', async () => {

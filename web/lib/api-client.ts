@@ -121,7 +121,7 @@ export async function failureOf(answer: Response, token: string | null): Promise
   }
   const code = failureCode(body);
   // The session of a call that set out before a new sign-in says nothing about the new one.
-  const isOver = answer.status === 401 && code !== 'fresh-login';
+  const isOver = answer.status === 401 && code !== 'fresh_login';
   if (isOver && token !== null && token === readToken()) observer.onSessionEnded();
   if (answer.status === 502 || answer.status === 504) {
     // A proxy answers for a server that it could not reach.
@@ -164,7 +164,7 @@ export async function request(endpoint: Endpoint, options: RequestOptions = {}):
     const answer = await send(endpoint, { ...options, token }, 'application/json');
     if (answer.ok) return answer.status === 204 ? undefined : answer.json();
     const failure = await failureOf(answer, token);
-    if (failure.code === 'fresh-login' && (await askForConfirmation())) continue;
+    if (failure.code === 'fresh_login' && (await askForConfirmation())) continue;
     const busy = answer.status === 429 || answer.status === 503;
     if (!busy || endpoint.method !== 'GET' || tries >= MOST_TRIES) throw failure;
     const seconds = Math.min(failure.retryAfterSeconds ?? 2 ** tries, LONGEST_WAIT_SECONDS);

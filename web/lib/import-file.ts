@@ -32,7 +32,7 @@ export async function importFile(
     const answer = await send(endpoint, { query, file: content, signal, token }, 'application/x-ndjson');
     if (answer.ok) return readAnswer(answer, { onProgress, onJob });
     const failure = await failureOf(answer, token);
-    if (failure.code !== 'fresh-login' || !(await askForConfirmation())) throw failure;
+    if (failure.code !== 'fresh_login' || !(await askForConfirmation())) throw failure;
   }
 }
 

@@ -35,7 +35,7 @@ describe('the own profile', () => {
     await call('PUT', '/account/profile', headers, { ...PROFILE, lastName });
     const admin = await account({ role: 'admin' });
     const found = await call('GET', `/users?q=${lastName.toUpperCase()}`, await server.as(admin));
-    expect(found.json()).toMatchObject({ total: 1, data: [{ lastName }] });
+    expect(found.json()).toMatchObject({ total: 1, data: [{ last_name: lastName }] });
     // Later tests count administrators.
     await server.accounts.updateTable('users').set({ disabled: 1 }).where('id', '=', admin.id).execute();
   });
@@ -160,7 +160,7 @@ describe('leaving', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="voltboard-account-2026-11-21.json"');
     const data = answer.json<{ sessions: unknown[] }>();
     expect(data).toMatchObject({
-      profile: { email: user.email, firstName: 'Mara' },
+      profile: { email: user.email, first_name: 'Mara' },
       activity: [{ action: 'account.exported' }, { action: 'profile.changed' }],
     });
     expect(data.sessions).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('leaving', () => {
     const user = await account({ role: 'full' });
     const [own, other] = [await server.as(user), await server.as(user)];
     server.clock.ms += 11 * 60_000;
-    expect((await call('DELETE', '/account', own)).json()).toMatchObject({ error: { code: 'fresh-login' } });
+    expect((await call('DELETE', '/account', own)).json()).toMatchObject({ error: { code: 'fresh_login' } });
     server.clock.ms = TEST_NOW;
     expect((await call('DELETE', '/account', own)).statusCode).toBe(200);
     for (const headers of [own, other]) expect((await call('GET', '/auth/me', headers)).statusCode).toBe(401);

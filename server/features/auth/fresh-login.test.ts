@@ -33,7 +33,7 @@ test('a login is fresh for ten minutes; then the password makes it fresh again',
   server.clock.ms = TEST_NOW + 9.9 * MINUTE_MS;
   expect(await act(headers)).toBe(true);
   server.clock.ms = TEST_NOW + 10 * MINUTE_MS;
-  await expect(act(headers)).rejects.toMatchObject({ statusCode: 401, reason: 'fresh-login' });
+  await expect(act(headers)).rejects.toMatchObject({ statusCode: 401, reason: 'fresh_login' });
   expect((await confirm(headers, { password: TEST_PASSWORD })).statusCode).toBe(200);
   expect(await act(headers)).toBe(true);
   server.clock.ms = TEST_NOW;

@@ -134,7 +134,7 @@ describe('another password', () => {
   test('of an account without one needs a fresh login; of a demo account nothing helps', async () => {
     const headers = await server.as(await makeUser(server.accounts, { role: 'unassigned', password: null }));
     server.clock.ms += 30 * 60_000;
-    expect((await change(headers, '', NEW_PASSWORD)).json<Failure>().error.code).toBe('fresh-login');
+    expect((await change(headers, '', NEW_PASSWORD)).json<Failure>().error.code).toBe('fresh_login');
     server.clock.ms = TEST_NOW;
     expect((await change(headers, '', NEW_PASSWORD)).statusCode).toBe(200);
     expect((await change(await server.as(await account({ demo: 1 })), TEST_PASSWORD, NEW_PASSWORD)).statusCode).toBe(

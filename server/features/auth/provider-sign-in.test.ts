@@ -295,7 +295,7 @@ describe('from within the account', () => {
     provider.server.clock.ms += 30 * 60_000;
     const [identity] = (await call('GET', '/auth/identities', headers)).json<{ data: { id: string }[] }>().data;
     const disconnect = () => call('DELETE', `/auth/identities/${identity?.id}`, headers);
-    expect((await disconnect()).json()).toMatchObject({ error: { code: 'fresh-login' } });
+    expect((await disconnect()).json()).toMatchObject({ error: { code: 'fresh_login' } });
     newcomer();
     expect((await visitFrom(headers, 'confirm')).statusCode).toBe(400);
     const owner = { sub: `subject-${counter - 1}`, email: user.email };
@@ -307,7 +307,7 @@ describe('from within the account', () => {
         400,
         expect.stringMatching(/does not say that you signed in/),
       ]);
-      expect((await disconnect()).json()).toMatchObject({ error: { code: 'fresh-login' } });
+      expect((await disconnect()).json()).toMatchObject({ error: { code: 'fresh_login' } });
     }
     provider.person(owner);
     expect((await visitFrom(headers, 'confirm')).headers.location).toBe('/app/password?confirmed=google');

@@ -53,7 +53,7 @@ describe('setting up', () => {
     const headers = await server.as(user);
     server.clock.ms += HOUR_MS / 2;
     const stale = await call('POST', '/auth/second-factor/seed', headers);
-    expect([stale.statusCode, stale.json<Failure>().error.code]).toEqual([401, 'fresh-login']);
+    expect([stale.statusCode, stale.json<Failure>().error.code]).toEqual([401, 'fresh_login']);
     await call('POST', '/auth/confirm', headers, { password: TEST_PASSWORD });
     const seed = (await call('POST', '/auth/second-factor/seed', headers)).json<SecondFactorSeed>();
     expect(seed.uri).toContain(`secret=${seed.seed}`);
@@ -173,7 +173,7 @@ describe('an administrator', () => {
     const { data } = (await login(user.email)).json<LoginAnswer>();
     const headers = { authorization: `Bearer ${data}` };
     const refused = await call('GET', '/list', headers);
-    expect([refused.statusCode, refused.json<Failure>().error.code]).toEqual([403, 'second-factor']);
+    expect([refused.statusCode, refused.json<Failure>().error.code]).toEqual([403, 'second_factor']);
     expect((await call('GET', '/auth/me', headers)).json<CurrentUser>().second_factor).toBe('missing');
     const { seed } = (await call('POST', '/auth/second-factor/seed', headers)).json<SecondFactorSeed>();
     await call('PUT', '/auth/second-factor', headers, { code: codeOf(seed) });

@@ -312,6 +312,6 @@ test('campaigns are listed with what their flights come to, and imported from a 
   });
   await server.accounts.updateTable('flights').set({ paused: 1 }).where('code', '=', 'LEAF-1').execute();
   expect((await done<{ data: unknown[] }>('GET', '/campaigns?q=autumn%20lea')).data).toMatchObject([
-    { state: 'paused' },
+    { status: 'paused' },
   ]);
 });

@@ -314,7 +314,7 @@ test('what changes who earns, or lets others report, needs a fresh login; ending
     await act('/keys', { outlet_id: outlet.id, label: '' }),
     await act(`/keys/${key.id}/rotate`, { overlap_hours: 1 }),
   ];
-  for (const answer of refused) expect(answer.json()).toMatchObject({ error: { code: 'fresh-login' } });
+  for (const answer of refused) expect(answer.json()).toMatchObject({ error: { code: 'fresh_login' } });
   expect((await importRows('outlets', true)).statusCode).toBe(200);
   expect((await act(`/keys/${key.id}/revoke`)).statusCode).toBe(200);
 });

@@ -160,7 +160,7 @@ test('dangerous acts need a fresh login', async () => {
     await call('POST', `/users/${user.id}/invite`),
   ];
   expect(acts.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401]);
-  expect(acts[0]?.json()).toMatchObject({ error: { code: 'fresh-login' } });
+  expect(acts[0]?.json()).toMatchObject({ error: { code: 'fresh_login' } });
   expect((await call('GET', `/users/${user.id}`)).json<ManagedUser>()).toEqual(user);
 });
 

@@ -38,7 +38,7 @@ export async function viewAsUser(
         'forbidden',
         'This account belongs to another visitor of the demo.',
         undefined,
-        'demo-account',
+        'demo_account',
       );
     if (user.disabled === 1) throw new AppError('conflict', 'This account is disabled: it sees nothing.');
     const at = now();
