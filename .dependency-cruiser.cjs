@@ -14,7 +14,7 @@ const STORES =
  */
 const ROOMS = {
   lib: [],
-  databases: [],
+  databases: ['lib'],
   config: ['databases/write-whole'],
   http: ['databases/store-refusals', 'config', 'lib'],
   audit: [STORES, 'http'],

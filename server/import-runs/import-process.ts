@@ -9,6 +9,7 @@ import { AppError } from '../http/app-error.ts';
 import { findJob, findLeft, freeJob, freeJobs, type ImportJobRow } from '../imports/import-jobs-queries.ts';
 import type { FileOrder, Imports } from '../imports/import-kinds.ts';
 import { goesOn, type Watching } from '../imports/run-import.ts';
+import { sharedWork } from '../lib/shared-work.ts';
 import { importsHere } from './imports-here.ts';
 
 /** A few dozen lines. A thousand held the thread for half a second on a busy machine. */
@@ -43,7 +44,6 @@ export function createImports(
   rmSync(here.folder, { recursive: true, force: true });
   let isBusy = false;
   let isFirstLook = true;
-  let looking: Promise<void> | null = null;
   let lastMiddle: Promise<unknown> = Promise.resolve();
 
   const apart = async (order: FileOrder, watching: Watching): Promise<ImportAnswer> => {
@@ -66,7 +66,7 @@ export function createImports(
   async function freed(id: string): Promise<ImportJobRow | undefined> {
     await freeJob(accounts, id);
     // A look that is under way may have come past it before.
-    await looking?.catch(() => undefined);
+    await look().catch(() => undefined);
     await look().catch(() => undefined);
     return findJob(accounts, id);
   }
@@ -78,12 +78,7 @@ export function createImports(
     if ((await findLeft(accounts, Date.now())).length > 0) await ended(start, { look: true });
   }
 
-  function look(): Promise<void> {
-    looking ??= lookOnce().finally(() => {
-      looking = null;
-    });
-    return looking;
-  }
+  const look = sharedWork('while it runs', lookOnce);
 
   return {
     folder: here.folder,

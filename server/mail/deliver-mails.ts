@@ -1,6 +1,7 @@
 import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { sharedWork } from '../lib/shared-work.ts';
 import { connectMailServer } from './connect-mail-server.ts';
 import { createLinkTokens } from './link-token.ts';
 import { findDueMail, leaseMail, type MailRow, settleMail } from './mail-queries.ts';
@@ -44,7 +45,6 @@ export function startDelivery({ config, smtpUrl, accounts, now, report }: Delive
   const server = connectMailServer({ smtpUrl, mailFrom: config.mailFrom });
   const links = createLinkTokens(config);
   let pause = { ms: 0, until: 0 };
-  let running: Promise<void> | null = null;
   let isClosed = false;
 
   async function tryMail(mail: MailRow): Promise<void> {
@@ -72,7 +72,7 @@ export function startDelivery({ config, smtpUrl, accounts, now, report }: Delive
     return settleMail(accounts, mail.id, { next_at: now() + wait, last_error: failure.reason });
   }
 
-  async function deliverAll(): Promise<void> {
+  const runNow = sharedWork('while it runs', async () => {
     while (!isClosed && now() >= pause.until) {
       const at = now();
       const due = await findDueMail(accounts, at);
@@ -80,14 +80,7 @@ export function startDelivery({ config, smtpUrl, accounts, now, report }: Delive
       const mail = await leaseMail(accounts, due.id, { at, until: at + LEASE_MS });
       if (mail !== undefined) await tryMail(mail);
     }
-  }
-
-  function runNow(): Promise<void> {
-    running ??= deliverAll().finally(() => {
-      running = null;
-    });
-    return running;
-  }
+  });
 
   const timer = setInterval(() => {
     runNow().catch((error: unknown) => report({ err: error }));
@@ -99,7 +92,7 @@ export function startDelivery({ config, smtpUrl, accounts, now, report }: Delive
       isClosed = true;
       clearInterval(timer);
       const patience = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
-      await Promise.race([running?.catch(() => undefined), patience]);
+      await Promise.race([runNow().catch(() => undefined), patience]);
       server.close();
     },
   };

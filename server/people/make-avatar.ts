@@ -2,6 +2,7 @@ import type Sharp from 'sharp';
 import { PICTURE_BYTES } from '#contract/picture.ts';
 import { AppError, FieldError } from '../http/app-error.ts';
 import { randomToken } from '../lib/random-token.ts';
+import { sharedWork } from '../lib/shared-work.ts';
 import { createTurnstile } from '../lib/turnstile.ts';
 
 /** Width and height of a stored picture. */
@@ -15,22 +16,21 @@ const RETRY_SECONDS = 3;
 const READERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'] as const;
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 
-let library: Promise<typeof Sharp> | null = null;
-
 /** Loaded with the first picture: most servers never need its 10 MB. */
-function pictureLibrary(): Promise<typeof Sharp> {
-  library ??= import('sharp').then(({ default: sharp }) => {
-    sharp.cache(false);
-    // Of the many readers of the library only those of photographs stay: no SVG, PDF or camera formats (ASVS 5.2.2).
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({ operation: READERS.map((name) => `VipsForeignLoad${name}Buffer`) });
-    return sharp;
-  });
-  return library;
-}
+const pictureLibrary = sharedWork('unless it fails', async (): Promise<typeof Sharp> => {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  // Of the many readers of the library only those of photographs stay: no SVG, PDF or camera formats (ASVS 5.2.2).
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: READERS.map((name) => `VipsForeignLoad${name}Buffer`) });
+  return sharp;
+});
 
 const refusal = () =>
   new FieldError({ image: 'That is no picture that can be read. Choose a JPEG, PNG, WebP, GIF or AVIF.' });
+
+const tooMany = () =>
+  new AppError('unavailable', 'Too many pictures are being read. Try again in a moment.', RETRY_SECONDS);
 
 /** A picture as it is stored: under an address that nobody can guess, the bytes in base64. */
 export type StoredPicture = { readonly id: string; readonly image: string; readonly publicUrl: string };
@@ -41,16 +41,9 @@ export type StoredPicture = { readonly id: string; readonly image: string; reado
  * transaction begins.
  */
 export async function makeAvatar(base64: string): Promise<StoredPicture> {
-  const leave = await turnstile.enter();
-  if (leave === null)
-    throw new AppError('unavailable', 'Too many pictures are being read. Try again in a moment.', RETRY_SECONDS);
-  try {
-    const image = (await drawSmall(base64)).toString('base64');
-    const id = randomToken();
-    return { id, image, publicUrl: `/api/avatars/${id}` };
-  } finally {
-    leave();
-  }
+  const small = await turnstile.run(() => drawSmall(base64), tooMany);
+  const id = randomToken();
+  return { id, image: small.toString('base64'), publicUrl: `/api/avatars/${id}` };
 }
 
 /** Drawn anew, so that neither metadata (place, camera) nor anything else of the file survives. */

@@ -8,6 +8,7 @@ import {
   passwordLength,
 } from '#domain/password-strength.ts';
 import { AppError } from '../http/app-error.ts';
+import { sharedWork } from '../lib/shared-work.ts';
 
 type About = { readonly email: string; readonly words?: readonly string[]; readonly shortest: number };
 
@@ -46,18 +47,10 @@ function estimate(part: string, words: string[]): Promise<{ readonly guessesLog1
 export const readyPasswordLists = async (): Promise<void> => void (await estimator());
 
 /** A command that sets no password does without them. */
-const estimator = once(async () => {
+const estimator = sharedWork('unless it fails', async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs: graphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
   return new ZxcvbnFactory({ dictionary, graphs, ...ESTIMATE_BOUNDS });
 });
-
-function once<Answer>(make: () => Promise<Answer>): () => Promise<Answer> {
-  let made: Promise<Answer> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}

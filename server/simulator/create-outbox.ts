@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
+import { sharedWork } from '../lib/shared-work.ts';
 import type { Outcome, ReportEvents } from './report-events.ts';
 
 /** Counted in events, resent ones included; `failures` are calls that have to be tried again. */
@@ -58,7 +59,6 @@ export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }
   /** What was sent and not acknowledged: sent again as it is, never dropped. */
   let underway: OutletEvent[] = [];
   let atOnce = MOST_AT_ONCE;
-  let sending: Promise<void> | null = null;
   const stopped = new AbortController();
 
   function take(): readonly OutletEvent[] {
@@ -70,7 +70,7 @@ export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }
     return underway;
   }
 
-  async function sendAll(): Promise<void> {
+  const send = sharedWork('while it runs', async () => {
     let failures = 0;
     while (underway.length + waiting.length > 0 && !stopped.signal.aborted) {
       const outcome = await report(key, take);
@@ -86,7 +86,7 @@ export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }
       const pauseMs = Math.max(outcome.afterMs, backOffMs(failures, random)) / haste;
       await rest(pauseMs);
     }
-  }
+  });
 
   const rest = (ms: number) => pause(ms, undefined, { signal: stopped.signal }).catch(() => undefined);
 
@@ -123,13 +123,12 @@ export function createOutbox({ report, key, tally, random, mostKept, haste = 1 }
       waiting.push(event);
       // A real outlet has little memory: the oldest go first.
       if (waiting.length > mostKept) tally.dropped += waiting.splice(0, waiting.length - mostKept).length;
-      sending ??= sendAll().finally(() => {
-        sending = null;
-      });
+      void send();
     },
     waiting: () => underway.length + waiting.length,
     async drained(): Promise<void> {
-      while (sending) await sending;
+      do await send();
+      while (underway.length + waiting.length > 0 && !stopped.signal.aborted);
     },
     stop: () => stopped.abort(),
   };

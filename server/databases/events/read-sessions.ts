@@ -1,8 +1,8 @@
 import type { Session, StreamChunk } from 'chdb';
+import { createTurnstile } from '../../lib/turnstile.ts';
 import { asEventsError } from './chdb-errors.ts';
 import { EventsUnavailableError } from './events-db.ts';
 import type { EngineRead, EngineSettings } from './events-engine.ts';
-import { createPlaces } from './places.ts';
 import { renderParameters } from './query-parameters.ts';
 
 export type ReadSessions = {
@@ -14,8 +14,8 @@ export type ReadSessions = {
   close(): void;
 };
 
-const SMALL_PLACES = 6;
-const LARGE_PLACES = 3;
+const SMALL = { atOnce: 6, waiting: 512 } as const;
+const LARGE = { atOnce: 3, waiting: 512 } as const;
 /** Above what any of our small answers has; a whole one is held in memory. */
 const MOST_ANSWER_BYTES = 64_000_000;
 
@@ -30,8 +30,8 @@ const MOST_ANSWER_BYTES = 64_000_000;
  */
 export function createReadSessions(openSession: () => Session): ReadSessions {
   const open = new Set<Session>();
-  const small = createPlaces(SMALL_PLACES);
-  const large = createPlaces(LARGE_PLACES);
+  const small = createTurnstile(SMALL);
+  const large = createTurnstile(LARGE);
   let closed = false;
 
   function openReadOnly(settings: EngineSettings): Session {
@@ -53,7 +53,6 @@ export function createReadSessions(openSession: () => Session): ReadSessions {
   }
 
   async function readAll({ sql, params, settings }: EngineRead, format: string): Promise<string> {
-    const leave = await small.enter();
     try {
       const session = openReadOnly({ ...settings, max_result_bytes: MOST_ANSWER_BYTES });
       try {
@@ -65,13 +64,12 @@ export function createReadSessions(openSession: () => Session): ReadSessions {
       }
     } catch (error) {
       throw closed ? shuttingDown(error) : asEventsError(error);
-    } finally {
-      leave();
     }
   }
 
   async function* stream({ sql, params, settings }: EngineRead, format: string): AsyncGenerator<StreamChunk> {
     const leave = await large.enter();
+    if (leave === null) throw tooMuch();
     try {
       const session = openReadOnly(settings);
       try {
@@ -89,7 +87,7 @@ export function createReadSessions(openSession: () => Session): ReadSessions {
   }
 
   return {
-    readAll,
+    readAll: (statement, format) => small.run(() => readAll(statement, format), tooMuch),
     stream,
     close: () => {
       closed = true;
@@ -99,6 +97,8 @@ export function createReadSessions(openSession: () => Session): ReadSessions {
     },
   };
 }
+
+const tooMuch = () => new EventsUnavailableError('The events store has too much to do.', true);
 
 const shuttingDown = (cause?: unknown) =>
   new EventsUnavailableError('The events store is shutting down.', true, { cause });

@@ -5,6 +5,7 @@ import { visibleText } from '#domain/plain-text.ts';
 import type { Config } from '../../config/config.ts';
 import { isLoopback, type SignInProvider } from '../../config/sign-in-providers.ts';
 import { AppError } from '../../http/app-error.ts';
+import { createSharedWork } from '../../lib/shared-work.ts';
 
 const TIMEOUT_SECONDS = 5;
 
@@ -32,7 +33,7 @@ export type OidcClient = ReturnType<typeof createOidcClient>;
 
 /** Authorisation code with PKCE, state and nonce at the configured providers (docs/threat-model.md#a17). */
 export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 'signInProviders' | 'publicUrl'>) {
-  const known = new Map<string, Promise<oidc.Configuration>>();
+  const configurations = createSharedWork<oidc.Configuration>('unless it fails');
 
   function providerOf(name: string): SignInProvider {
     const provider = signInProviders.find((one) => one.name === name);
@@ -42,12 +43,9 @@ export function createOidcClient({ signInProviders, publicUrl }: Pick<Config, 's
 
   /** Reads the provider's description once; a failure is not kept. */
   async function configurationOf(provider: SignInProvider): Promise<oidc.Configuration> {
-    const found = known.get(provider.name) ?? discover(provider);
-    known.set(provider.name, found);
     try {
-      return await found;
+      return await configurations(() => discover(provider), provider.name);
     } catch {
-      known.delete(provider.name);
       throw new AppError('unavailable', `${provider.label} cannot be reached. Try again in a moment.`, 5);
     }
   }

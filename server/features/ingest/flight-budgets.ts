@@ -1,3 +1,4 @@
+import { sharedWork } from '../../lib/shared-work.ts';
 import type { SettledRow } from './settled-row.ts';
 
 /** Part of a row: what it would cost whom. */
@@ -42,15 +43,7 @@ export function spendWithin(
  * between looking at what is left and taking it, so concurrent batches cannot take it twice.
  */
 export function createMemoryBudgets(readSpent: () => Promise<Map<number, number>>): FlightBudgets {
-  let reading: Promise<Map<number, number>> | undefined;
-
-  function current(): Promise<Map<number, number>> {
-    reading ??= readSpent().catch((error: unknown) => {
-      reading = undefined;
-      throw error;
-    });
-    return reading;
-  }
+  const current = sharedWork('unless it fails', readSpent);
 
   async function giveBack(charges: readonly Charge[]): Promise<void> {
     const spent = await current();

@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
+import { createSharedWork } from '../../lib/shared-work.ts';
 import { hashPassword } from '../../sign-in/password.ts';
 import { refuseWeakPassword } from '../../sign-in/password-rule.ts';
 import { createAccountRequests } from './account-requests.ts';
@@ -95,11 +96,7 @@ function refuseWithoutMailServer({ production, demo, smtpUrl }: Config): void {
 /** The same call twice at the same time, as of a double click, is done once (docs/threat-model.md#j3). Nothing of it is kept. */
 function joinEqualCalls() {
   const salt = randomBytes(32);
-  const underWay = new Map<string, Promise<void>>();
-  return async (parts: readonly string[], work: () => Promise<void>): Promise<void> => {
-    const key = createHmac('sha256', salt).update(JSON.stringify(parts)).digest('base64url');
-    const running = underWay.get(key) ?? work().finally(() => underWay.delete(key));
-    underWay.set(key, running);
-    await running;
-  };
+  const join = createSharedWork<void>('while it runs');
+  return (parts: readonly string[], work: () => Promise<void>): Promise<void> =>
+    join(work, createHmac('sha256', salt).update(JSON.stringify(parts)).digest('base64url'));
 }

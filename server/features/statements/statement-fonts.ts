@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { sharedWork } from '../../lib/shared-work.ts';
 
 /** Inter (OFL-1.1) for text, DejaVu Sans (Bitstream Vera licence) for scripts Inter lacks, DejaVu Sans Mono for identifiers. */
 const FILES = {
@@ -39,19 +40,12 @@ const KERNINGS: Readonly<Record<FontName, Map<number, number> | null>> = {
 };
 const MOST_PAIRS = 20_000;
 
-let files: Promise<ReadonlyMap<FontName, Buffer>> | undefined;
-
-async function readFonts(): Promise<ReadonlyMap<FontName, Buffer>> {
+/** The font files, read from their packages once per process. */
+export const loadFonts = sharedWork('unless it fails', async (): Promise<ReadonlyMap<FontName, Buffer>> => {
   const { resolve } = createRequire(import.meta.url);
   const names: FontName[] = ['regular', 'strong', 'mono', 'fallback'];
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(resolve(FILES[name]))] as const)));
-}
-
-/** The font files, read from their packages once per process. */
-export function loadFonts(): Promise<ReadonlyMap<FontName, Buffer>> {
-  files ??= readFonts();
-  return files;
-}
+});
 
 /**
  * Lays plain text out glyph by glyph with remembered widths and kerning, and digits of equal width: a table of 5,000
