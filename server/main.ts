@@ -14,9 +14,8 @@ import { forgetExpired } from './databases/accounts/forget-expired.ts';
 import { claimMinute, inTurn } from './databases/accounts/in-turn.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
 import { lockDataFolder } from './databases/data-folder-lock.ts';
-import type { ArchiveHooks } from './databases/events/archive-weeks.ts';
 import { openEvents } from './databases/events/open-events.ts';
-import { createSealJob } from './databases/events/seal-job.ts';
+import { createSealJob, type SealHooks } from './databases/events/seal-job.ts';
 import { eraseDeletedAccounts } from './erasure/erase-accounts.ts';
 import { findGuessableAccounts } from './features/auth/find-guessable-accounts.ts';
 import { DEMO_ACCOUNTS } from './features/demo/demo-accounts.ts';
@@ -118,11 +117,13 @@ async function start(): Promise<void> {
   const imports = measureImports(createImports({ accounts, config, mail, now }), metrics);
   const dependencies = { ...stores, ingestor, mail, imports };
   let warn: (line: string) => void = say;
-  const hooks: ArchiveHooks = {
-    failed: (error) => {
-      metrics?.sealRuns.inc({ result: 'failed' });
-      warn(`Removed events are still on the disk, it is tried again every quarter of an hour: ${String(error)}`);
-    },
+  const isLeftOnDisk = (what: string) => (error: unknown) => {
+    metrics?.sealRuns.inc({ result: 'failed' });
+    warn(`${what} are still on the disk, it is tried again every quarter of an hour: ${String(error)}`);
+  };
+  const hooks: SealHooks = {
+    failed: isLeftOnDisk('Removed events'),
+    untidied: isLeftOnDisk('Sums that were replaced'),
     // What is kept of newest views is read anew.
     forgotten: (views) => stores.live.announce(changeOf(views.map((view) => ({ ...view, timestampMs: 0 })))),
   };

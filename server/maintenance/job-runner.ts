@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '#domain/durations.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { sharedWork } from '../lib/shared-work.ts';
 import * as queries from './jobs-queries.ts';
 
 /** A job that cannot be done, ever; the message is for the person who asked. */
@@ -57,11 +58,10 @@ export function createJobRunner({ accounts, works, shared, now, report }: Runner
   const holder = randomUUID();
   let isClosed = false;
   let isFirst = true;
-  let running: Promise<void> | null = null;
 
-  async function lookOnce(): Promise<void> {
+  const look = sharedWork('while it runs', async () => {
     if (isFirst && !shared) await queries.freeJobs(accounts);
-    if (isFirst) await queries.deleteOldJobs(accounts, now() - KEPT_MS);
+    const isTidied = !isFirst;
     isFirst = false;
     for (const job of await queries.findOpenJobs(accounts)) {
       if (isClosed) return;
@@ -71,7 +71,8 @@ export function createJobRunner({ accounts, works, shared, now, report }: Runner
       if (await queries.claimJob(accounts, { id: job.id, holder, now: at, untilMs: at + LEASE_MS }))
         await doJob(job, work);
     }
-  }
+    if (!isTidied) await queries.deleteOldJobs(accounts, now() - KEPT_MS);
+  });
 
   async function doJob({ id, kind, payload, tries, result }: queries.JobRow, work: JobWork): Promise<void> {
     const own = { id, holder };
@@ -114,13 +115,7 @@ export function createJobRunner({ accounts, works, shared, now, report }: Runner
     });
 
   return {
-    look: () => {
-      if (isClosed) return Promise.resolve();
-      running ??= lookOnce().finally(() => {
-        running = null;
-      });
-      return running;
-    },
+    look: () => (isClosed ? Promise.resolve() : look()),
     close: async () => {
       isClosed = true;
     },

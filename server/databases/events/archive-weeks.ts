@@ -4,9 +4,10 @@ import { onEachShard, partitionsOf, readEachShard } from './each-shard.ts';
 import { forgetNewestViews } from './erase-visitors.ts';
 import type { ArchivedWeek, Seal } from './events-db.ts';
 import type { EventsEngine, RowsOf } from './events-engine.ts';
+import { createHousekeeping } from './housekeeping.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { countArchived, noteArchivedLoss } from './note-lost-rows.ts';
-import { LeaseLostError, type RawLoss, type SealLedger } from './seal-ledger.ts';
+import type { RawLoss, SealLedger } from './seal-ledger.ts';
 import { compareWeek } from './seal-statements.ts';
 import { isoDate, weekEnd } from './weeks.ts';
 
@@ -34,8 +35,6 @@ export type ArchiveHooks = {
 
 /** A request that took the old list of weeks a moment ago still reads their events. */
 const READERS_MS = 60_000;
-/** What a disk or a server that is away did not let happen is not asked for each minute. */
-const REST_MS = 15 * 60_000;
 
 /** Turns old weeks of single events into sums. All of it under the lease of `run`. */
 export function createArchive(
@@ -47,9 +46,7 @@ export function createArchive(
   /** Up to where nothing is left to take away. */
   let tidyUntilMs = 0;
   let hasLeftovers = true;
-  /** Since when it rests; clocks may go back. */
-  let restsSinceMs: number | null = null;
-  let hasFailed = false;
+  const { quietly, rest } = createHousekeeping(clock, failed);
 
   async function command(run: string, sql: (rowsOf: RowsOf) => string): Promise<void> {
     await ledger.prolongLease(run);
@@ -135,7 +132,7 @@ export function createArchive(
     // The newest views of an outlet that sleeps are kept, and name nobody any more.
     const views = await forgetNewestViews({ engine }, archive.endMs, () => ledger.prolongLease(run));
     if (views.length > 0) await forgotten?.(views);
-    if (short.size > 0) restsSinceMs = clock();
+    if (short.size > 0) rest();
     else tidyUntilMs = archive.endMs;
   }
 
@@ -200,21 +197,6 @@ export function createArchive(
     }
     hasLeftovers = isLeft;
   }
-
-  /** What fails of it fails nothing else: it is told, and tried again some time later. */
-  const quietly = (step: (run: string) => Promise<void>) => async (run: string) => {
-    if (restsSinceMs !== null && Math.abs(clock() - restsSinceMs) < REST_MS) return;
-    restsSinceMs = null;
-    try {
-      await step(run);
-      if (step === tidy) hasFailed = false;
-    } catch (error) {
-      if (error instanceof LeaseLostError) return;
-      restsSinceMs = clock();
-      if (!hasFailed) failed?.(error);
-      hasFailed = true;
-    }
-  };
 
   return { archive, settle: quietly(settle), tidy: quietly(tidy) };
 }

@@ -190,6 +190,42 @@ test('a run whose lease was taken over ends before it publishes', async () => {
   expect(await ledger.current()).toEqual(seal);
 });
 
+test('old numbers that cannot be dropped stop no seal, are told of once, and go when they can', async () => {
+  const rows = someEvents(200, START_MS, nowMs);
+  await store.events.insert(rows);
+  const { engine } = store.events;
+  let isAway = false;
+  const shards = engine.shards.map((shard) => ({
+    ...shard,
+    command: async (sql: string) => {
+      if (isAway && /^ALTER TABLE \S+ DROP PARTITION/.test(sql)) throw new Error('a replica is away');
+      return shard.command(sql);
+    },
+  }));
+  const told: unknown[] = [];
+  const events = { ...store.events, engine: { ...engine, shards } };
+  const job = createSealJob(events, delegate, () => nowMs, { untidied: (error) => void told.push(error) });
+  const generations = async () =>
+    (await store.events.query({ sql: 'SELECT DISTINCT gen FROM device_total', scope: { kind: 'all' } })).length;
+  await job.runNow();
+  isAway = true;
+  for (let day = 0; day < 3; day += 1) {
+    nowMs += DAY_MS;
+    const late = someEvents(20, nowMs - DAY_MS, nowMs);
+    await store.events.insert(late);
+    rows.push(...late);
+    expect((await job.runNow()).weeks).toHaveLength(1);
+  }
+  expect(await job.alone(async () => 'done')).toBe('done');
+  expect([await generations(), told.length]).toEqual([4, 1]);
+  isAway = false;
+  nowMs += DAY_MS;
+  expect(await job.compareNow()).toMatchObject({ repairedWeeks: [], losses: [] });
+  await job.runNow();
+  expect([await generations(), told.length]).toEqual([2, 1]);
+  await expectSums(rows);
+});
+
 test('late rows that arrive while a seal is running are not lost', async () => {
   const rows = someEvents(500, START_MS, nowMs);
   await store.events.insert(rows);

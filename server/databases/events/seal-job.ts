@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { sharedWork } from '../../lib/shared-work.ts';
 import { type ArchiveHooks, type ArchiveReport, createArchive } from './archive-weeks.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
 import { type CompareOptions, type Comparison, compareRollups } from './compare-rollups.ts';
@@ -8,6 +9,7 @@ import { EventsUnavailableError, type Seal } from './events-db.ts';
 import type { EventsStore } from './events-store.ts';
 import { noteBrokenParts } from './find-broken-parts.ts';
 import { holdLease } from './hold-lease.ts';
+import { createHousekeeping } from './housekeeping.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import { createSealTidying } from './seal-tidying.ts';
 import { createSealWriter, type SealWriter } from './seal-writer.ts';
@@ -42,6 +44,11 @@ export type SealJob = {
   close(): Promise<void>;
 };
 
+export type SealHooks = Omit<ArchiveHooks, 'lost'> & {
+  /** Numbers that nobody reads any more could not be dropped; told once, until they could. */
+  readonly untidied?: (error: unknown) => void;
+};
+
 const NOTHING_DONE = { weeks: [], kept: [], repairedDays: [], lost: [] } as const;
 
 /** A statement that takes longer is ended by closing the events store. */
@@ -56,24 +63,25 @@ export function createSealJob(
   events: EventsStore,
   sealLedger: SealLedger,
   clock: () => number,
-  { failed, forgotten }: Omit<ArchiveHooks, 'lost'> = {},
+  { failed, untidied, forgotten }: SealHooks = {},
 ): SealJob {
   const { engine } = events;
   let isClosed = false;
   let holder: string | null = null;
   const ledger = whileOpen(sealLedger, () => isClosed);
+  const notTidied = (told: ((error: unknown) => void) | undefined) => (error: unknown) => {
+    if (!isClosed) told?.(error);
+  };
   const tidying = createSealTidying(engine, ledger, clock);
+  const dropOldNumbers = createHousekeeping(clock, notTidied(untidied)).quietly(tidying.tidy);
   /** What was found missing after the last report. */
   const lostSince = new Set<string>();
   const archive = createArchive(engine, ledger, clock, {
     ...(forgotten === undefined ? {} : { forgotten }),
     lost: (week) => lostSince.add(week),
-    failed: (error) => {
-      if (!isClosed) failed?.(error);
-    },
+    failed: notTidied(failed),
   });
   let last: Promise<unknown> = Promise.resolve();
-  let waiting: Promise<SealReport> | null = null;
 
   /** One after the other in this process, and by the lease among processes. */
   function inTurn<Result>(work: (writer: SealWriter, run: string) => Promise<Result>): Promise<Result | null> {
@@ -82,7 +90,8 @@ export function createSealJob(
       try {
         return await holdLease(ledger, run, async () => {
           holder = run;
-          await tidying.tidy();
+          await tidying.reserve();
+          await dropOldNumbers();
           await archive.settle(run);
           try {
             return await work(createSealWriter(engine, ledger, { run, clock }), run);
@@ -138,14 +147,10 @@ export function createSealJob(
   }
 
   return {
-    runNow: () => {
-      waiting ??= inTurn(sealDue)
-        .then(async (report) => report ?? { seal: await ledger.current(), ...NOTHING_DONE })
-        .finally(() => {
-          waiting = null;
-        });
-      return waiting;
-    },
+    runNow: sharedWork('while it runs', async () => {
+      const report = await inTurn(sealDue);
+      return report ?? { seal: await ledger.current(), ...NOTHING_DONE };
+    }),
     compareNow: (options) =>
       inTurn(async (writer) => {
         if (options?.isDry !== true) await sealDue(writer);

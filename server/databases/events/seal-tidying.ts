@@ -8,9 +8,9 @@ const READERS_MS = 60_000;
 /** Older versions gathered under the greatest number there is; ours count up from 1 and never come here. */
 const MOST_NUMBER = 4_000_000_000;
 
-/** Drops what nobody can read any more: numbers that are published no longer, and what crashed runs left. */
+/** Looks after the numbers of seals: none is given twice, and none that nobody reads any more stays. */
 export function createSealTidying(engine: EventsEngine, ledger: SealLedger, clock: () => number) {
-  let seen = false;
+  let hasReserved = false;
   let generation = -1;
   let isLeft = true;
 
@@ -22,15 +22,25 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
     return new Map(await Promise.all(tables));
   }
 
-  /** Under the lease: what other runs write at this time has higher numbers, or can never be published. */
+  /** Has no number given that a table has already, as after an older accounts store was restored. Nothing is written before. */
+  async function reserve(): Promise<void> {
+    if (hasReserved) return;
+    const archived = (await partitionsOf(engine, 'archived_quarter')).map(Number);
+    const numbers = [...[...(await present()).values()].flat(), ...archived].filter((number) => number < MOST_NUMBER);
+    await ledger.highestNumber(Math.max(0, ...numbers));
+    hasReserved = true;
+  }
+
+  /**
+   * Drops what nobody can read any more: numbers that are published no longer, and what crashed runs left. Under the lease:
+   * what other runs write at this time has higher numbers, or can never be published.
+   */
   async function tidy(): Promise<void> {
     const seal = await ledger.current();
     if (!isLeft && seal.generation === generation) return;
     const found = await present();
-    const archived = seen ? [] : (await partitionsOf(engine, 'archived_quarter')).map(Number);
-    const numbers = [...[...found.values()].flat(), ...archived].filter((number) => number < MOST_NUMBER);
-    const highest = await ledger.highestNumber(seen ? 0 : Math.max(0, ...numbers));
-    seen = true;
+    const numbers = [...found.values()].flat().filter((number) => number < MOST_NUMBER);
+    const highest = await ledger.highestNumber(0);
     const used = await ledger.numbersInUse(clock() - READERS_MS);
     for (const [table, present] of found) {
       for (const number of present) {
@@ -50,5 +60,5 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
     }
   }
 
-  return { tidy };
+  return { reserve, tidy };
 }
