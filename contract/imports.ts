@@ -50,8 +50,15 @@ export const ImportAnswer = Type.Object({
 });
 export type ImportAnswer = Type.Static<typeof ImportAnswer>;
 
-/** How far it is: lines checked, then lines stored, of how many. From the first stored one on it cannot be cancelled. */
-export type ImportProgress = { readonly phase: 'checking' | 'storing'; readonly done: number; readonly total: number };
+/**
+ * How far it is: lines checked, then lines stored, of how many. In between it waits for its turn, since one import at a time
+ * is stored. From the first stored line on it cannot be cancelled.
+ */
+export type ImportProgress = {
+  readonly phase: 'checking' | 'waiting' | 'storing';
+  readonly done: number;
+  readonly total: number;
+};
 
 /** A line of the answer to `Accept: application/x-ndjson`: any number of the first two, then one of the others. */
 export type ImportLine =
@@ -81,8 +88,11 @@ export const ImportRun = Type.Object({
   file_name: Type.String(),
   /** Who began it: an address, or `command line`. */
   actor: Type.String(),
-  /** `storing` cannot be cancelled any more: it is carried to its end also if the server stops. */
-  status: Type.Enum(['checking', 'storing', 'done', 'refused', 'cancelled', 'failed']),
+  /**
+   * `waiting`: all lines are checked, and another import is being stored. `storing` cannot be cancelled any more: it is carried
+   * to its end also if the server stops.
+   */
+  status: Type.Enum(['checking', 'waiting', 'storing', 'done', 'refused', 'cancelled', 'failed']),
   /** Lines that are checked or stored. */
   lines_done: Type.Integer(),
   lines_total: Type.Integer(),

@@ -41,16 +41,18 @@ export async function importCommand(
   context.print(dryRun ? 'Nothing is wrong with the file. Dry run: nothing was changed.' : 'Imported.');
 }
 
+/** Of a file that takes a while: each step as it begins, and now and then how far it is. */
 function teller(print: (line: string) => void): (progress: ImportProgress) => void {
   let toldAt = performance.now();
-  let hasTold = false;
+  let told: ImportProgress['phase'] | null = null;
   return ({ phase, done, total }) => {
-    const isStoring = phase === 'storing' && hasTold;
-    if (!isStoring && performance.now() - toldAt < PROGRESS_EVERY_MS) return;
+    const isNext = told !== null && told !== phase;
+    if (!isNext && performance.now() - toldAt < PROGRESS_EVERY_MS) return;
     toldAt = performance.now();
-    hasTold = true;
+    told = phase;
+    if (phase === 'waiting') return print('All lines are checked; only one file is stored at a time …');
     const lines = `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} lines`;
-    print(isStoring ? `${lines} checked, storing …` : `${lines} checked …`);
+    print(`${lines} ${phase === 'checking' ? 'checked' : 'stored'} …`);
   };
 }
 

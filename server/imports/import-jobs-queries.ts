@@ -72,11 +72,6 @@ export async function takeTurn(db: AccountsDb, { id, holder }: Own, untilMs: num
 const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
 
 /** Ends a job whose storing has not begun; false when it has, or when it is over. */
-export async function cancelJob(db: AccountsDb, id: string, at: number, failure: string): Promise<boolean> {
-  return endUnpublished(db, id, { state: 'cancelled', failure, ended_at: at });
-}
-
-/** The same for a job that nobody works at any more. */
 export async function endUnpublished(
   db: AccountsDb,
   id: string,

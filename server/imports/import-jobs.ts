@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
+import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { AppError } from '../http/app-error.ts';
 import * as queries from './import-jobs-queries.ts';
@@ -34,6 +35,8 @@ export type ImportJobHandle = {
     end: { failure: string | null; result: string | null },
   ): Promise<boolean>;
 };
+
+type ImportAuthor = Pick<AuditEntry, 'actorId' | 'actor' | 'ip'>;
 
 type Beginning = Pick<queries.ImportJobRow, 'kind' | 'file_name' | 'actor_id' | 'actor' | 'ip' | 'action' | 'at'> & {
   readonly holder: string;
@@ -70,7 +73,7 @@ export async function openJob(db: AccountsDb, beginning: Beginning): Promise<Imp
     },
     async takeTurn(beatWhileWaiting) {
       while (!(await queries.takeTurn(db, own, Date.now() + TURN_MS))) {
-        await say(db, { until_at: Date.now() + CHECKING_MS });
+        await say(db, { until_at: Date.now() + CHECKING_MS, lines_done: beginning.lines_total });
         await beatWhileWaiting();
         await pause(LOOK_EVERY_MS);
       }
@@ -78,9 +81,39 @@ export async function openJob(db: AccountsDb, beginning: Beginning): Promise<Imp
     keepTurn: () => say(db, { until_at: Date.now() + TURN_MS }),
     begin: ({ detail, result }) => say(db, { state: 'publishing', detail, result, until_at: Date.now() + STORING_MS }),
     end: (state, { failure, result }) =>
-      queries.changeJob(db, own, 'checking', { state, failure, result, turn: null, ended_at: Date.now() }),
+      db.transaction().execute(async (tx) => {
+        const over = { state, failure, result, turn: null, ended_at: Date.now() };
+        const isEnded = await queries.changeJob(tx, own, 'checking', over);
+        if (isEnded && state === 'cancelled') await auditCancelling(tx, { ...beginning, at: over.ended_at });
+        return isEnded;
+      }),
   };
 }
+
+type Cancelling = Pick<queries.ImportJobRow, 'kind' | 'file_name' | 'actor_id' | 'actor' | 'ip'> & {
+  readonly at: number;
+  /** Whose import it was, where somebody else ended it. */
+  readonly begunBy?: string;
+};
+
+async function auditCancelling(tx: AccountsDb, { kind, file_name: subject, at, begunBy, ...by }: Cancelling) {
+  const detail = begunBy === undefined || begunBy === by.actor ? { kind } : { kind, begun_by: begunBy };
+  const { actor_id: actorId, actor, ip } = by;
+  await writeAudit(tx, { at, actorId, actor, ip, action: 'import.cancelled', subject, detail });
+}
+
+/** Ends somebody's import, of which nothing is stored yet; false where that is not so. */
+export const cancelImportOf = (
+  db: AccountsDb,
+  job: queries.ImportJobRow,
+  { author, at, failure }: { readonly author: ImportAuthor; readonly at: number; readonly failure: string },
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const isEnded = await queries.endUnpublished(tx, job.id, { state: 'cancelled', failure, ended_at: at });
+    const by = { actor_id: author.actorId, actor: author.actor, ip: author.ip };
+    if (isEnded) await auditCancelling(tx, { kind: job.kind, file_name: job.file_name, at, begunBy: job.actor, ...by });
+    return isEnded;
+  });
 
 async function whyOver(db: AccountsDb, id: string): Promise<Error> {
   const job = await queries.findJob(db, id);

@@ -10,7 +10,7 @@ import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts
 import { followOf, importerOf } from '../import-runs/importers.ts';
 import { createMail } from '../mail/mail.ts';
 import { makeCustomer, makeUser } from '../testing/makers.ts';
-import { cancelJob } from './import-jobs-queries.ts';
+import { endUnpublished } from './import-jobs-queries.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { type ImportOrder, runImport, type Watching } from './run-import.ts';
 import { tidyImports } from './tidy-imports.ts';
@@ -103,7 +103,7 @@ describeOnEngines('an import', (engine) => {
     expect(await verifyAudit(accounts)).toMatchObject({ faults: [] });
   });
 
-  test.each([['checking'], ['storing']])('cancelled while %s, nothing is stored', async (when) => {
+  test.each([['checking'], ['waiting'], ['storing']])('cancelled while %s, nothing is stored', async (when) => {
     const ending = new AbortController();
     const importing = run(
       'users',
@@ -120,7 +120,7 @@ describeOnEngines('an import', (engine) => {
   });
 
   const meanwhile = (work: () => Promise<unknown>): Watching => ({
-    onProgress: ({ phase }) => (phase === 'storing' ? work() : undefined),
+    onProgress: ({ phase }) => (phase === 'waiting' ? work() : undefined),
   });
 
   test.each([
@@ -349,7 +349,7 @@ describeOnEngines('an import', (engine) => {
     let isBegun = false;
     const inBetween: Watching = {
       onProgress: async ({ phase }) => {
-        if (phase !== 'storing' || isBegun) return;
+        if (phase !== 'waiting' || isBegun) return;
         isBegun = true;
         await run('users', out('two'));
       },
@@ -361,7 +361,8 @@ describeOnEngines('an import', (engine) => {
 
   test('ended by its row from elsewhere, nothing is stored, and the row says so', async () => {
     const onJob = async (id: string) => {
-      expect(await cancelJob(accounts, id, NOW, 'Cancelled; nothing was imported.')).toBe(true);
+      const over = { state: 'cancelled', failure: 'Cancelled; nothing was imported.', ended_at: NOW } as const;
+      expect(await endUnpublished(accounts, id, over)).toBe(true);
     };
     await expect(run('users', people(150), {}, { onJob })).rejects.toThrow('Cancelled; nothing was imported.');
     expect(await users()).toBe(0);

@@ -210,8 +210,9 @@ async function store(pass: Pass, own: ImportJobHandle): Promise<ImportOutcome> {
     return outcome;
   }
   const look = async () => signal?.throwIfAborted();
-  await onProgress?.({ phase: 'storing', done: 0, total: pass.total });
+  await onProgress?.({ phase: 'waiting', done: pass.total, total: pass.total });
   await own.takeTurn(look);
+  await onProgress?.({ phase: 'storing', done: 0, total: pass.total });
   const claimedAt = performance.now();
   await waitForWriters(accounts, async () => {
     if (performance.now() - claimedAt > LONGEST_WAIT_MS) throw new AppError('unavailable', SOMEBODY_WRITES);

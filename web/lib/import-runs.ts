@@ -1,22 +1,39 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { cancelImport, type ImportRun, listImports } from '#contract/imports.ts';
 import { request } from './api-client.ts';
 
 type ImportKind = 'users' | 'customers' | 'outlets' | 'campaigns';
 
 const LOOK_EVERY_MS = 1_000;
+const IMPORTS = 'imports';
 
-const isOpen = ({ status }: ImportRun): boolean => status === 'checking' || status === 'storing';
+const isUnderWay = ({ ended_at: endedAt }: ImportRun): boolean => endedAt === null;
 
-/** The imports of a kind that are under way, wherever they were begun, and how the last ones ended. */
-export function useImportRuns(kind: ImportKind, isWatched: boolean) {
+/** Whether an import ended since a look before: it may have stored something, also where it failed half-way. */
+export const hasEnded = (before: readonly ImportRun[] | undefined, now: readonly ImportRun[]): boolean =>
+  before !== undefined &&
+  now.some(({ id, ended_at: endedAt }) => endedAt !== null && !before.some((run) => run.id === id && !isUnderWay(run)));
+
+/**
+ * The imports of a kind that are under way, wherever they were begun, and how the last ones ended: looked at as long as the page
+ * is open, with or without the drawer. When one ends, what it may have changed is read anew (without a key all that is kept).
+ */
+export function useImportRuns(kind: ImportKind, changes?: QueryKey) {
   const client = useQueryClient();
-  const queryKey = ['imports', kind];
+  const queryKey = [IMPORTS, kind];
+  const readAnew = () =>
+    void client.invalidateQueries(
+      changes === undefined ? { predicate: ({ queryKey: [first] }) => first !== IMPORTS } : { queryKey: changes },
+    );
   const { data: runs = [] } = useQuery({
     queryKey,
-    queryFn: async () => (await request(listImports, { query: { kind } })).data,
-    enabled: isWatched,
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_EVERY_MS : false),
+    queryFn: async () => {
+      const before = client.getQueryData<readonly ImportRun[]>(queryKey);
+      const { data } = await request(listImports, { query: { kind } });
+      if (hasEnded(before, data)) readAnew();
+      return data;
+    },
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? LOOK_EVERY_MS : false),
   });
   return {
     runs,
@@ -25,7 +42,9 @@ export function useImportRuns(kind: ImportKind, isWatched: boolean) {
       await request(cancelImport, { params: { id } });
       await client.invalidateQueries({ queryKey });
     },
-    /** After an import of this page. */
+    /** An import of this page has begun, or ended. */
     refresh: () => void client.invalidateQueries({ queryKey }),
+    /** Something was stored. */
+    readAnew,
   };
 }

@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
+
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { act } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ImportButton } from './import-button.tsx';
 import { ImportDrawer } from './import-drawer.tsx';
 import type { KnownRuns } from './import-runs.tsx';
 import { mantinePage } from './testing/mantine-page.tsx';
 
 const draw = mantinePage();
 let cancelled: string[];
-let imported: number;
 beforeEach(() => {
-  [cancelled, imported] = [[], 0];
+  cancelled = [];
 });
 
 type Run = KnownRuns['runs'][number];
@@ -26,24 +28,14 @@ const RUN: Run = {
 };
 const ENDED_AT = '2026-11-22T10:01:00Z';
 
+const IDLE = { cancel: async () => {}, refresh: () => {}, readAnew: () => {} };
+
 /** The drawer as it is found after the page was left. */
 function open(...runs: readonly Partial<Run>[]): void {
   const cancel = async (id: string) => void cancelled.push(id);
-  const known = { runs: runs.map((run) => ({ ...RUN, ...run })), cancel, refresh: () => {} };
+  const known = { ...IDLE, runs: runs.map((run) => ({ ...RUN, ...run })), cancel };
   const send = () => Promise.reject(new Error('nothing is sent here'));
-  draw(
-    <ImportDrawer
-      title="Import users"
-      help=""
-      isOpen
-      onClose={() => {}}
-      send={send}
-      known={known}
-      onImported={() => {
-        imported += 1;
-      }}
-    />,
-  );
+  draw(<ImportDrawer title="Import users" help="" isOpen onClose={() => {}} send={send} known={known} />);
 }
 const text = (): string => document.body.textContent;
 const button = (name: string): HTMLButtonElement | undefined =>
@@ -58,14 +50,18 @@ test('an import that is under way is found with its progress, and can be cancell
   expect(cancelled).toEqual(['one']);
 });
 
-test('once it is stored it cannot be cancelled, and its end is told and makes the page read anew', () => {
+test('while another one is stored it says that it waits, and can be cancelled', () => {
+  open({ status: 'waiting', lines_done: 1_200 });
+  expect(text()).toMatch(/All lines are checked\. Another file is being stored/);
+  expect(button('Cancel the import')).toBeDefined();
+});
+
+test('once it is stored it cannot be cancelled, and its end is told', () => {
   open({ status: 'storing' });
   expect(text()).toContain('40 of 1,200 lines stored');
   expect(button('Cancel the import')).toBeUndefined();
-  expect(imported).toBe(0);
   open({ status: 'done', ended_at: ENDED_AT, result: { rows: 1_199, findings_total: 0 } });
   expect(text()).toMatch(/Last import: users\.csv was imported as a whole, 1,199 lines \(.*by ada@x\.example\)/);
-  expect(imported).toBe(1);
 });
 
 test.each<[string, Partial<Run>, RegExp]>([
@@ -83,5 +79,29 @@ test.each<[string, Partial<Run>, RegExp]>([
 ])('the last import that was %s is found again, with what is stored of it', (_, run, said) => {
   open({ ...run, ended_at: ENDED_AT });
   expect(document.querySelector('p[role="status"]')?.textContent).toMatch(said);
-  expect(imported).toBe(0);
+});
+
+test('with the drawer closed the button says how far an import is, and its end is told', async () => {
+  const button = (...runs: readonly Partial<Run>[]) =>
+    draw(
+      <ImportButton
+        known={{ ...IDLE, runs: runs.map((run) => ({ ...RUN, ...run })) }}
+        isOpen={false}
+        onOpen={() => {}}
+      />,
+    );
+  button({});
+  expect(text()).toBe('Checking 3%');
+  button({ status: 'waiting', lines_done: 1_200 });
+  expect(text()).toBe('Import waits');
+  button({ status: 'storing', lines_done: 600 });
+  expect(text()).toBe('Importing 50%');
+  button({ status: 'done', ended_at: ENDED_AT, result: { rows: 1_199, findings_total: 0 } });
+  expect(text()).toBe('Import');
+  await vi.waitFor(() =>
+    expect(notificationsStore.getState().notifications).toMatchObject([
+      { title: 'File imported', message: expect.stringMatching(/^users\.csv was imported as a whole, 1,199 lines/) },
+    ]),
+  );
+  notifications.clean();
 });

@@ -32,8 +32,6 @@ export type ImportDrawerProps = {
   send: (file: File, options: SendOptions) => Promise<ImportReport>;
   /** The imports of this kind that are under way, and the last ones. */
   known: KnownRuns;
-  /** Something was stored. */
-  onImported: () => void;
 };
 
 const LARGEST_MIB = 64;
@@ -49,7 +47,7 @@ type Running = { readonly isDry: boolean; readonly progress: ImportProgress | nu
  * A CSV file in two steps: choose it and see what it would do, line by line; then import it, or correct it and choose it
  * again. Closing it, or leaving the page, ends a check; an import goes on and is found here again.
  */
-export function ImportDrawer({ title, help, example, isOpen, onClose, send, known, onImported }: ImportDrawerProps) {
+export function ImportDrawer({ title, help, example, isOpen, onClose, send, known }: ImportDrawerProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [running, setRunning] = useState<Running | null>(null);
   const ending = useRef<AbortController | null>(null);
@@ -63,6 +61,8 @@ export function ImportDrawer({ title, help, example, isOpen, onClose, send, know
     job.current = null;
     const onJob = (id: string) => {
       job.current = id;
+      // So that it is followed after the drawer is closed.
+      known.refresh();
     };
     setRunning({ isDry, progress: null });
     const onProgress = (progress: ImportProgress) => setRunning({ isDry, progress });
@@ -101,7 +101,7 @@ export function ImportDrawer({ title, help, example, isOpen, onClose, send, know
       kind: 'success',
       message: `${file.name} is imported: ${formatCount(rows)} ${rows === 1 ? 'line' : 'lines'}.`,
     });
-    onImported();
+    known.readAnew();
     close();
   }
 
@@ -155,9 +155,7 @@ export function ImportDrawer({ title, help, example, isOpen, onClose, send, know
         {chosen ? <span className={classes.file}>{chosen.file.name}</span> : null}
       </div>
       {running ? <ImportProgressView {...running} onCancel={cancel} /> : null}
-      {isOpen && !chosen?.report ? (
-        <ImportRuns known={known} isOwnRunning={running !== null} onImported={onImported} />
-      ) : null}
+      {isOpen && !chosen?.report ? <ImportRuns known={known} isOwnRunning={running !== null} /> : null}
       <div role="status">{report && !running ? <ImportReportView report={report} /> : null}</div>
     </FormDrawer>
   );

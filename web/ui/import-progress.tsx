@@ -5,7 +5,7 @@ import classes from './import-drawer.module.css';
 
 /** How far the server is with a file. */
 export type ImportProgress = {
-  readonly phase: 'checking' | 'storing';
+  readonly phase: 'checking' | 'waiting' | 'storing';
   readonly done: number;
   readonly total: number;
 };
@@ -49,7 +49,8 @@ function hintOf(isDry: boolean, isStoring: boolean): string {
 
 function stateOf(progress: ImportProgress | null): string {
   if (progress === null) return 'Sending the file …';
-  if (progress.phase === 'storing' && progress.done === 0) return 'All lines are checked, storing …';
+  if (progress.phase === 'waiting') return 'All lines are checked. Another file is being stored; this one is next …';
+  if (progress.phase === 'storing' && progress.done === 0) return 'All lines are checked, looking at them once more …';
   if (progress.phase === 'storing')
     return `${formatCount(progress.done)} of ${formatCount(progress.total)} lines stored`;
   return `${formatCount(progress.done)} of ${formatCount(progress.total)} lines checked`;

@@ -1,14 +1,13 @@
-import { useEffect, useRef } from 'react';
 import { formatCount, formatDateTime } from '../lib/formatters.ts';
 import classes from './import-drawer.module.css';
 import { ImportProgressView } from './import-progress.tsx';
 import { showToast } from './toast.ts';
 
-type ImportRun = {
+export type ImportRun = {
   readonly id: string;
   readonly file_name: string;
   readonly actor: string;
-  readonly status: 'checking' | 'storing' | 'done' | 'refused' | 'cancelled' | 'failed';
+  readonly status: 'checking' | 'waiting' | 'storing' | 'done' | 'refused' | 'cancelled' | 'failed';
   readonly lines_done: number;
   readonly lines_total: number;
   readonly started_at: string;
@@ -23,13 +22,14 @@ export type KnownRuns = {
   /** Ends an import of which nothing is stored yet; throws an `Error` that says why it cannot. */
   readonly cancel: (id: string) => Promise<void>;
   readonly refresh: () => void;
+  /** Something was stored. */
+  readonly readAnew: () => void;
 };
 
 type ImportRunsProps = {
   known: KnownRuns;
   /** This page shows the progress of its own import. */
   isOwnRunning: boolean;
-  onImported: () => void;
 };
 
 /** Cancels, and says why where it is too late. */
@@ -39,18 +39,10 @@ export const cancelRun = ({ cancel }: KnownRuns, id: string): Promise<void> =>
   });
 
 /** The import that is under way, wherever it was begun, or how the last one ended: found again after the page was left. */
-export function ImportRuns({ known, isOwnRunning, onImported }: ImportRunsProps) {
+export function ImportRuns({ known, isOwnRunning }: ImportRunsProps) {
   const { runs } = known;
-  const open = runs.find(isOpen);
+  const open = runs.find(isUnderWay);
   const [last] = runs;
-  const watched = useRef<string | null>(null);
-  useEffect(() => {
-    if (open !== undefined) watched.current = open.id;
-    else if (last !== undefined && last.id === watched.current) {
-      watched.current = null;
-      if (last.status === 'done' && !isOwnRunning) onImported();
-    }
-  }, [open, last, isOwnRunning, onImported]);
   if (isOwnRunning || last === undefined) return null;
   if (open === undefined) {
     return (
@@ -59,7 +51,6 @@ export function ImportRuns({ known, isOwnRunning, onImported }: ImportRunsProps)
       </p>
     );
   }
-  const phase = open.status === 'storing' ? 'storing' : 'checking';
   return (
     <>
       <p className={classes.state}>
@@ -67,16 +58,18 @@ export function ImportRuns({ known, isOwnRunning, onImported }: ImportRunsProps)
       </p>
       <ImportProgressView
         isDry={false}
-        progress={{ phase, done: open.lines_done, total: open.lines_total }}
+        progress={{ phase: phaseOf(open), done: open.lines_done, total: open.lines_total }}
         onCancel={() => void cancelRun(known, open.id)}
       />
     </>
   );
 }
 
-const isOpen = ({ status }: ImportRun): boolean => status === 'checking' || status === 'storing';
+export const isUnderWay = ({ ended_at: endedAt }: ImportRun): boolean => endedAt === null;
 
-function endOf({
+const phaseOf = ({ status }: ImportRun) => (status === 'storing' || status === 'waiting' ? status : 'checking');
+
+export function endOf({
   file_name: file,
   status,
   actor,

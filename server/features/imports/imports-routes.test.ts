@@ -69,6 +69,24 @@ test("another administrator's import is cancelled by name; what is being stored 
   const over = await makeJob(server.accounts, REFUSED);
   expect((await cancel(over)).json()).toMatchObject({ status: 'refused' });
   expect((await cancel('00000000-0000-7000-8000-000000000000')).statusCode).toBe(404);
+  const audit = await server.accounts
+    .selectFrom('audit_log')
+    .select(['actor', 'subject', 'detail'])
+    .where('action', '=', 'import.cancelled')
+    .orderBy('seq')
+    .execute();
+  const entry = { actor: 'boss@network.example', subject: 'users.csv' };
+  expect(audit).toEqual([
+    { ...entry, detail: '{"kind":"users"}' },
+    { ...entry, detail: '{"kind":"users","begun_by":"ada@hotel-group.com"}' },
+  ]);
+});
+
+test('an import whose lines are all checked waits while another one has the turn', async () => {
+  await makeJob(server.accounts, { lines_done: 9, lines_total: 9 });
+  expect(await list('users')).toMatchObject([{ status: 'waiting' }]);
+  await server.accounts.updateTable('import_jobs').set({ turn: 1 }).execute();
+  expect(await list('users')).toMatchObject([{ status: 'checking' }]);
 });
 
 test('a visitor of a demo does not see what stands in files of others, or whose they are', async () => {

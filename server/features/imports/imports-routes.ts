@@ -5,8 +5,8 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
-import { cancelled } from '../../imports/import-jobs.ts';
-import { cancelJob, findJob, findJobsOf, type ImportJobRow } from '../../imports/import-jobs-queries.ts';
+import { cancelImportOf, cancelled } from '../../imports/import-jobs.ts';
+import { findJob, findJobsOf, type ImportJobRow } from '../../imports/import-jobs-queries.ts';
 
 const MOST_SHOWN = 5;
 
@@ -19,11 +19,12 @@ export function importRoutes({ accounts, now }: Pick<Dependencies, 'accounts' | 
     });
     addRoute(app, cancelImport, async (request) => {
       const { id } = request.params;
-      const { actor } = authorOf(request);
+      const author = authorOf(request);
       const before = await findJob(accounts, id);
       if (before === undefined) throw new AppError('not-found', 'There is no such import.');
-      const said = before.actor === actor ? cancelled().message : `Cancelled by ${actor}; nothing was imported.`;
-      const isEnded = await cancelJob(accounts, id, now(), said);
+      const said =
+        before.actor === author.actor ? cancelled().message : `Cancelled by ${author.actor}; nothing was imported.`;
+      const isEnded = await cancelImportOf(accounts, before, { author, at: now(), failure: said });
       const job = (await findJob(accounts, id)) ?? before;
       if (!isEnded && job.state === 'publishing')
         throw new AppError('conflict', 'It is being stored already, and cannot be cancelled any more.');
@@ -39,11 +40,16 @@ function shownTo(request: FastifyRequest, job: ImportJobRow): ImportRun {
   return { ...run, file_name: 'A file', result: run.result && { ...run.result, findings: [] } };
 }
 
+function statusOf({ state, turn, lines_done: done, lines_total: total }: ImportJobRow): ImportRun['status'] {
+  if (state === 'publishing') return 'storing';
+  return state === 'checking' && turn === null && total > 0 && done >= total ? 'waiting' : state;
+}
+
 const shownRun = (job: ImportJobRow): ImportRun => ({
   id: job.id,
   file_name: job.file_name,
   actor: job.actor,
-  status: job.state === 'publishing' ? 'storing' : job.state,
+  status: statusOf(job),
   lines_done: job.lines_done,
   lines_total: job.lines_total,
   started_at: new Date(job.started_at).toISOString(),

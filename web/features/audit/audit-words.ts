@@ -22,6 +22,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'installation.backed-up': 'Made a backup',
   'installation.events-adopted': 'Paired the stores anew',
   'installation.left-demo': 'Moved out of the demo',
+  'import.cancelled': 'Cancelled an import',
   'key.issued': 'Issued a key',
   'key.revoked': 'Revoked a key',
   'key.rotated': 'Replaced a key',
@@ -91,6 +92,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 export const hasActionWords = (action: string): boolean => action in ACTIONS;
 
 const FIELDS: Readonly<Record<string, string>> = {
+  begun_by: 'begun by',
   cid: 'customer',
   customer_id: 'customer',
   disabled: 'disabled',

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useImportRuns } from '../../lib/import-runs.ts';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
+import type { KnownRuns } from '../../ui/import-runs.tsx';
 import { sendCampaigns } from './campaigns-api.ts';
 
 const EXAMPLE = [
@@ -9,10 +8,10 @@ const EXAMPLE = [
   'Cascade Bottling,Cold brew spring,CASC-SPRING-2,2027-03-01,2027-05-31,4000,cpb,0.035,Pier House Hotels > Pier House Boston',
 ].join('\r\n');
 
+type CampaignsImportProps = { known: KnownRuns; isOpen: boolean; onClose: () => void };
+
 /** Campaigns and their flights from a file: created and changed, never deleted. */
-export function CampaignsImport({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const client = useQueryClient();
-  const known = useImportRuns('campaigns', isOpen);
+export function CampaignsImport({ known, isOpen, onClose }: CampaignsImportProps) {
   return (
     <ImportDrawer
       title="Import campaigns"
@@ -35,8 +34,6 @@ export function CampaignsImport({ isOpen, onClose }: { isOpen: boolean; onClose:
       onClose={onClose}
       known={known}
       send={sendCampaigns}
-      // Customers count their campaigns, and the first steps of a new network tick off.
-      onImported={() => void client.invalidateQueries()}
     />
   );
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminCampaign, CampaignStatus } from '#contract/campaigns.ts';
 import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { useImportRuns } from '../../lib/import-runs.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { ImportButton } from '../../ui/import-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
@@ -62,6 +62,8 @@ const COLUMNS: readonly Column<AdminCampaign>[] = [
 export function CampaignsPage() {
   const address = useTableAddress();
   const answer = useQuery(campaignsQuery(address.search));
+  // Customers count their campaigns, and the first steps of a new network tick off: all is read anew.
+  const imports = useImportRuns('campaigns');
   const { form, page = '' } = address.search;
   const showForm = (next: string): void => address.change({ form: next, page });
   return (
@@ -77,19 +79,11 @@ export function CampaignsPage() {
           address={address}
           defaultSort="name"
           searchLabel="Search by campaign or advertiser"
-          toolbarActions={
-            <Button
-              variant="default"
-              leftSection={<IconUpload size={16} aria-hidden="true" />}
-              onClick={() => showForm('import')}
-            >
-              Import
-            </Button>
-          }
+          toolbarActions={<ImportButton known={imports} isOpen={form === 'import'} onOpen={() => showForm('import')} />}
           empty={{ title: 'No campaigns yet', text: 'Import campaigns.csv, once its advertisers are customers.' }}
         />
       </Panel>
-      <CampaignsImport isOpen={form === 'import'} onClose={() => showForm('')} />
+      <CampaignsImport known={imports} isOpen={form === 'import'} onClose={() => showForm('')} />
     </>
   );
 }

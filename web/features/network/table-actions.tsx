@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useImportRuns } from '../../lib/import-runs.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
+import { ImportButton } from '../../ui/import-button.tsx';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
 import { EXAMPLES } from './file-examples.ts';
 import classes from './network.module.css';
@@ -19,19 +20,12 @@ type TableActionsProps = {
 
 /** What acts on a whole table: a file in, a file out, a new row. */
 export function TableActions({ kind, search, newLabel, onNew, fileHelp }: TableActionsProps) {
-  const client = useQueryClient();
   const [isImporting, setIsImporting] = useState(false);
-  const known = useImportRuns(kind, isImporting);
+  const known = useImportRuns(kind, NETWORK);
   const exporting = useMutation({ mutationFn: () => exportFile(kind, search) });
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconUpload size={16} aria-hidden="true" />}
-        onClick={() => setIsImporting(true)}
-      >
-        Import
-      </Button>
+      <ImportButton known={known} isOpen={isImporting} onOpen={() => setIsImporting(true)} />
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden="true" />}
@@ -51,7 +45,6 @@ export function TableActions({ kind, search, newLabel, onNew, fileHelp }: TableA
         help={fileHelp}
         known={known}
         send={(file, options) => sendFile(kind, file, options)}
-        onImported={() => void client.invalidateQueries({ queryKey: NETWORK })}
       />
     </>
   );

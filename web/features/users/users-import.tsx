@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useImportRuns } from '../../lib/import-runs.ts';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
-import { sendFile, USERS_KEY } from './users-api.ts';
+import type { KnownRuns } from '../../ui/import-runs.tsx';
+import { sendFile } from './users-api.ts';
 
 const EXAMPLE = {
   fileName: 'users-example.csv',
@@ -13,9 +12,7 @@ const EXAMPLE = {
 };
 
 /** Accounts from a file: created and changed, never deleted. */
-export function UsersImport({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
-  const known = useImportRuns('users', true);
+export function UsersImport({ known, onClose }: { known: KnownRuns; onClose: () => void }) {
   return (
     <ImportDrawer
       title="Import users"
@@ -37,7 +34,6 @@ export function UsersImport({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       known={known}
       send={sendFile}
-      onImported={() => void client.invalidateQueries({ queryKey: USERS_KEY })}
     />
   );
 }

@@ -1,11 +1,14 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Button } from '@mantine/core';
-import { IconDownload, IconUpload, IconUserPlus } from '@tabler/icons-react';
+import { IconDownload, IconUserPlus } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
+import { useImportRuns } from '../../lib/import-runs.ts';
 import { type TableSearch, useTableAddress } from '../../lib/table-search.ts';
+import { ImportButton } from '../../ui/import-button.tsx';
+import type { KnownRuns } from '../../ui/import-runs.tsx';
 import { late } from '../../ui/late.tsx';
 import { MarkedTitle } from '../../ui/marked-title.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -16,7 +19,7 @@ import { type UserAct, UserActions } from './user-actions.tsx';
 import { USER_COLUMNS } from './user-columns.tsx';
 import { ROLE_CHOICES, STATUS_LABELS } from './user-words.ts';
 import classes from './users.module.css';
-import { downloadUsers, usersQuery } from './users-api.ts';
+import { downloadUsers, USERS_KEY, usersQuery } from './users-api.ts';
 
 const drawers = () => import('./user-drawer.tsx');
 const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
@@ -53,6 +56,7 @@ export function UsersPage() {
   const address = useTableAddress();
   const { search, change } = address;
   const answer = useQuery(usersQuery(search));
+  const imports = useImportRuns('users', USERS_KEY);
   const [asked, setAsked] = useState<Asked>(null);
   const open = (parts: Record<string, string>): void =>
     change({ page: search.page ?? '', show: '', edit: '', ...parts });
@@ -68,7 +72,12 @@ export function UsersPage() {
         title={<MarkedTitle text="User - **Management**" />}
         context="Who may sign in, and what they see"
         actions={
-          <PageActions search={search} onAdd={() => open({ edit: 'new' })} onImport={() => open({ edit: 'import' })} />
+          <PageActions
+            search={search}
+            onAdd={() => open({ edit: 'new' })}
+            imports={imports}
+            onImport={() => open({ edit: 'import' })}
+          />
         }
       />
       <Widget title="Users" collapse flush>
@@ -98,7 +107,7 @@ export function UsersPage() {
         />
       </Widget>
       {search.edit === 'new' ? <UserDrawer user={null} start={startOf(search)} onClose={closeAll} /> : null}
-      {search.edit === 'import' ? <UsersImport onClose={closeAll} /> : null}
+      {search.edit === 'import' ? <UsersImport known={imports} onClose={closeAll} /> : null}
       {isId(search.edit) ? <EditUserDrawer key={search.edit} id={search.edit} onClose={closeAll} /> : null}
       {isId(search.show) ? <UserDetails key={search.show} id={search.show} onAct={act} onClose={closeAll} /> : null}
       {asked ? <UserDialog {...asked} onClose={() => setAsked(null)} onDone={closeAll} /> : null}
@@ -108,9 +117,14 @@ export function UsersPage() {
 
 const isId = (text: string | undefined): text is string => text !== undefined && /^[0-9a-f-]{36}$/.test(text);
 
-type PageActionsProps = { search: Parameters<typeof downloadUsers>[0]; onAdd: () => void; onImport: () => void };
+type PageActionsProps = {
+  search: TableSearch;
+  onAdd: () => void;
+  imports: KnownRuns;
+  onImport: () => void;
+};
 
-function PageActions({ search, onAdd, onImport }: PageActionsProps): ReactNode {
+function PageActions({ search, onAdd, imports, onImport }: PageActionsProps): ReactNode {
   const download = useMutation({ mutationFn: () => downloadUsers(search) });
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   return (
@@ -123,9 +137,7 @@ function PageActions({ search, onAdd, onImport }: PageActionsProps): ReactNode {
       >
         Export
       </Button>
-      <Button variant="default" leftSection={<IconUpload {...icon} />} onClick={onImport}>
-        Import
-      </Button>
+      <ImportButton known={imports} isOpen={search.edit === 'import'} onOpen={onImport} />
       <Button leftSection={<IconUserPlus {...icon} />} onClick={onAdd}>
         Add user
       </Button>

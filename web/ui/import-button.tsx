@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { endOf, type ImportRun, isUnderWay, type KnownRuns } from './import-runs.tsx';
+import { showToast } from './toast.ts';
+
+type ImportButtonProps = {
+  known: KnownRuns;
+  /** The drawer is open, and tells the end of an import itself. */
+  isOpen: boolean;
+  onOpen: () => void;
+};
+
+/** Opens the drawer; says how far an import is that goes on without it, and how it ended. */
+export function ImportButton({ known: { runs }, isOpen, onOpen }: ImportButtonProps) {
+  const seen = useRef<ReadonlySet<string>>(new Set());
+  // Follows the server: what was under way at the last look and is no more has ended.
+  useEffect(() => {
+    const ended = runs.filter((run) => seen.current.has(run.id) && !isUnderWay(run));
+    seen.current = new Set(runs.filter(isUnderWay).map(({ id }) => id));
+    if (!isOpen) for (const run of ended) tellEnd(run);
+  }, [runs, isOpen]);
+  const open = runs.find(isUnderWay);
+  return (
+    <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} aria-hidden="true" />} onClick={onOpen}>
+      {open === undefined ? 'Import' : labelOf(open)}
+    </Button>
+  );
+}
+
+function labelOf({ status, lines_done: done, lines_total: total }: ImportRun): string {
+  if (status === 'waiting') return 'Import waits';
+  const share = total === 0 ? 0 : Math.floor((done / total) * 100);
+  return `${status === 'storing' ? 'Importing' : 'Checking'} ${share}%`;
+}
+
+const TITLES: Readonly<Partial<Record<ImportRun['status'], string>>> = {
+  done: 'File imported',
+  refused: 'Import refused',
+  cancelled: 'Import cancelled',
+  failed: 'Import failed',
+};
+
+function tellEnd(run: ImportRun): void {
+  void showToast({
+    kind: run.status === 'done' ? 'success' : 'error',
+    title: TITLES[run.status] ?? 'Import',
+    message: endOf(run),
+  });
+}
