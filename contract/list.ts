@@ -250,6 +250,8 @@ export const ViewPage = Type.Object({
   data: Type.Array(View),
   next_cursor: Type.Union([Type.String(), Type.Null()]),
   views_total: Type.Integer(),
+  /** The UTC day from which on single views are kept; older ones are counted, not listed. Null where the range begins later. */
+  kept_since: Type.Union([Type.String(), Type.Null()]),
 });
 export type ViewPage = Type.Static<typeof ViewPage>;
 

@@ -8,7 +8,7 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /** The calendar date of a day that is written as the instant of its UTC midnight. */
-const isoDateOf = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10);
+export const isoDateOf = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10);
 
 /** A calendar date moved by whole days. Dates have no zone, so clock changes do not matter. */
 export const addDays = (date: string, days: number): string => isoDateOf(Date.parse(date) + days * DAY_MS);

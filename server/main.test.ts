@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,15 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { openAccounts } from './databases/accounts/open-accounts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
+import { createSealLedger } from './databases/accounts/seal-ledger.ts';
+import { openEvents } from './databases/events/open-events.ts';
+import { makeWorld, storedEvent } from './features/dashboard/testing/make-world.ts';
 import { SECURITY_HEADERS, spellingsOf, UNREADABLE_ADDRESSES } from './http/testing/surface-facts.ts';
 import { openMailSink } from './mail/testing/mail-sink.ts';
+import { insertJob } from './maintenance/jobs-queries.ts';
+import { REMOVE_EVENTS } from './maintenance/remove-events-job.ts';
 import { makeUser, TEST_PASSWORD } from './testing/makers.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'voltboard-main-'));
@@ -195,6 +201,102 @@ test('a registration is mailed exactly once, though the mail server was away and
   expect(sink.received.map(({ envelopeTo }) => envelopeTo)).toEqual(['maria@hotel.example']);
   const accounts = await openAccounts({ dataDir: folder });
   expect(await accounts.selectFrom('mails').select('status').execute()).toEqual([{ status: 'sent' }]);
+  await accounts.destroy();
+});
+
+/** Half a year of events of which all but the last weeks may leave, and somebody who may see all. */
+async function oldEvents(folder: string): Promise<string> {
+  const accounts = await openAccounts({ dataDir: folder });
+  await migrateAccounts(accounts);
+  const world = await makeWorld({ accounts });
+  const { email } = await makeUser(accounts, { role: 'admin', password: TEST_PASSWORD });
+  const events = await openEvents({ dataDir: folder }, createSealLedger(accounts));
+  const rows = [...Array(1_500).keys()].map((index) => {
+    const [owner, outlet] = index % 3 === 0 ? [world.beta, world.outlets.b1] : [world.alpha, world.outlets.a1];
+    const kind = index % 5 === 0 ? 'click' : 'view';
+    const at = Date.now() - 10_000 - index * 3 * HOUR_MS;
+    return storedEvent(owner, outlet, index % 2 === 0 ? world.cola : null, at, { kind, amountMicros: 1_000 + index });
+  });
+  await events.insert(rows);
+  await events.close();
+  await accounts.destroy();
+  return email;
+}
+
+test('a server that is killed while old events leave shows the same figures after each restart', async () => {
+  const folder = join(root, 'retention');
+  mkdirSync(folder, { mode: 0o700 });
+  const email = await oldEvents(folder);
+  const accounts = await openAccounts({ dataDir: folder });
+  const ledger = createSealLedger(accounts);
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}/api`;
+  const start = async () => {
+    const server = startServer({ PORT: port, DATA_DIR: folder });
+    await server.started;
+    return server;
+  };
+  const token = async () => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ email, password: TEST_PASSWORD });
+    return ((await (await fetch(`${url}/login`, { method: 'POST', headers, body })).json()) as { data?: string }).data;
+  };
+  const figures = async () => {
+    await expect.poll(token, { timeout: 60_000 }).toBeDefined();
+    const headers = { authorization: `Bearer ${await token()}` };
+    const last = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+    const days = `from=2020-01-01&to=${last}`;
+    const paths = [`daily?${days}`, `summary?${days}`, `devices?${days}`];
+    return Promise.all(paths.map(async (path) => (await fetch(`${url}/list/${path}`, { headers })).json()));
+  };
+  const job = () =>
+    accounts
+      .selectFrom('maintenance_jobs')
+      .select(['state', 'failure'])
+      .orderBy('requested_at', 'desc')
+      .executeTakeFirst();
+  const remove = () => {
+    const payload = JSON.stringify({ months: 1, isDry: false });
+    return insertJob(accounts, { id: randomUUID(), kind: REMOVE_EVENTS, payload, requested_at: Date.now() });
+  };
+
+  const first = await start();
+  const before = await figures();
+  await remove();
+  // Some weeks are taken, others not yet.
+  await expect
+    .poll(async () => (await ledger.current()).archive.weeks.size, { interval: 3, timeout: 60_000 })
+    .toBeGreaterThan(0);
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const taken = (await ledger.current()).archive.weeks.size;
+
+  const second = await start();
+  expect(await figures()).toEqual(before);
+  await expect.poll(job, { timeout: 60_000 }).toEqual({ state: 'done', failure: null });
+  const { archive } = await ledger.current();
+  expect(archive.weeks.size).toBeGreaterThan(Math.max(taken, 15));
+  expect(await figures()).toEqual(before);
+  // A minute later, when their events go from the disk.
+  const aged = [...archive.weeks].map(([week, { number, events, atMs }]) => [
+    week,
+    [number, events, atMs - 2 * MINUTE_MS],
+  ]);
+  await accounts
+    .updateTable('event_seals')
+    .set({ archived: JSON.stringify(Object.fromEntries(aged)) })
+    .execute();
+  await remove();
+  await expect.poll(async () => (await job())?.state, { interval: 3, timeout: 60_000 }).not.toBe('waiting');
+  second.child.kill('SIGKILL');
+  await second.ended;
+
+  const third = await start();
+  expect(await figures()).toEqual(before);
+  await expect.poll(job, { timeout: 60_000 }).toEqual({ state: 'done', failure: null });
+  expect(await figures()).toEqual(before);
+  third.child.kill('SIGTERM');
+  await third.ended;
   await accounts.destroy();
 });
 

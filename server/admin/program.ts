@@ -138,7 +138,11 @@ function addInstallationCommands(program: Command, withContext: WithContext): vo
   program
     .command('accept-missing-events')
     .description('say that events which a broken part of the events store lost will not be restored')
-    .action(() => withContext(acceptMissingEvents));
+    .option(
+      '--give-up',
+      'also give up what other places still have of them, so that RETENTION_MONTHS goes on: figures of advertisers may fall',
+    )
+    .action((options: { giveUp?: boolean }) => withContext((context) => acceptMissingEvents(context, options)));
   program
     .command('check-figures')
     .description('compare sealed sums with the stored events, week by week, and seal anew what differs')

@@ -29,6 +29,7 @@ import { jobTurns } from './migrations/0032-job-turns.ts';
 import { archivedWeeks } from './migrations/0033-archived-weeks.ts';
 import { importJobs } from './migrations/0035-import-jobs.ts';
 import { campaignNames } from './migrations/0039-campaign-names.ts';
+import { givenUpLosses } from './migrations/0046-given-up-losses.ts';
 
 /** Whether this version knows all of them. */
 export const knowsMigrations = (names: readonly string[]): boolean => names.every((name) => name in MIGRATIONS);
@@ -63,6 +64,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0033-archived-weeks': archivedWeeks,
   '0035-import-jobs': importJobs,
   '0039-campaign-names': campaignNames,
+  '0046-given-up-losses': givenUpLosses,
 };
 
 /** What a version knew that had not this one yet. */

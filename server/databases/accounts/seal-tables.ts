@@ -36,4 +36,5 @@ export type RawLossTable = {
   parts: string;
   noted_at: number;
   accepted_at: number | null;
+  given_up_at: number | null;
 };

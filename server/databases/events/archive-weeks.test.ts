@@ -59,6 +59,15 @@ describe('what weeks of the archive leave behind', () => {
     expect([await countOf('events'), await countOf('events_by_campaign')]).toEqual([59, 60]);
     expect(await job.compareNow()).toMatchObject({ repairedWeeks: [], losses: [{ missing: 60 }] });
     expect(await readByOutlet(store.events, 'sealed_day')).toEqual(sumByOutlet(rows));
+    expect(await ledger.giveUpLosses(nowMs)).toEqual([]);
+    await ledger.acceptLosses(nowMs);
+    expect(await ledger.giveUpLosses(nowMs)).toMatchObject([{ week: '2026-06-01' }]);
+    for (let run = 0; run < 3; run += 1) {
+      nowMs += 20 * MINUTE_MS;
+      expect((await job.runNow()).lost).toEqual([]);
+    }
+    expect([await countOf('events'), await countOf('events_by_campaign')]).toEqual([0, 0]);
+    expect((await ledger.current()).archive.weeks.get('2026-06-01')?.events).toBe(59);
   });
 
   test('removed events that cannot be taken off the disk are told of once, and nothing else waits for them', async () => {
@@ -123,5 +132,25 @@ describe('what weeks of the archive leave behind', () => {
         `ALTER TABLE ${rowsOf('events_by_campaign')} DELETE WHERE toMonday(ts) = '2026-06-08' SETTINGS mutations_sync = 2`,
     );
     expect(await remove()).toEqual([['2026-06-08', '2026-06-15'], undefined, undefined]);
+  });
+
+  test('what only the copy of a lost week has keeps nothing waiting once it is given up, and goes', async () => {
+    const rows = someEvents(90, START_MS, START_MS + 7 * DAY_MS - 1);
+    await store.events.insert(rows);
+    const job = sealJob();
+    await job.runNow();
+    const lost = rows.slice(0, 40).map(({ eventId }) => eventId);
+    await everywhere(
+      (rowsOf) => `ALTER TABLE ${rowsOf('events')} DELETE WHERE event_id IN (${lost}) SETTINGS mutations_sync = 2`,
+    );
+    await job.compareNow();
+    await ledger.acceptLosses(nowMs);
+    const reason = expect.stringMatching(/accept-missing-events --give-up/);
+    expect(await job.archiveNow('2026-06-08')).toMatchObject({ weeks: [], blocked: { week: '2026-06-01', reason } });
+    await ledger.giveUpLosses(nowMs);
+    expect(await job.archiveNow('2026-06-08')).toMatchObject({ weeks: [{ events: 50 }], blocked: null });
+    nowMs += 2 * MINUTE_MS;
+    await job.runNow();
+    expect([await countOf('events'), await countOf('events_by_campaign')]).toEqual([0, 0]);
   });
 });

@@ -102,9 +102,10 @@ export function createArchive(
   /** What is made from the rows of a week has to be right before they leave. */
   async function whyUnequal(week: string, seal: Seal, losses: Known['losses']): Promise<string | null> {
     // Its sums are kept as they were sealed; what advertisers are shown is made from the copy, which may have lost nothing.
-    if (losses.has(week))
-      return (await countOf(statement.countMoreInCopy(week))) > 0
-        ? 'the figures of advertisers still have events of it that are missing otherwise: restore these from a backup, or keep events longer'
+    const loss = losses.get(week);
+    if (loss !== undefined)
+      return !loss.isGivenUp && (await countOf(statement.countMoreInCopy(week))) > 0
+        ? 'the figures of advertisers still have events of it that are missing otherwise: restore these from a backup, or see accept-missing-events --give-up'
         : null;
     const number = seal.weeks.get(week)?.number ?? 0;
     const compared = compareWeek(number, { week, watermark: seal.watermark });
@@ -118,17 +119,19 @@ export function createArchive(
     if (archive.endMs === tidyUntilMs) return;
     const readAt = clock() - READERS_MS;
     const marked = await ledger.markedWeeks();
+    const givenUp = new Set((await ledger.losses()).filter(({ isGivenUp }) => isGivenUp).map(({ week }) => week));
     const short = new Set<string>();
     let isLeft = false;
     for (const week of await partitionsOf(engine, 'events')) {
       const archived = archive.weeks.get(week);
       if (archived === undefined) continue;
-      const outcome = archived.atMs > readAt || marked.includes(week) ? 'wait' : await takeAway(run, week, archived);
+      const mustWait = archived.atMs > readAt || marked.includes(week);
+      const outcome = mustWait ? 'wait' : await takeAway(run, week, archived, givenUp.has(week));
       if (outcome === 'wait') isLeft = true;
       if (outcome === 'short') short.add(week);
     }
     if (isLeft) return;
-    await deleteCopies(run, archive, short);
+    await deleteCopies(run, archive, { short, givenUp });
     // The newest views of an outlet that sleeps are kept, and name nobody any more.
     const views = await forgetNewestViews({ engine }, archive.endMs, () => ledger.prolongLease(run));
     if (views.length > 0) await forgotten?.(views);
@@ -140,15 +143,21 @@ export function createArchive(
    * Drops the events of a week, if there are sums of all of them: after an older copy of the events store was put back, or
    * that of one shard, there may be events again and no sums.
    */
-  async function takeAway(run: string, week: string, archived: ArchivedWeek): Promise<'gone' | 'wait' | 'short'> {
+  async function takeAway(
+    run: string,
+    week: string,
+    archived: ArchivedWeek,
+    isGivenUp: boolean,
+  ): Promise<'gone' | 'wait' | 'short'> {
     const present = await countOf(statement.countEvents(week));
     const kept = await countArchived(engine, week, archived);
-    // No event may come so late; one that did all the same is not lost.
-    if (present > archived.events || (present === archived.events && kept !== present)) {
+    // No event may come so late; one that did all the same is not lost. Of a loss that was given up whatever has more stays.
+    const isBetter = isGivenUp && present > kept;
+    if (isBetter || present > archived.events || (present === archived.events && kept !== present)) {
       await archiveWeek(run, week);
       return 'wait';
     }
-    if (kept === archived.events) {
+    if (kept === archived.events || isGivenUp) {
       await command(run, statement.dropEvents(week));
       return 'gone';
     }
@@ -157,12 +166,17 @@ export function createArchive(
   }
 
   /** Only of weeks whose sums are there. */
-  async function deleteCopies(run: string, archive: Seal['archive'], short: ReadonlySet<string>): Promise<void> {
+  async function deleteCopies(
+    run: string,
+    archive: Seal['archive'],
+    { short, givenUp }: Readonly<Record<'short' | 'givenUp', ReadonlySet<string>>>,
+  ): Promise<void> {
     const gone: string[] = [];
     for (const { week } of await readForJob<{ week: string }>(engine, statement.findCopies(isoDate(archive.endMs)))) {
       const archived = archive.weeks.get(week);
       if (archived === undefined || short.has(week)) continue;
-      if ((await countArchived(engine, week, archived)) === archived.events) gone.push(week);
+      const isWhole = (await countArchived(engine, week, archived)) === archived.events;
+      if (isWhole || givenUp.has(week)) gone.push(week);
     }
     if (gone.length > 0) await command(run, statement.deleteCopies(gone));
   }

@@ -30,7 +30,16 @@ export async function lossOf(
   const isKept = (await countSealed(engine, published.number)) > present;
   const sealed = isKept ? { number: published.number, until } : null;
   const notedAt = await ledger.publishedAt();
-  return { week, sealed, expected, missing: expected - present, parts: [], notedAt, isAccepted: false };
+  return {
+    week,
+    sealed,
+    expected,
+    missing: expected - present,
+    parts: [],
+    notedAt,
+    isAccepted: false,
+    isGivenUp: false,
+  };
 }
 
 /** How many events the sums of a week of the archive hold. */

@@ -49,9 +49,11 @@ export interface SealLedger {
   /** Weeks of which raw rows are known to be gone. */
   losses(): Promise<readonly RawLoss[]>;
   /** Notes one, to be accepted or ended by the rows' return; replaces an earlier one of the week. */
-  noteLoss(loss: Omit<RawLoss, 'isAccepted'>): Promise<void>;
+  noteLoss(loss: Omit<RawLoss, 'isAccepted' | 'isGivenUp'>): Promise<void>;
   /** Administrators need not be told of those any more; answers the ones that were new. */
   acceptLosses(nowMs: number): Promise<readonly RawLoss[]>;
+  /** What is left of accepted ones keeps no events from leaving any more; answers the ones that were new. */
+  giveUpLosses(nowMs: number): Promise<readonly RawLoss[]>;
   /** The rows are back. */
   endLoss(week: string): Promise<void>;
 }
@@ -71,6 +73,8 @@ export type RawLoss = {
   /** Epoch milliseconds; of a sealed week when it was sealed: what came in since is not in its sums. */
   readonly notedAt: number;
   readonly isAccepted: boolean;
+  /** Its sums are made from what is left, wherever they differ. */
+  readonly isGivenUp: boolean;
 };
 
 /** A Monday after all events. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ViewPage } from '#contract/list.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { onEachShard } from '../../databases/events/each-shard.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
@@ -154,6 +155,19 @@ test('when events leave, every figure stays as it was, for everyone, in every zo
   server = await server.restart();
   expect(await answers()).toEqual(before);
   expect(await jobAfter(0).compareNow()).toMatchObject(answersAgree);
+});
+
+test('a list of single views says from which day on they are kept, where the range begins before it', async () => {
+  const page = async (range: string) => {
+    const url = `/api/list/devices/${world.outlets.a1.eui}/views?limit=100${range}`;
+    return (await server.app.inject({ url, headers: headers.alpha })).json<ViewPage>();
+  };
+  const all = await page('');
+  expect(all).toMatchObject({ kept_since: UNTIL, next_cursor: expect.any(String) });
+  const past = await page('&from=2026-08-01&to=2026-08-31');
+  expect(past).toMatchObject({ data: [], kept_since: UNTIL, next_cursor: null });
+  expect(past.views_total).toBeGreaterThan(0);
+  expect(await page('&from=2026-09-25&to=2026-10-05')).toMatchObject({ kept_since: null });
 });
 
 test('sealed sums of weeks whose events have left are made anew from what is kept of them', async () => {

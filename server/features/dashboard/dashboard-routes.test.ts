@@ -161,6 +161,7 @@ test('an advertiser sees what its campaigns did, not what else happened at the o
     data: [{ sponsor: 'Volt Cola', flight: 'COLA-1', timestamp: '2026-11-21T11:59:00.000Z' }],
     next_cursor: null,
     views_total: 1,
+    kept_since: null,
   });
   expect(await get<Summary>('advertiser', '/list/summary')).toMatchObject({
     campaigns: 1,

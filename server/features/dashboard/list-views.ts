@@ -1,4 +1,5 @@
 import type { ViewPage } from '#contract/list.ts';
+import { isoDateOf } from '#domain/calendar-date.ts';
 import { DAY_MS, WEEK_MS } from '#domain/durations.ts';
 import { MOST_MS_EARLY } from '#domain/event-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -85,7 +86,11 @@ async function listViewPage(
   const outletKey = holdings[0]?.outlet.key ?? 0;
   const customerKeys = holdings.map(({ customer }) => customer.key);
   const limit = Number(query.limit ?? DEFAULT_LIMIT);
-  const [network, { table }] = await Promise.all([figures.network(), figures.outletSums(question, customerKeys)]);
+  const [network, { table }, { seal }] = await Promise.all([
+    figures.network(),
+    figures.outletSums(question, customerKeys),
+    figures.sealState(),
+  ]);
   const own = customerKeys.map((key) => table.get(key)?.get(outletKey) ?? NO_FIGURES).reduce(addFigures, NO_FIGURES);
   const found = await find(
     { customerKeys, outletKey, before, limit: limit + 1 },
@@ -98,6 +103,7 @@ async function listViewPage(
     data: page.map((view) => projectView(view, scope, names)),
     next_cursor: found.length > limit && last ? encodeCursor(last.timestampMs, last.eventId) : null,
     views_total: own.total.views,
+    kept_since: seal.archive.endMs > (range.startMs ?? 0) ? isoDateOf(seal.archive.endMs) : null,
   };
 }
 

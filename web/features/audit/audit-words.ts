@@ -14,6 +14,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'customer.retired': 'Retired a customer',
   'customer.restored': 'Restored a customer',
   'events.accept-missing': 'Accepted the loss of events',
+  'events.give-up': 'Gave up what is left of lost events',
   'events.removed': 'Removed old events',
   'flight.pause': 'Paused a flight',
   'flight.resume': 'Resumed a flight',

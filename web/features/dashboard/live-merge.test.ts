@@ -52,6 +52,7 @@ const page = (data: View[], next_cursor: string | null, views_total = 100): Live
   data,
   next_cursor,
   views_total,
+  kept_since: null,
   arrived: 0,
 });
 

@@ -71,6 +71,12 @@ export function withNewestViews(
   const oldest = newest.data.at(-1)?.timestamp ?? '';
   const stillOlder = leftOver.filter(({ timestamp }) => newest.next_cursor !== null && timestamp <= oldest);
   const next_cursor = stillOlder.length > 0 || newest.next_cursor === null ? first.next_cursor : newest.next_cursor;
-  const merged = { data: [...newest.data, ...stillOlder], next_cursor, views_total: newest.views_total, arrived };
+  const merged = {
+    data: [...newest.data, ...stillOlder],
+    next_cursor,
+    views_total: newest.views_total,
+    kept_since: newest.kept_since,
+    arrived,
+  };
   return { ...before, pages: [merged, ...later] };
 }

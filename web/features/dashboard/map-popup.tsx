@@ -12,6 +12,7 @@ import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { popupViewsQuery } from './dashboard-api.ts';
+import { keptSinceNote } from './kept-since.ts';
 import type { MapPoint } from './map-points.ts';
 import classes from './map-popup.module.css';
 
@@ -27,7 +28,7 @@ type MapPopupProps = {
 function ViewLine({ view }: { view: View }) {
   return (
     <li className={classes.view}>
-      <span className={classes.sponsor}>{view.sponsor}</span>
+      {view.sponsor ? <span className={classes.sponsor}>{view.sponsor}</span> : null}
       <TimeText instant={view.timestamp} />
       {view.fingerprint || view.ip ? (
         <span className={classes.code}>
@@ -53,7 +54,9 @@ function RecentViews({ eui }: { eui: string }) {
   if (!page) return <LinesSkeleton lines={4} lineHeight={36} />;
   const views = page.data.slice(0, POPUP_VIEWS);
   const more = page.views_total - views.length;
-  if (views.length === 0) return <p className={classes.note}>No views yet.</p>;
+  const isAll = page.next_cursor === null;
+  const ending = isAll ? keptSinceNote({ missing: more, since: page.kept_since, word: 'views' }) : null;
+  if (views.length === 0) return <p className={classes.note}>{ending ?? 'No views yet.'}</p>;
   return (
     <>
       <ol
@@ -66,7 +69,7 @@ function RecentViews({ eui }: { eui: string }) {
           <ViewLine key={index} view={view} />
         ))}
       </ol>
-      {more > 0 ? <p className={classes.note}>and {formatCount(more)} more...</p> : null}
+      {more > 0 ? <p className={classes.note}>{ending ?? `and ${formatCount(more)} more...`}</p> : null}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { viewsQuery } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
+import { keptSinceNote } from './kept-since.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import { useNearEnd } from './use-near-end.ts';
 import classes from './views-table.module.css';
@@ -38,11 +39,12 @@ type LoadedViewsProps = {
   eui: string;
   views: readonly View[];
   total: number;
+  keptSince: string | null;
   arrived: number;
   pages: Parameters<typeof useNearEnd>[3];
 };
 
-function LoadedViews({ eui, views, total, arrived, pages }: LoadedViewsProps) {
+function LoadedViews({ eui, views, total, keptSince, arrived, pages }: LoadedViewsProps) {
   const { perspective } = useDashboardView();
   const columns = viewColumns(perspective);
   const box = useRef<HTMLDivElement>(null);
@@ -60,6 +62,7 @@ function LoadedViews({ eui, views, total, arrived, pages }: LoadedViewsProps) {
   const [first, last] = [drawn[0], drawn.at(-1)];
   useNearEnd(last?.index ?? 0, shown.length, 12, pages);
   const word = wordingOf(perspective).views.toLowerCase();
+  const ending = pages.hasNextPage ? null : keptSinceNote({ missing: total - views.length, since: keptSince, word });
   return (
     <div className={classes.frame}>
       {held > 0 ? (
@@ -136,6 +139,7 @@ function LoadedViews({ eui, views, total, arrived, pages }: LoadedViewsProps) {
             <Loader size={14} aria-hidden="true" /> Older {word} load as you scroll
           </p>
         ) : null}
+        {ending === null ? null : <p className={classes.foot}>{ending}</p>}
       </section>
     </div>
   );
@@ -159,7 +163,11 @@ export function ViewsTable({ eui }: { eui: string }) {
   const views = query.data.pages.flatMap(({ data }) => data);
   const word = wordingOf(perspective).views.toLowerCase();
   if (views.length === 0 && query.isPlaceholderData) return <LinesSkeleton lines={4} />;
-  if (views.length === 0) return <p className={classes.empty}>No {word} in this range yet.</p>;
+  const since = newest?.kept_since ?? null;
+  if (views.length === 0) {
+    const note = keptSinceNote({ missing: newest?.views_total ?? 0, since, word });
+    return <p className={classes.empty}>{note ?? `No ${word} in this range yet.`}</p>;
+  }
   return (
     <Kept isKept={query.isPlaceholderData}>
       <LoadedViews
@@ -167,6 +175,7 @@ export function ViewsTable({ eui }: { eui: string }) {
         eui={eui}
         views={views}
         total={newest?.views_total ?? views.length}
+        keptSince={since}
         arrived={newest?.arrived ?? 0}
         pages={query}
       />

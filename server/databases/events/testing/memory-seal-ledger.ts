@@ -76,11 +76,16 @@ export function createMemorySealLedger(): SealLedger {
       forgetTaken();
     },
     losses: async () => [...losses.values()],
-    noteLoss: async (loss) => void losses.set(loss.week, { ...loss, isAccepted: false }),
+    noteLoss: async (loss) => void losses.set(loss.week, { ...loss, isAccepted: false, isGivenUp: false }),
     acceptLosses: async () => {
       const open = [...losses.values()].filter(({ isAccepted }) => !isAccepted);
       for (const loss of open) losses.set(loss.week, { ...loss, isAccepted: true });
       return open;
+    },
+    giveUpLosses: async () => {
+      const rest = [...losses.values()].filter(({ isAccepted, isGivenUp }) => isAccepted && !isGivenUp);
+      for (const loss of rest) losses.set(loss.week, { ...loss, isGivenUp: true });
+      return rest;
     },
     endLoss: async (week) => void losses.delete(week),
   };
