@@ -23,11 +23,9 @@ type BackupTo = {
   readonly product: string;
   readonly now: () => number;
   readonly report: Report;
-  /** Says that nothing was published meanwhile; throws otherwise. */
+  /** Throws if something may have been published meanwhile: the lease of sealing is held beside the work. */
   readonly prolong: () => Promise<void>;
 };
-
-const PROLONG_EVERY_MS = 60_000;
 
 /**
  * Writes a backup while events go on coming in; to be called while nothing is sealed. The events come first: whatever customer
@@ -42,7 +40,7 @@ export async function backUp(of: BackupOf, to: BackupTo): Promise<Manifest> {
       await to.prolong();
       // Rollups stay as they are; raw rows may have become more by the time they are asked for again.
       const figures = part.table === 'events' ? null : await readFigures(of.engine, part);
-      await writer.writeEvents(part, prolonging(readPart(of.engine, part), to), figures);
+      await writer.writeEvents(part, readPart(of.engine, part), figures);
       to.report(`${at + 1} of ${parts.length} parts of the events store: ${partName(part)}`);
     }
     await withSnapshot(of.location, writer.writeAccounts);
@@ -54,20 +52,5 @@ export async function backUp(of: BackupOf, to: BackupTo): Promise<Manifest> {
   } catch (error) {
     writer.giveUp();
     throw error;
-  }
-}
-
-/** A large part on a slow disk takes longer than the lease of sealing lasts. */
-export async function* prolonging(
-  rows: AsyncIterable<Buffer>,
-  { prolong, now }: Pick<BackupTo, 'prolong' | 'now'>,
-): AsyncGenerator<Buffer> {
-  let last = now();
-  for await (const lines of rows) {
-    if (now() - last >= PROLONG_EVERY_MS) {
-      await prolong();
-      last = now();
-    }
-    yield lines;
   }
 }
