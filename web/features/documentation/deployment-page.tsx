@@ -82,6 +82,23 @@ export function DeploymentPage() {
         </ul>
       </DocSection>
       <CarriesSection />
+      <DocSection id="drill" title="What it outlives">
+        <p>
+          <code>npm run drill -- --setup embedded --minutes 10</code> proves on your machine that nothing is lost,
+          doubled or wrong when parts of it break. It never touches an installation that is in use: it sets up its own,
+          plays a network against it, and meanwhile kills and freezes processes and stores, fills the disk, moves the
+          clock and sends ten times the load. At the end every stored event and every figure of every role is compared
+          with a book that it kept by itself, to the micro-dollar.
+        </p>
+        <p>
+          It prints what was lost, doubled or wrong, which answers failed, and how long each fault was felt; the exit
+          code is 1 if any of that is not 0 or something took more than five seconds to answer again.{' '}
+          <code>--setup</code> takes <code>embedded</code>, <code>postgres</code>, <code>server</code>,{' '}
+          <code>cluster</code> or <code>all</code>; <code>--faults kill-process</code> one kind of fault; the same{' '}
+          <code>--seed</code> repeats the order. It needs Linux and the sources of this version, PostgreSQL’s programs
+          for all but <code>embedded</code>, and root for full disks.
+        </p>
+      </DocSection>
       <DocSection id="upgrades" title="Upgrades">
         <p>
           Make a backup, then start the new version: it changes the tables by itself, and an older one refuses to start

@@ -144,15 +144,18 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # where ports or hosts differ
           each start; 2 is the least. What they came to is kept by quarter hour, outlet, flight, kind and day, without
           anything of their visitors, and compared with the events before these leave. So every figure stays as it was,
           to the micro-dollar: for every role, day by day in every time zone, on statements, in budgets. What ends
-          earlier are the lists of single views, and a click or burn on a view that has left is refused. Ranges that are
-          given by instants (<code>start</code>, <code>end</code>) count such time by whole quarter hours.
+          earlier are the lists of single views, which say since when they are kept, and a click or burn on a view that
+          has left is refused. Ranges that are given by instants (<code>start</code>, <code>end</code>) count such time
+          by whole quarter hours.
         </p>
         <p>
           <code>npm run admin -- remove-old-events --dry-run</code> says which weeks would leave, with how many events
           and bytes (<code>--months 12</code> tries another number); without <code>--dry-run</code> it removes them now.
           They leave the disk some minutes later, and each removal is in the audit log. Weeks that ended less than 31
           days before the newest event never leave, whatever the clock says. A removal that is cut short is ended by the
-          next start, and nothing brings single events back but a backup made before.
+          next start, and nothing brings single events back but a backup made before. A week of which events are missing
+          keeps older ones waiting until they are restored or accepted; where the campaigns’ copy still has some of them
+          and no backup exists, <code>npm run admin -- accept-missing-events --give-up</code> takes what is there.
         </p>
       </DocSection>
       <DocSection id="health" title="Is it well?">
