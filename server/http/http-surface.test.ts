@@ -1,4 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '#contract/common.ts';
@@ -251,6 +253,16 @@ describe('files and compression', () => {
     expect(answer.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT);
     expect((await call('/assets/app-abc.js')).body).toBe(SCRIPT);
+  });
+
+  test('files of a build under the running server are served, and what was there before it no more', async () => {
+    const rebuilt = await openSurface();
+    const get = async (url: string) => (await rebuilt.app.inject(url)).statusCode;
+    expect(await get('/assets/app-new.js')).toBe(404);
+    writeFileSync(join(rebuilt.folder, 'assets/app-new.js'), SCRIPT);
+    rmSync(join(rebuilt.folder, 'assets/app-abc.js'));
+    expect([await get('/assets/app-new.js'), await get('/assets/app-abc.js')]).toEqual([200, 404]);
+    await rebuilt.close();
   });
 
   test('long answers are compressed for whoever can read that', async () => {

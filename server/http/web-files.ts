@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -24,7 +24,7 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
       },
     });
   }
-  if (built) serveKnown(app, filesIn(folder));
+  if (built) serveKnown(app, folder);
   app.setNotFoundHandler((request, reply) => {
     // Browsers ask for this one by themselves where a document names no icon, such as a statement or a picture.
     if (built && request.method === 'GET' && request.url === '/favicon.ico') return reply.sendFile('favicon.svg');
@@ -33,7 +33,7 @@ export async function addWebFiles(app: FastifyInstance, folder: string): Promise
   });
 }
 
-/** Those that are there at the start, but for prepared twins: nothing else can be reached. */
+/** Those that are there, but for prepared twins: nothing else can be reached. */
 function filesIn(folder: string): ReadonlySet<string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -42,8 +42,19 @@ function filesIn(folder: string): ReadonlySet<string> {
   return new Set(paths);
 }
 
-/** One route for all of them: a route of its own for each took a tenth of the time of a start. */
-function serveKnown(app: FastifyInstance, files: ReadonlySet<string>): void {
+/**
+ * One route for all of them: a route of its own for each took a tenth of the time of a start. A build under a running server
+ * brings new names with its page: these are found by looking again when the folder has changed.
+ */
+function serveKnown(app: FastifyInstance, folder: string): void {
+  const builtAt = () => statSync(join(folder, 'assets'), { throwIfNoEntry: false })?.mtimeMs;
+  let known = { files: filesIn(folder), builtAt: builtAt() };
+  const isThere = (file: string): boolean => {
+    if (known.files.has(file)) return true;
+    if (!file.startsWith('assets/') || builtAt() === known.builtAt) return false;
+    known = { files: filesIn(folder), builtAt: builtAt() };
+    return known.files.has(file);
+  };
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -51,7 +62,7 @@ function serveKnown(app: FastifyInstance, files: ReadonlySet<string>): void {
     handler: (request, reply) => {
       const { '*': path } = request.params;
       const file = path === '' ? 'index.html' : path;
-      return files.has(file) ? reply.sendFile(file) : reply.callNotFound();
+      return isThere(file) ? reply.sendFile(file) : reply.callNotFound();
     },
   });
 }

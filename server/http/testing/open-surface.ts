@@ -61,7 +61,7 @@ export async function openSurface(settings: Partial<Parameters<typeof createServ
     await app.close();
     rmSync(folder, { recursive: true });
   };
-  return { app, close };
+  return { app, folder, close };
 }
 
 const UNREMARKABLE = { email: '', viewer: null, isFresh: true, isDemo: false, mustSetUpSecondFactor: false };
