@@ -15,5 +15,6 @@ export const zoneInWords = (zone: string): string => zone.replaceAll('_', ' ');
 export function contractClockInWords(period: Period | undefined, perspective: Perspective): string {
   if (period?.days_of === 'venues') return "each venue's own time zone";
   const whose = perspective === 'property' ? "your venues' time zone" : "the network's time zone";
-  return period === undefined ? whose : `${zoneInWords(period.time_zone)}, ${whose}`;
+  // What is known at once comes first: the rest is added to it, and nothing is replaced while the page loads.
+  return period === undefined ? whose : `${whose}, ${zoneInWords(period.time_zone)}`;
 }

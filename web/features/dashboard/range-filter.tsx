@@ -59,7 +59,11 @@ type ZoneChoiceProps = Pick<RangeFilterProps, 'period' | 'perspective' | 'onZone
 
 /** Names the clock that days are counted by; the reader can look by another one, which is marked. */
 function ZoneChoice({ tz, period, perspective, onZone }: ZoneChoiceProps) {
-  const ofContract = period?.days_of === 'tz' ? undefined : period;
+  const [known, setKnown] = useState<Period>();
+  const told = period?.days_of === 'tz' ? undefined : period;
+  // Kept while the next answer is under way, and while the reader looks by another clock.
+  if (told !== undefined && (told.time_zone !== known?.time_zone || told.days_of !== known.days_of)) setKnown(told);
+  const ofContract = told ?? known;
   const own = readerTimeZone();
   const others = [...new Set([own, 'UTC', ...(tz === undefined ? [] : [tz])])].filter(
     (zone) => zone === tz || zone !== (ofContract?.days_of === 'venues' ? '' : ofContract?.time_zone),
