@@ -66,7 +66,7 @@ export function createImports(
   async function freed(id: string): Promise<ImportJobRow | undefined> {
     await freeJob(accounts, id);
     // A look that is under way may have come past it before.
-    await look().catch(() => undefined);
+    await lastLook.catch(() => undefined);
     await look().catch(() => undefined);
     return findJob(accounts, id);
   }
@@ -78,7 +78,12 @@ export function createImports(
     if ((await findLeft(accounts, Date.now())).length > 0) await ended(start, { look: true });
   }
 
-  const look = sharedWork('while it runs', lookOnce);
+  const shared = sharedWork('while it runs', lookOnce);
+  let lastLook = Promise.resolve();
+  const look = () => {
+    lastLook = shared();
+    return lastLook;
+  };
 
   return {
     folder: here.folder,

@@ -91,6 +91,7 @@ test('with the drawer closed the button says how far an import is, and its end i
       />,
     );
   button({});
+  const text = () => document.querySelector('button')?.textContent;
   expect(text()).toBe('Checking 3%');
   button({ status: 'waiting', lines_done: 1_200 });
   expect(text()).toBe('Import waits');
