@@ -5,7 +5,7 @@ import { hasEnded } from './import-runs.ts';
 const run = (id: string, status: ImportRun['status']): ImportRun => ({
   ...{
     id,
-    state,
+    status,
     file_name: 'users.csv',
     actor: 'ada@x.example',
     lines_done: 0,
