@@ -15,6 +15,8 @@ const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractio
 
 const formattersOf = (timeZone: string | undefined) => ({
   dateTime: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
+  minute: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+  date: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone }),
   dateTimeZone: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'long', timeZone }),
 });
 let chosenZone = '';
@@ -58,6 +60,9 @@ const safely = (instant: string | number | Date, format: (date: Date) => string)
 /** Date and time in the reader's zone. */
 export const formatDateTime = (instant: string | number | Date): string =>
   safely(instant, (date) => inZone.dateTime.format(date));
+/** The same without seconds, or without a time: where more than that says nothing. */
+export const formatToThe = (part: 'minute' | 'date', instant: string | number | Date): string =>
+  safely(instant, (date) => inZone[part].format(date));
 /** Date and time with weekday and the name of the zone, for the hover. */
 export const formatDateTimeZone = (instant: string | number | Date): string =>
   safely(instant, (date) => inZone.dateTimeZone.format(date));

@@ -1,11 +1,19 @@
-import { formatDateTime, formatDateTimeZone, formatRelative } from '../lib/formatters.ts';
+import { formatDateTime, formatDateTimeZone, formatRelative, formatToThe } from '../lib/formatters.ts';
 import { useNow } from '../lib/use-now.ts';
 
-/** An instant in the reader's zone, with the zone on hover; `relative` adds '3 min. ago' beside it. */
-export function TimeText({ instant, relative = false }: { instant: string; relative?: boolean }) {
+type TimeTextProps = {
+  instant: string;
+  /** Adds '3 min. ago' beside it. */
+  relative?: boolean;
+  /** How exact it is shown: to the second unless told. */
+  toThe?: 'minute' | 'date';
+};
+
+/** An instant in the reader's zone, with all of it and the zone on hover. */
+export function TimeText({ instant, relative = false, toThe }: TimeTextProps) {
   return (
     <time dateTime={instant} title={formatDateTimeZone(instant)}>
-      {formatDateTime(instant)}
+      {toThe === undefined ? formatDateTime(instant) : formatToThe(toThe, instant)}
       {relative ? <RelativeText instant={instant} /> : null}
     </time>
   );

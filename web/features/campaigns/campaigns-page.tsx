@@ -47,13 +47,13 @@ const COLUMNS: readonly Column<AdminCampaign>[] = [
     name: 'starts',
     head: 'Begins',
     isWideOnly: true,
-    cell: ({ starts_at }) => (starts_at === null ? '–' : <TimeText instant={starts_at} />),
+    cell: ({ starts_at }) => (starts_at === null ? '–' : <TimeText instant={starts_at} toThe="minute" />),
   },
   {
     name: 'ends',
     head: 'Ends',
     isWideOnly: true,
-    cell: ({ ends_at }) => (ends_at === null ? '–' : <TimeText instant={ends_at} />),
+    cell: ({ ends_at }) => (ends_at === null ? '–' : <TimeText instant={ends_at} toThe="minute" />),
   },
   { name: 'budget', head: 'Budget', isNumber: true, cell: ({ budget }) => formatDollars(budget) },
 ];

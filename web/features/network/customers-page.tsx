@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<AdminCustomer>[] = [
     head: 'Since',
     isSortable: true,
     isWideOnly: true,
-    cell: ({ created_at }) => <TimeText instant={created_at} />,
+    cell: ({ created_at }) => <TimeText instant={created_at} toThe="date" />,
   },
 ];
 

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<AdminOutlet>[] = [
     name: 'last_seen',
     head: 'Last contact',
     isSortable: true,
-    cell: ({ last_seen }) => (last_seen === null ? 'Never' : <TimeText instant={last_seen} />),
+    cell: ({ last_seen }) => (last_seen === null ? 'Never' : <TimeText instant={last_seen} toThe="minute" />),
   },
   { name: 'keys', head: 'Keys', isNumber: true, isWideOnly: true, cell: ({ keys }) => keys },
 ];
