@@ -107,17 +107,21 @@ export function AuditPage() {
           filters={[{ name: 'action', label: 'What', all: 'Everything', choices: actionChoices(actions?.data ?? []) }]}
           toolbarFilters={
             <>
-              {(['from', 'to'] as const).map((edge) => (
-                <TextInput
-                  key={edge}
-                  className={classes.day ?? ''}
-                  type="date"
-                  aria-label={edge === 'from' ? 'From day' : 'To day'}
-                  max="9999-12-31"
-                  value={search[edge] ?? ''}
-                  onChange={(event) => change({ [edge]: event.currentTarget.value })}
-                />
-              ))}
+              <div className={classes.days}>
+                {(['from', 'to'] as const).map((edge) => (
+                  <TextInput
+                    key={edge}
+                    className={classes.day ?? ''}
+                    type="date"
+                    aria-label={edge === 'from' ? 'From day' : 'To day'}
+                    leftSection={<span className={classes.edge}>{edge === 'from' ? 'From' : 'To'}</span>}
+                    leftSectionWidth={edge === 'from' ? 52 : 36}
+                    max="9999-12-31"
+                    value={search[edge] ?? ''}
+                    onChange={(event) => change({ [edge]: event.currentTarget.value })}
+                  />
+                ))}
+              </div>
               {isDated ? (
                 <Button variant="subtle" onClick={() => change({ from: '', to: '' })}>
                   All days
