@@ -340,25 +340,20 @@ describeOnEngines('the accounts store', (engine) => {
   test('what is known of lost raw rows is kept, and late events of such a week do not hide its seal', async () => {
     const ledger = createSealLedger(accounts);
     const loss = { expected: 10, missing: 4, parts: ['x_1_1_0'], notedAt: 5 };
-    const sealed = { number: 3, until: '2026-10-12' };
-    await ledger.noteLoss({ week: '2026-10-05', sealed, ...loss });
-    await ledger.noteLoss({ week: '2026-10-12', sealed: null, ...loss });
-    const open = { ...loss, isAccepted: false, isGivenUp: false };
-    const weeks = [
-      { week: '2026-10-05', sealed, ...open },
-      { week: '2026-10-12', sealed: null, ...open },
-    ];
-    expect(await ledger.losses()).toEqual(weeks);
-    expect(await ledger.giveUpLosses(1)).toEqual([]);
+    const known = { week: '2026-10-05', sealed: { number: 3, until: '2026-10-12' }, ...loss };
+    const unsealed = { week: '2026-10-12', sealed: null, ...loss };
+    for (const one of [known, unsealed]) await ledger.noteLoss(one);
+    const open = { isAccepted: false, isGivenUp: false };
+    expect(await ledger.losses()).toEqual([known, unsealed].map((one) => ({ ...one, ...open })));
     await ledger.acceptLosses(1);
-    await ledger.noteLoss({ week: '2026-10-12', sealed: null, ...loss });
-    expect((await ledger.giveUpLosses(2)).map(({ week }) => week)).toEqual(['2026-10-05']);
-    expect(await ledger.losses()).toMatchObject([{ isGivenUp: true }, { isAccepted: false, isGivenUp: false }]);
+    await ledger.noteLoss(unsealed);
+    expect((await ledger.giveUpLosses(2)).map(({ week }) => week)).toEqual([known.week]);
+    expect(await ledger.losses()).toMatchObject([{ isGivenUp: true }, open]);
     expect(await ledger.numbersInUse(0)).toContain(3);
-    await ledger.beginInsert(['2026-10-05', '2026-10-12']);
-    expect((await readLateWeeks(accounts)).weeks).not.toContain('2026-10-05');
-    expect((await readLateWeeks(accounts)).weeks).toContain('2026-10-12');
-    for (const week of ['2026-10-05', '2026-10-12']) await ledger.endLoss(week);
+    await ledger.beginInsert([known.week, unsealed.week]);
+    expect((await readLateWeeks(accounts)).weeks).not.toContain(known.week);
+    expect((await readLateWeeks(accounts)).weeks).toContain(unsealed.week);
+    for (const { week } of [known, unsealed]) await ledger.endLoss(week);
     expect(await ledger.losses()).toEqual([]);
   });
 
