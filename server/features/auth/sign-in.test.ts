@@ -118,6 +118,20 @@ describe('a session', () => {
     server.clock.ms = TEST_NOW;
   });
 
+  test('of an administrator ends when half as long idle', async () => {
+    const [admin, owner] = [await server.asRole('admin'), await server.asRole('unassigned')];
+    const afterIdle = async (minutes: number) => {
+      server.clock.ms += minutes * MINUTE_MS;
+      return (await me(admin)).statusCode;
+    };
+    expect(await afterIdle(29.9)).toBe(200);
+    expect(await afterIdle(29.9)).toBe(200);
+    expect(await afterIdle(30)).toBe(401);
+    server.clock.ms = TEST_NOW + 59.9 * MINUTE_MS;
+    expect((await me(owner)).statusCode).toBe(200);
+    server.clock.ms = TEST_NOW;
+  });
+
   test('lasts twelve hours at most, however busy', async () => {
     const headers = await server.as(await account());
     const statuses = [];

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DailyFigures } from '#contract/daily.ts';
 import type { CustomerList } from '#contract/list.ts';
 import { addDays } from '#domain/calendar-date.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { startOfDate } from '#domain/zoned-day.ts';
+import { createSealJob } from '../../databases/events/seal-job.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { storedEvent } from './testing/make-world.ts';
@@ -101,3 +102,31 @@ test.each(MIDNIGHTS)(
     }
   },
 );
+
+test('a rating is of the last thirty days, to the hour, before they are sealed and afterwards', async () => {
+  const customer = await makeCustomer(server.accounts, { name: 'Rated' });
+  const venue = await makeVenue(server.accounts, { customerId: customer.id, timeZone: 'UTC' });
+  const outlet = await makeOutlet(server.accounts, { customerId: customer.id, venueId: venue.id });
+  const nowMs = Date.UTC(2026, 10, 21, 12);
+  const event = (ago: number, kind: 'view' | 'burn') =>
+    storedEvent(customer, { ...outlet, timeZone: 'UTC' }, null, nowMs - 30 * DAY_MS - ago, { kind });
+  const within = (['view', 'view', 'burn'] as const).map((kind) => event(-HOUR_MS, kind));
+  const before = (['view', 'view', 'view', 'burn'] as const).map((kind) => event(HOUR_MS, kind));
+  await server.events.insert([...within, ...before]);
+  const ratings = async () => {
+    server.clock.ms = nowMs;
+    const answers = [];
+    for (const headers of [await server.asRole('property', customer.id), await server.asRole('admin')]) {
+      const answer = await server.app.inject({ url: '/api/list?q=Rated', headers });
+      const card = answer.json<CustomerList>().data.find(({ id }) => id === customer.id);
+      answers.push([card?.total_views, card?.rating, card?.devices[0]?.rating]);
+    }
+    return answers;
+  };
+  const expected = [5, 50, 50];
+  expect(await ratings()).toEqual([expected, expected]);
+  await createSealJob(server.events, server.ledger, () => nowMs).runNow();
+  server.clock.ms = nowMs + 1;
+  expect((await server.events.seal()).generation).toBeGreaterThan(0);
+  expect(await ratings()).toEqual([expected, expected]);
+});
