@@ -7,8 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createSealLedger } from './databases/accounts/create-seal-ledger.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
@@ -19,17 +18,15 @@ import { openMailSink } from './mail/testing/mail-sink.ts';
 import { insertJob } from './maintenance/jobs-queries.ts';
 import { REMOVE_EVENTS } from './maintenance/remove-events-job.ts';
 import { makeUser, TEST_PASSWORD } from './testing/makers.ts';
+import { askProgram } from './testing/servers/ask-servers.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'voltboard-main-'));
 const dataDir = join(root, 'data');
-/** Inside the repository, so that the programs find their packages. */
-const programs = resolve(`node_modules/.cache/voltboard/main-test-${process.pid}`);
+let program: string;
 const running = new Set<ChildProcess>();
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 beforeAll(async () => {
-  await build({ configFile: 'vite.server.config.ts', logLevel: 'error', build: { outDir: programs } });
+  program = await askProgram('main');
 });
 afterEach(async () => {
   for (const child of running) {
@@ -37,9 +34,7 @@ afterEach(async () => {
     await once(child, 'close');
   }
 });
-afterAll(() => {
-  for (const folder of [root, programs]) rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function folderWith(name: string, content: string): string {
   const folder = mkdtempSync(join(root, 'damaged-'));
@@ -66,7 +61,7 @@ const ask = (port: string, path: string) =>
 
 /** The real program in a process of its own; `ended` is its exit code and all it wrote. */
 function startServer(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(programs, 'main.js')], {
+  const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: 'off', ADMIN_MFA: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -100,7 +95,7 @@ test('it starts, refuses a second one on its folder or port in one line, and sto
   const url = `http://127.0.0.1:${port}/api`;
   // On a busy machine the start itself holds the thread so long that the first calls are shed.
   await expect
-    .poll(async () => (await fetch(`${url}/readyz`)).json(), { timeout: 60_000 })
+    .poll(async () => (await fetch(`${url}/readyz`)).json())
     .toEqual({
       status: 'ready',
       accounts: true,
@@ -162,7 +157,7 @@ test('killed without warning it starts again at once, and its simulator does not
     .filter(Boolean);
   killed.child.kill('SIGKILL');
   await killed.ended;
-  await expect.poll(() => children.filter((pid) => existsSync(`/proc/${pid}`)), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => children.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
 
   const again = startServer({ PORT: port });
   await again.started;
@@ -187,7 +182,7 @@ test('a registration is mailed exactly once, though the mail server was away and
     return answer.status;
   };
   // A busy machine puts callers off before it looks at what they want.
-  await expect.poll(register, { timeout: 60_000 }).toBe(200);
+  await expect.poll(register).toBe(200);
   killed.child.kill('SIGKILL');
   await killed.ended;
 

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
 import { followOf } from '../import-runs/importers.ts';
+import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
+import { askProgram } from '../testing/servers/ask-servers.ts';
 import { freeJobs } from './import-jobs-queries.ts';
 import { tidyImports } from './tidy-imports.ts';
 
@@ -17,8 +17,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-kill-import-'));
 const path = join(dataDir, 'users.csv');
 let accounts: AccountsDb;
 beforeAll(async () => {
-  accounts = await openAccounts({ dataDir });
-  await migrateAccounts(accounts);
+  accounts = await openMigrated(dataDir);
   const lines = Array.from({ length: LINES }, (_, index) => `p${index}@kill.example,unassigned`);
   writeFileSync(path, `email,role\n${lines.join('\n')}\n`);
 });
@@ -29,8 +28,7 @@ afterAll(async () => {
 
 /** Kills a run at a place of its work, with no chance to clear up. */
 async function killAt(place: string): Promise<void> {
-  const program = fileURLToPath(new URL('./testing/stopping-import.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const child = spawn(process.execPath, [await askProgram('stopping-import')], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.send({ dataDir, path, place });

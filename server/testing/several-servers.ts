@@ -5,11 +5,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { build } from 'vite';
+import { join } from 'node:path';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { postgresEngine } from '../databases/accounts/testing/open-engines.ts';
-import { askClickhouse } from './servers/ask-servers.ts';
+import { askClickhouse, askProgram } from './servers/ask-servers.ts';
 
 export type SeveralServers = {
   /** Of each process. */
@@ -31,8 +30,7 @@ export async function openSeveralServers(
   count: number,
   env: Readonly<Record<string, string>>,
 ): Promise<SeveralServers> {
-  const programs = resolve(`node_modules/.cache/voltboard/several-${process.pid}`);
-  await build({ configFile: 'vite.server.config.ts', logLevel: 'error', build: { outDir: programs } });
+  const program = await askProgram('main');
   const root = mkdtempSync(join(tmpdir(), 'voltboard-several-'));
   const engine = postgresEngine();
   const accounts = await engine.open();
@@ -46,7 +44,7 @@ export async function openSeveralServers(
   async function start(index: number): Promise<void> {
     const folder = join(root, String(index));
     mkdirSync(folder, { recursive: true });
-    const child = spawn(process.execPath, [join(programs, 'main.js')], {
+    const child = spawn(process.execPath, [program], {
       env: { PATH: process.env.PATH, ...common, PORT: String(ports[index]), DATA_DIR: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -87,7 +85,7 @@ export async function openSeveralServers(
       await accounts.destroy();
       await engine.remove();
       await clickhouse.drop();
-      for (const folder of [root, programs]) rmSync(folder, { recursive: true, force: true });
+      rmSync(root, { recursive: true, force: true });
     },
   };
 }

@@ -8,16 +8,18 @@ import { DAY_MS } from '#domain/durations.ts';
 import { readConfig } from '../config/config.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
 import { raiseNumbers } from '../databases/accounts/installation-facts.ts';
-import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
+import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { openEvents } from '../databases/events/open-events.ts';
 import { createSealJob } from '../databases/events/seal-job.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from '../databases/events/testing/event-oracle.ts';
 import { workHere } from '../maintenance/work-here.ts';
+import { askProgram } from '../testing/servers/ask-servers.ts';
+import { byLength } from '../testing/test-length.ts';
 
 const START_MS = Date.UTC(2026, 5, 1);
 /** In the first statement, after the second (of two steps around the list and two in and after each), and when all is done. */
-const STEPS = [3, 6, 9];
+const STEPS = byLength([3, 9], [1, 2, 3, 4, 5, 6, 7, 8, 9]);
 const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-erase-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -32,8 +34,7 @@ const left = (events: EventsStore, visitor: string) =>
 
 test('an erasure that is killed at any step is ended by the next start, whole and without a changed figure', async () => {
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'off' });
-  const accounts = await openAccounts({ dataDir });
-  await migrateAccounts(accounts);
+  const accounts = await openMigrated(dataDir);
   await raiseNumbers(accounts, { customers: 99, outlets: 99, campaigns: 99, flights: 999 });
   const ledger = createSealLedger(accounts);
   const random = createRandom(5);
@@ -49,8 +50,7 @@ test('an erasure that is killed at any step is ended by the next start, whole an
   });
 
   for (const [round, step] of STEPS.entries()) {
-    const script = join(import.meta.dirname, 'testing/erase-until-killed.ts');
-    const args = ['--import', 'tsx', script, dataDir, visitorOf(round), String(step)];
+    const args = [await askProgram('erase-until-killed'), dataDir, visitorOf(round), String(step)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
     const report = (error: unknown) => console.error(error);

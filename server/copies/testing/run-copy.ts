@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { runAdmin } from '../../admin/run-admin.ts';
+import { askProgram } from '../../testing/servers/ask-servers.ts';
 import { readManifest } from '../folder-format.ts';
 import { MADE_AT } from './make-installation.ts';
 
@@ -26,8 +27,7 @@ export async function admin(env: Env, ...args: string[]) {
 
 /** The command in a process of its own, killed as soon as it has written a line like this. */
 export async function adminUntil(line: RegExp, env: Env, ...args: string[]): Promise<void> {
-  const program = join(import.meta.dirname, '../../admin/main.ts');
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+  const child: ChildProcess = spawn(process.execPath, [await askProgram('admin'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
   });

@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
+import { askProgram } from '../../testing/servers/ask-servers.ts';
+import { byLength } from '../../testing/test-length.ts';
 import { openEvents } from './open-events.ts';
 import { createSealJob } from './seal-job.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
+import { killAtDot } from './testing/kill-at-dot.ts';
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
 
-const ROUNDS = 3;
+const ROUNDS = byLength(2, 8);
 const START_MS = Date.UTC(2026, 10, 2);
 const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-crash-'));
 const acknowledgedFile = join(dataDir, 'acknowledged');
@@ -18,16 +21,14 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const eventOf = (id: number) => randomEvent(createRandom(id), id, START_MS, START_MS + 16 * DAY_MS);
 
-/** Runs the inserting process until it has acknowledged some batches, and kills it at a random moment of the next ones. */
+/** Runs the inserting process until it has acknowledged some batches, and kills it at a random moment of the next one. */
 async function insertAndKill(firstId: number, random: () => number): Promise<void> {
-  const script = join(import.meta.dirname, 'testing/insert-until-killed.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, acknowledgedFile, String(firstId)], {
+  const program = await askProgram('insert-until-killed');
+  const child = spawn(process.execPath, [program, dataDir, acknowledgedFile, String(firstId)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  await once(child.stdout, 'data');
-  await new Promise((resolve) => setTimeout(resolve, 150 + random() * 500));
-  child.kill('SIGKILL');
+  await killAtDot(child, 2 + Math.floor(random() * 8), random());
   await ended;
 }
 
@@ -69,4 +70,4 @@ test('every acknowledged event is there once after kill -9, in the copy too, and
   expect(await readByOutlet(events, 'device_total')).toEqual(expected);
   expect(await readByOutlet(events, 'sealed_day')).toEqual(expected);
   await events.close();
-}, 60_000);
+});

@@ -6,17 +6,21 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { createSealLedger } from '../accounts/create-seal-ledger.ts';
-import { migrateAccounts, openAccounts } from '../accounts/open-accounts.ts';
+import { askProgram } from '../../testing/servers/ask-servers.ts';
+import { byLength } from '../../testing/test-length.ts';
+import { openMigrated } from '../accounts/testing/open-engines.ts';
 import type { StoredEvent } from './events-db.ts';
 import type { EventsStore } from './events-store.ts';
 import { openEvents } from './open-events.ts';
 import { createSealJob, type SealJob } from './seal-job.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
+import { killAtDot } from './testing/kill-at-dot.ts';
 
 const START_MS = Date.UTC(2026, 5, 1);
 /** A run that seals one week anew has about this many statements: what it drops, what it writes, and the publication. */
 const STEPS = 11;
-const AT_ANY_INSTANT = 4;
+/** Before which of them each round kills; 0 is at any instant. */
+const KILLS = byLength([3, 7, 10, 0], [...Array.from({ length: STEPS }, (_, at) => at + 1), 0, 0, 0, 0]);
 const BATCHES_A_ROUND = 1_000;
 const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-seal-crash-'));
 const acknowledged = join(dataDir, 'acknowledged');
@@ -28,24 +32,21 @@ const lateEvents = (batch: number): StoredEvent[] =>
     return randomEvent(createRandom(id), id, START_MS, START_MS + 7 * DAY_MS);
   });
 
-/** Runs the sealing process until it kills itself before a statement, or kills it a moment after it began. */
+/** Runs the sealing process until it kills itself before a statement, or kills it at any instant of its work. */
 async function sealAndKill(round: number, lastStep: number, nowMs: number, random: () => number): Promise<void> {
-  const script = join(import.meta.dirname, 'testing/seal-until-killed.ts');
+  const program = await askProgram('seal-until-killed');
   const args = [dataDir, acknowledged, round * BATCHES_A_ROUND, lastStep, nowMs].map(String);
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   if (lastStep === 0) {
-    await once(child.stdout, 'data');
-    await new Promise((resolve) => setTimeout(resolve, 30 + random() * 250));
-    child.kill('SIGKILL');
+    await killAtDot(child, 1 + Math.floor(random() * 2 * STEPS), random());
   }
   expect(await ended).toEqual([null, 'SIGKILL']);
 }
 
 /** Opens both stores as the next start does. */
 async function startAgain(nowMs: number, work: (events: EventsStore, job: SealJob) => Promise<void>): Promise<void> {
-  const accounts = await openAccounts({ dataDir });
-  await migrateAccounts(accounts);
+  const accounts = await openMigrated(dataDir);
   const ledger = createSealLedger(accounts);
   const events = await openEvents({ dataDir }, ledger, () => nowMs);
   try {
@@ -77,10 +78,10 @@ test('a seal that is killed at any statement or instant ends after the next star
     await job.runNow();
   });
 
-  for (let round = 0; round < STEPS + AT_ANY_INSTANT; round += 1) {
+  for (const [round, lastStep] of KILLS.entries()) {
     // Each round is later by more than readers may take, so that it drops what the one before has left.
     nowMs += 120_000;
-    await sealAndKill(round, round < STEPS ? round + 1 : 0, nowMs, random);
+    await sealAndKill(round, lastStep, nowMs, random);
     const batches = readFileSync(acknowledged, 'utf8').split('\n').filter(Boolean).map(Number);
     const own = batches.filter((batch) => batch >= round * BATCHES_A_ROUND);
     for (const row of own.flatMap(lateEvents)) sent.set(row.eventId, row);

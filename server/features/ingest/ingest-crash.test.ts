@@ -6,8 +6,10 @@ import { expect, test } from 'vitest';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { createSealLedger } from '../../databases/accounts/create-seal-ledger.ts';
-import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
+import { openAccounts } from '../../databases/accounts/open-accounts.ts';
+import { openMigrated } from '../../databases/accounts/testing/open-engines.ts';
 import { openEvents } from '../../databases/events/open-events.ts';
+import { byLength } from '../../testing/test-length.ts';
 import { createNetworkBuilder } from './testing/lay-network.ts';
 import { type ServerProcess, startServerProcess } from './testing/start-server-process.ts';
 
@@ -16,7 +18,7 @@ import { type ServerProcess, startServerProcess } from './testing/start-server-p
  * again on the same folder, round after round. The sent events are the history; the checker knows nothing of the server.
  */
 
-const ROUNDS = 3;
+const ROUNDS = byLength(2, 6);
 const SENDERS = 4;
 const OUTLETS = 25;
 const MICROS_PER_VIEW = 10_000;
@@ -32,8 +34,7 @@ type History = {
 };
 
 async function layNetwork(dataDir: string): Promise<{ key: string; euis: string[] }> {
-  const accounts = await openAccounts({ dataDir });
-  await migrateAccounts(accounts);
+  const accounts = await openMigrated(dataDir);
   const lay = createNetworkBuilder(accounts);
   const owner = await lay.customer('property', 'Owner');
   const venueId = await lay.venue(owner.id, 'America/New_York');
@@ -173,4 +174,4 @@ test('no acknowledged event is lost or doubled over kills with SIGKILL, and retr
     await server?.kill();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 180_000);
+});

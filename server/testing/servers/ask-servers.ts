@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
+import type { Program } from './build-programs.ts';
 import type {} from './start-when-asked.ts';
 
 /** Which ClickHouse a test asks for: one server, or three shards of one cluster. */
@@ -15,6 +17,12 @@ export const hasClickhouse = () => inject('servers').hasClickhouse;
 export async function askPostgres(): Promise<string> {
   const [url = ''] = process.env.TEST_DATABASE_URL ? [process.env.TEST_DATABASE_URL] : await ask('/postgres');
   return url;
+}
+
+/** The path of a program, all of which are built for this run when the first is asked for. */
+export async function askProgram(name: Program): Promise<string> {
+  const [folder = ''] = await ask('/programs');
+  return join(folder, `${name}.js`);
 }
 
 export type TestDatabase = {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-const START_MS = 60_000;
+const START_MS = 240_000;
 const ASK_AGAIN_MS = 50;
 /** A second shell reads from this process: when it ends, however it does, the pipe closes and the program is ended too. */
 const GUARD = [

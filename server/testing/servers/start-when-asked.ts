@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
 import { findPostgres } from '../../../scripts/find-postgres.mjs';
+import { buildPrograms } from './build-programs.ts';
 import { createClickhouseCluster, findClickhouse } from './clickhouse-cluster.ts';
 import { startPostgres } from './postgres-server.ts';
 
@@ -23,15 +24,17 @@ declare module 'vitest' {
  * for it, so a file that needs none waits for none, and serves all files until the end of the run.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const programs = findPostgres();
+  const postgresPrograms = findPostgres();
   const library = findClickhouse();
-  if (programs === null && !process.env.TEST_DATABASE_URL)
+  if (postgresPrograms === null && !process.env.TEST_DATABASE_URL)
     say('No PostgreSQL is installed (on Debian: apt-get install postgresql): its tests are skipped.');
   if (library === null) say('This platform has no library of ClickHouse: the tests on its server are skipped.');
-  const postgres = startOnce(async () => startPostgres(programs ?? ''));
+  const postgres = startOnce(async () => startPostgres(postgresPrograms ?? ''));
   const clickhouse = startOnce(async () => createClickhouseCluster(library ?? ''));
+  const programs = startOnce(buildPrograms);
   const answers: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     '/postgres': async () => [(await postgres.get()).url],
+    '/programs': async () => [(await programs.get()).folder],
     '/clickhouse/server': async () => (await clickhouse.get()).start(1),
     '/clickhouse/cluster': async () => (await clickhouse.get()).start(3),
   };
@@ -47,13 +50,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   project.provide('servers', {
     desk: `http://127.0.0.1:${port}`,
-    hasPostgres: programs !== null,
+    hasPostgres: postgresPrograms !== null,
     hasClickhouse: library !== null,
   });
   return async () => {
     desk.closeAllConnections();
     desk.close();
-    await Promise.all([postgres.stop(), clickhouse.stop()]);
+    await Promise.all([postgres.stop(), clickhouse.stop(), programs.stop()]);
   };
 }
 

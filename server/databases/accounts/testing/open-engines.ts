@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
 import { askPostgres, hasPostgres } from '../../../testing/servers/ask-servers.ts';
 import type { AccountsDb } from '../accounts-db.ts';
-import { openAccounts } from '../open-accounts.ts';
+import { migrateAccounts, openAccounts } from '../open-accounts.ts';
 
 export type Engine = {
   readonly name: 'SQLite' | 'PostgreSQL';
   /** An empty store, not migrated; each call opens the same one again. */
   open(): Promise<AccountsDb>;
+  /** The same, at the newest schema. */
+  openMigrated(): Promise<AccountsDb>;
+  /** Closes what is still open, and leaves nothing behind. */
   remove(): Promise<void>;
 };
 
@@ -27,16 +30,46 @@ export function describeOnEngines(what: string, body: (engine: Engine) => void):
 
 /** An empty SQLite store in the folder. */
 export function sqliteEngine(dataDir = mkdtempSync(join(tmpdir(), 'voltboard-accounts-'))): Engine {
+  const opened: AccountsDb[] = [];
+  const noted = (accounts: AccountsDb) => {
+    opened.push(accounts);
+    return accounts;
+  };
   return {
     name: 'SQLite',
-    open: () => openAccounts({ dataDir }),
-    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+    open: async () => noted(await openAccounts({ dataDir })),
+    openMigrated: async () => noted(await openMigrated(dataDir)),
+    async remove() {
+      for (const accounts of opened.splice(0)) await accounts.destroy();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
   };
+}
+
+/** A new store after its migrations, which take as long as many a test: made once a process. */
+let newest: Buffer | null = null;
+
+/** The SQLite store of the folder at the newest schema; a new one is a copy. */
+export async function openMigrated(dataDir: string): Promise<AccountsDb> {
+  const file = join(dataDir, 'accounts.sqlite');
+  const isNew = !existsSync(file);
+  if (isNew && newest !== null) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(file, newest);
+  }
+  const accounts = await openAccounts({ dataDir });
+  await migrateAccounts(accounts);
+  if (isNew && newest === null) {
+    await sql`pragma wal_checkpoint(TRUNCATE)`.execute(accounts);
+    newest = readFileSync(file);
+  }
+  return accounts;
 }
 
 /** An empty PostgreSQL store, a schema of its own on the server of this run. */
 export function postgresEngine(): Engine & { url(): Promise<string> } {
   const schema = `test_${randomBytes(6).toString('hex')}`;
+  const opened: AccountsDb[] = [];
   const inServer = async (statement: string) => {
     const server = await openAccounts({ databaseUrl: await askPostgres() });
     await sql.raw(statement).execute(server);
@@ -47,13 +80,24 @@ export function postgresEngine(): Engine & { url(): Promise<string> } {
     inSchema.searchParams.set('options', `-c search_path=${schema}`);
     return inSchema.href;
   };
+  async function open() {
+    await inServer(`create schema if not exists ${schema}`);
+    const accounts = await openAccounts({ databaseUrl: await url() });
+    opened.push(accounts);
+    return accounts;
+  }
   return {
     name: 'PostgreSQL',
     url,
-    async open() {
-      await inServer(`create schema if not exists ${schema}`);
-      return openAccounts({ databaseUrl: await url() });
+    open,
+    async openMigrated() {
+      const accounts = await open();
+      await migrateAccounts(accounts);
+      return accounts;
     },
-    remove: () => inServer(`drop schema if exists ${schema} cascade`),
+    async remove() {
+      for (const accounts of opened.splice(0)) await accounts.destroy();
+      await inServer(`drop schema if exists ${schema} cascade`);
+    },
   };
 }

@@ -5,7 +5,7 @@ import { createRandom, randomEvent } from './event-oracle.ts';
 import { createMemorySealLedger } from './memory-seal-ledger.ts';
 
 /**
- * A process to be killed: inserts batches without end and notes each batch that was acknowledged. Its events are
+ * A process to be killed: inserts batches without end, notes each batch that was acknowledged and writes a dot for it. Its events are
  * `randomEvent(createRandom(id), id, …)`, so that the test knows them by their ids.
  */
 const [dataDir = '', acknowledged = '', firstId = '1'] = process.argv.slice(2);
@@ -13,12 +13,12 @@ const CRASH_START_MS = Date.UTC(2026, 10, 2);
 const events = await openEvents({ dataDir }, createMemorySealLedger(), () => CRASH_START_MS + 15 * DAY_MS);
 const sizes = createRandom(Number(firstId));
 let id = Number(firstId);
-process.stdout.write('ready\n');
 for (;;) {
   const size = 1 + Math.floor(sizes() ** 3 * 2_000);
   const batch = [...Array(size).keys()].map((at) => crashEvent(id + at));
   await events.insert(batch);
   appendFileSync(acknowledged, `${id} ${size}\n`);
+  process.stdout.write('.');
   id += size;
 }
 

@@ -8,7 +8,7 @@ import { createRandom, randomEvent } from './event-oracle.ts';
 
 /**
  * A process to be killed: adds late events to one sealed week and seals it anew, without end. It kills itself before the
- * `lastStep`-th statement of its seal job, or is killed when that is 0. Batch `n` is 20 events with ids from 20n on; those
+ * `lastStep`-th statement of its seal job, or writes a dot for each until it is killed when that is 0. Batch `n` is 20 events with ids from 20n on; those
  * that were acknowledged it notes.
  */
 const [dataDir = '', acknowledged = '', firstBatch = '0', lastStep = '0', clock = '0'] = process.argv.slice(2);
@@ -20,6 +20,7 @@ const store = await openEvents({ dataDir }, ledger, now);
 let steps = 0;
 function step(): void {
   steps += 1;
+  process.stdout.write('.');
   if (steps === Number(lastStep)) process.kill(process.pid, 'SIGKILL');
 }
 const stepping = {
@@ -36,7 +37,6 @@ const publish: typeof ledger.publish = async (...args) => {
   step();
 };
 const job = createSealJob({ ...store, engine }, { ...ledger, publish }, now);
-process.stdout.write('ready\n');
 for (let batch = Number(firstBatch); ; batch += 1) {
   const ids = [...Array(20).keys()].map((at) => batch * 20 + at);
   await store.insert(ids.map((id) => randomEvent(createRandom(id), id, Date.UTC(2026, 5, 1), Date.UTC(2026, 5, 8))));

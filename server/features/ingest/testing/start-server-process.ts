@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { PATIENCE_MS } from '../../../testing/eventually.ts';
+import { askProgram } from '../../../testing/servers/ask-servers.ts';
 
 /** The real server in a process of its own, so that a test can kill it. */
 export type ServerProcess = {
@@ -12,14 +14,12 @@ export type ServerProcess = {
   stop(): Promise<number | null>;
 };
 
-const START_WITHIN_MS = 60_000;
-
-/** Starts `server/main.ts` on the data folder without demo, and resolves when both stores answer. */
+/** Starts the built program on the data folder without demo, and resolves when both stores answer. */
 export async function startServerProcess(dataDir: string): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: 'off', VITEST: '' },
+  const child = spawn(process.execPath, [await askProgram('main')], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', DEMO: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
@@ -36,7 +36,7 @@ export async function startServerProcess(dataDir: string): Promise<ServerProcess
 }
 
 async function untilReady(url: string, child: ChildProcess, output: readonly string[]): Promise<void> {
-  const deadline = Date.now() + START_WITHIN_MS;
+  const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline && child.exitCode === null) {
     const isReady = await fetch(`${url}/api/readyz`).then(
       ({ ok }) => ok,

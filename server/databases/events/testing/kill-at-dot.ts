@@ -1,0 +1,19 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Kills a process that writes a dot for each step: when it has written so many, and then at a part of the step after that,
+ * as long as the last one took. A slow machine has it killed at the same places.
+ */
+export async function killAtDot(child: ChildProcess, dots: number, partOfStep: number): Promise<void> {
+  let written = 0;
+  let lastMs = 0;
+  for (let began = performance.now(); written < dots; began = performance.now()) {
+    const [data] = (await once(child.stdout ?? child, 'data')) as [Buffer];
+    written += data.length;
+    lastMs = (performance.now() - began) / data.length;
+  }
+  await pause(lastMs * partOfStep);
+  child.kill('SIGKILL');
+}

@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { build } from 'vite';
+
+/** Programs of tests alone, which are killed at their work. */
+const KILLED = {
+  'insert-until-killed': 'server/databases/events/testing/insert-until-killed.ts',
+  'seal-until-killed': 'server/databases/events/testing/seal-until-killed.ts',
+  'erase-until-killed': 'server/visitors/testing/erase-until-killed.ts',
+  'stopping-import': 'server/imports/testing/stopping-import.ts',
+};
+export type Program = keyof typeof KILLED | 'main' | 'admin';
+
+const FOLDERS = resolve('node_modules/.cache/voltboard');
+
+/** Builds what is shipped and what tests start as a process, which from source would take a second longer each time. */
+export async function buildPrograms() {
+  mkdirSync(FOLDERS, { recursive: true });
+  // Inside the repository, so that the programs find their packages.
+  const outDir = mkdtempSync(`${FOLDERS}/programs-`);
+  await build({
+    configFile: 'vite.server.config.ts',
+    logLevel: 'error',
+    build: { outDir, rolldownOptions: { input: KILLED } },
+  });
+  return { folder: outDir, stop: async () => rmSync(outDir, { recursive: true, force: true }) };
+}
