@@ -1,0 +1,22 @@
+import { sourceFiles, textOf } from '../source-files.ts';
+import type { Mutant } from './mutants.ts';
+
+const product = sourceFiles().filter((file) => /^(contract|domain|server)\//.test(file) && !/\.test\.ts$/.test(file));
+
+/** The file that has a mutant's line; throws where none has it or several have, since then it proves nothing. */
+export function fileOf({ line }: Mutant): string {
+  const files = product.filter((file) => positions(textOf(file), line).length > 0);
+  const [file] = files;
+  if (file !== undefined && files.length === 1 && positions(textOf(file), line).length === 1) return file;
+  throw new Error(`Of a mutant's line there must be one, and there are in ${files.join(', ') || 'no file'}: ${line}`);
+}
+
+/** The text with the mutant in it. */
+export function mutated(text: string, { line, becomes }: Mutant): string {
+  const lines = text.split('\n');
+  const [at] = positions(text, line);
+  return at === undefined ? text : lines.with(at, becomes).join('\n');
+}
+
+const positions = (text: string, line: string): number[] =>
+  text.split('\n').flatMap((one, at) => (one.trim() === line ? [at] : []));

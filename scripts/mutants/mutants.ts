@@ -1,0 +1,243 @@
+/** One wrong line, and the tests that must notice it. */
+export type Mutant = {
+  /** The whole line without its indentation, found in whatever file it stands in: it is the only one. */
+  readonly line: string;
+  /** What stands there instead; '' takes it out. */
+  readonly becomes: string;
+  /** A part of the paths of the test files. */
+  readonly tests: string;
+  /** Only tests whose names have this. */
+  readonly named?: string;
+};
+
+const CHAIN = 'const text = JSON.stringify([before, seq, at, actorId, actor, action, subject, detail, ip]);';
+/** Each column that is left out of the hash. */
+const chain = ['before', 'seq', 'at', 'actorId', 'actor', 'action', 'subject', 'detail', 'ip'].map(
+  (column): Mutant => ({
+    line: CHAIN,
+    becomes: CHAIN.replace(new RegExp(`(?<=[[ ])${column}(, |(?=\\]))`), ''),
+    tests: 'accounts/audit-chain.test',
+  }),
+);
+
+const money: readonly Mutant[] = [
+  {
+    line: 'const up = twiceRest > divisor || (twiceRest === divisor && quotient % 2n === 1n);',
+    becomes: 'const up = twiceRest >= divisor;',
+    tests: 'domain/money.test',
+  },
+  {
+    line: 'Number(divideHalfEven(BigInt(amountMicros) * BigInt(ppm), 1_000_000n));',
+    becomes: 'Number((BigInt(amountMicros) * BigInt(ppm)) / 1_000_000n);',
+    tests: 'domain/money.test',
+  },
+  {
+    line: "const paidKind = { cpc: 'click', cpb: 'burn', flat: 'view' }[model];",
+    becomes: "const paidKind = { cpc: 'click', cpb: 'click', flat: 'view' }[model];",
+    tests: 'domain/money.test',
+  },
+  {
+    line: 'if (millionths % divisor !== 0n || millionths / divisor > 1_000_000n) return null;',
+    becomes: 'if (millionths / divisor > 1_000_000n) return null;',
+    tests: 'domain/money-text.test',
+  },
+  {
+    line: 'if (amountMicros > budgetOf(flightKey) - before) overBudget.add(eventId);',
+    becomes: 'if (amountMicros > budgetOf(flightKey) - before + 1) overBudget.add(eventId);',
+    tests: 'ingest/flight-budgets.test',
+  },
+  {
+    line: 'amountMicros: earns ? priced.amountMicros : 0,',
+    becomes: 'amountMicros: priced.amountMicros,',
+    tests: 'ingest/billing.test',
+  },
+  {
+    line: 'ownerMicros: earns ? priced.ownerMicros : 0,',
+    becomes: 'ownerMicros: priced.ownerMicros,',
+    tests: 'ingest/billing.test',
+  },
+  {
+    line: "if (timestampMs < flight.startsMs || timestampMs >= flight.endsMs) return rejection('flight_not_running');",
+    becomes:
+      "if (timestampMs < flight.startsMs || timestampMs > flight.endsMs) return rejection('flight_not_running');",
+    tests: 'ingest/event-rejections.test',
+  },
+  {
+    line: 'pauses.some(({ fromMs, toMs }) => fromMs <= timestampMs && (toMs === null || timestampMs < toMs));',
+    becomes: 'pauses.some(({ fromMs, toMs }) => fromMs <= timestampMs && (toMs === null || timestampMs <= toMs));',
+    tests: 'ingest/billing.test',
+  },
+  {
+    line: 'const price = versionAt(flight.prices, event.timestampMs);',
+    becomes: 'const price = flight.prices.at(-1);',
+    tests: 'ingest/event-amounts.test',
+  },
+  {
+    line: 'const share = versionAt(assignment.shares, event.timestampMs)?.ppm ?? defaultSharePpm;',
+    becomes: 'const share = defaultSharePpm;',
+    tests: 'ingest/event-amounts.test',
+  },
+  {
+    line: 'const ratedFromMs = Math.floor((nowMs - RATED_MS) / STEP_MS) * STEP_MS;',
+    becomes: 'const ratedFromMs = Math.floor((nowMs - RATED_MS - DAY_MS) / STEP_MS) * STEP_MS;',
+    tests: 'dashboard/today.test',
+  },
+];
+
+const once: readonly Mutant[] = [
+  { line: 'for (const id of ids) held.set(id, released);', becomes: '', tests: 'ingest/event-claims.test' },
+  {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a line of source
+    line: "const digest = hash('sha256', `${outletKey}:${uuid}`, 'binary');",
+    becomes: "const digest = hash('sha256', uuid, 'binary');",
+    tests: 'ingest/exactly-once.test',
+  },
+  {
+    line: "return nowMs - timestampMs > LATEST_MS_LATE ? 'too_late' : null;",
+    becomes: "return nowMs - timestampMs >= LATEST_MS_LATE ? 'too_late' : null;",
+    tests: 'domain/event-time.test',
+  },
+  {
+    line: "const safely = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'];",
+    becomes:
+      "const safely = ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON'];",
+    tests: 'accounts/sqlite-dialect.test',
+  },
+];
+
+const scope: readonly Mutant[] = [
+  {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a line of source
+    line: '? [...EVENT_TABLES, ...ROLLUPS].map((table) => [table, `customer_id = ${key}`])',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a line of source
+    becomes: '? EVENT_TABLES.map((table) => [table, `customer_id = ${key}`])',
+    tests: 'events/scope-filters.test',
+  },
+  {
+    line: "if (!Number.isSafeInteger(key) || key < 0) throw new RangeError('a scope needs the number of a customer');",
+    becomes: '',
+    tests: 'events/scope-filters.test',
+  },
+  {
+    line: "return { kind: caller.role === 'property' ? 'owner' : 'advertiser', customerId, customerKey };",
+    becomes: "return { kind: 'owner', customerId, customerKey };",
+    tests: 'dashboard/routes.test',
+  },
+  {
+    line: 'const fitting = row.role === row.kind && id !== null && key !== null && name !== null;',
+    becomes: 'const fitting = id !== null && key !== null && name !== null;',
+    tests: 'auth/sign-in.test',
+  },
+  {
+    line: "if (allowed === 'admin' && caller.role !== 'admin') {",
+    becomes: "if (allowed === 'admin' && caller.role === 'unassigned') {",
+    tests: 'authorisation-matrix.test',
+  },
+  {
+    line: 'if (caller.viewer !== null && !isReading(request)) throw onlyViewing(caller);',
+    becomes: '',
+    tests: 'users/view-as.test',
+  },
+];
+
+const sessions: readonly Mutant[] = [
+  {
+    line: "const idleMs = (row.role === 'admin' ? sessionIdleMinutes / 2 : sessionIdleMinutes) * MINUTE_MS;",
+    becomes: 'const idleMs = sessionIdleMinutes * MINUTE_MS;',
+    tests: 'auth/sign-in.test',
+  },
+  {
+    line: 'if (row.expires_at <= at || at - row.last_used_at >= idleMs || (row.demo === 1 && !demo)) return null;',
+    becomes: 'if (at - row.last_used_at >= idleMs || (row.demo === 1 && !demo)) return null;',
+    tests: 'auth/sign-in.test',
+  },
+  {
+    line: 'isFresh: viewer === null && at - row.confirmed_at < freshLoginMinutes * MINUTE_MS,',
+    becomes: 'isFresh: viewer === null,',
+    tests: 'auth/fresh-login.test',
+  },
+  {
+    line: "mustSetUpSecondFactor: adminMfa && row.role === 'admin' && row.demo === 0 && !row.has_second_factor,",
+    becomes: 'mustSetUpSecondFactor: false,',
+    tests: 'auth/second-factor.test',
+  },
+  { line: ".on('viewing.ended_at', 'is', null)", becomes: '', tests: 'users/view-as.test' },
+  {
+    line: 'const sessionsEnded = await endSessionsOf(tx, user.id, at, caller.sessionId);',
+    becomes: 'const sessionsEnded = 0;',
+    tests: 'account/account.test',
+  },
+  {
+    line: 'if (row === undefined || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= nowMs)) {',
+    becomes: 'if (row === undefined || row.revoked_at !== null) {',
+    tests: 'ingest/ingest-routes.test',
+  },
+  {
+    line: 'if (row === undefined || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= nowMs)) {',
+    becomes: 'if (row === undefined || (row.expires_at !== null && row.expires_at <= nowMs)) {',
+    tests: 'ingest/ingest-routes.test',
+  },
+  { line: 'return fits && stored !== null;', becomes: 'return fits;', tests: 'auth/sign-in.test' },
+  { line: 'audience: AUDIENCE,', becomes: '', tests: 'http/session-token.test' },
+];
+
+const guessing: readonly Mutant[] = [
+  {
+    line: 'return next - at <= budget.free * budget.refillMs ? next : null;',
+    becomes: 'return next - at < budget.free * budget.refillMs ? next : null;',
+    tests: 'domain/attempt-budget.test',
+  },
+  {
+    line: 'return spent > free * refillMs ? 0 : spent;',
+    becomes: 'return spent;',
+    tests: 'domain/attempt-budget.test',
+  },
+  {
+    line: "eb('attempt_budgets.whole_at', '<=', at + all - refillMs).or('attempt_budgets.whole_at', '>', at + all),",
+    becomes: "eb('attempt_budgets.whole_at', '<=', at + all).or('attempt_budgets.whole_at', '>', at + all),",
+    tests: 'server/attempts.test',
+    named: 'SQLite',
+  },
+  { line: ".where('last_step', '<', step)", becomes: '', tests: 'auth/second-factor.test' },
+  { line: 'const WINDOW = 1;', becomes: 'const WINDOW = 2;', tests: 'auth/second-factor.test' },
+  {
+    line: 'return hash !== null && mark !== undefined && hashToken(mark) === hash;',
+    becomes: 'return hash !== null;',
+    tests: 'auth/provider-sign-in.test',
+  },
+  {
+    line: "from !== undefined && /^\\/(app|admin)(?:[/?#][!-[\\]-~]*)?$/.test(from) && !from.includes('//') ? from : '';",
+    becomes: "from !== undefined && /^\\/(app|admin)(?:[/?#][!-[\\]-~]*)?$/.test(from) ? from : '';",
+    tests: 'auth/provider-sign-in.test',
+  },
+];
+
+const seals: readonly Mutant[] = [
+  {
+    line: 'if (marked.length > 0) return false;',
+    becomes: '',
+    tests: 'accounts/seal-ledger-archive.test',
+    named: 'SQLite',
+  },
+  {
+    line: "if (shared) take = take.where('until_at', '<=', clock());",
+    becomes: '',
+    tests: 'accounts/accounts-contract.test',
+    named: 'SQLite',
+  },
+  {
+    line: 'if (numUpdatedRows !== 1n) throw new LeaseLostError();',
+    becomes: '',
+    tests: 'accounts/accounts-contract.test',
+    named: 'SQLite',
+  },
+  {
+    line: 'if (Number(numUpdatedRows) < ids.length) {',
+    becomes: 'if (Number(numUpdatedRows) < 0) {',
+    tests: 'accounts/accounts-contract.test',
+    named: 'SQLite',
+  },
+];
+
+/** What matters most: money, once only, whose rows, sessions, guessing, seals, and a log that nobody can change. */
+export const MUTANTS: readonly Mutant[] = [...money, ...once, ...scope, ...sessions, ...guessing, ...seals, ...chain];

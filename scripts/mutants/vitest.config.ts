@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import ordinary from '../../vitest.config.ts';
+import { fileOf, mutated } from './find-line.ts';
+import { MUTANTS } from './mutants.ts';
+
+/** The ordinary tests, with the mutant of the number in `MUTANT` in what they load; no file of the product is touched. */
+const mutant = MUTANTS[Number(process.env.MUTANT)];
+const file = mutant === undefined ? null : resolve(fileOf(mutant));
+
+export default mergeConfig(
+  ordinary,
+  defineConfig({
+    plugins: [
+      {
+        name: 'mutant',
+        enforce: 'pre',
+        transform: (code, id) =>
+          mutant !== undefined && id.split('?')[0] === file ? { code: mutated(code, mutant), map: null } : null,
+      },
+    ],
+    test: { maxWorkers: 1 },
+  }),
+);

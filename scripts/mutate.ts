@@ -1,0 +1,61 @@
+// `npm run mutate`: the product with one wrong line at a time, in what the tests load: each must make one of its tests fail.
+// `npm run mutate -- money` plays those whose line or tests have the word.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileOf } from './mutants/find-line.ts';
+import { MUTANTS } from './mutants/mutants.ts';
+
+type Report = { readonly numPassedTests: number; readonly numFailedTests: number };
+
+const reports = mkdtempSync(join(tmpdir(), 'voltboard-mutants-'));
+const wanted = [...MUTANTS.entries()].filter(([, { line, tests }]) =>
+  `${line} ${tests}`.includes(process.argv[2] ?? ''),
+);
+
+/** Runs the tests with the mutant of the number, or with none; null where they did not even begin. */
+async function play(number: number | null, tests: readonly string[], named?: string): Promise<Report | null> {
+  const file = join(reports, `${number ?? 'none'}.json`);
+  const args = ['run', ...tests, '--config', 'scripts/mutants/vitest.config.ts', '--reporter=json', '--bail=1'];
+  const name = named === undefined ? [] : ['-t', named];
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args, ...name, `--outputFile=${file}`], {
+    stdio: 'ignore',
+    env: { ...process.env, MUTANT: String(number ?? '') },
+  });
+  await once(child, 'exit');
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report;
+  } catch {
+    return null;
+  }
+}
+
+/** Several at once, since each waits for its disk and its start. */
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const left = items.values();
+  const worker = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+}
+
+const began = performance.now();
+for (const [, mutant] of wanted) fileOf(mutant);
+const sound = await play(null, [...new Set(wanted.map(([, { tests }]) => tests))]);
+if (sound === null || sound.numFailedTests > 0) throw new Error('The tests must pass before a mutant can fail them.');
+
+const survivors: string[] = [];
+await inTurns(wanted, async ([number, mutant]) => {
+  const report = await play(number, [mutant.tests], mutant.named);
+  const played = (report?.numPassedTests ?? 0) + (report?.numFailedTests ?? 0);
+  if (report !== null && report.numFailedTests > 0) return;
+  const why = played === 0 ? 'no test began' : 'survived';
+  survivors.push(`${why}: ${fileOf(mutant)}\n  - ${mutant.line}\n  + ${mutant.becomes}\n  ${mutant.tests}`);
+  console.log(survivors.at(-1));
+});
+rmSync(reports, { recursive: true, force: true });
+const seconds = Math.round((performance.now() - began) / 1000);
+console.log(`${wanted.length - survivors.length} of ${wanted.length} mutants killed in ${seconds} s`);
+process.exit(survivors.length === 0 ? 0 : 1);
