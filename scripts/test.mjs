@@ -1,11 +1,14 @@
 // `npm test`: types, lint, import rules and dead code, unit and route tests, browser tests; all of them even after a
-// failure, and one closing line with the sum.
+// failure, and one closing line with the sum. `npm run test:full`: that, and then what takes too long for every day.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { filesMentioning } from './files-mentioning.mjs';
+import { slowestFiles } from './slowest-files.mjs';
 
+const isFull = process.argv.includes('--full');
 const bin = (name) => join('node_modules', name);
 const reports = 'node_modules/.cache/voltboard';
 rmSync(reports, { recursive: true, force: true });
@@ -34,13 +37,41 @@ function check(title, args) {
 /** Counts come from the runner's own report; a runner that failed without a failed test counts as one failure. */
 function suite(title, args, report, count, env) {
   const ok = run(title, args, env);
-  const counted = existsSync(report)
-    ? count(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0, skipped: 0 };
+  const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+  const counted = told === null ? { passed: 0, failed: 0, skipped: 0 } : count(told);
+  if (told !== null) console.log(`Slowest files:\n${slowestFiles(told, process.cwd()).join('\n')}`);
   passed += counted.passed;
   failed += counted.failed;
   skipped += counted.skipped;
   if (!ok && counted.failed === 0) failed += 1;
+}
+
+let reportsMade = 0;
+
+function vitest(title, files = [], env = {}) {
+  const report = `${reports}/vitest-${reportsMade++}.json`;
+  suite(
+    title,
+    [bin('vitest/vitest.mjs'), 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    report,
+    (told) => ({
+      passed: told.numPassedTests,
+      failed: told.numFailedTests,
+      skipped: told.numPendingTests + told.numTodoTests,
+    }),
+    { UV_THREADPOOL_SIZE: '16', ...env },
+  );
+}
+
+function playwright(title, args, env) {
+  const report = `${reports}/playwright-${reportsMade++}.json`;
+  suite(
+    title,
+    [bin('@playwright/test/cli.js'), 'test', '--reporter=line,json', ...args],
+    report,
+    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
+  );
 }
 
 /**
@@ -80,32 +111,15 @@ const network = makeDemoNetwork();
 check('types', [bin('typescript-native/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']);
 check('lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']);
 check('dead code and unused packages', [bin('knip/bin/knip.js')]);
-suite(
-  'unit and route tests',
-  [
-    bin('vitest/vitest.mjs'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reports}/vitest.json`,
-  ],
-  `${reports}/vitest.json`,
-  (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }),
-  { UV_THREADPOOL_SIZE: '16' },
-);
+vitest('unit and route tests');
 await network.stop();
-suite(
-  'browser tests',
-  [bin('@playwright/test/cli.js'), 'test', '--reporter=line,json'],
-  `${reports}/playwright.json`,
-  ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
-  { PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/playwright.json`, E2E_DATA_DIR: network.folder },
-);
+playwright('browser tests', [], { E2E_DATA_DIR: network.folder });
 rmSync(network.folder, { recursive: true, force: true });
+if (isFull) {
+  vitest('long tests', filesMentioning(/testing\/test-length\.ts'/), { TEST_LENGTH: 'long' });
+  check('mutants', [bin('tsx/dist/cli.mjs'), 'scripts/mutate.ts']);
+  vitest('tests of the whole app on servers', filesMentioning(/\bcreateTestApp\(/), { TEST_STORES: 'server' });
+}
 
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(failed === 0 ? 0 : 1);

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Failure } from '#contract/common.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { makeCustomer, makeKey, makeOutlet } from './makers.ts';
+import { byLength } from './testing/test-length.ts';
 
 /** `FUZZ_RUNS=500000 npx vitest run server/fuzz` for a long night. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 1_500);
+const RUNS = Number(process.env.FUZZ_RUNS ?? byLength(1_000, 20_000));
 
 let server: TestApp;
 let credentials: string[];
@@ -147,7 +148,7 @@ const call = fc.record({
   who: fc.nat({ max: 5 }),
 });
 
-test('no input makes the server fail, or tell about its stores', { timeout: 600_000 }, async () => {
+test('no input makes the server fail, or tell about its stores', { timeout: 3_600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(call, async ({ method, path: where, query: search, body, type, who }) => {
       const hasBody = ['POST', 'PUT', 'PATCH'].includes(method);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ViewPage } from '#contract/list.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { onEachShard } from '../../databases/events/each-shard.ts';
@@ -10,10 +10,9 @@ import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test
 import { reassignOutlet } from '../../testing/makers.ts';
 import { readSpentByFlight } from '../ingest/ingest-events-queries.ts';
 import { hasEventsSince } from '../outlets/outlets-events-queries.ts';
+import { byLength } from '../../testing/test-length.ts';
 import { readPdf } from '../statements/testing/read-pdf.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const QUARTER_MS = 15 * 60_000;
 const OLDEST = TEST_NOW - 130 * DAY_MS;
@@ -78,7 +77,7 @@ const QUESTIONS = [
   '?from=2026-09-18&to=2026-09-23',
   `?start=${seconds('2026-08-03', 7)}&end=${seconds('2026-09-22', 51)}`,
   `?start=${seconds('2026-07-30', 1)}&end=${seconds('2026-07-30', 2)}`,
-  ...ZONES.map((zone) => `?from=2026-07-31&to=2026-09-25&tz=${encodeURIComponent(zone)}`),
+  ...byLength(ZONES.slice(0, 1), ZONES).map((zone) => `?from=2026-07-31&to=2026-09-25&tz=${encodeURIComponent(zone)}`),
 ];
 
 /** Of these each path is asked; all others are asked once more where it matters most. */
