@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Of `expect.poll` and `eventually`: only what never comes takes so long. */
+const PATIENCE_MS = 120_000;
+
 export default defineConfig({
   test: {
     // chDB ends a process that loaded it in a worker thread with a segmentation fault.
@@ -12,7 +15,8 @@ export default defineConfig({
     globalSetup: 'server/testing/servers/start-when-asked.ts',
     include: ['{contract,domain,server,web,scripts}/**/*.test.{ts,tsx}'],
     // Generous, since real stores on a busy machine are slow: what hangs is still found.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: PATIENCE_MS, interval: 20 } },
   },
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
 import { checkPassword } from '../sign-in/password.ts';
+import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
 import { makeUser } from '../testing/makers.ts';
 import { runAdmin } from './run-admin.ts';
 
@@ -16,8 +16,7 @@ let accounts: AccountsDb;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'voltboard-change-user-'));
-  accounts = await openAccounts({ dataDir: folder });
-  await migrateAccounts(accounts);
+  accounts = await openMigrated(folder);
 });
 afterAll(async () => {
   await accounts.destroy();

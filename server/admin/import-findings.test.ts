@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
 import type { ImportKind as Kind } from '../imports/import-kinds.ts';
+import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
 import type { AdminContext } from './admin-context.ts';
 import { importCommand } from './import-command.ts';
 import { importFile } from './import-from-file.ts';
@@ -15,8 +15,7 @@ let context: AdminContext;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'voltboard-findings-'));
   const config = readConfig({ DATA_DIR: folder });
-  const accounts = await openAccounts({ dataDir: folder });
-  await migrateAccounts(accounts);
+  const accounts = await openMigrated(folder);
   context = { accounts, config, now: () => Date.parse('2026-11-21T12:00:00Z'), print: () => {} };
   for (const kind of ['customers', 'outlets', 'campaigns'] as const) {
     await importText(kind, readFileSync(`docs/examples/${kind}.csv`));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
+import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
 import { AppError } from '../http/app-error.ts';
 import { type ImportKind as Kind, kindOfFile } from '../imports/import-kinds.ts';
 import type { AdminContext } from './admin-context.ts';
@@ -18,8 +18,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'voltboard-import-'));
   const config = readConfig({ DATA_DIR: folder, NETWORK_TIME_ZONE: 'America/New_York' });
-  const accounts = await openAccounts({ dataDir: folder });
-  await migrateAccounts(accounts);
+  const accounts = await openMigrated(folder);
   context = { accounts, config, now: () => NOW, print: () => {} };
 });
 

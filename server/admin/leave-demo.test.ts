@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { OF_ACCOUNTS } from '../databases/accounts/demo-traces.ts';
-import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { type Engine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
 import { refuseDemoTraces } from '../start/refuse-demo-traces.ts';
 import { makeCustomer, makeOutlet, makeUser } from '../testing/makers.ts';
@@ -19,11 +18,9 @@ const printed: string[] = [];
 
 beforeAll(async () => {
   engine = sqliteEngine(folder);
-  accounts = await engine.open();
-  await migrateAccounts(accounts);
+  accounts = await engine.openMigrated();
 });
 afterAll(async () => {
-  await accounts.destroy();
   await engine.remove();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { readConfig } from '../config/config.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
@@ -11,12 +11,11 @@ import { openEvents } from '../databases/events/open-events.ts';
 import { createSealJob } from '../databases/events/seal-job.ts';
 import { createRandom, randomEvent } from '../databases/events/testing/event-oracle.ts';
 import { createJobRunner } from '../maintenance/job-runner.ts';
+import { eventually } from '../testing/eventually.ts';
 import { BACK_UP, createBackupJob } from './backup-job.ts';
 import { readManifest } from './folder-format.ts';
 import { MADE_AT, makeInstallation } from './testing/make-installation.ts';
 import { admin } from './testing/run-copy.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const root = mkdtempSync(join(tmpdir(), 'voltboard-backup-running-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -65,7 +64,7 @@ test('a running server makes the backup while it stores and seals, with all that
   let before = 0;
   let after = 0;
   await whileRunning(original.DATA_DIR, async (inserted) => {
-    await vi.waitUntil(() => inserted() >= 100, { timeout: 60_000 });
+    await eventually(() => expect(inserted()).toBeGreaterThanOrEqual(100));
     before = inserted();
     const made = await admin(original, 'backup', at('backup'));
     after = inserted();

@@ -12,13 +12,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';
 import { readManifest } from './folder-format.ts';
 import { makeInstallation } from './testing/make-installation.ts';
 import { admin, adminUntil, contentOf } from './testing/run-copy.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const root = mkdtempSync(join(tmpdir(), 'voltboard-copies-'));
 const at = (name: string) => join(root, name);

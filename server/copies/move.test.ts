@@ -1,14 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresEngine } from '../databases/accounts/testing/open-engines.ts';
 import { askClickhouse, hasClickhouse, hasPostgres, type TestDatabase } from '../testing/servers/ask-servers.ts';
 import { CLUSTER } from '../testing/servers/clickhouse-cluster.ts';
 import { changeInstallation, makeInstallation } from './testing/make-installation.ts';
 import { admin, adminUntil, contentOf } from './testing/run-copy.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SESSION_SECRET = 'q3Zt8vLr1XyNw5KpD7sHbJ2mFcA9gUeT4oVi6RkWnE0';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { withSnapshot } from '../databases/accounts/accounts-snapshot.ts';
-import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
+import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
 import { readUnfinishedCopy } from '../databases/accounts/unfinished-copy.ts';
 import { presentParts } from '../databases/events/copy-events.ts';
 import { EVENT_COLUMNS, encodeEvents } from '../databases/events/event-encoder.ts';
@@ -25,8 +25,7 @@ const FIGURES = [[1, ['3', '0', '0', '15000', '4500', '75000', '3']]] as const;
 const lines = encodeEvents([1n, 2n, 3n].map((eventId) => makeStoredEvent({ eventId })));
 let source: AccountsDb;
 beforeAll(async () => {
-  source = await openAccounts({ dataDir: join(root, 'source') });
-  await migrateAccounts(source);
+  source = await openMigrated(join(root, 'source'));
   await makeCustomer(source, { name: 'Hotel' });
 });
 afterAll(async () => {

@@ -4,7 +4,6 @@ import { DAY_MS } from '#domain/durations.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { makeJob } from '../imports/testing/make-job.ts';
 import { makeUser } from '../testing/makers.ts';
@@ -19,8 +18,7 @@ describeOnEngines('erasure', (engine) => {
   let id: string;
 
   beforeAll(async () => {
-    accounts = await engine.open();
-    await migrateAccounts(accounts);
+    accounts = await engine.openMigrated();
     ({ id } = await makeUser(accounts, { role: 'admin', email: EMAIL }));
     await accounts
       .updateTable('users')
@@ -147,10 +145,7 @@ describeOnEngines('erasure', (engine) => {
       await makeJob(accounts, { ...job, state: 'refused', ended_at: 3, is_clean: 1 });
     await writeAudit(accounts, { ...boss, at: 4, action: 'customer.created', subject: 'Pier House', detail: {} });
   });
-  afterAll(async () => {
-    await accounts.destroy();
-    await engine.remove();
-  });
+  afterAll(() => engine.remove());
 
   const traces = async (): Promise<string[]> => {
     const tables = await accounts.introspection.getTables();

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { findCustomer } from '../features/customers/customers-queries.ts';
 import { createLiveChanges } from '../live/live-changes.ts';
@@ -15,8 +14,7 @@ const RETIREMENTS = [null, LONG_AGO + 250, LONG_AGO + 500, BEFORE, BEFORE + 1, N
 
 describeOnEngines('what stands now', (engine) => {
   test('lists of administration and the network of figures mean the same by an outlet that stands now', async () => {
-    const accounts = await engine.open();
-    await migrateAccounts(accounts);
+    const accounts = await engine.openMigrated();
     const cases: { move: number | null; retired: number | null; from: string; to: string }[] = [];
     for (const move of MOVES) {
       for (const retired of RETIREMENTS) {
@@ -59,7 +57,6 @@ describeOnEngines('what stands now', (engine) => {
           expect(former, about).toBeUndefined();
       }
     }
-    await accounts.destroy();
     await engine.remove();
   });
 });

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ImportProgress } from '#contract/imports.ts';
 import { readConfig } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
 import type { FileOrder, Imports } from '../imports/import-kinds.ts';
 import { makeJob } from '../imports/testing/make-job.ts';
 import { createMail } from '../mail/mail.ts';
+import { openMigrated } from './databases/accounts/testing/open-engines.ts';
 import { createImports } from './import-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-import-process-'));
@@ -41,8 +41,7 @@ const start = (): ChildProcess => {
 let accounts: AccountsDb;
 let imports: Imports;
 beforeAll(async () => {
-  accounts = await openAccounts({ dataDir: folder });
-  await migrateAccounts(accounts);
+  accounts = await openMigrated(folder);
   imports = createImports({ accounts, config, mail: createMail({ config, now }), now }, start);
 });
 afterAll(() => accounts.destroy());

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import { readConfig } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { followOf, importerOf } from '../import-runs/importers.ts';
 import { createMail } from '../mail/mail.ts';
@@ -26,17 +25,13 @@ describeOnEngines('an import', (engine) => {
   const now = () => NOW;
 
   beforeAll(async () => {
-    accounts = await engine.open();
-    await migrateAccounts(accounts);
+    accounts = await engine.openMigrated();
     await makeCustomer(accounts, { name: 'Pier House' });
   });
   beforeEach(async () => {
     for (const table of ['account_tokens', 'mails', 'users'] as const) await accounts.deleteFrom(table).execute();
   });
-  afterAll(async () => {
-    await accounts.destroy();
-    await engine.remove();
-  });
+  afterAll(() => engine.remove());
 
   function run(kind: ImportKind, lines: readonly string[], order: Partial<ImportOrder> = {}, watching: Watching = {}) {
     const path = join(folder, `${kind}.csv`);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrateAccounts, openAccounts } from '../databases/accounts/open-accounts.ts';
 import { postgresEngine } from '../databases/accounts/testing/open-engines.ts';
@@ -7,6 +7,7 @@ import { createFreshness } from '../figures/freshness.ts';
 import { hasPostgres } from '../testing/servers/ask-servers.ts';
 import { type Change, changeOf, EVERYTHING_CHANGED, type LiveChanges } from './live-changes.ts';
 import { openSharedLiveChanges } from './shared-live-changes.ts';
+import { eventually } from './testing/eventually.ts';
 
 const NAME = `changes-${process.pid}`;
 
@@ -30,11 +31,10 @@ describe.skipIf(!hasPostgres())('changes between processes', () => {
     await migrateAccounts(accounts);
     processes = heard.map(() => openSharedLiveChanges({ accounts, databaseUrl: url.href }));
     for (const [at, one] of processes.entries()) one.subscribe((change) => heard[at]?.push(change));
-    await vi.waitFor(() => expect(heard.map((some) => some.length)).toEqual([1, 1]));
+    await eventually(() => expect(heard.map((some) => some.length)).toEqual([1, 1]));
   });
   afterAll(async () => {
     await Promise.all(processes.map((one) => one.close()));
-    await accounts.destroy();
     await engine.remove();
   });
 
@@ -59,7 +59,7 @@ describe.skipIf(!hasPostgres())('changes between processes', () => {
     await sql`alter table settings rename to settings_away`.execute(accounts);
     await here?.announce(changeOf([touch(1)]));
     await sql`alter table settings_away rename to settings`.execute(accounts);
-    await vi.waitFor(() => expect(heard[1]).toEqual([EVERYTHING_CHANGED]), { timeout: 10_000 });
+    await eventually(() => expect(heard[1]).toEqual([EVERYTHING_CHANGED]));
     expect(heard[0]).toEqual([changeOf([touch(1)])]);
   });
 
@@ -73,8 +73,8 @@ describe.skipIf(!hasPostgres())('changes between processes', () => {
     await here?.announce(changeOf([touch(7)]));
     await there.hearUntil(await count());
     expect(freshness({ kind: 'owner', customerId: '', customerKey: 7 })).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(heard[1]?.some(({ everything }) => everything)).toBe(true), { timeout: 10_000 });
-    await vi.waitFor(async () => {
+    await eventually(() => expect(heard[1]?.some(({ everything }) => everything)).toBe(true));
+    await eventually(async () => {
       for (const some of heard) some.length = 0;
       await here?.announce(changeOf([touch(8)]));
       await there.hearUntil(await count());

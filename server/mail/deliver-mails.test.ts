@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
+import { eventually } from '../testing/eventually.ts';
 import { type Delivery, startDelivery } from './deliver-mails.ts';
 import { createMail, type MailOrder } from './mail.ts';
 import { linkIn, type MailSink, openMailSink } from './testing/mail-sink.ts';
@@ -44,8 +44,7 @@ describeOnEngines('delivery of mails', (engine) => {
   const stored = () => accounts.selectFrom('mails').selectAll().orderBy('id').execute();
 
   beforeAll(async () => {
-    accounts = await engine.open();
-    await migrateAccounts(accounts);
+    accounts = await engine.openMigrated();
   });
   afterEach(async () => {
     for (const delivery of running.splice(0)) await delivery.close();
@@ -53,10 +52,7 @@ describeOnEngines('delivery of mails', (engine) => {
     await accounts.deleteFrom('mails').execute();
     clock = NOW;
   });
-  afterAll(async () => {
-    await accounts.destroy();
-    await engine.remove();
-  });
+  afterAll(() => engine.remove());
 
   test('a mail arrives once, as text and HTML, with everything in it as text', async () => {
     sink = await openMailSink();
@@ -104,7 +100,7 @@ describeOnEngines('delivery of mails', (engine) => {
     const { port } = silent.address() as { port: number };
     await mail.send(accounts, ORDER);
     void deliverTo(`smtp://127.0.0.1:${port}`).runNow();
-    await vi.waitFor(async () => expect((await stored())[0]?.leased_until).toBeGreaterThan(NOW));
+    await eventually(async () => expect((await stored())[0]?.leased_until).toBeGreaterThan(NOW));
     sink = await openMailSink();
     const other = deliverTo(sink.url);
     await other.runNow();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { createLinkTokens } from './link-token.ts';
 import { createMail, type MailOrder } from './mail.ts';
@@ -17,13 +16,9 @@ const ORDER: MailOrder = {
 describeOnEngines('a mail', (engine) => {
   let accounts: AccountsDb;
   beforeAll(async () => {
-    accounts = await engine.open();
-    await migrateAccounts(accounts);
+    accounts = await engine.openMigrated();
   });
-  afterAll(async () => {
-    await accounts.destroy();
-    await engine.remove();
-  });
+  afterAll(() => engine.remove());
 
   test('a mail is written with the change it is about or not at all', async () => {
     const mail = createMail({ config: { smtpUrl: null, ...SECRETS }, now: () => 7 });

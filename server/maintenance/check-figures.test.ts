@@ -3,6 +3,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import { checkFigures } from '../admin/check-figures.ts';
 import { removeEvents } from '../admin/remove-old-events.ts';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';
+import { onEachShard } from '../databases/events/each-shard.ts';
 import { createSealJob, type SealJob } from '../databases/events/seal-job.ts';
 import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
 import { createFiguresWatch } from '../notices/watch-figures.ts';
@@ -73,10 +74,13 @@ test('what differs is printed to the micro-dollar by week and customer, sealed a
   // One week too large for one customer and lost for another, one week too small.
   const { weeks: seals } = await events.seal();
   const [second, first] = [...seals.entries()].sort().map(([, { number }]) => number);
-  const command = (sql: string) => events.engine.command(sql);
-  await command(`INSERT INTO sealed_day SELECT * FROM sealed_day WHERE seal = ${first} AND customer_id = ${beta.key}`);
-  await command(
-    `ALTER TABLE ${events.engine.rowsOf('sealed_day')} DELETE WHERE seal = ${second} SETTINGS mutations_sync = 2`,
+  await onEachShard(events.engine, (rowsOf) => {
+    const days = rowsOf('sealed_day');
+    return `INSERT INTO ${days} SELECT * FROM ${days} WHERE seal = ${first} AND customer_id = ${beta.key}`;
+  });
+  await onEachShard(
+    events.engine,
+    (rowsOf) => `ALTER TABLE ${rowsOf('sealed_day')} DELETE WHERE seal = ${second} SETTINGS mutations_sync = 2`,
   );
   const found = [
     'Week of, customer: events minus sealed sums (money in micro-dollars)',

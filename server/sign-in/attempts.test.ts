@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ATTEMPT_BUDGETS, takeAttempt } from '#domain/attempt-budget.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { returnToBudget, takeFromBudget } from './attempt-queries.ts';
 import { claimAttempt, forgiveAttempts } from './attempts.ts';
+import { describeOnEngines } from './databases/accounts/testing/open-engines.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 let counter = 0;
@@ -14,8 +14,7 @@ describeOnEngines('attempts', (engine) => {
   let accounts: AccountsDb;
   let other: AccountsDb;
   beforeAll(async () => {
-    accounts = await engine.open();
-    await migrateAccounts(accounts);
+    accounts = await engine.openMigrated();
     // As another process would.
     other = await engine.open();
   });

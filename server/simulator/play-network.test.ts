@@ -60,7 +60,7 @@ const storedEvents = async () => {
 
 /** Waits until so many events of this play were acknowledged. */
 const acknowledged = ({ tally }: Playing, least: number) =>
-  expect.poll(() => tally.accepted, { timeout: 20_000 }).toBeGreaterThanOrEqual(least);
+  expect.poll(() => tally.accepted).toBeGreaterThanOrEqual(least);
 
 test('outlets come alive, and every view, click and burn that they report is stored', async () => {
   const played = play(await listen());
@@ -84,8 +84,8 @@ test('a server that goes and comes back gets everything, nothing twice', async (
   const played = play(port);
   await acknowledged(played, 50);
   await front?.close();
-  await expect.poll(() => played.waiting(), { timeout: 20_000 }).toBeGreaterThan(40);
-  await expect.poll(() => played.tally.failures, { timeout: 20_000 }).toBeGreaterThan(5);
+  await expect.poll(() => played.waiting()).toBeGreaterThan(40);
+  await expect.poll(() => played.tally.failures).toBeGreaterThan(5);
   let answers = 0;
   // Every third answer is lost after its events were stored.
   await listen(port, () => ++answers % 3 === 0);

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adoptEvents } from '../admin/adopt-events.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { givenNumbers } from '../databases/accounts/installation-facts.ts';
-import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { type Engine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
 import { readInstallation } from '../databases/events/installation.ts';
 import { makeStoredEvent } from '../databases/events/testing/make-stored-event.ts';
@@ -15,7 +14,7 @@ import { pairStores } from './pair-stores.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-pair-'));
 let store: TestEvents;
-const opened: { accounts: AccountsDb; engine: Engine }[] = [];
+const engines: Engine[] = [];
 let clock = Date.UTC(2026, 10, 21, 12);
 const now = () => clock;
 
@@ -24,19 +23,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await store.close();
-  for (const { accounts, engine } of opened) {
-    await accounts.destroy();
-    await engine.remove();
-  }
+  for (const engine of engines) await engine.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
 async function newAccounts(): Promise<AccountsDb> {
-  const engine = sqliteEngine(join(folder, String(opened.length)));
-  const accounts = await engine.open();
-  opened.push({ accounts, engine });
-  await migrateAccounts(accounts);
-  return accounts;
+  const engine = sqliteEngine(join(folder, String(engines.length)));
+  engines.push(engine);
+  return engine.openMigrated();
 }
 
 const pair = (accounts: AccountsDb) => pairStores({ accounts, events: store.events, now });

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { type Matrix, METRICS_TOKEN, makeMatrix } from './matrix-actors.ts';
 import { ACTORS, type Actor, EXPECTED, type Expectation, LIVE_ACTORS, type Target } from './matrix-table.ts';
 import { registeredRoutes } from './registered-routes.ts';
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 let server: TestApp;
 let matrix: Matrix;

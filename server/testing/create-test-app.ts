@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { StoredRole } from '#domain/role.ts';
@@ -29,8 +28,6 @@ import { watchAnswers } from './watch-answers.ts';
 
 /** 2026-11-21T12:00:00Z, where the clock of a test stands until it is moved. */
 export const TEST_NOW = Date.UTC(2026, 10, 21, 12);
-
-const SLOW_START_MS = 2_200;
 
 export type TestApp = {
   readonly app: FastifyInstance;
@@ -108,15 +105,12 @@ async function startTestApp(
     now,
     imports: measureImports(importsHere({ accounts, config, mail, now }), metrics),
   });
-  const began = performance.now();
   const app = await buildApp(dependencies, {
     version: '0.0.0-test',
     shedsLoad: false,
     webFolder: env.WEB_FOLDER ?? join(dataDir, 'web'),
   });
   await app.ready();
-  // On a busy machine the start itself holds the thread so long that the app would shed the first calls.
-  if (performance.now() - began > SLOW_START_MS) await setTimeout(SLOW_START_MS);
   watchAnswers(app);
   const tokens = createSessionTokens(config);
 

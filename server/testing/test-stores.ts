@@ -1,6 +1,5 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
-import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { postgresEngine, sqliteEngine } from '../databases/accounts/testing/open-engines.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import { openEvents } from '../databases/events/open-events.ts';
@@ -55,8 +54,7 @@ export async function prepareTestStores(where: Where, stores = chosenStores()): 
         : {}),
     },
     async open() {
-      const accounts = await engine.open();
-      await migrateAccounts(accounts);
+      const accounts = await engine.openMigrated();
       const ledger = createSealLedger(accounts, clickhouse !== null);
       const events = await openEvents(location ?? where, ledger);
       return { accounts, ledger, events };

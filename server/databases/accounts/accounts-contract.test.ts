@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { eraseDeletedAccounts } from '../../erasure/erase-accounts.ts';
 import { readLateWeeks } from '../../figures/accounts-queries.ts';
 import { startFailure } from '../../start/start-failure.ts';
+import { eventually } from '../../testing/eventually.ts';
 import {
   makeCampaign,
   makeCustomer,
@@ -25,13 +26,9 @@ import { describeOnEngines, testEngines } from './testing/open-engines.ts';
 describeOnEngines('the accounts store', (engine) => {
   let accounts: AccountsDb;
   beforeAll(async () => {
-    accounts = await engine.open();
-    await migrateAccounts(accounts);
+    accounts = await engine.openMigrated();
   });
-  afterAll(async () => {
-    await accounts.destroy();
-    await engine.remove();
-  });
+  afterAll(() => engine.remove());
 
   const setting = async (name: string) =>
     Number((await accounts.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value);
@@ -312,7 +309,7 @@ describeOnEngines('the accounts store', (engine) => {
       .updateTable('seal_lease')
       .set({ until_at: until - 30_000 })
       .execute();
-    await vi.waitFor(async () => expect(await ledger.takeLease('next')).toBe(true));
+    await eventually(async () => expect(await ledger.takeLease('next')).toBe(true));
     await expect(ledger.prolongLease('killed')).rejects.toThrow(LeaseLostError);
     await ledger.releaseLease('next');
   });

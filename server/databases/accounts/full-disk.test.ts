@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeCustomer } from '../../testing/makers.ts';
-import { migrateAccounts, openAccounts } from './open-accounts.ts';
+import { openMigrated } from './testing/open-engines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-full-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -12,8 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function openFresh(name: string) {
   const dataDir = join(folder, name);
   mkdirSync(dataDir);
-  const accounts = await openAccounts({ dataDir });
-  await migrateAccounts(accounts);
+  const accounts = await openMigrated(dataDir);
   return accounts;
 }
 

@@ -2,19 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LeaseLostError, NOTHING_SEALED } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { createSealLedger } from './create-seal-ledger.ts';
-import { migrateAccounts } from './open-accounts.ts';
 import { describeOnEngines } from './testing/open-engines.ts';
 
 describeOnEngines('weeks of which only sums are kept', (engine) => {
   let accounts: AccountsDb;
   beforeAll(async () => {
-    accounts = await engine.open();
-    await migrateAccounts(accounts);
+    accounts = await engine.openMigrated();
   });
-  afterAll(async () => {
-    await accounts.destroy();
-    await engine.remove();
-  });
+  afterAll(() => engine.remove());
 
   test('are published by who holds the lease, not while anything is stored in them, and outlast each seal', async () => {
     const ledger = createSealLedger(accounts, true);

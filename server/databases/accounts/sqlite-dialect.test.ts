@@ -1,19 +1,19 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyLog } from '../../erasure/erasure-queries.ts';
 import { makeCustomer } from '../../testing/makers.ts';
 import type { AccountsDb } from './accounts-db.ts';
-import { migrateAccounts, openAccounts } from './open-accounts.ts';
+import { openMigrated } from './testing/open-engines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-handles-'));
 let accounts: AccountsDb;
 
 beforeAll(async () => {
-  accounts = await openAccounts({ dataDir: folder });
-  await migrateAccounts(accounts);
+  accounts = await openMigrated(folder);
 });
 afterAll(async () => {
   await accounts.destroy();
@@ -30,6 +30,14 @@ test('who reads does not wait for a transaction under way, and sees it when it i
     expect(await names()).toEqual([]);
   });
   expect(await names()).toEqual(['Under way']);
+});
+
+test('a commit is on disk when it returns, what is erased is overwritten, and no row points at nothing', async () => {
+  const setting = async (name: string) => (await sql.raw(`pragma ${name}`).execute(accounts)).rows;
+  expect(await setting('synchronous')).toEqual([{ synchronous: 2 }]);
+  expect(await setting('journal_mode')).toEqual([{ journal_mode: 'wal' }]);
+  expect(await setting('secure_delete')).toEqual([{ secure_delete: 1 }]);
+  expect(await setting('foreign_keys')).toEqual([{ foreign_keys: 1 }]);
 });
 
 test('changes of one process take turns, in the order in which they asked', async () => {

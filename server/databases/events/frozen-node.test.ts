@@ -12,8 +12,6 @@ import { openEvents } from './open-events.ts';
 import { makeStoredEvent } from './testing/make-stored-event.ts';
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
 
-/** Any fault is answered within so long. */
-const ANSWERED_MS = 5_000;
 const timed = async (work: Promise<unknown>) => {
   const began = performance.now();
   const error = await work.then(
@@ -42,26 +40,21 @@ describe.skipIf(!hasClickhouse())('a shard that freezes', () => {
   const count = () =>
     events.query<{ rows: string }>({ sql: 'SELECT count() AS rows FROM events FINAL', scope: { kind: 'all' } });
 
-  test('has batches and questions refused within five seconds, the next ones at once, and none once it goes on', async () => {
+  test('has batches and questions refused while it is frozen, the next ones without waiting, and none once it goes on', async () => {
     await events.insert(rows(100));
     const frozen = await cluster.node(2);
     frozen.signal('SIGSTOP');
     try {
       const all = await Promise.all([events.insert(rows(200)), count(), events.findEvents([1n])].map(timed));
-      for (const { error, ms } of all) {
-        expect(error).toMatchObject({ name: 'EventsUnavailableError', retryable: true });
-        expect(ms).toBeLessThan(ANSWERED_MS);
-      }
+      for (const { error } of all) expect(error).toMatchObject({ name: 'EventsUnavailableError', retryable: true });
       const next = await timed(events.insert(rows(200)));
       expect(next.error).toMatchObject({ retryable: true });
-      expect(next.ms).toBeLessThan(500);
+      expect(next.ms).toBeLessThan(Math.min(...all.map(({ ms }) => ms)));
       expect(await events.isReady()).toBe(false);
     } finally {
       frozen.signal('SIGCONT');
     }
-    await expect
-      .poll(() => timed(events.insert(rows(200))), { timeout: 10_000, interval: 50 })
-      .toMatchObject({ error: null });
+    await expect.poll(() => timed(events.insert(rows(200)))).toMatchObject({ error: null });
     expect(await count()).toEqual([{ rows: '40' }]);
   });
 });
@@ -69,10 +62,16 @@ describe.skipIf(!hasClickhouse())('a shard that freezes', () => {
 /** A server that takes connections and never says a word. */
 async function openSilentServer() {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
+  let asked = 0;
+  const server = createServer((socket) => {
+    asked += 1;
+    sockets.add(socket);
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`,
+    /** How often. */
+    asked: () => asked,
     close: () => {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -99,12 +98,10 @@ describe.skipIf(!hasClickhouse())('a first node that is gone', () => {
     const front = openClusterFront(first, nodes, clusterSettings(false));
     const ask = () => collectRows(front, { sql: 'SELECT 1 AS one', params: {}, settings: {}, lane: 'small' });
     try {
-      const { error, ms } = await timed(ask());
-      expect(error).toBeNull();
-      expect(ms).toBeLessThan(ANSWERED_MS);
-      const again = await timed(Promise.all([ask(), front.command('CREATE TABLE made (x UInt8) ENGINE = Memory')]));
-      expect(again).toMatchObject({ error: null });
-      expect(again.ms).toBeLessThan(1_000);
+      await ask();
+      const asked = silent.asked();
+      await Promise.all([ask(), front.command('CREATE TABLE made (x UInt8) ENGINE = Memory')]);
+      expect([asked > 0, silent.asked()]).toEqual([how === 'frozen', asked]);
       await front.command('DROP TABLE made');
     } finally {
       await front.close();

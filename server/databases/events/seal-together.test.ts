@@ -3,7 +3,6 @@ import { DAY_MS } from '#domain/durations.ts';
 import { askClickhouse, hasClickhouse, hasPostgres, type TestDatabase } from '../../testing/servers/ask-servers.ts';
 import type { AccountsDb } from '../accounts/accounts-db.ts';
 import { createSealLedger } from '../accounts/create-seal-ledger.ts';
-import { migrateAccounts } from '../accounts/open-accounts.ts';
 import { postgresEngine } from '../accounts/testing/open-engines.ts';
 import type { StoredEvent } from './events-db.ts';
 import type { EventsStore } from './events-store.ts';
@@ -21,8 +20,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes that seal a
   let processes: { readonly accounts: AccountsDb; readonly events: EventsStore; seal(): Promise<unknown> }[] = [];
   beforeAll(async () => {
     database = await askClickhouse('server');
-    const first = await engine.open();
-    await migrateAccounts(first);
+    const first = await engine.openMigrated();
     await first.destroy();
     processes = await Promise.all(
       [0, 1, 2].map(async () => {

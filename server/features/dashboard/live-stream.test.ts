@@ -5,6 +5,7 @@ import type { Scope } from '#domain/role.ts';
 import { buildNetwork } from '../../figures/network.ts';
 import { changeOf, createLiveChanges } from '../../live/live-changes.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { makeKey, makeUser } from '../../testing/makers.ts';
 import { isVisible, openLiveStream } from './live-stream.ts';
 import { makeWorld, type World } from './testing/make-world.ts';
@@ -37,7 +38,7 @@ async function listen(headers: { authorization: string }) {
     heard.ended = true;
   };
   void read();
-  await vi.waitFor(() => expect(heard.text).toContain('connected'));
+  await eventually(() => expect(heard.text).toContain('connected'));
   return heard;
 }
 
@@ -74,11 +75,11 @@ test('each watcher is told of what its scope may see, as ids and EUIs', async ()
   await report(outlets.a1, shoes.flight.code);
   await report(outlets.b1, cola.flight.code);
   const all = () => messagesOf(admin?.text ?? '').flatMap(({ euis }) => euis);
-  await vi.waitFor(() => expect(all().sort()).toEqual([outlets.a1.eui, outlets.b1.eui]), { timeout: 10_000 });
-  await vi.waitFor(() =>
+  await eventually(() => expect(all().sort()).toEqual([outlets.a1.eui, outlets.b1.eui]));
+  await eventually(() =>
     expect(messagesOf(owner?.text ?? '')).toEqual([{ customers: [alpha.id], euis: [outlets.a1.eui] }]),
   );
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(messagesOf(advertiser?.text ?? '')).toEqual([{ customers: [beta.id], euis: [outlets.b1.eui] }]),
   );
   for (const watcher of [admin, owner, advertiser]) watcher?.leave();
@@ -103,9 +104,9 @@ test('changes that follow each other closely travel together', async () => {
     text += String(chunk);
   });
   for (let index = 0; index < 500; index += 1) live.announce(touch(index));
-  await vi.waitFor(() => expect(messagesOf(text)).toHaveLength(1));
+  await eventually(() => expect(messagesOf(text)).toHaveLength(1));
   for (let index = 0; index < 500; index += 1) live.announce(touch(index));
-  await vi.waitFor(() => expect(messagesOf(text)).toHaveLength(2));
+  await eventually(() => expect(messagesOf(text)).toHaveLength(2));
   stream.destroy();
 });
 
@@ -142,10 +143,10 @@ test('a stream pings, ends when the session ends, and leaves nothing behind', as
   });
   expect(subscribed).toBe(2);
   left.destroy();
-  await vi.waitFor(() => expect(subscribed).toBe(1));
-  await vi.waitFor(() => expect(text).toContain('event: ping'));
+  await eventually(() => expect(subscribed).toBe(1));
+  await eventually(() => expect(text).toContain('event: ping'));
   for (const end of endings) end();
-  await vi.waitFor(() => expect(stays.closed).toBe(true));
+  await eventually(() => expect(stays.closed).toBe(true));
   expect([subscribed, endings.size]).toEqual([0, 0]);
 });
 
@@ -164,7 +165,7 @@ test('a reader that does not read is cut off', async () => {
     follow: () => () => undefined,
     every: { messageMs: 1, pingMs: 60_000 },
   });
-  await vi.waitFor(() => {
+  await eventually(() => {
     live.announce(touch(1));
     expect(stream.destroyed).toBe(true);
   });
@@ -200,7 +201,7 @@ describe('the connection ends at the next look, whoever ends the session, when',
     const user = await makeUser(server.accounts, { role: 'property', customerId: world.alpha.id });
     const watcher = await listen(await server.as(user));
     await act(user);
-    await vi.waitFor(() => expect(watcher.ended).toBe(true), { timeout: 20_000 });
+    await eventually(() => expect(watcher.ended).toBe(true));
     server.clock.ms = before;
   });
 
@@ -213,7 +214,7 @@ describe('the connection ends at the next look, whoever ends the session, when',
     const { data } = answer.json<{ data: string }>();
     const watcher = await listen({ authorization: `Bearer ${data}` });
     await server.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
-    await vi.waitFor(() => expect(watcher.ended).toBe(true), { timeout: 20_000 });
+    await eventually(() => expect(watcher.ended).toBe(true));
   });
 
   test('nothing ended, it stays, and neither it nor unattended calls are activity', async () => {

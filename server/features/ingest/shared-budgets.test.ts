@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { EventResult, OutletEvent } from '#contract/ingest.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { migrateAccounts } from '../../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../../databases/accounts/testing/open-engines.ts';
 import { NothingStoredError } from '../../databases/events/events-db.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
@@ -14,14 +13,10 @@ import { NOW, openTestIngest, outletEvent } from './testing/open-test-ingest.ts'
 
 describeOnEngines('shared budgets', (engine) => {
   let accounts: AccountsDb;
-  afterEach(async () => {
-    await accounts.destroy();
-    await engine.remove();
-  });
+  afterEach(() => engine.remove());
 
   test('processes that reserve, store, die and are counted again never pass the budget, and end equal to the store', async () => {
-    accounts = await engine.open();
-    await migrateAccounts(accounts);
+    accounts = await engine.openMigrated();
     const random = seededRandom('shared budgets', 1);
     const budget = 10_000;
     const stored = new Map<number, number>([[7, 400]]);
@@ -60,8 +55,7 @@ describeOnEngines('shared budgets', (engine) => {
   });
 
   test('a refused event that costs nothing leaves what its flight has spent', async () => {
-    accounts = await engine.open();
-    await migrateAccounts(accounts);
+    accounts = await engine.openMigrated();
     const budgets = createSharedBudgets({ accounts, now: () => NOW, readSpent: async () => new Map([[7, 400]]) });
     const [free, paid] = [
       { eventId: 1n, flightKey: 7, amountMicros: 0 },

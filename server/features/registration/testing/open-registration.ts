@@ -1,9 +1,10 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import type { Config } from '../../../config/config.ts';
 import { startDelivery } from '../../../mail/deliver-mails.ts';
 import { linkIn, openMailSink, type ReceivedMail } from '../../../mail/testing/mail-sink.ts';
 import { createTestApp } from '../../../testing/create-test-app.ts';
+import { eventually } from '../../../testing/eventually.ts';
 
 export const PASSWORD = 'quiet lanterns over 7 rivers';
 export const OTHER_PASSWORD = 'nine copper teapots sing';
@@ -32,9 +33,8 @@ export async function openRegistration() {
 
   /** Waits until all requests are looked at and their mails are delivered; answers those that came since the last call. */
   async function newMails(): Promise<ReceivedMail[]> {
-    await vi.waitFor(
-      async () => expect(await accounts.selectFrom('account_requests').select('id').execute()).toEqual([]),
-      { interval: 10, timeout: 30_000 },
+    await eventually(async () =>
+      expect(await accounts.selectFrom('account_requests').select('id').execute()).toEqual([]),
     );
     // Once more: a run that was under way may have looked before the last mail was there.
     await delivery.runNow();
