@@ -3,10 +3,12 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { type Matrix, METRICS_TOKEN, makeMatrix } from './matrix-actors.ts';
 import { ACTORS, type Actor, EXPECTED, type Expectation, LIVE_ACTORS, type Target } from './matrix-table.ts';
 import { registeredRoutes } from './registered-routes.ts';
+import { byLength } from './testing/test-length.ts';
 
 let server: TestApp;
 let matrix: Matrix;
 let cells = 0;
+let asked = 0;
 
 beforeAll(async () => {
   server = await createTestApp({ env: { METRICS_TOKEN } });
@@ -54,7 +56,9 @@ async function faults(route: string, expectation: Expectation, actor: Actor): Pr
   ][]) {
     const { path, query, body } = matrix.address(pattern, target, expectation, actor);
     const isLive = LIVE_ACTORS.some((one) => one === actor);
-    const spellings = isLive && target === 'malformed' ? SPELLINGS.slice(0, 1) : SPELLINGS;
+    // Short, each cell is asked in one spelling, and the cells together in all of them.
+    const one = [SPELLINGS[asked++ % SPELLINGS.length] ?? String];
+    const spellings = isLive && target === 'malformed' ? SPELLINGS.slice(0, 1) : byLength(one, SPELLINGS);
     const calls = spellings.map((spell) => ({ actor, target, method, url: spell(path) + query }));
     const heads = method === 'GET' ? [{ actor, target, method: 'HEAD', url: path + query }] : [];
     for (const call of [...calls, ...heads]) {
@@ -114,4 +118,4 @@ test.each(ACTORS)('the PDF link opens for %s with nothing but its ticket', async
   }
 });
 
-test('enough was asked', () => expect(cells).toBeGreaterThan(1_500));
+test('enough was asked', () => expect(cells).toBeGreaterThan(byLength(1_000, 1_500)));
