@@ -116,7 +116,7 @@ await network.stop();
 playwright('browser tests', [], { E2E_DATA_DIR: network.folder });
 rmSync(network.folder, { recursive: true, force: true });
 if (isFull) {
-  vitest('long tests', filesMentioning(/testing\/test-length\.ts'/), { TEST_LENGTH: 'long' });
+  vitest('long tests', filesMentioning(/\/test-length\.ts'/), { TEST_LENGTH: 'long' });
   check('mutants', [bin('tsx/dist/cli.mjs'), 'scripts/mutate.ts']);
   vitest('tests of the whole app on servers', filesMentioning(/\bcreateTestApp\(/), { TEST_STORES: 'server' });
 }

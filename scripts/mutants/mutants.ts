@@ -121,7 +121,7 @@ const scope: readonly Mutant[] = [
   {
     line: "return { kind: caller.role === 'property' ? 'owner' : 'advertiser', customerId, customerKey };",
     becomes: "return { kind: 'owner', customerId, customerKey };",
-    tests: 'dashboard/routes.test',
+    tests: 'dashboard/dashboard-routes.test',
   },
   {
     line: 'const fitting = row.role === row.kind && id !== null && key !== null && name !== null;',
@@ -195,7 +195,7 @@ const guessing: readonly Mutant[] = [
   {
     line: "eb('attempt_budgets.whole_at', '<=', at + all - refillMs).or('attempt_budgets.whole_at', '>', at + all),",
     becomes: "eb('attempt_budgets.whole_at', '<=', at + all).or('attempt_budgets.whole_at', '>', at + all),",
-    tests: 'server/attempts.test',
+    tests: 'sign-in/attempts.test',
     named: 'SQLite',
   },
   { line: ".where('last_step', '<', step)", becomes: '', tests: 'auth/second-factor.test' },

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { checkPassword } from '../sign-in/password.ts';
 import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
+import { checkPassword } from '../sign-in/password.ts';
 import { makeUser } from '../testing/makers.ts';
 import { runAdmin } from './run-admin.ts';
 

@@ -7,9 +7,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import { openAccounts } from '../databases/accounts/open-accounts.ts';
-import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
-import { openMigrated } from './databases/accounts/testing/open-engines.ts';
+import { describeOnEngines, openMigrated } from '../databases/accounts/testing/open-engines.ts';
 import { verifyAudit } from './verify-audit.ts';
 import { type AuditEntry, writeAudit } from './write-audit.ts';
 

@@ -11,9 +11,9 @@ import {
   operationsOf,
 } from '../testing/described-calls.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet, makeUser, makeVenue } from '../testing/makers.ts';
-import { byLength } from './testing/test-length.ts';
+import { byLength } from '../testing/test-length.ts';
 
-/** `FUZZ_RUNS=500000 FUZZ_SEED=7 npx vitest run server/openapi-fuzz` for a long night. */
+/** `FUZZ_RUNS=500000 FUZZ_SEED=7 npx vitest run openapi-fuzz` for a long night. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? byLength(2_500, 20_000));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 /** Fewer than the server checks passwords at once or keeps waiting, so that none is turned away as too busy. */

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ImportProgress } from '#contract/imports.ts';
 import { readConfig } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
 import type { FileOrder, Imports } from '../imports/import-kinds.ts';
 import { makeJob } from '../imports/testing/make-job.ts';
 import { createMail } from '../mail/mail.ts';
-import { openMigrated } from './databases/accounts/testing/open-engines.ts';
 import { createImports } from './import-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'voltboard-import-process-'));

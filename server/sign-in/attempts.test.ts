@@ -5,7 +5,6 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { returnToBudget, takeFromBudget } from './attempt-queries.ts';
 import { claimAttempt, forgiveAttempts } from './attempts.ts';
-import { describeOnEngines } from './databases/accounts/testing/open-engines.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 let counter = 0;

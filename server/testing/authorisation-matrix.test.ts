@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from './create-test-app.ts';
 import { type Matrix, METRICS_TOKEN, makeMatrix } from './matrix-actors.ts';
 import { ACTORS, type Actor, EXPECTED, type Expectation, LIVE_ACTORS, type Target } from './matrix-table.ts';
 import { registeredRoutes } from './registered-routes.ts';
-import { byLength } from './testing/test-length.ts';
+import { byLength } from './test-length.ts';
 
 let server: TestApp;
 let matrix: Matrix;

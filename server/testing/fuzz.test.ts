@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Failure } from '#contract/common.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { makeCustomer, makeKey, makeOutlet } from './makers.ts';
-import { byLength } from './testing/test-length.ts';
+import { byLength } from './test-length.ts';
 
-/** `FUZZ_RUNS=500000 npx vitest run server/fuzz` for a long night. */
+/** `FUZZ_RUNS=500000 npx vitest run fuzz` for a long night. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? byLength(1_000, 20_000));
 
 let server: TestApp;

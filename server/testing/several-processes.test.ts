@@ -10,7 +10,7 @@ import { waitForUs } from '../databases/accounts/open-accounts.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
 import { type MailSink, openMailSink } from '../mail/testing/mail-sink.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
-import { eventually } from './testing/eventually.ts';
+import { eventually } from './eventually.ts';
 import {
   makeCampaign,
   makeCustomer,

@@ -8,9 +8,9 @@ import { createSealJob } from '../../databases/events/seal-job.ts';
 import { createRandom } from '../../databases/events/testing/event-oracle.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { reassignOutlet } from '../../testing/makers.ts';
+import { byLength } from '../../testing/test-length.ts';
 import { readSpentByFlight } from '../ingest/ingest-events-queries.ts';
 import { hasEventsSince } from '../outlets/outlets-events-queries.ts';
-import { byLength } from '../../testing/test-length.ts';
 import { readPdf } from '../statements/testing/read-pdf.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 
