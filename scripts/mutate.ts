@@ -18,7 +18,7 @@ const wanted = [...MUTANTS.entries()].filter(([, { line, tests }]) =>
 /** Runs the tests with the mutant of the number, or with none; null where they did not even begin. */
 async function play(number: number | null, tests: readonly string[], named?: string): Promise<Report | null> {
   const file = join(reports, `${number ?? 'none'}.json`);
-  const args = ['run', ...tests, '--config', 'scripts/mutants/vitest.config.ts', '--reporter=json', '--bail=1'];
+  const args = ['run', ...tests, '--config', 'scripts/mutants/mutants.config.ts', '--reporter=json', '--bail=1'];
   const name = named === undefined ? [] : ['-t', named];
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args, ...name, `--outputFile=${file}`], {
     stdio: 'ignore',
