@@ -73,7 +73,7 @@ describe('every rule of every form has a sentence', () => {
             expect(sentence, `${path}: ${JSON.stringify(value)}`).not.toMatch(RAW);
             expect(sentence, path).toMatch(/^[A-Z].*\.$/s);
             expect(sentence, path).not.toBe('This is not as expected.');
-            expect(refused?.codes[name]).toMatch(/^[a-z-]+$/);
+            expect(refused?.codes[name]).toMatch(/^[a-z_]+$/);
           }
         }
       }
