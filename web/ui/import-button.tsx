@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { endOf, type ImportRun, isUnderWay, type KnownRuns } from './import-runs.tsx';
+import { endOf, type ImportRun, isUnderWay, type KnownRuns, tellImported } from './import-runs.tsx';
 import { showToast } from './toast.ts';
 
 type ImportButtonProps = {
@@ -35,16 +35,13 @@ function labelOf({ status, lines_done: done, lines_total: total }: ImportRun): s
 }
 
 const TITLES: Readonly<Partial<Record<ImportRun['status'], string>>> = {
-  done: 'File imported',
   refused: 'Import refused',
   cancelled: 'Import cancelled',
   failed: 'Import failed',
 };
 
 function tellEnd(run: ImportRun): void {
-  void showToast({
-    kind: run.status === 'done' ? 'success' : 'error',
-    title: TITLES[run.status] ?? 'Import',
-    message: endOf(run),
-  });
+  const { id, file_name: fileName, status, result } = run;
+  if (status === 'done') tellImported({ id, fileName, rows: result?.rows ?? 0 });
+  else void showToast({ kind: 'error', title: TITLES[status] ?? 'Import', message: endOf(run), key: `import-${id}` });
 }

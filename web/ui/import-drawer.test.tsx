@@ -101,7 +101,7 @@ test('with the drawer closed the button says how far an import is, and its end i
   expect(text()).toBe('Import');
   await vi.waitFor(() =>
     expect(notificationsStore.getState().notifications).toMatchObject([
-      { title: 'File imported', message: expect.stringMatching(/^users\.csv was imported as a whole, 1,199 lines/) },
+      { id: 'import-one', message: 'users.csv is imported: 1,199 lines.' },
     ]),
   );
   notifications.clean();

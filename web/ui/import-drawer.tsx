@@ -7,8 +7,7 @@ import { FormDrawer, NO_TEXT } from './form-drawer.tsx';
 import classes from './import-drawer.module.css';
 import { type ImportProgress, ImportProgressView } from './import-progress.tsx';
 import { type ImportReport, ImportReportView } from './import-report.tsx';
-import { cancelRun, ImportRuns, type KnownRuns } from './import-runs.tsx';
-import { showToast } from './toast.ts';
+import { cancelRun, ImportRuns, type KnownRuns, tellImported } from './import-runs.tsx';
 
 type SendOptions = {
   dryRun: boolean;
@@ -97,10 +96,7 @@ export function ImportDrawer({ title, help, example, isOpen, onClose, send, know
   }
 
   function finish(file: File, { rows }: ImportReport): void {
-    void showToast({
-      kind: 'success',
-      message: `${file.name} is imported: ${formatCount(rows)} ${rows === 1 ? 'line' : 'lines'}.`,
-    });
+    tellImported({ id: job.current, fileName: file.name, rows });
     known.readAnew();
     close();
   }

@@ -32,6 +32,14 @@ type ImportRunsProps = {
   isOwnRunning: boolean;
 };
 
+/** Once for an import, wherever its end is noticed first. */
+export const tellImported = ({ id, fileName, rows }: { id: string | null; fileName: string; rows: number }): void =>
+  void showToast({
+    kind: 'success',
+    message: `${fileName} is imported: ${formatCount(rows)} ${rows === 1 ? 'line' : 'lines'}.`,
+    ...(id === null ? {} : { key: `import-${id}` }),
+  });
+
 /** Cancels, and says why where it is too late. */
 export const cancelRun = ({ cancel }: KnownRuns, id: string): Promise<void> =>
   cancel(id).catch((error: unknown) => {
