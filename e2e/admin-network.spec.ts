@@ -257,7 +257,7 @@ test('a file is checked before it is imported, and the export is that file again
   );
   await expect(drawer.getByRole('button', { name: /^Import/ })).toBeHidden();
   await input.setInputFiles(file(`name,kind,category\n${name},property,hotel\n`));
-  await expect(drawer.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText(`${name} · customers new`);
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText(`${name} · new customer`);
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Import 1 change' }).click();
   await expect(page.getByText(/^customers\.csv is imported/)).toBeVisible();

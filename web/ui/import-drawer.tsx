@@ -34,10 +34,14 @@ export type ImportDrawerProps = {
 };
 
 const LARGEST_MIB = 64;
+const LARGEST_BYTES = LARGEST_MIB * 1024 * 1024;
 
 /** With a byte order mark, as exports have it: spreadsheets then read it as UTF-8. */
 const saveExample = ({ fileName, text }: { readonly fileName: string; readonly text: string }): void =>
   saveFile({ blob: new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' }), fileName });
+
+/** Commands put the name of the file before it. */
+const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 type Chosen = { readonly file: File; readonly report: ImportReport | null; readonly error: string | null };
 type Running = { readonly isDry: boolean; readonly progress: ImportProgress | null };
@@ -71,7 +75,8 @@ export function ImportDrawer({ title, help, example, isOpen, onClose, send, know
       setChosen({ file, report, error: null });
       if (report.done) finish(file, report);
     } catch (error) {
-      if (!signal.aborted) setChosen({ file, report: null, error: error instanceof Error ? error.message : 'Error' });
+      if (!signal.aborted)
+        setChosen({ file, report: null, error: error instanceof Error ? asSentence(error.message) : 'Error' });
     } finally {
       if (!signal.aborted) setRunning(null);
       if (!isDry) known.refresh();
@@ -104,7 +109,7 @@ export function ImportDrawer({ title, help, example, isOpen, onClose, send, know
   function choose(file: File | null): void {
     if (file === null) return;
     setChosen({ file, report: null, error: null });
-    if (file.size <= LARGEST_MIB * 1024 * 1024) void run(file);
+    if (file.size <= LARGEST_BYTES) void run(file);
     else setChosen({ file, report: null, error: `The file is larger than ${LARGEST_MIB} MiB; split it.` });
   }
 
@@ -128,7 +133,11 @@ export function ImportDrawer({ title, help, example, isOpen, onClose, send, know
       submitLabel={`Import ${formatCount(changes)} ${changes === 1 ? 'change' : 'changes'}`}
       error={chosen?.error ?? null}
     >
-      <div className={classes.help}>{help}</div>
+      {/* A new key: closed when a file is chosen, so that what is said of it is in sight, and there for who opens it. */}
+      <details key={chosen ? 'chosen' : 'none'} className={classes.help} open={chosen === null}>
+        <summary>Columns of the file</summary>
+        {help}
+      </details>
       <div className={classes.choose}>
         {/* A new key lets the same file be chosen again after it was corrected. */}
         <FileButton key={chosen?.file.lastModified} accept=".csv,text/csv" onChange={choose}>
@@ -146,6 +155,11 @@ export function ImportDrawer({ title, help, example, isOpen, onClose, send, know
         {example && !chosen ? (
           <Button variant="subtle" onClick={() => saveExample(example)}>
             Download an example
+          </Button>
+        ) : null}
+        {chosen && !report && !running && chosen.file.size <= LARGEST_BYTES ? (
+          <Button variant="default" onClick={() => void run(chosen.file)}>
+            Check again
           </Button>
         ) : null}
         {chosen ? <span className={classes.file}>{chosen.file.name}</span> : null}

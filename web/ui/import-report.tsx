@@ -86,7 +86,7 @@ function ChangeItem({ change: { line, thing, name, change, fields } }: { change:
     <li className={classes.item}>
       <span className={classes.line}>Line {line}</span>
       <span>
-        <strong>{name}</strong> · {thing} {change === 'created' ? 'new' : 'changed'}
+        <strong>{name}</strong> · {change === 'created' ? `new ${oneOf(thing)}` : `${oneOf(thing)} changed`}
         {fields.map(({ field, before, after }) => (
           <span key={field} className={classes.field}>
             {field.replaceAll('_', ' ')}: {before || 'empty'} → {after || 'empty'}
@@ -96,6 +96,9 @@ function ChangeItem({ change: { line, thing, name, change, fields } }: { change:
     </li>
   );
 }
+
+/** 'venues' → 'venue' */
+const oneOf = (things: string): string => things.replace(/s$/, '');
 
 function More({ shown, total }: { shown: number; total: number }) {
   return shown < total ? <p className={classes.line}>… and {formatCount(total - shown)} more.</p> : null;
