@@ -242,7 +242,10 @@ test('a server that is killed while old events leave shows the same figures afte
     const last = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
     const days = `from=2020-01-01&to=${last}`;
     const paths = [`daily?${days}`, `summary?${days}`, `devices?${days}`];
-    return Promise.all(paths.map(async (path) => (await fetch(`${url}/list/${path}`, { headers })).json()));
+    // How long today lasts is no figure.
+    const figureOnly = (name: string, value: unknown) => (name === 'today_ends_in' ? undefined : value);
+    const answer = async (path: string) => (await fetch(`${url}/list/${path}`, { headers })).text();
+    return Promise.all(paths.map(async (path) => JSON.parse(await answer(path), figureOnly)));
   };
   const job = () =>
     accounts

@@ -106,3 +106,20 @@ test('with the drawer closed the button says how far an import is, and its end i
   );
   notifications.clean();
 });
+
+test('a file whose check failed is checked again without being chosen again', async () => {
+  const sent: string[] = [];
+  const send = async (file: File) => {
+    sent.push(file.name);
+    throw new Error('line 1: the server cannot be reached');
+  };
+  draw(
+    <ImportDrawer title="Import users" help="" isOpen onClose={() => {}} send={send} known={{ ...IDLE, runs: [] }} />,
+  );
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  Object.defineProperty(input, 'files', { value: [new File(['email'], 'users.csv')] });
+  await act(async () => input?.dispatchEvent(new Event('change', { bubbles: true })));
+  expect(text()).toContain('Line 1: the server cannot be reached');
+  await act(async () => button('Check again')?.click());
+  expect(sent).toEqual(['users.csv', 'users.csv']);
+});
