@@ -50,12 +50,12 @@ export type DocTableProps = {
   isCode?: boolean;
 };
 
-/** A table of facts; scrolls by itself where it is narrow. */
+/** A table of facts; on a phone one of three columns or more stands as a list of its rows. */
 export function DocTable({ label, head, rows, isCode = false }: DocTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by key
     <section className={classes.tableBox} tabIndex={0} aria-label={label}>
-      <table>
+      <table data-stacks={head.length > 2 || undefined}>
         <thead>
           <tr>
             {head.map((text) => (
@@ -71,7 +71,9 @@ export function DocTable({ label, head, rows, isCode = false }: DocTableProps) {
               <th scope="row">{isCode ? <code>{name}</code> : name}</th>
               {cells.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row keep their places
-                <td key={index}>{cell}</td>
+                <td key={index} data-head={head[index + 1]}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -24,9 +24,9 @@ const COLUMNS: readonly Column<Outlet>[] = [
     isHeading: true,
     cell: ({ eui }) => <Identifier value={shownEui(eui)} name="EUI" whole />,
   },
-  { name: 'label', head: 'Label', cell: ({ label }) => label || '–' },
-  { name: 'customer', head: 'Customer', cell: ({ customer }) => customer },
-  { name: 'venue', head: 'Venue', cell: ({ venue }) => venue },
+  { name: 'label', head: 'Label', isWrapping: true, cell: ({ label }) => label || '–' },
+  { name: 'customer', head: 'Customer', isWrapping: true, isRoomy: true, cell: ({ customer }) => customer },
+  { name: 'venue', head: 'Venue', isWrapping: true, cell: ({ venue }) => venue },
   { name: 'status', head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     name: 'seen',

@@ -60,7 +60,13 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     isWrapping: true,
     cell: ({ customer }) => text(customer),
   },
-  { name: 'email_verified', head: 'Verified', isSortable: true, cell: ({ email_verified }) => yesNo(email_verified) },
+  {
+    name: 'email_verified',
+    head: 'Verified',
+    isSortable: true,
+    isRoomy: true,
+    cell: ({ email_verified }) => yesNo(email_verified),
+  },
   {
     name: 'disabled',
     head: 'Disabled',
