@@ -12,7 +12,11 @@ const chromium = findBrowser();
 
 /** Browser journeys against the built product with its own fresh demo network and no simulator. */
 export default defineConfig({
-  testDir: 'e2e',
+  // `npm test` lives the product's journeys; those of the showroom are left to the full run.
+  projects: [
+    { name: 'product', testDir: 'e2e', testIgnore: '**/demo-*.spec.ts' },
+    { name: 'showcase', testDir: 'e2e', testMatch: '**/demo-*.spec.ts' },
+  ],
   globalSetup: './e2e/mail-server.ts',
   outputDir: 'node_modules/.cache/voltboard/playwright',
   fullyParallel: true,

@@ -113,7 +113,7 @@ check('lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-
 check('dead code and unused packages', [bin('knip/bin/knip.js')]);
 vitest('unit and route tests');
 await network.stop();
-playwright('browser tests', [], { E2E_DATA_DIR: network.folder });
+playwright('browser tests', isFull ? [] : ['--project=product'], { E2E_DATA_DIR: network.folder });
 rmSync(network.folder, { recursive: true, force: true });
 if (isFull) {
   vitest('long tests', filesMentioning(/\/test-length\.ts'/), { TEST_LENGTH: 'long' });
