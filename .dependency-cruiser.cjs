@@ -1,8 +1,9 @@
 /** Who may import whom: the table of ARCHITECTURE.md. Features are protected by pattern, not by list. */
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
-const OWN = '^(contract|domain|server|web|e2e|scripts)/';
+const PRODUCT = '^(contract|domain|server|web|e2e|scripts)/';
+const OWN = '^(contract|domain|server|web|e2e|scripts|showcase)/';
 const ENGINES = '^node_modules/(libsql|pg|chdb|@clickhouse/client|@chdb)/';
-const NOT_TEST = '\\.test\\.tsx?$|^server/testing/|^e2e/|/testing/';
+const NOT_TEST = '\\.test\\.tsx?$|^server/testing/|^(showcase/)?e2e/|/testing/';
 
 /** What is to be seen of the stores: their handles, tables and rules, and no file that knows an engine. */
 const STORES =
@@ -148,24 +149,45 @@ module.exports = {
     ),
     rule(
       'web-features-are-islands',
-      { path: '^web/features/([^/]+)/', pathNot: `${NOT_TEST}|^web/features/demo/[^/]+/` },
+      { path: '^web/features/([^/]+)/', pathNot: NOT_TEST },
       { path: '^web/features/', pathNot: '^web/features/$1/' },
     ),
     rule(
-      'demo-families-are-islands',
-      { path: '^web/features/demo/([^/]+)/', pathNot: NOT_TEST },
-      { path: '^web/features/', pathNot: '^web/features/demo/($1/|[^/]+$)' },
+      'the-showroom-may-be-absent',
+      { path: PRODUCT },
+      { path: '^showcase/' },
+      'The product finds it by web/app/load-showcase.ts only, which does without it.',
+    ),
+    rule(
+      'showroom-knows-only-parts-and-rules',
+      { path: '^showcase/', pathNot: NOT_TEST },
+      { path: OWN, pathNot: '^(showcase|contract|domain|web/(ui|lib))/' },
+    ),
+    rule(
+      'showroom-families-are-islands',
+      { path: '^showcase/pages/([^/]+)/', pathNot: NOT_TEST },
+      { path: '^showcase/', pathNot: '^showcase/(pages/($1/|[^/]+$)|(ui|lib)/)' },
       'What all families show, such as the frame of their pages, stands in the folder above them.',
     ),
     rule(
-      'demo-frame-knows-no-family',
-      { path: '^web/features/demo/[^/]+$', pathNot: NOT_TEST },
-      { path: '^web/features/demo/[^/]+/' },
+      'showroom-frame-knows-no-family',
+      { path: '^showcase/pages/[^/]+$', pathNot: NOT_TEST },
+      { path: '^showcase/(pages/[^/]+/|routes/|tree/)' },
+    ),
+    rule(
+      'showroom-parts-are-look-only',
+      { path: '^showcase/ui/', pathNot: NOT_TEST },
+      { path: '^(contract|domain)/|^showcase/(pages|routes|tree)/|^web/lib/api-client' },
+    ),
+    rule(
+      'showroom-lib-is-basic',
+      { path: '^showcase/lib/', pathNot: NOT_TEST },
+      { path: '^web/ui/|^showcase/(?!lib/)' },
     ),
     rule('web-features-are-not-wiring', { path: '^web/features/', pathNot: NOT_TEST }, { path: '^web/app/' }),
     rule(
       'only-api-files-call-the-server',
-      { path: '^web/features/', pathNot: '(-|/)api\\.ts$|\\.test\\.' },
+      { path: '^(web/features|showcase)/', pathNot: '(-|/)api\\.ts$|\\.test\\.' },
       { path: '^web/lib/api-client', dependencyTypesNot: ['type-only'] },
     ),
     rule(

@@ -14,8 +14,8 @@ const chromium = findBrowser();
 export default defineConfig({
   // `npm test` lives the product's journeys; those of the showroom are left to the full run.
   projects: [
-    { name: 'product', testDir: 'e2e', testIgnore: '**/demo-*.spec.ts' },
-    { name: 'showcase', testDir: 'e2e', testMatch: '**/demo-*.spec.ts' },
+    { name: 'product', testDir: 'e2e' },
+    { name: 'showcase', testDir: 'showcase/e2e' },
   ],
   globalSetup: './e2e/mail-server.ts',
   outputDir: 'node_modules/.cache/voltboard/playwright',

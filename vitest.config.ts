@@ -13,7 +13,7 @@ export default defineConfig({
     // One a core and one more, since many wait for a disk or a child process; the default leaves one of two cores idle.
     maxWorkers: availableParallelism() + 1,
     globalSetup: 'server/testing/servers/start-when-asked.ts',
-    include: ['{contract,domain,server,web,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{contract,domain,server,web,scripts,showcase}/**/*.test.{ts,tsx}'],
     // Generous, since real stores on a busy machine are slow: what hangs is still found.
     testTimeout: 300_000,
     hookTimeout: 300_000,

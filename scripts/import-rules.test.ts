@@ -13,7 +13,7 @@ const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as {
 };
 
 /** Folders that the rules are about. */
-const ROOTS = ['contract', 'domain', 'server', 'web'];
+const ROOTS = ['contract', 'domain', 'server', 'web', 'showcase'];
 
 async function violations(baseDir: string): Promise<ICruiseResult> {
   const { tsConfig: _file, ...options } = rules.options;

@@ -14,6 +14,7 @@ const BUILD_INPUTS = [
   'deploy/systemd',
   'domain',
   'server',
+  'showcase',
   'web',
   'LICENSE',
   'package-lock.json',
@@ -27,6 +28,7 @@ const STATIC_INPUTS = [
   'contract',
   'deploy/systemd',
   'domain',
+  'showcase',
   'web',
   'LICENSE',
   'package-lock.json',
@@ -76,7 +78,8 @@ function hashOf(inputs, texts) {
   for (const text of texts) add(text);
   for (const input of inputs) {
     const path = join(root, input);
-    const files = statSync(path).isFile() ? [path] : filesBelow(path);
+    // A folder may be absent: the showroom.
+    const files = existsSync(path) && statSync(path).isFile() ? [path] : filesBelow(path);
     for (const file of files) {
       add(relative(root, file));
       add(readFileSync(file));

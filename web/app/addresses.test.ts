@@ -41,7 +41,7 @@ test('every route that reads its address drops what it does not understand', () 
 /** What the route of an address makes of its query string. */
 function searchOf(address: string): Record<string, string> {
   const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createRouter({ routeTree: app.routeTree, parseSearch, stringifySearch, history });
+  const router = createRouter({ ...app.options, parseSearch, stringifySearch, history });
   const search = router.matchRoutes(router.latestLocation).at(-1)?.search as Record<string, unknown>;
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Record<
     string,

@@ -29,7 +29,7 @@ export const PATHS = {
   adminMail: '/admin/mail',
 } as const;
 
-/** Where unknown addresses go: the sample dashboard, a demo page. */
+/** Where unknown addresses go: the sample dashboard, a page of the showroom. */
 export const CATCH_ALL = '/app/main/visits';
 
 /** The API's own readable description, outside the web client. */

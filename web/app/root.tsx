@@ -17,7 +17,7 @@ export function Root() {
   );
 }
 
-/** A route's own title, or that of what it loaded (a demo page). */
+/** A route's own title, or that of what it loaded (a page of the showroom). */
 const titleOf = ({ staticData, loaderData }: { staticData: { title?: string }; loaderData?: unknown }) => {
   const loaded =
     typeof loaderData === 'object' && loaderData !== null && 'title' in loaderData ? loaderData.title : null;

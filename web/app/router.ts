@@ -1,15 +1,17 @@
 import { createRouter } from '@tanstack/react-router';
+import type { LoadShowcase } from '../lib/showcase.ts';
+import { loadShowcase } from './load-showcase.ts';
 import { RouteFailure } from './pages/route-failure.tsx';
 import { RoutePending } from './pages/route-pending.tsx';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { businessRoutes } from './routes/business-routes.ts';
-import { demoRoute } from './routes/demo-route.ts';
 import { documentationRoutes } from './routes/documentation-routes.ts';
 import { accountRoutes } from './routes/own-account-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
 import { publicRoutes } from './routes/public-routes.ts';
 import { catchAllRoute, indexRoute, rootRoute } from './routes/root-route.ts';
 import { shellRoute } from './routes/shell-route.ts';
+import { showcaseRoute } from './routes/showcase-route.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
 declare module '@tanstack/react-router' {
@@ -26,15 +28,16 @@ const routeTree = rootRoute.addChildren([
   indexRoute,
   ...publicRoutes,
   ...documentationRoutes,
-  shellRoute.addChildren([...businessRoutes, ...accountRoutes, ...productRoutes, demoRoute]),
+  shellRoute.addChildren([...businessRoutes, ...accountRoutes, ...productRoutes, showcaseRoute]),
   ...adminRoutes,
   catchAllRoute,
 ]);
 
 /** All screens and where they live; each page is loaded when it is first needed. */
-export function createAppRouter() {
+export function createAppRouter(showcase: LoadShowcase = loadShowcase) {
   return createRouter({
     routeTree,
+    context: { loadShowcase: showcase },
     parseSearch,
     stringifySearch,
     scrollRestoration: true,

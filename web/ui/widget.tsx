@@ -33,7 +33,7 @@ export type WidgetProps = WidgetControlOptions & {
   children?: ReactNode | ((panel: WidgetBodyPanel) => ReactNode);
 };
 
-/** The panel of every demo page (docs/specification.md#entities, Widget): closes, collapses, reloads, fills the screen. */
+/** The panel of every page of the showroom (docs/specification.md#entities, Widget): closes, collapses, reloads, fills the screen. */
 export function Widget(props: WidgetProps) {
   const { title, label, headingLevel = 2, collapsed = false, prompt = false, onReload, className, children } = props;
   const id = useId();

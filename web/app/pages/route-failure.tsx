@@ -1,9 +1,9 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { checkConnection, useIsConnectionLost } from '../../lib/connection.ts';
+import { PageCodeError } from '../../lib/lazy-page.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { messageOf, referenceOf } from '../error-catalogue.ts';
-import { PageCodeError } from '../lazy-page.ts';
 import classes from './pages.module.css';
 
 /** Also what parts of a page throw whose code cannot be fetched. */

@@ -14,9 +14,9 @@ import {
   USER_STATUSES,
 } from '#contract/table-choices.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
 import { ROW_ID, tableSearch, upTo } from '../../lib/table-search.ts';
 import { requireAdmin, requireOutboxReader } from '../guards.ts';
-import { lazyPage } from '../lazy-page.ts';
 import { PATHS } from '../paths.ts';
 import { rootRoute } from './root-route.ts';
 

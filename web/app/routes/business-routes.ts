@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { validateDashboardSearch } from '../../features/dashboard/dashboard-search.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
 import { routeSearch } from '../../lib/route-search.ts';
-import { lazyPage } from '../lazy-page.ts';
 import { PATHS } from '../paths.ts';
 import { textSearch } from './search-text.ts';
 import { serverPage } from './server-page.ts';

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { lazyPage } from '../lazy-page.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
 import { rootRoute } from './root-route.ts';
 
 const OVERVIEW = '/documentation/getting-started/overview';

@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { validateContactSearch } from '../../features/contact/contact-topic.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
 import { routeSearch } from '../../lib/route-search.ts';
 import { tableSearch } from '../../lib/table-search.ts';
-import { lazyPage } from '../lazy-page.ts';
 import { serverPage } from './server-page.ts';
 import { shellRoute } from './shell-route.ts';
 

@@ -1,9 +1,9 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { keepLoginTicket, type LoginTicket, pendingLoginTicket } from '../../features/auth/login-token.ts';
 import { keepMailedToken } from '../../features/auth/mailed-token.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { readToken } from '../../lib/session.ts';
-import { lazyPage } from '../lazy-page.ts';
 import { PATHS } from '../paths.ts';
 import { rootRoute } from './root-route.ts';
 import { textSearch } from './search-text.ts';

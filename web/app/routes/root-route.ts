@@ -1,9 +1,12 @@
-import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { leaveGooglePolicy } from '../../lib/google-policy.ts';
+import type { LoadShowcase } from '../../lib/showcase.ts';
 import { CATCH_ALL, PATHS } from '../paths.ts';
 import { Root } from '../root.tsx';
 
-export const rootRoute = createRootRoute({
+type RouterContext = { readonly loadShowcase: LoadShowcase };
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ location, preload }) => (preload ? undefined : leaveGooglePolicy(location)),
   component: Root,
 });
@@ -19,7 +22,7 @@ export const indexRoute = createRoute({
 export const catchAllRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
-  beforeLoad: () => {
-    throw redirect({ href: CATCH_ALL, replace: true });
+  beforeLoad: ({ context: { loadShowcase } }) => {
+    throw redirect({ href: loadShowcase === null ? PATHS.notFound : CATCH_ALL, replace: true });
   },
 });

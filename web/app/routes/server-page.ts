@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from 'react';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
-import { lazyPage } from '../lazy-page.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
 
 /**
  * A screen that shows nothing without a server: in a build with VITE_BACKEND=off a page stands in its place that says so.

@@ -1,16 +1,15 @@
 import { CloseButton } from '@mantine/core';
 import { IconChevronDown, IconExternalLink, IconStack2 } from '@tabler/icons-react';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
-import { useCode } from '../../lib/use-code.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { PATHS } from '../paths.ts';
+import { signOut } from '../session-events.ts';
 import type { NavigationItem } from './navigation.ts';
 import classes from './sidebar.module.css';
 import { useNavigation } from './use-navigation.ts';
-
-const demoTree = () => import('./demo-tree.tsx');
+import { useHasScreen, useShowcase } from './use-showcase.ts';
 
 export type SidebarProps = {
   isClosed: boolean;
@@ -35,26 +34,29 @@ export function Sidebar({ isClosed, onNavigate, onOpen }: SidebarProps) {
             <Screens items={items} {...common} />
           </Fragment>
         ))}
-        <DemoPages {...common} onOpen={onOpen} />
+        <ShowcasePages {...common} onOpen={onOpen} />
       </nav>
     </div>
   );
 }
 
-type DemoPagesProps = { isClosed: boolean; onNavigate: (() => void) | undefined; onOpen: (() => void) | undefined };
+type ShowcasePagesProps = { isClosed: boolean; onNavigate: (() => void) | undefined; onOpen: (() => void) | undefined };
 
-/** The demo pages in a group of their own, closed at first unless one of them is shown; its tree is loaded when needed. */
-function DemoPages({ isClosed, onNavigate, onOpen }: DemoPagesProps) {
-  const isOnDemoPage = useRouterState({ select: ({ matches }) => matches.some(({ routeId }) => routeId === '/app/$') });
+/** The showroom in a group of its own, closed at first unless one of its pages is shown; its tree is loaded when needed. */
+function ShowcasePages({ isClosed, onNavigate, onOpen }: ShowcasePagesProps) {
+  const router = useRouter();
+  const hasScreen = useHasScreen();
+  const isOnItsPage = useRouterState({ select: ({ matches }) => matches.some(({ routeId }) => routeId === '/app/$') });
   const [isWanted, setIsWanted] = useState<boolean | null>(null);
-  const isOpen = !isClosed && (isWanted ?? isOnDemoPage);
-  const { code, hasFailed, retry } = useCode(demoTree, isOpen);
+  const isOpen = !isClosed && (isWanted ?? isOnItsPage);
+  const { isAbsent, showcase, hasFailed, retry } = useShowcase(isOpen);
+  if (isAbsent) return null;
   const toggle = (): void => {
     if (isClosed) onOpen?.();
     setIsWanted(isClosed || !isOpen);
   };
   return (
-    <div className={classes.demo}>
+    <div className={classes.showcase}>
       <button
         type="button"
         className={classes.link}
@@ -66,7 +68,9 @@ function DemoPages({ isClosed, onNavigate, onOpen }: DemoPagesProps) {
         <span className={classes.word}>Demo pages</span>
         <IconChevronDown className={classes.arrow} size={16} stroke={1.75} aria-hidden="true" />
       </button>
-      {isOpen && code ? <code.DemoTree onNavigate={onNavigate} /> : null}
+      {isOpen && showcase ? (
+        <showcase.Tree hasScreen={hasScreen} onNavigate={onNavigate} onSignOut={() => void signOut(router)} />
+      ) : null}
       {isOpen && hasFailed ? (
         <div className={classes.failed} role="alert">
           <p>They could not be listed.</p>

@@ -1,9 +1,8 @@
 import { IconBook2, IconKey, IconUser } from '@tabler/icons-react';
-import { demoScreensOf } from '../../features/demo/demo-pages.ts';
 import type { Screen } from '../../features/search/search-results.ts';
 import { PATHS } from '../paths.ts';
-import { useDemoSections } from './use-demo-sections.ts';
 import { useNavigation } from './use-navigation.ts';
+import { useHasScreen, useShowcase } from './use-showcase.ts';
 
 /** Screens that no entry of the sidebar leads to. */
 const FOUND: readonly Screen[] = [
@@ -30,22 +29,18 @@ const FOUND: readonly Screen[] = [
   },
 ];
 
-/** Every screen the search can find: the product's own first, then the demo pages. */
+/** Every screen the search can find: the product's own first, then those of the showroom once it is there. */
 export function useScreens(): readonly Screen[] {
   const own = useNavigation().flatMap(({ items }) => items);
   const addresses = new Set(own.flatMap((item) => ('to' in item ? [item.to as string] : [])));
-  const demo = demoScreensOf(useDemoSections()).filter(({ to }) => !addresses.has(to));
+  const hasScreen = useHasScreen();
+  const { showcase } = useShowcase(true);
+  const shown = showcase?.screens(hasScreen) ?? [];
   return [
     ...own,
     ...FOUND,
-    ...demo.map(({ label, to, icon, group, words = '' }) => ({
-      label,
-      icon,
-      to,
-      words: `${words} ${group} demo`,
-      detail: group === 'Demo page' ? group : `Demo page · ${group}`,
-      isOnlyFound: true,
-      isDemo: true,
-    })),
+    ...shown
+      .filter(({ to }) => !addresses.has(to))
+      .map((screen) => ({ ...screen, isOnlyFound: true, isShowcase: true })),
   ];
 }

@@ -11,7 +11,7 @@ import type { ResultGroup, SearchResult } from './search-results.ts';
 
 const ICONS = {
   screens: IconLayoutDashboard,
-  demo: IconLayoutDashboard,
+  showcase: IconLayoutDashboard,
   customers: IconBuilding,
   outlets: IconPlug,
   venues: IconMapPin,

@@ -20,9 +20,9 @@ test('without words every screen is offered', () => {
 });
 
 test('a demo page is found, and not offered before anything is typed', () => {
-  const demo = { label: 'Alerts', icon: IconHome, detail: 'Demo page', isOnlyFound: true, to: '/app/ui/alerts' };
-  expect(groupResults('', [demo], undefined, READER)).toEqual([]);
-  expect(groupResults('alert', [demo], undefined, READER)[0]?.results).toMatchObject([
+  const shown = { label: 'Alerts', icon: IconHome, detail: 'Demo page', isOnlyFound: true, to: '/app/ui/alerts' };
+  expect(groupResults('', [shown], undefined, READER)).toEqual([]);
+  expect(groupResults('alert', [shown], undefined, READER)[0]?.results).toMatchObject([
     { label: 'Alerts', detail: 'Demo page' },
   ]);
 });
@@ -47,11 +47,11 @@ test('a customer opens its card, an outlet its popup on the map', () => {
 });
 
 test('business results stand before demo pages, and before screens that are not named so', () => {
-  const demo = { label: 'Café menu', icon: IconHome, isOnlyFound: true, isDemo: true, to: '/app/extra/menu' };
+  const shown = { label: 'Café menu', icon: IconHome, isOnlyFound: true, isShowcase: true, to: '/app/extra/menu' };
   const worded = { label: 'Dashboard', icon: IconHome, words: 'café', to: '/app/main/dashboard' };
-  const kinds = (words: string) => groupResults(words, [demo, worded], hits, READER).map(({ kind }) => kind);
-  expect(kinds('café')).toEqual(['customers', 'outlets', 'screens', 'demo']);
-  expect(groupResults('dash', [demo, worded], hits, READER)[0]?.kind).toBe('screens');
+  const kinds = (words: string) => groupResults(words, [shown, worded], hits, READER).map(({ kind }) => kind);
+  expect(kinds('café')).toEqual(['customers', 'outlets', 'screens', 'showcase']);
+  expect(groupResults('dash', [shown, worded], hits, READER)[0]?.kind).toBe('screens');
 });
 
 test('an advertiser opens its drawer, a campaign its advertiser, a user and a statement their places', () => {

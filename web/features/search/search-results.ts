@@ -13,7 +13,7 @@ export type Screen = {
   /** Not offered before anything is typed. */
   readonly isOnlyFound?: boolean;
   /** A page with sample data: found after everything else. */
-  readonly isDemo?: boolean;
+  readonly isShowcase?: boolean;
 } & ({ readonly to: string } | { readonly href: string });
 
 export type SearchTarget =
@@ -31,7 +31,7 @@ export type SearchResult = {
 };
 
 export type ResultGroup = {
-  readonly kind: 'screens' | 'demo' | 'customers' | 'outlets' | 'venues' | 'campaigns' | 'users' | 'statements';
+  readonly kind: 'screens' | 'showcase' | 'customers' | 'outlets' | 'venues' | 'campaigns' | 'users' | 'statements';
   readonly title: string;
   readonly results: readonly SearchResult[];
 };
@@ -143,18 +143,18 @@ export function groupResults(
 ): ResultGroup[] {
   const own = screenResults(
     words,
-    screens.filter(({ isDemo = false }) => !isDemo),
+    screens.filter(({ isShowcase = false }) => !isShowcase),
   );
-  const demo = screenResults(
+  const shown = screenResults(
     words,
-    screens.filter(({ isDemo = false }) => isDemo),
+    screens.filter(({ isShowcase = false }) => isShowcase),
   );
   const business = hits === undefined ? [] : businessGroups(hits, reader);
   const ownGroup: ResultGroup = { kind: 'screens', title: 'Screens', results: own };
   const isMeant = own.some(({ label }) => nameKey(label).startsWith(nameKey(words)));
   const groups = [
     ...(isMeant ? [ownGroup, ...business] : [...business, ownGroup]),
-    { kind: 'demo', title: 'Demo pages', results: demo } as const,
+    { kind: 'showcase', title: 'Demo pages', results: shown } as const,
   ];
   return groups.filter(({ results }) => results.length > 0);
 }

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getAnalytics } from '#contract/analytics.ts';
+import { analyticsSample } from '#domain/analytics-sample.ts';
+import { request } from '../../../web/lib/api-client.ts';
+import { HAS_BACKEND } from '../../../web/lib/backend-flag.ts';
+
+const BUILT_IN_SAMPLE = 42;
+
+/** The page's figures: from the server, or the built-in sample where there is none (docs/specification.md#calls). */
+export const analyticsQuery = () =>
+  queryOptions({
+    queryKey: ['demo', 'analytics'] as const,
+    queryFn: ({ signal }) => (HAS_BACKEND ? request(getAnalytics, { signal }) : analyticsSample(BUILT_IN_SAMPLE)),
+    refetchOnWindowFocus: false,
+  });

@@ -1,0 +1,105 @@
+import { Widget } from '../../../web/ui/widget.tsx';
+import { CHART_FONT, seriesColour } from '../../ui/charts/chart-look.ts';
+import { Echart, echartAxis } from '../../ui/charts/echart.tsx';
+import { WIND, WORDS } from './highcharts-sample-data.ts';
+import { placeWords } from './place-words.ts';
+
+const load = () => import('./page-highcharts.ts');
+/** Pointing up; ECharts turns it against the clock. */
+const ARROW = 'path://M5 0 L10 7 H6 V24 H4 V7 H0 Z';
+const LONGEST_ARROW = 18;
+
+/** Wind on a field: longer and turned further from corner to corner. */
+export function VectorPanel() {
+  return (
+    <Widget title="Highcharts **Vector**" close collapse>
+      <Echart
+        load={load}
+        label="Vector field: 361 arrows on a grid. They shorten from 190 to 10 and turn once around from the lower left to the upper right."
+        height={350}
+        twin={() => ({
+          head: ['x', 'y', 'Length', 'Direction (degrees)'],
+          rows: WIND.map(([x, y, length, degrees]) => [`${x}`, y, length, Math.round(degrees)]),
+        })}
+        option={(look) => ({
+          grid: { left: 8, right: 16, top: 8, bottom: 8, outerBoundsMode: 'same' },
+          tooltip: {
+            formatter: (point) => {
+              const [x, y, length, degrees] = WIND['dataIndex' in point ? (point.dataIndex ?? 0) : 0] ?? [0, 0, 0, 0];
+              return `(${x}, ${y})<br>Length: ${length}<br>Direction: ${Math.round(degrees)}°`;
+            },
+          },
+          xAxis: { ...echartAxis(look), type: 'value', min: 0, max: 100 },
+          yAxis: { ...echartAxis(look), type: 'value', min: 0, max: 100 },
+          series: [
+            {
+              type: 'scatter',
+              name: 'Wind',
+              symbol: ARROW,
+              itemStyle: { color: seriesColour(look, 0) },
+              data: WIND.map(([x, y, length, degrees]) => ({
+                value: [x, y],
+                symbolSize: [4 + (length / 200) * 4, 4 + (length / 200) * LONGEST_ARROW],
+                symbolRotate: -degrees,
+              })),
+            },
+          ],
+        })}
+      />
+    </Widget>
+  );
+}
+
+const CLOUD = { width: 520, height: 300 } as const;
+const CLOUD_WORDS = placeWords(WORDS, CLOUD.width, CLOUD.height);
+
+/** Words of a sentence, larger where they stand in it more often. */
+export function WordCloudPanel() {
+  return (
+    <Widget title="Highcharts **Word Cloud**" close collapse>
+      <Echart
+        load={load}
+        label="Word cloud: 38 words of a sentence of 41. Three words stand in it twice."
+        height={350}
+        twin={() => ({ head: ['Word', 'Count'], rows: WORDS })}
+        option={(look) => ({
+          tooltip: {
+            formatter: (point) => {
+              const [word, count] = WORDS['dataIndex' in point ? (point.dataIndex ?? 0) : 0] ?? ['', 0];
+              return `${word}: ${count}`;
+            },
+          },
+          series: [
+            {
+              type: 'custom',
+              coordinateSystem: 'none',
+              data: CLOUD_WORDS.map((_, index) => [index]),
+              renderItem: ({ dataIndex }, api) => {
+                const { word, x, y, size } = CLOUD_WORDS[dataIndex] ?? { word: '', x: 0, y: 0, size: 0 };
+                const scale = Math.min(api.getWidth() / CLOUD.width, api.getHeight() / CLOUD.height);
+                const [left, top] = [
+                  (api.getWidth() - CLOUD.width * scale) / 2,
+                  (api.getHeight() - CLOUD.height * scale) / 2,
+                ];
+                return {
+                  type: 'text',
+                  style: {
+                    text: word,
+                    x: left + x * scale,
+                    y: top + y * scale,
+                    align: 'center',
+                    verticalAlign: 'middle',
+                    fontSize: size * scale,
+                    fontWeight: 600,
+                    fontFamily: CHART_FONT,
+                    fill: seriesColour(look, dataIndex),
+                  },
+                };
+              },
+            },
+          ],
+        })}
+      />
+    </Widget>
+  );
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listProducts, type Product } from '#contract/products.ts';
+import { productSample } from '#domain/product-sample.ts';
+import { request } from '../../../web/lib/api-client.ts';
+import { HAS_BACKEND } from '../../../web/lib/backend-flag.ts';
+
+/**
+ * The shop's products: from the server, or the built-in list where there is none (docs/specification.md#calls). Asked for
+ * once: what product management changes is kept here, in memory, until the page is loaded anew (docs/sample-pages.md#product-management).
+ */
+export const productsQuery = queryOptions({
+  queryKey: ['demo', 'products'] as const,
+  queryFn: ({ signal }): Promise<Product[]> | Product[] =>
+    HAS_BACKEND ? request(listProducts, { signal }) : productSample(),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** Ids of the products that the reader marked; in memory as well. */
+export const favouritesQuery = queryOptions({
+  queryKey: ['demo', 'favourite-products'] as const,
+  queryFn: (): readonly number[] => [],
+  initialData: [],
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ErrorState } from '../../../web/ui/error-state.tsx';
+import { Widget } from '../../../web/ui/widget.tsx';
+import { DemoPage } from '../showcase-page.tsx';
+import { SlidingNotice } from '../sliding-notice.tsx';
+import { productsQuery } from './api.ts';
+import classes from './management.module.css';
+import { ProductList } from './product-list.tsx';
+
+/** Products as a list, to create, change and delete (docs/sample-pages.md#product-management). */
+export function ManagementPage() {
+  const { data: products, isPending, isError, refetch } = useQuery(productsQuery);
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <DemoPage title="Product - **Management**" isLoading={isPending}>
+      <SlidingNotice onClosed={() => list.current?.focus()}>
+        These are sample products. What you create, change or delete stays in this browser until the page is loaded
+        anew, and shows in the product grid as well.
+      </SlidingNotice>
+      <Widget title="List of **Products**" collapse close flush isLoading={isPending}>
+        {isError ? <ErrorState what="The products could not be loaded." onRetry={() => void refetch()} /> : null}
+        <div ref={list} tabIndex={-1} className={classes.place}>
+          {products === undefined ? null : <ProductList products={products} />}
+        </div>
+      </Widget>
+    </DemoPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { salePrice } from '#domain/product-price.ts';
+import { formatDollars } from '../../../web/lib/formatters.ts';
+import classes from './price.module.css';
+
+/** The price; with a discount the old price, '<discount>% off' and the new price (docs/specification.md#constants). */
+export function Price({
+  price,
+  discount = 0,
+  isLarge = false,
+}: {
+  price: number;
+  discount?: number | undefined;
+  isLarge?: boolean;
+}) {
+  return (
+    <p className={isLarge ? `${classes.price} ${classes.large}` : classes.price}>
+      {discount > 0 ? (
+        <>
+          <s>
+            <span className={classes.spoken}>Old price </span>
+            {formatDollars(price)}
+          </s>{' '}
+          <span className={classes.off}>{discount}% off</span>{' '}
+        </>
+      ) : null}
+      <strong>
+        <span className={classes.spoken}>{discount > 0 ? 'New price ' : 'Price '}</span>
+        {formatDollars(salePrice({ price, discount }))}
+      </strong>
+    </p>
+  );
+}

@@ -1,0 +1,150 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPencil, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Product } from '#contract/products.ts';
+import { type Column, DataTable } from '../../../web/ui/data-table.tsx';
+import { EmptyState } from '../../../web/ui/empty-state.tsx';
+import { showToast } from '../../../web/ui/toast.ts';
+import { TableFoot } from '../../ui/table-foot.tsx';
+import { DeleteButton } from './delete-button.tsx';
+import classes from './management.module.css';
+import { pictureWords } from './product-fields.ts';
+import { productRows } from './product-rows.ts';
+import { ShopLink } from './shop-link.tsx';
+import { useStock } from './use-stock.ts';
+
+const PAGE_SIZES = [10, 25, 50];
+/** Page links at once (docs/sample-pages.md#product-management). */
+const LINKS = 3;
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const COLUMNS: readonly Column<Product>[] = [
+  { name: 'id', head: 'ID', isSortable: true, isNumber: true, cell: ({ id }) => id },
+  {
+    name: 'img',
+    head: 'Image',
+    cell: ({ img }) => <img className={classes.thumb} src={img} alt={pictureWords(img)} width={40} height={40} />,
+  },
+  {
+    name: 'title',
+    head: 'Title',
+    isSortable: true,
+    isHeading: true,
+    cell: ({ id, title }) => (
+      <ShopLink to={`product/${id}`} className={classes.title}>
+        {upperFirst(title)}
+      </ShopLink>
+    ),
+  },
+  { name: 'subtitle', head: 'Subtitle', isSortable: true, isWideOnly: true, cell: ({ subtitle }) => subtitle },
+  {
+    name: 'price',
+    head: 'Price($)',
+    isSortable: true,
+    isNumber: true,
+    isWideOnly: true,
+    cell: ({ price }) => price.toFixed(2),
+  },
+  {
+    name: 'rating',
+    head: 'Rating',
+    isSortable: true,
+    isNumber: true,
+    isWideOnly: true,
+    cell: ({ rating }) => rating.toFixed(1),
+  },
+];
+
+/** The list: search, order, pages, and what can be done with a row. */
+export function ProductList({ products }: { products: readonly Product[] }) {
+  const { remove } = useStock();
+  const [words, setWords] = useState('');
+  const [sort, setSort] = useState('id');
+  const [pageSize, setPageSize] = useState(10);
+  const [page, setPage] = useState(0);
+  const rows = productRows(products, words, sort);
+  const last = Math.max(0, Math.ceil(rows.length / pageSize) - 1);
+  const pageIndex = Math.min(page, last);
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <Button
+          leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
+          renderRoot={(props) => <Link {...props} to="/app/$" params={{ _splat: 'ecommerce/management/create' }} />}
+        >
+          Create Product
+        </Button>
+        <TextInput
+          type="search"
+          aria-label="Search products"
+          placeholder="Search"
+          leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+          value={words}
+          onChange={(event) => {
+            setWords(event.currentTarget.value);
+            setPage(0);
+          }}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState title={products.length === 0 ? 'There are no products.' : 'No product has these words.'}>
+          {products.length === 0 ? 'Create one, or load the page anew to see the sample again.' : undefined}
+        </EmptyState>
+      ) : (
+        <div className={classes.list}>
+          <DataTable
+            caption="Products"
+            columns={COLUMNS}
+            rows={rows.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)}
+            keyOf={({ id }) => String(id)}
+            sort={sort}
+            onSort={setSort}
+            actionsHead="Api"
+            actions={({ id, title }) => (
+              <span className={classes.acts}>
+                <EditButton id={id} title={title} />
+                <DeleteButton
+                  title={title}
+                  onDelete={() => {
+                    remove(id);
+                    void showToast({ kind: 'success', key: 'product', message: `${title} was deleted.` });
+                  }}
+                />
+              </span>
+            )}
+          />
+        </div>
+      )}
+      <TableFoot
+        label="products"
+        pageIndex={pageIndex}
+        pageSize={pageSize}
+        rowCount={rows.length}
+        pageSizes={PAGE_SIZES}
+        links={LINKS}
+        onPage={setPage}
+        onPageSize={(size) => {
+          setPageSize(size);
+          setPage(0);
+        }}
+      />
+    </>
+  );
+}
+
+function EditButton({ id, title }: { id: number; title: string }) {
+  return (
+    <Button
+      variant="light"
+      size="xs"
+      className={classes.act ?? ''}
+      aria-label={`Edit ${title}`}
+      leftSection={<IconPencil size={16} stroke={1.75} aria-hidden="true" />}
+      renderRoot={(props) => <Link {...props} to="/app/$" params={{ _splat: `ecommerce/management/${id}` }} />}
+    >
+      <span className={classes.actWord}>Edit</span>
+    </Button>
+  );
+}

@@ -1,0 +1,15 @@
+import { DemoPage } from '../showcase-page.tsx';
+import { SampleCalendar } from './sample-calendar.tsx';
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
+
+/** A calendar that takes events by dragging and by hand. */
+export function CalendarPage() {
+  const today = new Date();
+  return (
+    <DemoPage title={`${MONTH.format(today)} - **${WEEKDAY.format(today)}**`}>
+      <SampleCalendar today={today} />
+    </DemoPage>
+  );
+}

@@ -1,0 +1,93 @@
+import { IconMapPin, IconMessage, IconToolsKitchen2, IconUser } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Comments } from '../../ui/comments.tsx';
+import { PersonPicture } from '../../ui/person-picture.tsx';
+import { SocialLinks } from '../../ui/social-links.tsx';
+import photo from './pictures/nature-lake.svg';
+import type { FeedItem } from './sample-data/feed.ts';
+import classes from './timeline.module.css';
+
+const FeedMap = lazy(() => import('./feed-map.tsx').then(({ FeedMap: component }) => ({ default: component })));
+
+const ICONS = { place: IconMapPin, chat: IconMessage, cutlery: IconToolsKitchen2, person: IconUser } as const;
+
+const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+
+const instantOf = ({ at }: FeedItem, now: Date): Date =>
+  'minutesAgo' in at
+    ? new Date(now.getTime() - at.minutesAgo * 60_000)
+    : new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, at.hour, at.minute);
+
+/** One entry: when and what kind on the line, the card beside it. */
+export function FeedEntry({ entry, now }: { entry: FeedItem; now: Date }) {
+  const at = instantOf(entry, now);
+  const [day, time] = [at.getDate() === now.getDate() ? 'today' : 'yesterday', TIME.format(at)];
+  const Icon = ICONS[entry.icon];
+  return (
+    <>
+      <div className={classes.when}>
+        <span>{day}</span>
+        <strong>{time}</strong>
+      </div>
+      <span className={classes.icon} data-tone={entry.tone}>
+        <Icon size={20} stroke={1.75} aria-hidden="true" />
+      </span>
+      <article className={classes.card} aria-label={`${entry.author}, ${day} ${time}`}>
+        <header className={classes.head}>
+          <PersonPicture name={entry.author} />
+          <div>
+            <p className={classes.author}>
+              <strong>{entry.author}</strong> <span className={classes.meta}>{entry.handle}</span>
+            </p>
+            <p className={classes.meta}>
+              <time dateTime={at.toISOString()}>{DATE.format(at)}</time>, {entry.place}
+            </p>
+          </div>
+        </header>
+        <Body entry={entry} />
+      </article>
+    </>
+  );
+}
+
+function Body({ entry }: { entry: FeedItem }) {
+  const { heading, text, more, hasMap = false, hasPhoto = false, likers = [], comments } = entry;
+  const [isWriting, setIsWriting] = useState(comments !== undefined);
+  return (
+    <>
+      {heading === undefined ? null : <h2 className={classes.heading}>{heading}</h2>}
+      {text === undefined ? null : <p className={classes.text}>{text}</p>}
+      {more === undefined ? null : <ReadMore text={more} />}
+      {hasPhoto ? (
+        <img className={classes.photo} src={photo} alt="A lake before mountains" width={640} height={440} />
+      ) : null}
+      {hasMap ? (
+        <Suspense fallback={<div className={classes.mapPlace} />}>
+          <FeedMap />
+        </Suspense>
+      ) : null}
+      <div className={classes.links}>
+        <SocialLinks age={'minutesAgo' in entry.at ? '1 hour' : '1 day'} onComment={() => setIsWriting(true)} />
+        {likers.length === 0 ? null : (
+          <span className={classes.likers} role="img" aria-label={`Liked by ${likers.join(', ')}`}>
+            {likers.map((name) => (
+              <PersonPicture key={name} name={name} size={24} />
+            ))}
+          </span>
+        )}
+      </div>
+      {isWriting ? <Comments first={comments ?? []} /> : null}
+    </>
+  );
+}
+
+function ReadMore({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <p className={classes.text}>{text}</p>;
+  return (
+    <button type="button" className={classes.readMore} aria-expanded={false} onClick={() => setIsOpen(true)}>
+      Read more...
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { IconBolt, IconCloudRain, IconMap, IconStar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Widget } from '../../../web/ui/widget.tsx';
+import classes from './grid.module.css';
+import { momentText } from './moment-text.ts';
+import { NEW_NEWS, NEWS, type NewsItem } from './sample-data.ts';
+
+const ICONS = { bolt: IconBolt, cloud: IconCloudRain, map: IconMap, star: IconStar } as const;
+type Dated = NewsItem & { readonly date: Date };
+
+const dated = (item: NewsItem): Dated => ({ ...item, date: new Date(Date.now() - item.minutesAgo * 60_000) });
+
+/** Three items; a reload brings a fourth on top. */
+export function NewsWidget() {
+  const [items, setItems] = useState<readonly Dated[]>(() => NEWS.map(dated));
+  return (
+    <Widget
+      title={
+        <>
+          News <span className={classes.pill}>17</span>
+        </>
+      }
+      label="News"
+      controls="custom"
+      close
+      collapse
+      fullscreen
+      reload
+      prompt
+      onReload={() => setItems([dated(NEW_NEWS), ...items.filter(({ title }) => title !== NEW_NEWS.title)])}
+    >
+      <ul className={classes.rows}>
+        {items.map(({ title, description, background, icon, date }) => {
+          const Icon = ICONS[icon];
+          return (
+            <li key={title} className={title === NEW_NEWS.title ? `${classes.row} ${classes.isNew}` : classes.row}>
+              <span className={classes.newsIcon} data-tone={background}>
+                <Icon size={20} stroke={1.75} aria-hidden="true" />
+              </span>
+              <div className={classes.rowText}>
+                <strong>{title}</strong>
+                <span>{description}</span>
+                <time className={classes.time} dateTime={date.toISOString()}>
+                  {momentText(date)}
+                </time>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Widget>
+  );
+}

@@ -1,0 +1,51 @@
+import { useReducer, useRef, useState } from 'react';
+import { DemoPage } from '../showcase-page.tsx';
+import { SlidingNotice } from '../sliding-notice.tsx';
+import { Compose } from './compose.tsx';
+import { composeStart, letterOf } from './compose-start.ts';
+import { FolderRail } from './folder-rail.tsx';
+import classes from './inbox.module.css';
+import { actOn, countsOf, type MailAct, type Mailbox, mailboxOf } from './mailbox.ts';
+import { MessageList } from './message-list.tsx';
+import { MessageView } from './message-view.tsx';
+import { MissingMessage } from './missing-message.tsx';
+import { MESSAGES } from './sample-data/messages.ts';
+import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts';
+
+/** `/app/inbox`: folders beside a list, a message or a new letter. The address says which; what is done lasts until the page is left. */
+export function InboxPage() {
+  const address = useInboxAddress();
+  const [mailbox, act] = useReducer(actOn, MESSAGES, mailboxOf);
+  const { message, compose } = address.place;
+  const mail = useRef<HTMLDivElement>(null);
+  return (
+    <DemoPage title="Email - **Inbox**">
+      <SlidingNotice onClosed={() => mail.current?.focus()}>
+        Sample letters, with everything a mailbox does. What you do with them lasts until you leave the page.
+      </SlidingNotice>
+      <div ref={mail} tabIndex={-1} className={classes.mail} data-single={message !== null || compose !== null}>
+        <FolderRail address={address} counts={countsOf(mailbox.messages)} />
+        <Content address={address} mailbox={mailbox} act={act} />
+      </div>
+    </DemoPage>
+  );
+}
+
+type ContentProps = { address: InboxAddress; mailbox: Mailbox; act: (act: MailAct) => void };
+
+/** What the address names. A draft is opened by writing on. */
+function Content({ address, mailbox, act }: ContentProps) {
+  const { message: openId, compose } = address.place;
+  const [lastId, setLastId] = useState(openId);
+  if (openId !== null && openId !== lastId) setLastId(openId);
+  const message = mailbox.messages.find(({ id }) => id === openId);
+  const all = { address, mailbox, act };
+
+  if (openId !== null && message === undefined) return <MissingMessage address={address} />;
+  if (compose !== null)
+    return <Compose key={`${compose} ${openId}`} {...all} letter={composeStart(compose, message)} draft={undefined} />;
+  if (message === undefined) return <MessageList {...all} lastId={lastId} />;
+  if (message.draft && !message.deleted)
+    return <Compose key={message.id} {...all} letter={letterOf(message)} draft={message} />;
+  return <MessageView key={message.id} {...all} message={message} />;
+}

@@ -1,0 +1,99 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { useReducedMotion } from '@mantine/hooks';
+import { Map as MapLibreMap, Marker, Popup, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTokenValues } from '../../../web/lib/token-colour.ts';
+import { ZoomButtons } from '../../ui/maps/zoom-buttons.tsx';
+import { TILE_DIFFERENCE } from '../tile-difference.ts';
+import classes from './maps.module.css';
+import { MELBOURNE } from './melbourne-sample-data.ts';
+import { melbourneStyle, type StreetColours } from './melbourne-style.ts';
+
+const TOKENS = [
+  ...['--vb-street-land', '--vb-street-water', '--vb-street-park', '--vb-street-road', '--vb-street-edge'],
+  ...['--vb-street-motorway', '--vb-text', '--vb-text-muted', '--vb-status-offline'],
+] as const;
+
+function createMap(
+  container: HTMLElement,
+  zoom: number,
+  colours: StreetColours,
+  isMotionReduced: boolean,
+): MapLibreMap {
+  setWorkerUrl(workerUrl);
+  return new MapLibreMap({
+    container,
+    style: melbourneStyle(colours),
+    center: [...MELBOURNE],
+    zoom: zoom - TILE_DIFFERENCE,
+    attributionControl: false,
+    // A page's scroll is never trapped: the wheel needs Ctrl, a finger scrolls the page and two move the map.
+    cooperativeGestures: true,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    minZoom: 9,
+    maxZoom: 15,
+    fadeDuration: isMotionReduced ? 0 : 150,
+    locale: { 'Map.Title': 'Map of Melbourne. Arrow keys move it, plus and minus zoom.', 'Marker.Title': 'Melbourne' },
+  });
+}
+
+/** The product's own street map: a sketch of Melbourne with one marker, when there is no key for Google's. */
+export function MelbourneMap({ zoom }: { zoom: number }) {
+  const container = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<MapLibreMap | null>(null);
+  const [shownZoom, setShownZoom] = useState(zoom);
+  const isMotionReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
+  const [land, water, park, road, roadEdge, motorway, text, muted, pin] = useTokenValues(TOKENS);
+  const colours = {
+    ...{ land: land ?? '', water: water ?? '', park: park ?? '', road: road ?? '', roadEdge: roadEdge ?? '' },
+    ...{ motorway: motorway ?? '', text: text ?? '', muted: muted ?? '' },
+  };
+  const colourKey = JSON.stringify(colours);
+
+  const build = useEffectEvent((element: HTMLElement): MapLibreMap => {
+    const made = createMap(element, zoom, colours, isMotionReduced);
+    made.touchZoomRotate.disableRotation();
+    made.addControl(new ScaleControl({ maxWidth: 100 }), 'top-left');
+    const popup = new Popup({ offset: 32, closeButton: false }).setText('Melbourne, Victoria');
+    new Marker({ color: pin ?? '' })
+      .setLngLat([...MELBOURNE])
+      .setPopup(popup)
+      .addTo(made);
+    made.on('zoomend', () => setShownZoom(Math.round((made.getZoom() + TILE_DIFFERENCE) * 10) / 10));
+    return made;
+  });
+  useEffect(() => {
+    if (!container.current) return;
+    const made = build(container.current);
+    setMap(made);
+    return () => {
+      made.remove();
+      setMap(null);
+    };
+  }, []);
+  const recolour = useEffectEvent(() => map?.setStyle(melbourneStyle(colours)));
+  const isFirstColour = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the colours
+  useEffect(() => {
+    if (!isFirstColour.current) recolour();
+    isFirstColour.current = map === null;
+  }, [map, colourKey]);
+
+  return (
+    <div className={classes.frame} data-map="own" data-zoom={shownZoom}>
+      <div ref={container} className={classes.canvas} />
+      <ZoomButtons
+        className={classes.zoom}
+        onZoom={(factor) =>
+          map?.easeTo({ zoom: Math.round(map.getZoom() + Math.log2(factor)), duration: isMotionReduced ? 0 : 200 })
+        }
+        onHome={() => map?.jumpTo({ center: [...MELBOURNE], zoom: zoom - TILE_DIFFERENCE })}
+        isHomeShown
+      />
+      <p className={classes.credit}>Drawn for Voltboard; a sketch, not a survey</p>
+    </div>
+  );
+}

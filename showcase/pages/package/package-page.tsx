@@ -1,0 +1,21 @@
+import { DemoPage } from '../showcase-page.tsx';
+import classes from './package.module.css';
+import { VERSIONS } from './sample-data.ts';
+import { VersionCard } from './version-card.tsx';
+
+/** The four versions of the sample package; the reader is in the first. */
+export function PackagePage() {
+  return (
+    <DemoPage
+      title="Voltboard - **Package**"
+      subtitle="one dashboard, four ways to build it"
+      lead="The same screens, written in four manners. Pick the one your team already speaks; the data behind them stays the same."
+    >
+      <div className={classes.versions}>
+        {VERSIONS.map((version) => (
+          <VersionCard key={version.title} version={version} />
+        ))}
+      </div>
+    </DemoPage>
+  );
+}

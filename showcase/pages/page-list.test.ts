@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { DEMO_SECTIONS, screensOf, sectionsWhere } from './page-list.ts';
+
+test('only pages whose address exists are shown; a group without one is absent', () => {
+  const sections = sectionsWhere((to) => to === '/app/ui/alerts' || to === '/app/package');
+  expect(sections.map(({ title, entries }) => [title, entries.map(({ label }) => label)])).toEqual([
+    ['APP', ['Package']],
+    ['TEMPLATE', ['UI Elements']],
+  ]);
+  expect(sectionsWhere(() => false)).toEqual([]);
+});
+
+test('the search has every page, each under a name of its own', () => {
+  const labels = screensOf(DEMO_SECTIONS).map(({ label }) => label);
+  expect(labels).toContain('Tabs & Accordion');
+  expect(labels).toContain('Grid (Core)');
+  expect(labels).toContain('Grid (Demo page)');
+  expect(new Set(labels).size).toBe(labels.length);
+  expect(labels).toHaveLength(50);
+});
+
+test('the tree has the badges of docs/sample-pages.md#sidebar', () => {
+  const badges = DEMO_SECTIONS.flatMap(({ entries }) =>
+    entries.flatMap(({ label, badge }) => (badge ? [[label, badge.text, badge.tone]] : [])),
+  );
+  expect(badges).toEqual([
+    ['Users', 'Real App', 'primary'],
+    ['Email', '9', 'danger'],
+    ['Documentation', 'new', 'success'],
+  ]);
+});

@@ -1,0 +1,16 @@
+import { DemoPage } from '../showcase-page.tsx';
+import { Activities } from './activities.tsx';
+import classes from './profile.module.css';
+import { ProfileCard } from './profile-card.tsx';
+
+/** A made-up person and what she did lately. */
+export function ProfilePage() {
+  return (
+    <DemoPage title="User - **Profile**">
+      <div className={classes.columns}>
+        <ProfileCard />
+        <Activities />
+      </div>
+    </DemoPage>
+  );
+}

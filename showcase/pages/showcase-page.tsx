@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { MarkedTitle } from '../../web/ui/marked-title.tsx';
+import touch from '../../web/ui/touch-targets.module.css';
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import classes from './showcase-page.module.css';
+
+export type DemoPageProps = {
+  /** Light and semi-bold parts: `Buttons - **Styles**` (docs/sample-pages.md#furniture). */
+  title: string;
+  /** Small, beside the title. */
+  subtitle?: string;
+  /** One or two sentences below the title. */
+  lead?: ReactNode;
+  /** The page shows no title; screen readers still have it. */
+  isTitleHidden?: boolean;
+  /** What the page is about is still being fetched: its foot waits, so that it does not move down before the eyes. */
+  isLoading?: boolean;
+  children: ReactNode;
+};
+
+/** What every demo page has: breadcrumbs of its address, heading, and the line at its foot. */
+export function DemoPage({ title, subtitle, lead, isTitleHidden = false, isLoading = false, children }: DemoPageProps) {
+  return (
+    <div className={`${classes.page} ${touch.touch}`} data-loading={isLoading || undefined}>
+      <header className={classes.head}>
+        <Breadcrumbs />
+        <h1 className={isTitleHidden ? classes.spoken : classes.title}>
+          <MarkedTitle text={title} />
+          {subtitle === undefined ? null : <small> {subtitle}</small>}
+        </h1>
+        {lead === undefined ? null : <p className={classes.lead}>{lead}</p>}
+      </header>
+      {children}
+      <p className={classes.foot}>A demo page with sample data. Made for Voltboard.</p>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ReactTable, RowData } from '@tanstack/react-table';
+import { TableFoot } from '../../ui/table-foot.tsx';
+import { SortButton } from './sort-button.tsx';
+import type { TableFeatures } from './table-features.ts';
+import classes from './tables.module.css';
+
+export type DataTableProps<Row extends RowData> = {
+  table: ReactTable<TableFeatures, Row>;
+  /** What the table shows, for screen readers. */
+  label: string;
+  pageSizes: readonly number[];
+  /** A filter field under each head. */
+  hasFilters?: boolean;
+  isUpperCase?: boolean;
+};
+
+const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const;
+
+/** A table whose heads sort (with Shift by several), with optional filters by column, and pages. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { table, label, pageSizes, hasFilters = false, isUpperCase = false } = props;
+  const { rows } = table.getRowModel();
+  return (
+    <>
+      <section
+        className={classes.scroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by key
+        tabIndex={0}
+        aria-label={label}
+      >
+        <table className={classes.table} data-hover>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map((header) => {
+                  const sorted = header.column.getIsSorted();
+                  return (
+                    <th
+                      key={header.id}
+                      scope="col"
+                      data-upper={isUpperCase || undefined}
+                      {...(header.column.getCanSort()
+                        ? { 'aria-sort': sorted ? SORT_WORDS[sorted] : ('none' as const) }
+                        : {})}
+                    >
+                      {header.column.getCanSort() ? (
+                        <SortButton
+                          sorted={sorted}
+                          position={table.state.sorting.length > 1 ? header.column.getSortIndex() + 1 : 0}
+                          onSort={(event) => header.column.getToggleSortingHandler()?.(event)}
+                        >
+                          <table.FlexRender header={header} />
+                        </SortButton>
+                      ) : (
+                        <table.FlexRender header={header} />
+                      )}
+                    </th>
+                  );
+                })}
+              </tr>
+            ))}
+            {hasFilters ? <FilterRow table={table} /> : null}
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                {row.getAllCells().map((cell) => (
+                  <td key={cell.id}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {rows.length > 0 ? null : (
+              <tr>
+                <td className={classes.nothing} colSpan={table.getAllLeafColumns().length}>
+                  Nothing fits. Change or clear what you look for.
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </section>
+      <TableFoot
+        label={label}
+        pageIndex={table.state.pagination.pageIndex}
+        pageSize={table.state.pagination.pageSize}
+        rowCount={table.getFilteredRowModel().rows.length}
+        pageSizes={pageSizes}
+        onPage={(page) => table.setPageIndex(page)}
+        onPageSize={(size) => table.setPageSize(size)}
+      />
+    </>
+  );
+}
+
+function FilterRow<Row extends RowData>({ table }: { table: ReactTable<TableFeatures, Row> }) {
+  return (
+    <tr>
+      {table.getAllLeafColumns().map((column) => (
+        <td key={column.id} className={classes.filterCell}>
+          <input
+            className={classes.filter}
+            aria-label={`Filter by ${String(column.columnDef.header)}`}
+            placeholder="Filter"
+            value={String(column.getFilterValue() ?? '')}
+            onChange={(event) => column.setFilterValue(event.currentTarget.value)}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}

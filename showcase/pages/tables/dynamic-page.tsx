@@ -1,0 +1,16 @@
+import { DemoPage } from '../showcase-page.tsx';
+import { ReactWayPanel } from './react-way-panel.tsx';
+import { StaffPanel } from './staff-panel.tsx';
+import classes from './tables.module.css';
+
+/** Tables that sort, search, filter and turn pages. */
+export function DynamicTablesPage() {
+  return (
+    <DemoPage title="Tables - **Dynamic**">
+      <div className={classes.stack}>
+        <ReactWayPanel />
+        <StaffPanel />
+      </div>
+    </DemoPage>
+  );
+}

@@ -1,0 +1,44 @@
+import { createColumnHelper, useTable } from '@tanstack/react-table';
+import { Widget } from '../../../web/ui/widget.tsx';
+import { DataTable } from './data-table.tsx';
+import { STAFF, type StaffRow } from './sample-data/staff.ts';
+import { PAGE_SIZE, TABLE_FEATURES, type TableFeatures } from './table-features.ts';
+import classes from './tables.module.css';
+
+const helper = createColumnHelper<TableFeatures, StaffRow>();
+
+const COLUMNS = helper.columns([
+  helper.accessor('name', { header: 'Name', sortFn: 'text', filterFn: 'startsWith' }),
+  helper.accessor('position', { header: 'Position', sortFn: 'text', filterFn: 'startsWith' }),
+  helper.accessor('office', { header: 'Office', sortFn: 'text', filterFn: 'startsWith' }),
+  helper.accessor('ext', { header: 'Ext.', sortFn: 'alphanumeric', filterFn: 'startsWith' }),
+  helper.accessor('startDate', { header: 'Start date', sortFn: 'text', filterFn: 'startsWith' }),
+  helper.accessor('salary', {
+    header: 'Salary',
+    sortFn: 'basic',
+    filterFn: (row, columnId, value) => row.getValue<number>(columnId).toFixed(3).startsWith(String(value)),
+    cell: ({ getValue }) => <span className={classes.number}>{getValue().toFixed(3)}</span>,
+  }),
+]);
+
+const SIZES = [5, 10, 20, 25, 50, 100];
+
+/** 100 rows: a filter for each column, several sorted at once with Shift. */
+export function StaffPanel() {
+  const table = useTable({
+    features: TABLE_FEATURES,
+    columns: COLUMNS,
+    data: STAFF,
+    initialState: { pagination: { pageIndex: 0, pageSize: PAGE_SIZE } },
+    enableMultiSort: true,
+    sortDescFirst: false,
+  });
+  return (
+    <Widget title="React **Table**" settings close flush>
+      <p className={classes.hint}>
+        A filter finds what begins with its text. Hold Shift while sorting to sort by more than one column.
+      </p>
+      <DataTable table={table} label="Staff" pageSizes={SIZES} hasFilters isUpperCase />
+    </Widget>
+  );
+}

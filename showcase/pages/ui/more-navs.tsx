@@ -1,0 +1,161 @@
+import '@mantine/core/styles/Badge.layer.css';
+import '@mantine/core/styles/Breadcrumbs.layer.css';
+import '@mantine/core/styles/NavLink.layer.css';
+import '@mantine/core/styles/Pagination.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import '@mantine/core/styles/Stepper.layer.css';
+import { Badge, Breadcrumbs, Button, Group, NavLink, Pagination, SegmentedControl, Stepper } from '@mantine/core';
+import { IconBuilding, IconChartBar, IconMail, IconSettings } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Widget } from '../../../web/ui/widget.tsx';
+import { Column } from '../../ui/columns.tsx';
+import classes from './nav-page.module.css';
+
+const SIDE = [
+  { name: 'Figures', Icon: IconChartBar, count: 0 },
+  { name: 'Venues', Icon: IconBuilding, count: 12 },
+  { name: 'Letters', Icon: IconMail, count: 3 },
+  { name: 'Settings', Icon: IconSettings, count: 0 },
+] as const;
+const STEPS = ['Place', 'Outlets', 'Keys', 'First charge'] as const;
+const TRAIL = ['Network', 'Harbour hotel', 'Lobby', 'Outlet 4'] as const;
+
+/** Entries one below the other, a tree, steps, a trail, pages and segments. */
+export function MoreNavs() {
+  return (
+    <>
+      <Column md={6} xl={4}>
+        <Widget title="One **Below** the Other" close collapse>
+          <SideNav />
+        </Widget>
+      </Column>
+      <Column md={6} xl={4}>
+        <Widget title="As a **Tree**" close collapse>
+          <nav aria-label="Tree">
+            <NavLink component="button" label="Harbour hotel" defaultOpened childrenOffset={24}>
+              <NavLink component="button" label="Lobby" active variant="light" aria-current="true" />
+              <NavLink component="button" label="Conference floor" />
+            </NavLink>
+            <NavLink component="button" label="North terminal" childrenOffset={24}>
+              <NavLink component="button" label="Gate 12" />
+              <NavLink component="button" label="Gate 14" />
+            </NavLink>
+          </nav>
+        </Widget>
+      </Column>
+      <Column md={6} xl={4}>
+        <Widget title="Segments and **Pages**" close collapse>
+          <Segments />
+          <h3 className={classes.heading}>Pages</h3>
+          <Pages />
+          <h3 className={classes.heading}>Trail</h3>
+          <Trail />
+        </Widget>
+      </Column>
+      <Column>
+        <Widget title="Step by **Step**" close collapse>
+          <Steps />
+        </Widget>
+      </Column>
+    </>
+  );
+}
+
+function SideNav() {
+  const [current, setCurrent] = useState<string>('Venues');
+  return (
+    <nav aria-label="One below the other">
+      {SIDE.map(({ name, Icon, count }) => (
+        <NavLink
+          key={name}
+          component="button"
+          label={name}
+          active={current === name}
+          variant="light"
+          {...(current === name ? { 'aria-current': true } : {})}
+          leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+          rightSection={count === 0 ? null : <Badge size="sm">{count}</Badge>}
+          onClick={() => setCurrent(name)}
+        />
+      ))}
+    </nav>
+  );
+}
+
+function Segments() {
+  const [range, setRange] = useState('Week');
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Range"
+        fullWidth
+        value={range}
+        onChange={setRange}
+        data={['Day', 'Week', 'Month']}
+      />
+      <p className={classes.said} role="status">
+        Shown: {range.toLowerCase()}
+      </p>
+    </>
+  );
+}
+
+function Pages() {
+  const [page, setPage] = useState(2);
+  return (
+    <Pagination
+      total={5}
+      value={page}
+      onChange={setPage}
+      size="md"
+      getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+      getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+    />
+  );
+}
+
+/** A press goes back to that place; what lay behind it is cut off. */
+function Trail() {
+  const [depth, setDepth] = useState<number>(TRAIL.length);
+  return (
+    <nav aria-label="Trail">
+      <Breadcrumbs>
+        {TRAIL.slice(0, depth).map((name, index) => (
+          <button
+            key={name}
+            type="button"
+            className={classes.link}
+            {...(index === depth - 1 ? { 'aria-current': 'page' } : {})}
+            onClick={() => setDepth(index === 0 && depth === 1 ? TRAIL.length : index + 1)}
+          >
+            {name}
+          </button>
+        ))}
+      </Breadcrumbs>
+    </nav>
+  );
+}
+
+function Steps() {
+  const [step, setStep] = useState(1);
+  return (
+    <>
+      <Stepper active={step} onStepClick={setStep} size="sm" aria-label="A new place">
+        {STEPS.map((name, index) => (
+          <Stepper.Step key={name} label={name} description={`Step ${index + 1}`} />
+        ))}
+        <Stepper.Completed>
+          <p>All done: the first charge has been counted.</p>
+        </Stepper.Completed>
+      </Stepper>
+      <Group mt="md" gap="sm">
+        <Button variant="default" disabled={step === 0} onClick={() => setStep(step - 1)}>
+          Back
+        </Button>
+        <Button disabled={step === STEPS.length} onClick={() => setStep(step + 1)}>
+          Next step
+        </Button>
+      </Group>
+    </>
+  );
+}

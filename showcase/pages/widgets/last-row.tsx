@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { showToast } from '../../../web/ui/toast.ts';
+import { Widget } from '../../../web/ui/widget.tsx';
+import { Column } from '../../ui/columns.tsx';
+import { ChangesPanel } from './changes-panel.tsx';
+import { useIsMotionHeld } from './motion.tsx';
+import { VerticalSlides } from './vertical-slides.tsx';
+import classes from './widgets.module.css';
+import { PROMOS, TESTIMONIALS } from './widgets-sample-data.ts';
+
+/** The card turns every half of this: front, back, and again. */
+const FLIP_LOOP_MS = 10_000;
+const CARD_HEIGHT = 375;
+
+function PromoSlides() {
+  return (
+    <Widget label="Promotions" flush className={classes.red ?? ''}>
+      <VerticalSlides
+        label="Two promotions in turn"
+        height={CARD_HEIGHT}
+        slides={PROMOS.map(({ title, text, action }) => ({
+          key: title,
+          content: (
+            <div className={classes.promoSlide}>
+              <h2 className={classes.place}>{title}</h2>
+              <p>{text}</p>
+              <Button variant="default" onClick={() => void showToast({ kind: 'info', message: `${title}: ${text}` })}>
+                {action}
+              </Button>
+            </div>
+          ),
+        }))}
+      />
+    </Widget>
+  );
+}
+
+function Testimonials() {
+  return (
+    <Widget label="Testimonials" flush className={classes.blue ?? ''}>
+      <VerticalSlides
+        label="Two testimonials in turn"
+        height={CARD_HEIGHT}
+        slides={TESTIMONIALS.map(({ quote, name }) => ({
+          key: name,
+          content: (
+            <figure className={classes.testimonial}>
+              <blockquote>{quote}</blockquote>
+              <figcaption>{name}</figcaption>
+            </figure>
+          ),
+        }))}
+      />
+    </Widget>
+  );
+}
+
+function FlipCard() {
+  const isHeld = useIsMotionHeld();
+  const [isBack, setBack] = useState(false);
+  const [isTouched, setTouched] = useState(false);
+  const frontButton = useRef<HTMLButtonElement>(null);
+  const backButton = useRef<HTMLButtonElement>(null);
+  // The side that turns away becomes inert: the focus goes round with the card.
+  const turn = (toBack: boolean) => {
+    flushSync(() => setBack(toBack));
+    (toBack ? backButton : frontButton).current?.focus();
+  };
+  useEffect(() => {
+    if (isHeld) setBack(false);
+  }, [isHeld]);
+  useEffect(() => {
+    if (isHeld || isTouched) return;
+    const timer = setInterval(() => setBack((before) => !before), FLIP_LOOP_MS / 2);
+    return () => clearInterval(timer);
+  }, [isHeld, isTouched]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the card only waits while somebody is on it
+    <div
+      className={classes.flip}
+      data-back={isBack || undefined}
+      data-held={isHeld || undefined}
+      onPointerEnter={() => setTouched(true)}
+      onPointerLeave={() => {
+        setTouched(false);
+        if (isHeld) setBack(false);
+      }}
+      onFocus={() => setTouched(true)}
+      onBlur={() => setTouched(false)}
+    >
+      <section className={classes.face} aria-label="Front of the card" inert={isBack}>
+        <h2 className={classes.place}>A card with two sides</h2>
+        <p>It turns by itself, or when you want it to.</p>
+        <Button ref={frontButton} variant="default" onClick={() => turn(true)} onPointerEnter={() => setBack(true)}>
+          Hover over me!
+        </Button>
+      </section>
+      <section className={classes.face} data-side="back" aria-label="Back of the card" inert={!isBack}>
+        <h2 className={classes.place}>You found the back</h2>
+        <p>Every venue has a side that guests never see: ours is the wall behind the sofa.</p>
+        <Button
+          ref={backButton}
+          variant="default"
+          onClick={() => {
+            turn(false);
+            void showToast({ kind: 'success', message: 'Welcome. You joined the sample card.' });
+          }}
+        >
+          Join now!
+        </Button>
+      </section>
+    </div>
+  );
+}
+
+/** Slides, a chart, testimonials and a card that turns (docs/sample-pages.md#widgets, row 6). */
+export function LastRow() {
+  return (
+    <>
+      <Column md={6} xl={3}>
+        <PromoSlides />
+      </Column>
+      <Column md={6} xl={3}>
+        <ChangesPanel />
+      </Column>
+      <Column md={6} xl={3}>
+        <Testimonials />
+      </Column>
+      <Column md={6} xl={3}>
+        <FlipCard />
+      </Column>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Showcase } from '../web/lib/showcase.ts';
+import { screensOf, sectionsWhere } from './pages/page-list.ts';
+import { additionAt, hasPage, pageAt } from './routes/find-page.ts';
+import { SHOWCASE_ROUTES } from './routes/showcase-routes.ts';
+import { PageTree } from './tree/page-tree.tsx';
+
+/** The showroom's door: all that the product knows of it, and loads with the first of its pages. */
+export const showcase: Showcase = {
+  pageAt: (path) => pageAt(SHOWCASE_ROUTES, path),
+  additionAt: (path) => additionAt(SHOWCASE_ROUTES, path),
+  screens: (hasScreen) => screensOf(sectionsWhere((to) => hasPage(SHOWCASE_ROUTES, to) || hasScreen(to))),
+  Tree: PageTree,
+};

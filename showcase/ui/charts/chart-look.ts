@@ -1,0 +1,44 @@
+import { useReducedMotion } from '@mantine/hooks';
+import { useTokenValues } from '../../../web/lib/token-colour.ts';
+
+const SERIES = [
+  ...['--vb-series-1', '--vb-series-2', '--vb-series-3', '--vb-series-4'],
+  ...['--vb-series-5', '--vb-series-6', '--vb-series-7', '--vb-series-8'],
+] as const;
+const TOKENS = [
+  ...['--vb-text', '--vb-text-muted', '--vb-border', '--vb-border-strong', '--vb-surface', '--vb-surface-raised'],
+  ...['--vb-status-online', '--vb-status-late', '--vb-status-offline'],
+  ...SERIES,
+] as const;
+
+/** The present look of charts: token values for canvases, and whether anything may move. */
+export type ChartLook = {
+  /** Eight data colours; the first is the theme colour. */
+  readonly series: readonly string[];
+  readonly text: string;
+  readonly muted: string;
+  readonly grid: string;
+  readonly axis: string;
+  readonly surface: string;
+  readonly raised: string;
+  /** Status colours: only where the chart shows a status. */
+  readonly good: string;
+  readonly warning: string;
+  readonly bad: string;
+  readonly isMotionReduced: boolean;
+};
+
+/** Colours of the scheme and theme colour of the moment, for charts that cannot read CSS variables. */
+export function useChartLook(): ChartLook {
+  const [text = '', muted = '', grid = '', axis = '', surface = '', raised = '', ...rest] = useTokenValues(TOKENS);
+  const [good = '', warning = '', bad = '', ...series] = rest;
+  const isMotionReduced = useReducedMotion(undefined, { getInitialValueInEffect: false });
+  return { series, text, muted, grid, axis, surface, raised, good, warning, bad, isMotionReduced };
+}
+
+/** Fonts of canvases; they do not inherit from the page. */
+export const CHART_FONT = '"Inter Variable", Inter, system-ui, sans-serif';
+
+/** The data colour at a place of the palette, going round. */
+export const seriesColour = ({ series }: ChartLook, index: number): string =>
+  series[index % Math.max(1, series.length)] ?? '';

@@ -1,0 +1,20 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useCurrentUser } from '../../lib/session.ts';
+import type { Showcase } from '../../lib/showcase.ts';
+import { useCode } from '../../lib/use-code.ts';
+
+const nothing = (): Promise<Showcase> => Promise.reject(new Error('This product was built without the showroom.'));
+
+/** The showroom, fetched as soon as it is wanted. */
+export function useShowcase(isWanted: boolean) {
+  const load = useRouteContext({ from: '__root__', select: ({ loadShowcase }) => loadShowcase });
+  const { code, hasFailed, retry } = useCode(load ?? nothing, isWanted && load !== null);
+  return { isAbsent: load === null, showcase: code, hasFailed, retry };
+}
+
+/** Whether the product has a screen at an address that the reader's role may open. */
+export function useHasScreen(): (to: string) => boolean {
+  const router = useRouter();
+  const isAdmin = useCurrentUser()?.role === 'admin';
+  return (to) => (isAdmin || !to.startsWith('/admin')) && to in router.routesByPath;
+}
