@@ -5,7 +5,7 @@ const Periods = Type.Object({ this_period_pct: Type.Number(), last_period_pct: T
 const Machine = Type.Object({ pct: Type.Number(), temp: Type.Number(), frequency: Type.Number() });
 const Point = Type.Tuple([Type.Number(), Type.Number()]);
 
-/** Figures of the analytics demo page (docs/specification.md#entities): a sample without any meaning for the business. */
+/** Figures of the sample analytics page (docs/specification.md#entities): a sample without any meaning for the business. */
 export const Analytics = Type.Object({
   visits: Type.Object({
     count: Type.Number(),
@@ -25,6 +25,6 @@ export const getAnalytics = {
   method: 'GET',
   url: '/analytics',
   allowed: 'data',
-  summary: 'Sample figures of the analytics demo page',
+  summary: 'Figures of the sample analytics page',
   schema: { response: { 200: Analytics } },
 } as const satisfies Endpoint;

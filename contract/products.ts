@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 
-/** One product of the demo shop (docs/specification.md#entities), with what its filters and order need. */
+/** One product of the sample shop (docs/specification.md#entities), with what its filters and order need. */
 export const Product = Type.Object({
   id: Type.Integer(),
   /** Address of the picture at the web client. */
@@ -39,6 +39,6 @@ export const listProducts = {
   method: 'GET',
   url: '/products',
   allowed: 'data',
-  summary: 'The twelve sample products of the demo shop',
+  summary: 'The twelve sample products of the sample shop',
   schema: { response: { 200: Type.Array(Product) } },
 } as const satisfies Endpoint;

@@ -13,7 +13,7 @@ const CHART_LEVELS = [
   { middle: 5, swing: 3 },
 ] as const;
 
-/** Sample figures of the analytics demo page; the same for the same seed. */
+/** Sample figures of the sample analytics page; the same for the same seed. */
 export function analyticsSample(seed: number): Analytics {
   const next = sampleNumbers(seed);
   return {

@@ -76,7 +76,7 @@ function productOf(position: number): Product {
   };
 }
 
-/** The twelve products of the demo shop, ids 1 to 12 (docs/specification.md#entities). */
+/** The twelve products of the sample shop, ids 1 to 12 (docs/specification.md#entities). */
 export const productSample = (): Product[] => Array.from({ length: 12 }, (_, position) => productOf(position));
 
 /** The product shown where the address has no number: the only one with reviews (docs/sample-pages.md#product). */

@@ -108,7 +108,7 @@ const Environment = Type.Object({
     write: 'the address of a MapLibre style',
   }),
   GOOGLE_MAPS_KEY: Type.String({
-    description: 'Key for the Google map of the demo pages. Empty: the map shipped with the product.',
+    description: 'Key for the Google map of the sample pages. Empty: the map shipped with the product.',
     default: '',
     maxLength: 200,
     write: 'a Google Maps key',

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectGoodPage, openDemo, test, widget } from './showcase-steps.ts';
+import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
 /** Every chart has drawn itself and has a description. */
 async function expectCharts(page: Page, count: number): Promise<void> {
@@ -23,7 +23,7 @@ async function rowsOfTwin(page: Page, title: string): Promise<number> {
 }
 
 test('the charts overview draws its charts, and the live one goes on until it is paused', async ({ page }) => {
-  await openDemo(page, '/app/charts', 'Visual - Charts');
+  await openShowcase(page, '/app/charts', 'Visual - Charts');
   await expect(page).toHaveURL(/\/app\/charts\/overview$/);
   await expectCharts(page, 7);
   await expect(page.getByRole('region', { name: 'Licence' })).toContainText('Apache ECharts 6');
@@ -49,7 +49,7 @@ test('the charts overview draws its charts, and the live one goes on until it is
 });
 
 test('the Apex page shows nine kinds and its licence', async ({ page }) => {
-  await openDemo(page, '/app/charts/apex', 'Visual - Apex Charts');
+  await openShowcase(page, '/app/charts/apex', 'Visual - Apex Charts');
   await expectCharts(page, 9);
   await expectGoodPage(page);
   for (const [title, rows] of [
@@ -70,7 +70,7 @@ test('the Apex page shows nine kinds and its licence', async ({ page }) => {
 });
 
 test('the Echarts page shows six kinds; a chart can be kept as an image', async ({ page }) => {
-  await openDemo(page, '/app/charts/echarts', 'Visual - Echarts');
+  await openShowcase(page, '/app/charts/echarts', 'Visual - Echarts');
   await expectCharts(page, 6);
   await expectGoodPage(page);
   for (const [title, rows] of [
@@ -89,7 +89,7 @@ test('the Echarts page shows six kinds; a chart can be kept as an image', async 
 });
 
 test('the Highcharts page draws its kinds with ECharts, says why, and drills into the sunburst', async ({ page }) => {
-  await openDemo(page, '/app/charts/highcharts', 'Visual - Highcharts');
+  await openShowcase(page, '/app/charts/highcharts', 'Visual - Highcharts');
   await expectCharts(page, 6);
   await expectGoodPage(page);
   for (const [title, rows] of [

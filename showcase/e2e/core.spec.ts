@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { expectGoodPage, openDemo, test, widget } from './showcase-steps.ts';
+import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
 test('typography: headings in two ways, and every form of text', async ({ page }) => {
   await page.goto('/app/core');
   await expect(page).toHaveURL(/\/app\/core\/typography$/);
-  await openDemo(page, '/app/core/typography', 'Typography - Texts & Display');
+  await openShowcase(page, '/app/core/typography', 'Typography - Texts & Display');
   await expectGoodPage(page);
   const headings = widget(page, 'Headings');
   await expect(headings.getByRole('heading', { name: /^h\d\. Heading$/ })).toHaveCount(12);
@@ -17,7 +17,7 @@ test('typography: headings in two ways, and every form of text', async ({ page }
 });
 
 test('colours: six states and eight buttons', async ({ page }) => {
-  await openDemo(page, '/app/core/colors', 'Colors');
+  await openShowcase(page, '/app/core/colors', 'Colors');
   await expectGoodPage(page);
   const states = widget(page, 'States Colors');
   await expect(states.getByRole('rowheader')).toHaveText([
@@ -34,7 +34,7 @@ test('colours: six states and eight buttons', async ({ page }) => {
 });
 
 test('grid system: the options at five widths; columns follow the width', async ({ page }) => {
-  await openDemo(page, '/app/core/grid', 'Grid System');
+  await openShowcase(page, '/app/core/grid', 'Grid System');
   await expectGoodPage(page);
   const options = widget(page, 'Grid options');
   await expect(options.getByRole('columnheader')).toHaveText([/<576px/, /≥576px/, /≥768px/, /≥992px/, /≥1200px/]);

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { expectGoodPage, openDemo, test, widget } from './showcase-steps.ts';
+import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
 test('calendar: drags events in, creates one, and shows what it has', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-18T10:00:00');
-  await openDemo(page, '/app/extra/calendar', 'Nov 2026 - Wednesday');
+  await openShowcase(page, '/app/extra/calendar', 'Nov 2026 - Wednesday');
   const heads = page.getByRole('columnheader');
   await expect(heads.first()).toContainText('Sun');
   const title = page.getByText('The flower exhibition');
@@ -48,7 +48,7 @@ test('calendar: drags events in, creates one, and shows what it has', async ({ p
 });
 
 test('invoice: the sums of the specification, printed on one page', async ({ page }) => {
-  await openDemo(page, '/app/extra/invoice', 'Invoice');
+  await openShowcase(page, '/app/extra/invoice', 'Invoice');
   for (const sum of ['1,598.88', '159.89', '1,758.77'])
     await expect(page.getByText(sum, { exact: true })).toBeVisible();
   await expectGoodPage(page);
@@ -66,7 +66,7 @@ test('invoice: the sums of the specification, printed on one page', async ({ pag
 });
 
 test('search: sample results are ordered, filtered, listed and turned', async ({ page }) => {
-  await openDemo(page, '/app/extra/search', 'Search');
+  await openShowcase(page, '/app/extra/search', 'Search');
   const results = page.getByRole('region', { name: 'Matching - Results' });
   await expect(results.getByRole('article')).toHaveCount(4);
   await expect(results.getByRole('article').nth(1)).toContainText('Best Deal!');
@@ -84,7 +84,7 @@ test('search: sample results are ordered, filtered, listed and turned', async ({
 });
 
 test('time line: the marker moves by key, posts can be liked, commented and read on', async ({ page }) => {
-  await openDemo(page, '/app/extra/timeline', 'Events - Feed');
+  await openShowcase(page, '/app/extra/timeline', 'Events - Feed');
   const marker = page.getByRole('button', { name: 'Meeting place; arrow keys move it' });
   await expect(page.getByText('Marker at 51.000, 7.000')).toBeVisible();
   await marker.focus();
@@ -103,7 +103,7 @@ test('time line: the marker moves by key, posts can be liked, commented and read
 });
 
 test('gallery: filters, keeps the order after filtering, and shows pictures large', async ({ page }) => {
-  await openDemo(page, '/app/extra/gallery', 'Media - Images');
+  await openShowcase(page, '/app/extra/gallery', 'Media - Images');
   const names = () => page.getByRole('list', { name: 'Images' }).getByRole('heading').allTextContents();
   expect(await names()).toHaveLength(12);
   await page.getByRole('button', { name: 'Name descending' }).click();
@@ -124,7 +124,7 @@ test('gallery: filters, keeps the order after filtering, and shows pictures larg
 });
 
 test('grid: panels are dragged by pointer and by key, reload, and keep the locked one', async ({ page }) => {
-  await openDemo(page, '/app/grid', 'Grid - Options');
+  await openShowcase(page, '/app/grid', 'Grid - Options');
   const left = page.getByRole('group', { name: 'Left column' });
   const right = page.getByRole('group', { name: 'Right column' });
   const grip = page.getByRole('button', { name: 'Move Latest Shares' });
@@ -160,7 +160,7 @@ test('grid: panels are dragged by pointer and by key, reload, and keep the locke
 });
 
 test('package: four versions, one of them is here', async ({ page }) => {
-  await openDemo(page, '/app/package', 'Voltboard - Package');
+  await openShowcase(page, '/app/package', 'Voltboard - Package');
   await expect(page.getByRole('button', { name: '(You are here)' })).toBeDisabled();
   await expect(page.getByRole('link', { name: /Go to Demo/ })).toHaveCount(3);
   await widget(page, 'VUE JS Version').getByRole('button', { name: 'Collapse' }).click();
@@ -169,7 +169,7 @@ test('package: four versions, one of them is here', async ({ page }) => {
 });
 
 test('profile: follows, comments and posts', async ({ page }) => {
-  await openDemo(page, '/app/profile', 'User - Profile');
+  await openShowcase(page, '/app/profile', 'User - Profile');
   for (const value of ['251', '9.38%', '842']) await expect(page.getByText(value, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Follow' }).click();
   await expect(page.getByRole('button', { name: 'Following' })).toHaveAttribute('aria-pressed', 'true');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectGoodPage, openDemo, test, widget } from './showcase-steps.ts';
+import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
 const PICTURE = {
   name: 'dot.png',
@@ -11,7 +11,7 @@ const PICTURE = {
 };
 
 test('form elements: masks, editors, pickers, sliders and uploads work', async ({ page }) => {
-  await openDemo(page, '/app/forms/elements', 'Form - Inputs & Controls');
+  await openShowcase(page, '/app/forms/elements', 'Form - Inputs & Controls');
 
   await page.getByLabel('Phone', { exact: true }).pressSequentially('1234567890');
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('(123) 456-7890');
@@ -63,7 +63,7 @@ test('form elements: masks, editors, pickers, sliders and uploads work', async (
 });
 
 test('validation: each rule says what is wrong, at the moment it should', async ({ page }) => {
-  await openDemo(page, '/app/forms/validation', 'Form - Validation');
+  await openShowcase(page, '/app/forms/validation', 'Form - Validation');
   const panel = widget(page, 'Dead simple validation');
 
   const lengthy = panel.getByLabel('Min-length On Change');
@@ -107,7 +107,7 @@ test('validation: each rule says what is wrong, at the moment it should', async 
 });
 
 test('wizard: each step is checked, values stay, Finish begins anew', async ({ page }) => {
-  await openDemo(page, '/app/forms/wizard', 'Form - Wizard');
+  await openShowcase(page, '/app/forms/wizard', 'Form - Wizard');
   const next = page.getByRole('button', { name: 'Next' });
   await expect(page.getByRole('button', { name: 'Previous' })).toBeHidden();
   await expect(page.getByRole('progressbar', { name: 'Step 1 of 4' })).toHaveAttribute('aria-valuenow', '25');

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../../e2e/shell-steps.ts';
-import { openDemo, test, widget } from './showcase-steps.ts';
+import { openShowcase, test, widget } from './showcase-steps.ts';
 
-test('the sidebar has the demo pages in a group, one part of the tree open at a time', async ({ page }) => {
+test('the sidebar has the showroom in a group, one part of the tree open at a time', async ({ page }) => {
   await page.goto('/app/extra/search');
   const main = page.getByRole('navigation', { name: 'Main' });
-  const demo = main.getByRole('button', { name: 'Demo pages' });
-  await expect(demo).toHaveAttribute('aria-expanded', 'false');
-  await demo.click();
+  const group = main.getByRole('button', { name: 'Demo pages' });
+  await expect(group).toHaveAttribute('aria-expanded', 'false');
+  await group.click();
   await main.getByRole('button', { name: 'Core' }).click();
   await expect(main.getByRole('link', { name: 'Typography' })).toBeVisible();
   await main.getByRole('button', { name: 'UI Elements' }).click();
@@ -27,7 +27,7 @@ test('the sidebar has the demo pages in a group, one part of the tree open at a 
 });
 
 test('breadcrumbs say where the page is and lead to its parts', async ({ page }) => {
-  await openDemo(page, '/app/ui/tabs-accordion', 'Tabs & Accordion - Components');
+  await openShowcase(page, '/app/ui/tabs-accordion', 'Tabs & Accordion - Components');
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
   await expect(crumbs.getByRole('listitem')).toHaveText(['YOU ARE HERE', 'App', 'Ui', 'Tabs Accordion']);
   await expect(crumbs.getByText('Tabs Accordion')).toHaveAttribute('aria-current', 'page');
@@ -35,8 +35,8 @@ test('breadcrumbs say where the page is and lead to its parts', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: 'UI - Elements' })).toBeVisible();
 });
 
-test('the header search finds a demo page by its name and opens it', async ({ page }) => {
-  await openDemo(page, '/app/ui', 'UI - Elements');
+test('the header search finds a page of the showroom by its name and opens it', async ({ page }) => {
+  await openShowcase(page, '/app/ui', 'UI - Elements');
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search screens, customers and outlets' });
   await expect(page.getByRole('option', { name: /^Alerts/ })).toHaveCount(0);
@@ -46,7 +46,7 @@ test('the header search finds a demo page by its name and opens it', async ({ pa
 });
 
 test('every page of the index opens, and an unknown one leads to the sample dashboard', async ({ page }) => {
-  await openDemo(page, '/app/ui', 'UI - Elements');
+  await openShowcase(page, '/app/ui', 'UI - Elements');
   const links = page.locator('main ul a');
   await expect(links).toHaveCount(15);
   await page.getByRole('searchbox', { name: 'Find a part' }).fill('trail');
@@ -63,7 +63,7 @@ test('every page of the index opens, and an unknown one leads to the sample dash
 });
 
 test('a panel collapses, compacts by its gear, reloads and closes; the focus stays in the page', async ({ page }) => {
-  await openDemo(page, '/app/ui/notifications', 'Messages - Notifications');
+  await openShowcase(page, '/app/ui/notifications', 'Messages - Notifications');
   const panel = widget(page, 'Messenger');
   const info = panel.getByRole('button', { name: 'Info Message' });
   const collapse = panel.getByRole('button', { name: 'Collapse' });
@@ -79,7 +79,7 @@ test('a panel collapses, compacts by its gear, reloads and closes; the focus sta
   await expect(panel).toBeHidden();
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 
-  await openDemo(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
+  await openShowcase(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
   const lists = widget(page, 'Grouped Lists');
   const sun = lists.getByRole('button', { name: 'Remove The Sun' });
   await sun.click();
@@ -92,7 +92,7 @@ test('a panel collapses, compacts by its gear, reloads and closes; the focus sta
 test('a panel fills the screen and gives the focus back; closing asks first; custom controls do the same', async ({
   page,
 }) => {
-  await openDemo(page, '/app/grid', 'Grid - Options');
+  await openShowcase(page, '/app/grid', 'Grid - Options');
   const panel = widget(page, 'Default Widget');
   await panel.getByRole('button', { name: 'Fullscreen' }).press('Enter');
   const filling = page.getByRole('dialog', { name: 'Default Widget' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../../e2e/shell-steps.ts';
-import { expectGoodPage, openDemo, test } from './showcase-steps.ts';
+import { expectGoodPage, openShowcase, test } from './showcase-steps.ts';
 
 const HEADING = 'Email - Inbox';
 const rows = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
@@ -13,7 +13,7 @@ const choose = async (page: Page, menu: string, item: string) => {
 };
 
 test('mail list: folders, pages, ticks, acts with undo, search; the address keeps the place', async ({ page }) => {
-  await openDemo(page, '/app/inbox', HEADING);
+  await openShowcase(page, '/app/inbox', HEADING);
   await page.getByRole('button', { name: 'Close the notice' }).click();
   await expect(page.getByText('Sample letters, with everything')).toBeHidden();
   await expect(folder(page, 'Inbox 2 unread')).toBeVisible();
@@ -75,7 +75,7 @@ test('a message: read by key, files downloaded, hostile bodies harmless, answere
     if (/^https?:/.test(request.url()) && !/^(127\.0\.0\.1|localhost)$/.test(new URL(request.url()).hostname))
       outside.push(request.url());
   });
-  await openDemo(page, '/app/inbox', HEADING);
+  await openShowcase(page, '/app/inbox', HEADING);
   await rows(page).first().getByRole('link').press('Enter');
   const subject = page.getByRole('heading', { level: 2, name: 'Drawings for the north concourse' });
   await expect(subject).toBeFocused();

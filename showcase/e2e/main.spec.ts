@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { expectGoodPage, openDemo, test, widget } from './showcase-steps.ts';
+import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
 test('visits: map with cities and search, live chart of 30 points, checkboxes, calendar', async ({ page }) => {
-  await openDemo(page, '/app/main/visits', 'Dashboard');
+  await openShowcase(page, '/app/main/visits', 'Dashboard');
   await expect(page.getByText('Visits across the network')).toBeVisible();
   const map = page.getByRole('region', { name: 'GEO-LOCATIONS' });
   await expect(map.locator('[data-dot]')).toHaveCount(11);
@@ -46,7 +46,7 @@ test('visits: map with cities and search, live chart of 30 points, checkboxes, c
 });
 
 test('widgets: 24 panels, the year shown is the year clicked, everything that moves can be held', async ({ page }) => {
-  await openDemo(page, '/app/main/widgets', 'Widgets');
+  await openShowcase(page, '/app/main/widgets', 'Widgets');
   const years = widget(page, 'YEARLY DISTRIBUTIONS');
   await expect(years.locator('[data-zoom]')).toHaveAttribute('data-zoom', '6');
   await expect(years.locator('[data-year]')).toHaveAttribute('data-year', '2012');
@@ -98,7 +98,7 @@ test('widgets: 24 panels, the year shown is the year clicked, everything that mo
 
 test('analytics: figures of the server, 20 live points, zoom 3, tasks, statistics', async ({ page }) => {
   const answered = page.waitForResponse(/\/api\/analytics$/);
-  await openDemo(page, '/app/main/analytics', 'Analytics - Dashboard');
+  await openShowcase(page, '/app/main/analytics', 'Analytics - Dashboard');
   const { mainChart, revenue } = (await (await answered).json()) as { mainChart: unknown[][]; revenue: unknown[] };
   expect([mainChart.map((series) => series.length), revenue.length]).toEqual([[90, 90, 90], 3]);
   await expect(widget(page, 'Visits Today').getByText('4.332')).toBeVisible();
@@ -158,7 +158,7 @@ test('live charts stop when their page is left, and stand still at first where n
     ['/app/main/analytics', 'Analytics - Dashboard', 1],
     ['/app/charts/overview', 'Visual - Charts', 1],
   ] as const) {
-    await openDemo(page, path, heading);
+    await openShowcase(page, path, heading);
     await expect(live).toBeVisible();
     await expect.poll(running, path).toBe(timers);
     await page.getByRole('link', { name: 'Search', exact: true }).click();
@@ -166,7 +166,7 @@ test('live charts stop when their page is left, and stand still at first where n
     await expect.poll(running, `${path} was left`).toBe(0);
   }
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openDemo(page, '/app/charts/overview', 'Visual - Charts');
+  await openShowcase(page, '/app/charts/overview', 'Visual - Charts');
   await expect(live).toBeVisible();
   await expect.poll(running).toBe(0);
   await page.getByRole('button', { name: 'Go on' }).click();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectGoodPage, openDemo, test, widget } from './showcase-steps.ts';
+import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
 test('without a key the street map is our own: Melbourne at zoom 12 with one marker', async ({ page }) => {
   const outside: string[] = [];
@@ -7,7 +7,7 @@ test('without a key the street map is our own: Melbourne at zoom 12 with one mar
     const { hostname, protocol } = new URL(request.url());
     if (protocol.startsWith('http') && hostname !== '127.0.0.1') outside.push(request.url());
   });
-  await openDemo(page, '/app/maps', 'Google Maps');
+  await openShowcase(page, '/app/maps', 'Google Maps');
   await expect(page).toHaveURL(/\/app\/maps\/google$/);
   const map = page.locator('[data-map="own"]');
   await expect(map).toHaveAttribute('data-zoom', '12');
@@ -58,7 +58,7 @@ test.describe('with a key', () => {
       scripts.push(new URL(route.request().url()));
       return route.fulfill({ contentType: 'text/javascript', body: SERVICE });
     });
-    await openDemo(page, '/app/maps/google', 'Google Maps');
+    await openShowcase(page, '/app/maps/google', 'Google Maps');
     await expect(page.getByText('drawn by Google Maps with the key of this installation')).toBeVisible();
     const asked = () => page.evaluate(() => (window as unknown as { askedOfGoogle?: Asked }).askedOfGoogle);
     await expect.poll(async () => (await asked())?.markers.length).toBe(1);
@@ -89,7 +89,7 @@ test.describe('with a key', () => {
     test('where Google cannot be reached, the own map comes instead', async ({ page }) => {
       await giveKey(page);
       await page.route(/^https:/, (route) => route.abort());
-      await openDemo(page, '/app/maps/google', 'Google Maps');
+      await openShowcase(page, '/app/maps/google', 'Google Maps');
       await expect(page.getByText('Google Maps cannot be reached')).toBeVisible();
       await expect(page.locator('[data-map="own"]').locator('.maplibregl-marker')).toHaveCount(1);
     });
@@ -97,7 +97,7 @@ test.describe('with a key', () => {
 });
 
 test('the vector map has every country, 26 dots, tooltips and zoom', async ({ page }) => {
-  await openDemo(page, '/app/maps/vector', 'Vector Maps');
+  await openShowcase(page, '/app/maps/vector', 'Vector Maps');
   const panel = widget(page, 'World');
   await expect(panel.locator('[data-dot]')).toHaveCount(26);
   expect(await panel.locator('[data-area]').count()).toBeGreaterThan(230);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../../e2e/shell-steps.ts';
-import { expectGoodPage, openDemo, test, widget } from './showcase-steps.ts';
+import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Products' }).getByRole('article');
 const choose = async (page: Page, menu: string, choice: string): Promise<void> => {
@@ -12,7 +12,7 @@ const idsOf = (shown: Locator) =>
 
 test('product grid: products of the server, labels, filters and orders that work, favourites', async ({ page }) => {
   const answered = page.waitForResponse(/\/api\/products$/);
-  await openDemo(page, '/app/ecommerce/products', 'E-commerce - Product Grid');
+  await openShowcase(page, '/app/ecommerce/products', 'E-commerce - Product Grid');
   expect(((await (await answered).json()) as unknown[]).length).toBe(12);
   await expect(cards(page)).toHaveCount(12);
   await expect(cards(page).locator('[data-label="Sale"]')).toHaveCount(4);
@@ -60,7 +60,7 @@ test('product grid: products of the server, labels, filters and orders that work
 test('product detail: sale price, size, quantity, bag, reviews, carousel, sample without a number', async ({
   page,
 }) => {
-  await openDemo(page, '/app/ecommerce/products', 'E-commerce - Product Grid');
+  await openShowcase(page, '/app/ecommerce/products', 'E-commerce - Product Grid');
   await cards(page).nth(1).getByRole('img').or(cards(page).nth(1).locator('img')).first().click({ force: true });
   await expect(page).toHaveURL(/\/product\/2$/);
   const product = page.getByRole('region', { name: 'Ridge Boot' });
@@ -91,9 +91,9 @@ test('product detail: sale price, size, quantity, bag, reviews, carousel, sample
   await expect(page).toHaveURL(/\/product\/4$/);
   await expect(page.getByRole('button', { name: 'Size: Select size' })).toBeVisible();
 
-  await openDemo(page, '/app/ecommerce/product/99', 'E-commerce - Product Detail');
+  await openShowcase(page, '/app/ecommerce/product/99', 'E-commerce - Product Detail');
   await expect(page.getByText('There is no product 99.')).toBeVisible();
-  await openDemo(page, '/app/ecommerce/product/anything', 'E-commerce - Product Detail');
+  await openShowcase(page, '/app/ecommerce/product/anything', 'E-commerce - Product Detail');
   await page.getByRole('button', { name: 'Read all' }).click();
   await expect(page.getByRole('dialog', { name: '32 Reviews' }).getByRole('listitem')).toHaveCount(32);
   await page.keyboard.press('Escape');
@@ -111,7 +111,7 @@ test('product management: list, create, edit, delete, seen in the grid, nothing 
   page.on('request', (request) => {
     if (request.url().includes('/api/products') && request.method() !== 'GET') sent.push(request.method());
   });
-  await openDemo(page, '/app/ecommerce', 'Product - Management');
+  await openShowcase(page, '/app/ecommerce', 'Product - Management');
   const list = widget(page, 'List of Products');
   const rows = list.getByRole('table').getByRole('row');
   await expect(rows).toHaveCount(11);

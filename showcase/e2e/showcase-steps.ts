@@ -27,8 +27,8 @@ export const test = base.extend<{ page: Page }, { adminSession: Session }>({
   },
 });
 
-/** Opens a demo page and waits for its heading. */
-export async function openDemo(page: Page, path: string, heading: string): Promise<void> {
+/** Opens a page of the showroom and waits for its heading. */
+export async function openShowcase(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached();
 }
@@ -37,7 +37,7 @@ export async function openDemo(page: Page, path: string, heading: string): Promi
 export const widget = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true }).or(page.getByRole('dialog', { name: title, exact: true }));
 
-/** What every demo page owes: nothing axe finds, light and dark, and no scrolling sideways on a phone. */
+/** What every page owes: nothing axe finds, light and dark, and no scrolling sideways on a phone. */
 export async function expectGoodPage(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Switch to dark' }).click();

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { expectGoodPage, openDemo, test, widget } from './showcase-steps.ts';
+import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
 test('static tables: the head ticks all and stands between when only some are', async ({ page }) => {
-  await openDemo(page, '/app/tables/static', 'Tables - Static');
+  await openShowcase(page, '/app/tables/static', 'Tables - Static');
   await expect(widget(page, 'Table Styles').getByRole('row')).toHaveCount(6);
 
   const all = page.getByRole('checkbox', { name: 'Tick all orders' });
@@ -27,7 +27,7 @@ test('static tables: the head ticks all and stands between when only some are', 
 });
 
 test('dynamic tables: search, filters, pages, and sorting by one column and by several', async ({ page }) => {
-  await openDemo(page, '/app/tables/dynamic', 'Tables - Dynamic');
+  await openShowcase(page, '/app/tables/dynamic', 'Tables - Dynamic');
   const pictures = widget(page, 'The React Way');
   const firstCell = (region: typeof pictures, column: number) =>
     region.locator('tbody tr').first().locator('td').nth(column);

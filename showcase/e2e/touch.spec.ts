@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
-import { openDemo, test } from './showcase-steps.ts';
+import { openShowcase, test } from './showcase-steps.ts';
 
 test.use({ hasTouch: true });
 
@@ -35,13 +35,13 @@ async function dragByTouch(
 
 test('a finger drags panels and list entries', async ({ page, context }) => {
   const cdp = await context.newCDPSession(page);
-  await openDemo(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
+  await openShowcase(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
   const stars = page.getByRole('list', { name: 'Closest stars' });
   const sun = page.getByRole('button', { name: 'Move The Sun', exact: true });
   await dragByTouch(cdp, sun, ({ x, y }) => ({ x, y: y - 60 }), stars.locator('[data-dragged="true"]'));
   await expect(stars.getByRole('listitem')).toHaveText([/01/, /03/, /04/, /02/, /05/]);
 
-  await openDemo(page, '/app/grid', 'Grid - Options');
+  await openShowcase(page, '/app/grid', 'Grid - Options');
   const left = page.getByRole('group', { name: 'Left column' });
   await dragByTouch(
     cdp,
@@ -83,7 +83,7 @@ test('on a phone what is pressed is as large as a finger', async ({ page }) => {
     ['/app/forms/validation', 'Form - Validation', 'Save', 30],
     ['/app/extra/gallery', 'Media - Images', 'Wild meadow', 40],
   ] as const) {
-    await openDemo(page, path, heading);
+    await openShowcase(page, path, heading);
     await expect(page.locator('main').getByText(last, { exact: true }).last()).toBeVisible();
     const places = () => pressedPlaces(page);
     await expect.poll(async () => (await places()).count, path).toBeGreaterThanOrEqual(least);

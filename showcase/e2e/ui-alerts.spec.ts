@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { expectGoodPage, openDemo, test, widget } from './showcase-steps.ts';
+import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
 test('alerts are dismissed one by one in each panel', async ({ page }) => {
-  await openDemo(page, '/app/ui/alerts', 'Alerts');
+  await openShowcase(page, '/app/ui/alerts', 'Alerts');
   await expectGoodPage(page);
   const messages = widget(page, 'Alert Messages');
   await messages.getByRole('button', { name: 'Send a technician' }).click();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectGoodPage, openDemo, test } from './showcase-steps.ts';
+import { expectGoodPage, openShowcase, test } from './showcase-steps.ts';
 
 const COUNTS = {
   Glypicons: 161,
@@ -12,7 +12,7 @@ const COUNTS = {
 };
 
 test('the catalogue has eight tabs; its tab stands in the address', async ({ page }) => {
-  await openDemo(page, '/app/ui/icons', 'UI - Icons');
+  await openShowcase(page, '/app/ui/icons', 'UI - Icons');
   await expect(page.getByRole('tab')).toHaveCount(8);
   await expect(page.getByRole('tab', { name: 'Glypicons' })).toHaveAttribute('aria-selected', 'true');
   for (const [tab, count] of Object.entries(COUNTS)) {
@@ -28,7 +28,7 @@ test('the catalogue has eight tabs; its tab stands in the address', async ({ pag
 });
 
 test('an alias leads to the page of its icon, which names it and leads back to its tab', async ({ page }) => {
-  await openDemo(page, '/app/ui/icons#text-editor', 'UI - Icons');
+  await openShowcase(page, '/app/ui/icons#text-editor', 'UI - Icons');
   await page.getByRole('link', { name: 'cut (alias)' }).click();
   await expect(page).toHaveURL(/\/app\/icon\/scissors$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Icon - scissors' })).toBeVisible();
@@ -43,12 +43,12 @@ test('an alias leads to the page of its icon, which names it and leads back to i
 });
 
 test('icons of the other families have pages too, and an unknown one says so', async ({ page }) => {
-  await openDemo(page, '/app/icon/glyphicon-heart', 'Icon - heart');
+  await openShowcase(page, '/app/icon/glyphicon-heart', 'Icon - heart');
   await expect(page.getByText('Glyphicons Halflings of Bootstrap 3.4.1')).toBeVisible();
-  await openDemo(page, '/app/ui/icons#flaticons', 'UI - Icons');
+  await openShowcase(page, '/app/ui/icons#flaticons', 'UI - Icons');
   await page.getByRole('tabpanel').getByRole('link').first().click();
   await expect(page.getByText('Tabler Icons', { exact: true })).toBeVisible();
-  await openDemo(page, '/app/icon/no-such-icon', 'Icon - Unknown');
+  await openShowcase(page, '/app/icon/no-such-icon', 'Icon - Unknown');
   await page.getByRole('link', { name: 'See all icons' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'UI - Icons' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectGoodPage, openDemo, test, widget } from './showcase-steps.ts';
+import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
 const titles = (list: Locator) => list.getByRole('listitem');
 const FIRST = ['03', '01', '04', '02', '05'].map((number) => new RegExp(number));
@@ -16,7 +16,7 @@ async function drag(page: Page, grip: Locator, to: { x: number; y: number }): Pr
 }
 
 test('stars are sorted by keyboard and by mouse, and removed', async ({ page }) => {
-  await openDemo(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
+  await openShowcase(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
   await expectGoodPage(page);
   const stars = page.getByRole('list', { name: 'Closest stars' });
   await expect(titles(stars)).toHaveText(FIRST);
@@ -38,7 +38,7 @@ test('stars are sorted by keyboard and by mouse, and removed', async ({ page }) 
 });
 
 test('nodes find another parent by the arrow keys and by dragging, and close over their children', async ({ page }) => {
-  await openDemo(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
+  await openShowcase(page, '/app/ui/list-groups', 'Lists - Sortable Groups');
   const trees = widget(page, 'Nestable List');
   const tree = trees.getByRole('list', { name: 'First tree' });
   await expect(titles(tree)).toHaveCount(9);

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../../e2e/shell-steps.ts';
-import { expectGoodPage, openDemo, test } from './showcase-steps.ts';
+import { expectGoodPage, openShowcase, test } from './showcase-steps.ts';
 
 test('modals open over the page, keep the focus and give it back', async ({ page }) => {
-  await openDemo(page, '/app/ui/modal', 'Modal - Examples');
+  await openShowcase(page, '/app/ui/modal', 'Modal - Examples');
   await expectGoodPage(page);
   for (const [button, title] of [
     ['Demo', 'Modal title'],
@@ -27,7 +27,7 @@ test('modals open over the page, keep the focus and give it back', async ({ page
 });
 
 test('popovers open one at a time by click, tooltips by hover and focus', async ({ page }) => {
-  await openDemo(page, '/app/ui/popovers', 'Popovers & Tooltips');
+  await openShowcase(page, '/app/ui/popovers', 'Popovers & Tooltips');
   await expectGoodPage(page);
   const popover = (side: string) => page.getByRole('dialog', { name: `Popover on the ${side}` });
   await page.getByRole('button', { name: 'Popover on the top' }).click();
@@ -48,7 +48,7 @@ test('popovers open one at a time by click, tooltips by hover and focus', async 
 });
 
 test('notifications: a greeting, six places, and two stories', async ({ page }) => {
-  await openDemo(page, '/app/ui/notifications', 'Messages - Notifications');
+  await openShowcase(page, '/app/ui/notifications', 'Messages - Notifications');
   await expect(page.getByText('Welcome to the notifications.')).toBeVisible();
   const toast = (text: string) => page.locator('.mantine-Notification-root').filter({ hasText: text });
   await expect(page.getByRole('radio', { name: 'Top right' })).toBeChecked();
@@ -71,7 +71,7 @@ test('notifications: a greeting, six places, and two stories', async ({ page }) 
 test('a toast that was answered goes by itself, by mouse and by keyboard, and so does the next one', async ({
   page,
 }) => {
-  await openDemo(page, '/app/ui/notifications', 'Messages - Notifications');
+  await openShowcase(page, '/app/ui/notifications', 'Messages - Notifications');
   const toasts = page.locator('.mantine-Notification-root');
   await page.getByRole('button', { name: 'Info Message' }).click();
   await page.getByRole('button', { name: 'Cancel launch' }).click();
@@ -88,7 +88,7 @@ test('a toast that was answered goes by itself, by mouse and by keyboard, and so
 });
 
 test('nav: a click moves where the reader is, a dropdown holds more', async ({ page }) => {
-  await openDemo(page, '/app/ui/nav', 'Nav');
+  await openShowcase(page, '/app/ui/nav', 'Nav');
   await expectGoodPage(page);
   const tabs = page.getByRole('navigation', { name: 'Tabs' });
   await expect(tabs.locator('[aria-current]')).toHaveText('Today');
@@ -102,7 +102,7 @@ test('nav: a click moves where the reader is, a dropdown holds more', async ({ p
 });
 
 test('navbars: on a phone one at a time shows its links', async ({ page }) => {
-  await openDemo(page, '/app/ui/navbar', 'Navbar');
+  await openShowcase(page, '/app/ui/navbar', 'Navbar');
   await expectGoodPage(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const bar = (look: string) => page.getByRole('navigation', { name: `Sample bar, ${look}` });
@@ -115,7 +115,7 @@ test('navbars: on a phone one at a time shows its links', async ({ page }) => {
 });
 
 test('tabs show one pane, accordions open one item at a time', async ({ page }) => {
-  await openDemo(page, '/app/ui/tabs-accordion', 'Tabs & Accordion - Components');
+  await openShowcase(page, '/app/ui/tabs-accordion', 'Tabs & Accordion - Components');
   await expectGoodPage(page);
   const first = page.getByRole('region', { name: 'First set of tabs' });
   await first.getByRole('tab', { name: 'Basic' }).press('ArrowRight');

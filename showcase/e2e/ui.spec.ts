@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { expectGoodPage, openDemo, test, widget } from './showcase-steps.ts';
+import { expectGoodPage, openShowcase, test, widget } from './showcase-steps.ts';
 
 test('badges: unread ones are read one by one, links lead to the colours', async ({ page }) => {
-  await openDemo(page, '/app/ui/badge', 'Badge');
+  await openShowcase(page, '/app/ui/badge', 'Badge');
   await expectGoodPage(page);
   const example = widget(page, 'Badge Example');
   await expect(example.getByRole('heading', { name: /^Heading \d New$/ })).toHaveCount(6);
@@ -16,7 +16,7 @@ test('badges: unread ones are read one by one, links lead to the colours', async
 });
 
 test('buttons: groups of several and of one keep what is chosen, menus act', async ({ page }) => {
-  await openDemo(page, '/app/ui/buttons', 'Buttons - Styles');
+  await openShowcase(page, '/app/ui/buttons', 'Buttons - Styles');
   await expectGoodPage(page);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(9);
   await widget(page, 'Color Options').getByRole('button', { name: 'Danger' }).click();
@@ -42,7 +42,7 @@ test('buttons: groups of several and of one keep what is chosen, menus act', asy
 });
 
 test('cards: five kinds, with what can be done with each', async ({ page }) => {
-  await openDemo(page, '/app/ui/card', 'Cards - Examples');
+  await openShowcase(page, '/app/ui/card', 'Cards - Examples');
   await expectGoodPage(page);
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(5);
@@ -58,7 +58,7 @@ test('carousel: arrows, keys and dots show the three pictures in turn; it goes o
   page,
 }) => {
   await page.clock.install();
-  await openDemo(page, '/app/ui/carousel', 'Carousel');
+  await openShowcase(page, '/app/ui/carousel', 'Carousel');
   const carousel = page.getByRole('region', { name: 'Drawn places' });
   const dot = (number: number) => carousel.getByRole('button', { name: `Show Slide ${number}` });
   await expect(dot(1)).toHaveAttribute('aria-current', 'true');
@@ -81,7 +81,7 @@ test('carousel: arrows, keys and dots show the three pictures in turn; it goes o
 });
 
 test('jumbotron: the second one says more when asked', async ({ page }) => {
-  await openDemo(page, '/app/ui/jumbotron', 'Jumbotron');
+  await openShowcase(page, '/app/ui/jumbotron', 'Jumbotron');
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'Learn More' }).click();
   await expect(page.getByText('Each outlet shows one short film')).toBeVisible();
@@ -90,7 +90,7 @@ test('jumbotron: the second one says more when asked', async ({ page }) => {
 });
 
 test('progress: every bar says how far it is', async ({ page }) => {
-  await openDemo(page, '/app/ui/progress', 'Progress');
+  await openShowcase(page, '/app/ui/progress', 'Progress');
   await expectGoodPage(page);
   const values = (title: string) =>
     widget(page, title)

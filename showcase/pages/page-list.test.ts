@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEMO_SECTIONS, screensOf, sectionsWhere } from './page-list.ts';
+import { SHOWCASE_SECTIONS, screensOf, sectionsWhere } from './page-list.ts';
 
 test('only pages whose address exists are shown; a group without one is absent', () => {
   const sections = sectionsWhere((to) => to === '/app/ui/alerts' || to === '/app/package');
@@ -11,7 +11,7 @@ test('only pages whose address exists are shown; a group without one is absent',
 });
 
 test('the search has every page, each under a name of its own', () => {
-  const labels = screensOf(DEMO_SECTIONS).map(({ label }) => label);
+  const labels = screensOf(SHOWCASE_SECTIONS).map(({ label }) => label);
   expect(labels).toContain('Tabs & Accordion');
   expect(labels).toContain('Grid (Core)');
   expect(labels).toContain('Grid (Demo page)');
@@ -20,7 +20,7 @@ test('the search has every page, each under a name of its own', () => {
 });
 
 test('the tree has the badges of docs/sample-pages.md#sidebar', () => {
-  const badges = DEMO_SECTIONS.flatMap(({ entries }) =>
+  const badges = SHOWCASE_SECTIONS.flatMap(({ entries }) =>
     entries.flatMap(({ label, badge }) => (badge ? [[label, badge.text, badge.tone]] : [])),
   );
   expect(badges).toEqual([

@@ -19,33 +19,33 @@ import {
 import type { ShowcaseScreen } from '../../web/lib/showcase.ts';
 
 /** Beside an entry: a word or a number, and its colour. */
-export type DemoBadge = {
+export type ShowcaseBadge = {
   readonly text: string;
   readonly tone: 'primary' | 'success' | 'danger';
   /** What the number counts, for screen readers. */
   readonly of?: string;
 };
 
-export type DemoLink = {
+export type ShowcaseLink = {
   readonly label: string;
   readonly to: string;
   /** What a search for this page may say besides its label. */
   readonly words?: string;
   readonly icon?: TablerIcon;
-  readonly badge?: DemoBadge;
+  readonly badge?: ShowcaseBadge;
   readonly isNewTab?: boolean;
 };
 
-export type DemoGroup = {
+export type ShowcaseGroup = {
   readonly label: string;
   readonly icon: TablerIcon;
-  readonly badge?: DemoBadge;
-  readonly links: readonly DemoLink[];
+  readonly badge?: ShowcaseBadge;
+  readonly links: readonly ShowcaseLink[];
 };
 
-export type DemoSection = { readonly title: string; readonly entries: readonly (DemoGroup | DemoLink)[] };
+export type ShowcaseSection = { readonly title: string; readonly entries: readonly (ShowcaseGroup | ShowcaseLink)[] };
 
-const APP: DemoSection = {
+const APP: ShowcaseSection = {
   title: 'APP',
   entries: [
     {
@@ -96,7 +96,7 @@ const APP: DemoSection = {
   ],
 };
 
-const TEMPLATE: DemoSection = {
+const TEMPLATE: ShowcaseSection = {
   title: 'TEMPLATE',
   entries: [
     {
@@ -182,16 +182,16 @@ const TEMPLATE: DemoSection = {
 };
 
 /**
- * The one table of the demo pages: sidebar tree, header search and the index of the UI pages read it. A page is shown
+ * The one table of the pages: sidebar tree, header search and the index of the UI pages read it. A page is shown
  * only where its address exists, so entries of a family that was deleted, or is still to come, stay unseen.
  */
-export const DEMO_SECTIONS: readonly DemoSection[] = [APP, TEMPLATE];
+export const SHOWCASE_SECTIONS: readonly ShowcaseSection[] = [APP, TEMPLATE];
 
 /** Those sections, groups and links whose address `exists`. */
-export function sectionsWhere(exists: (to: string) => boolean): DemoSection[] {
-  return DEMO_SECTIONS.map(({ title, entries }) => ({
+export function sectionsWhere(exists: (to: string) => boolean): ShowcaseSection[] {
+  return SHOWCASE_SECTIONS.map(({ title, entries }) => ({
     title,
-    entries: entries.flatMap((entry): readonly (DemoGroup | DemoLink)[] => {
+    entries: entries.flatMap((entry): readonly (ShowcaseGroup | ShowcaseLink)[] => {
       if (!('links' in entry)) return exists(entry.to) ? [entry] : [];
       const links = entry.links.filter(({ to }) => exists(to));
       return links.length > 0 ? [{ ...entry, links }] : [];
@@ -200,7 +200,7 @@ export function sectionsWhere(exists: (to: string) => boolean): DemoSection[] {
 }
 
 /** Every page of `sections` once, with the icon and the name of its group: what a search can find. */
-export function screensOf(sections: readonly DemoSection[]): ShowcaseScreen[] {
+export function screensOf(sections: readonly ShowcaseSection[]): ShowcaseScreen[] {
   const links = sections.flatMap(({ entries }) =>
     entries.flatMap((entry) =>
       'links' in entry

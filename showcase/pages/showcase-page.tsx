@@ -4,7 +4,7 @@ import touch from '../../web/ui/touch-targets.module.css';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import classes from './showcase-page.module.css';
 
-export type DemoPageProps = {
+export type ShowcasePageProps = {
   /** Light and semi-bold parts: `Buttons - **Styles**` (docs/sample-pages.md#furniture). */
   title: string;
   /** Small, beside the title. */
@@ -18,8 +18,15 @@ export type DemoPageProps = {
   children: ReactNode;
 };
 
-/** What every demo page has: breadcrumbs of its address, heading, and the line at its foot. */
-export function DemoPage({ title, subtitle, lead, isTitleHidden = false, isLoading = false, children }: DemoPageProps) {
+/** What every page of the showroom has: breadcrumbs of its address, heading, and the line at its foot. */
+export function ShowcasePage({
+  title,
+  subtitle,
+  lead,
+  isTitleHidden = false,
+  isLoading = false,
+  children,
+}: ShowcasePageProps) {
   return (
     <div className={`${classes.page} ${touch.touch}`} data-loading={isLoading || undefined}>
       <header className={classes.head}>

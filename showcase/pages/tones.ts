@@ -1,4 +1,4 @@
-/** The colours of the demo pages by the names that their texts use; `color` as Mantine's parts take it. */
+/** The colours of the showroom by the names that their texts use; `color` as Mantine's parts take it. */
 export const TONES = {
   primary: { label: 'Primary', color: 'brand', text: 'var(--vb-brand-text)' },
   info: { label: 'Info', color: 'info', text: 'var(--mantine-color-info-text)' },

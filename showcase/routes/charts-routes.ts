@@ -1,10 +1,15 @@
-import { type DemoPageRoute, demoPage } from './page-route.ts';
+import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
 /** The chart pages, /app/charts/*; each loads its own library. */
-export const demoChartsRoutes: readonly DemoPageRoute[] = [
+export const chartsRoutes: readonly ShowcaseRoute[] = [
   { path: 'charts', leadsTo: '/app/charts/overview' },
-  demoPage('charts/overview', 'Charts', () => import('../pages/charts/overview-page.tsx'), 'OverviewPage'),
-  demoPage('charts/apex', 'Apex Charts', () => import('../pages/charts/apex-page.tsx'), 'ApexPage'),
-  demoPage('charts/echarts', 'Echarts', () => import('../pages/charts/echarts-page.tsx'), 'EchartsPage'),
-  demoPage('charts/highcharts', 'Highcharts', () => import('../pages/charts/highcharts-page.tsx'), 'HighchartsPage'),
+  showcasePage('charts/overview', 'Charts', () => import('../pages/charts/overview-page.tsx'), 'OverviewPage'),
+  showcasePage('charts/apex', 'Apex Charts', () => import('../pages/charts/apex-page.tsx'), 'ApexPage'),
+  showcasePage('charts/echarts', 'Echarts', () => import('../pages/charts/echarts-page.tsx'), 'EchartsPage'),
+  showcasePage(
+    'charts/highcharts',
+    'Highcharts',
+    () => import('../pages/charts/highcharts-page.tsx'),
+    'HighchartsPage',
+  ),
 ];

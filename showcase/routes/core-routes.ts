@@ -1,9 +1,9 @@
-import { type DemoPageRoute, demoPage } from './page-route.ts';
+import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
 /** The pages of texts, colours and columns, /app/core/*. */
-export const demoCoreRoutes: readonly DemoPageRoute[] = [
+export const coreRoutes: readonly ShowcaseRoute[] = [
   { path: 'core', leadsTo: '/app/core/typography' },
-  demoPage('core/typography', 'Typography', () => import('../pages/core/typography-page.tsx'), 'TypographyPage'),
-  demoPage('core/colors', 'Colors', () => import('../pages/core/colors-page.tsx'), 'ColorsPage'),
-  demoPage('core/grid', 'Grid system', () => import('../pages/core/grid-system-page.tsx'), 'GridSystemPage'),
+  showcasePage('core/typography', 'Typography', () => import('../pages/core/typography-page.tsx'), 'TypographyPage'),
+  showcasePage('core/colors', 'Colors', () => import('../pages/core/colors-page.tsx'), 'ColorsPage'),
+  showcasePage('core/grid', 'Grid system', () => import('../pages/core/grid-system-page.tsx'), 'GridSystemPage'),
 ];

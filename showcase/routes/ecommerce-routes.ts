@@ -1,20 +1,25 @@
-import { type DemoPageRoute, demoPage } from './page-route.ts';
+import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
 const product = () => import('../pages/ecommerce/product-page.tsx');
 const edit = () => import('../pages/ecommerce/edit-product-page.tsx');
 
-/** The demo shop, /app/ecommerce/*. */
-export const demoEcommerceRoutes: readonly DemoPageRoute[] = [
+/** The sample shop, /app/ecommerce/*. */
+export const ecommerceRoutes: readonly ShowcaseRoute[] = [
   { path: 'ecommerce', leadsTo: '/app/ecommerce/management' },
-  demoPage('ecommerce/products', 'Product grid', () => import('../pages/ecommerce/products-page.tsx'), 'ProductsPage'),
-  demoPage('ecommerce/product', 'Product', product, 'ProductPage'),
-  demoPage('ecommerce/product/$id', 'Product', product, 'ProductPage'),
-  demoPage(
+  showcasePage(
+    'ecommerce/products',
+    'Product grid',
+    () => import('../pages/ecommerce/products-page.tsx'),
+    'ProductsPage',
+  ),
+  showcasePage('ecommerce/product', 'Product', product, 'ProductPage'),
+  showcasePage('ecommerce/product/$id', 'Product', product, 'ProductPage'),
+  showcasePage(
     'ecommerce/management',
     'Product management',
     () => import('../pages/ecommerce/management-page.tsx'),
     'ManagementPage',
   ),
-  demoPage('ecommerce/management/create', 'New product', edit, 'EditProductPage'),
-  demoPage('ecommerce/management/$id', 'Edit product', edit, 'EditProductPage'),
+  showcasePage('ecommerce/management/create', 'New product', edit, 'EditProductPage'),
+  showcasePage('ecommerce/management/$id', 'Edit product', edit, 'EditProductPage'),
 ];

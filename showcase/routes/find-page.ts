@@ -1,27 +1,27 @@
 import type { ComponentType } from 'react';
 import type { Showcase } from '../../web/lib/showcase.ts';
-import type { DemoPageRoute } from './page-route.ts';
+import type { ShowcaseRoute } from './page-route.ts';
 
-type Found = { readonly route: DemoPageRoute; readonly params: Readonly<Record<string, string>> };
+type Found = { readonly route: ShowcaseRoute; readonly params: Readonly<Record<string, string>> };
 
 /** The page at `path` below /app with what its `$name` parts hold, or where that address leads to; undefined if there is none. */
-export function pageAt(routes: readonly DemoPageRoute[], path: string): ReturnType<Showcase['pageAt']> {
+export function pageAt(routes: readonly ShowcaseRoute[], path: string): ReturnType<Showcase['pageAt']> {
   const found = find(routes, path);
   if (found === undefined || 'addition' in found.route) return undefined;
   return 'leadsTo' in found.route ? { leadsTo: found.route.leadsTo } : { ...found.route, params: found.params };
 }
 
 /** What stands below the product's own screen at `path` below /app. */
-export function additionAt(routes: readonly DemoPageRoute[], path: string): ComponentType | undefined {
+export function additionAt(routes: readonly ShowcaseRoute[], path: string): ComponentType | undefined {
   const route = find(routes, path)?.route;
   return route !== undefined && 'addition' in route ? route.addition : undefined;
 }
 
 /** Whether anything of the showroom stands at an address. */
-export const hasPage = (routes: readonly DemoPageRoute[], address: string): boolean =>
+export const hasPage = (routes: readonly ShowcaseRoute[], address: string): boolean =>
   address.startsWith('/app/') && find(routes, address.slice('/app/'.length)) !== undefined;
 
-function find(routes: readonly DemoPageRoute[], path: string): Found | undefined {
+function find(routes: readonly ShowcaseRoute[], path: string): Found | undefined {
   const parts = path.split('/').filter((part) => part !== '');
   for (const route of routes) {
     const params = matchParts(route.path.split('/'), parts);

@@ -1,14 +1,14 @@
-import { type DemoPageRoute, demoPage } from './page-route.ts';
+import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
 /** Forms, /app/forms/*. */
-export const demoFormsRoutes: readonly DemoPageRoute[] = [
+export const formsRoutes: readonly ShowcaseRoute[] = [
   { path: 'forms', leadsTo: '/app/forms/elements' },
-  demoPage('forms/elements', 'Form elements', () => import('../pages/forms/elements-page.tsx'), 'FormElementsPage'),
-  demoPage(
+  showcasePage('forms/elements', 'Form elements', () => import('../pages/forms/elements-page.tsx'), 'FormElementsPage'),
+  showcasePage(
     'forms/validation',
     'Form validation',
     () => import('../pages/forms/validation-page.tsx'),
     'FormValidationPage',
   ),
-  demoPage('forms/wizard', 'Form wizard', () => import('../pages/forms/wizard-page.tsx'), 'FormWizardPage'),
+  showcasePage('forms/wizard', 'Form wizard', () => import('../pages/forms/wizard-page.tsx'), 'FormWizardPage'),
 ];

@@ -1,6 +1,6 @@
-import { type DemoPageRoute, demoPage } from './page-route.ts';
+import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
 /** The draggable grid, /app/grid. */
-export const demoGridRoutes: readonly DemoPageRoute[] = [
-  demoPage('grid', 'Grid', () => import('../pages/grid/grid-page.tsx'), 'GridPage'),
+export const gridRoutes: readonly ShowcaseRoute[] = [
+  showcasePage('grid', 'Grid', () => import('../pages/grid/grid-page.tsx'), 'GridPage'),
 ];

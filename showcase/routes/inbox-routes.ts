@@ -1,6 +1,6 @@
-import { type DemoPageRoute, demoPage } from './page-route.ts';
+import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
 /** The mail page, /app/inbox. */
-export const demoInboxRoutes: readonly DemoPageRoute[] = [
-  demoPage('inbox', 'Email', () => import('../pages/inbox/inbox-page.tsx'), 'InboxPage'),
+export const inboxRoutes: readonly ShowcaseRoute[] = [
+  showcasePage('inbox', 'Email', () => import('../pages/inbox/inbox-page.tsx'), 'InboxPage'),
 ];

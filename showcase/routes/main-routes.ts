@@ -1,8 +1,8 @@
-import { type DemoPageRoute, demoPage } from './page-route.ts';
+import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
 /** The sample dashboards, /app/main/*. */
-export const demoMainRoutes: readonly DemoPageRoute[] = [
-  demoPage('main/widgets', 'Widgets', () => import('../pages/widgets/widgets-page.tsx'), 'WidgetsPage'),
-  demoPage('main/visits', 'Visits', () => import('../pages/visits/visits-page.tsx'), 'VisitsPage'),
-  demoPage('main/analytics', 'Analytics', () => import('../pages/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+export const mainRoutes: readonly ShowcaseRoute[] = [
+  showcasePage('main/widgets', 'Widgets', () => import('../pages/widgets/widgets-page.tsx'), 'WidgetsPage'),
+  showcasePage('main/visits', 'Visits', () => import('../pages/visits/visits-page.tsx'), 'VisitsPage'),
+  showcasePage('main/analytics', 'Analytics', () => import('../pages/analytics/analytics-page.tsx'), 'AnalyticsPage'),
 ];

@@ -1,8 +1,8 @@
-import { type DemoPageRoute, demoPage } from './page-route.ts';
+import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
 /** The map pages, /app/maps/*. */
-export const demoMapsRoutes: readonly DemoPageRoute[] = [
+export const mapsRoutes: readonly ShowcaseRoute[] = [
   { path: 'maps', leadsTo: '/app/maps/google' },
-  demoPage('maps/google', 'Google Maps', () => import('../pages/maps/google-page.tsx'), 'GooglePage'),
-  demoPage('maps/vector', 'Vector Maps', () => import('../pages/maps/vector-page.tsx'), 'VectorPage'),
+  showcasePage('maps/google', 'Google Maps', () => import('../pages/maps/google-page.tsx'), 'GooglePage'),
+  showcasePage('maps/vector', 'Vector Maps', () => import('../pages/maps/vector-page.tsx'), 'VectorPage'),
 ];

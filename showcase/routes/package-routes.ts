@@ -1,6 +1,6 @@
-import { type DemoPageRoute, demoPage } from './page-route.ts';
+import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
 /** The package page, /app/package. */
-export const demoPackageRoutes: readonly DemoPageRoute[] = [
-  demoPage('package', 'Package', () => import('../pages/package/package-page.tsx'), 'PackagePage'),
+export const packageRoutes: readonly ShowcaseRoute[] = [
+  showcasePage('package', 'Package', () => import('../pages/package/package-page.tsx'), 'PackagePage'),
 ];

@@ -1,6 +1,6 @@
-import { type DemoPageRoute, demoPage } from './page-route.ts';
+import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
 /** The sample profile, /app/profile. */
-export const demoProfileRoutes: readonly DemoPageRoute[] = [
-  demoPage('profile', 'Profile', () => import('../pages/profile/profile-page.tsx'), 'ProfilePage'),
+export const profileRoutes: readonly ShowcaseRoute[] = [
+  showcasePage('profile', 'Profile', () => import('../pages/profile/profile-page.tsx'), 'ProfilePage'),
 ];

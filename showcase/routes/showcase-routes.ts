@@ -1,31 +1,31 @@
-import { demoChartsRoutes } from './charts-routes.ts';
-import { demoCoreRoutes } from './core-routes.ts';
-import { demoEcommerceRoutes } from './ecommerce-routes.ts';
-import { demoExtraRoutes } from './extra-routes.ts';
-import { demoFormsRoutes } from './forms-routes.ts';
-import { demoGridRoutes } from './grid-routes.ts';
-import { demoInboxRoutes } from './inbox-routes.ts';
-import { demoMainRoutes } from './main-routes.ts';
-import { demoMapsRoutes } from './maps-routes.ts';
-import { demoPackageRoutes } from './package-routes.ts';
-import type { DemoPageRoute } from './page-route.ts';
-import { demoProfileRoutes } from './profile-routes.ts';
-import { demoTablesRoutes } from './tables-routes.ts';
-import { demoUiRoutes } from './ui-routes.ts';
+import { chartsRoutes } from './charts-routes.ts';
+import { coreRoutes } from './core-routes.ts';
+import { ecommerceRoutes } from './ecommerce-routes.ts';
+import { extraRoutes } from './extra-routes.ts';
+import { formsRoutes } from './forms-routes.ts';
+import { gridRoutes } from './grid-routes.ts';
+import { inboxRoutes } from './inbox-routes.ts';
+import { mainRoutes } from './main-routes.ts';
+import { mapsRoutes } from './maps-routes.ts';
+import { packageRoutes } from './package-routes.ts';
+import type { ShowcaseRoute } from './page-route.ts';
+import { profileRoutes } from './profile-routes.ts';
+import { tablesRoutes } from './tables-routes.ts';
+import { uiRoutes } from './ui-routes.ts';
 
-/** Every demo page, family by family. Loaded with the first one, so that the business screens do not carry them. */
-export const SHOWCASE_ROUTES: readonly DemoPageRoute[] = [
-  ...demoUiRoutes,
-  ...demoCoreRoutes,
-  ...demoFormsRoutes,
-  ...demoTablesRoutes,
-  ...demoExtraRoutes,
-  ...demoGridRoutes,
-  ...demoPackageRoutes,
-  ...demoProfileRoutes,
-  ...demoChartsRoutes,
-  ...demoMapsRoutes,
-  ...demoEcommerceRoutes,
-  ...demoMainRoutes,
-  ...demoInboxRoutes,
+/** Every page of the showroom, family by family. Loaded with the first one, so that the business screens do not carry them. */
+export const SHOWCASE_ROUTES: readonly ShowcaseRoute[] = [
+  ...uiRoutes,
+  ...coreRoutes,
+  ...formsRoutes,
+  ...tablesRoutes,
+  ...extraRoutes,
+  ...gridRoutes,
+  ...packageRoutes,
+  ...profileRoutes,
+  ...chartsRoutes,
+  ...mapsRoutes,
+  ...ecommerceRoutes,
+  ...mainRoutes,
+  ...inboxRoutes,
 ];

@@ -1,8 +1,13 @@
-import { type DemoPageRoute, demoPage } from './page-route.ts';
+import { type ShowcaseRoute, showcasePage } from './page-route.ts';
 
 /** Tables, /app/tables/*. */
-export const demoTablesRoutes: readonly DemoPageRoute[] = [
+export const tablesRoutes: readonly ShowcaseRoute[] = [
   { path: 'tables', leadsTo: '/app/tables/static' },
-  demoPage('tables/static', 'Static tables', () => import('../pages/tables/static-page.tsx'), 'StaticTablesPage'),
-  demoPage('tables/dynamic', 'Dynamic tables', () => import('../pages/tables/dynamic-page.tsx'), 'DynamicTablesPage'),
+  showcasePage('tables/static', 'Static tables', () => import('../pages/tables/static-page.tsx'), 'StaticTablesPage'),
+  showcasePage(
+    'tables/dynamic',
+    'Dynamic tables',
+    () => import('../pages/tables/dynamic-page.tsx'),
+    'DynamicTablesPage',
+  ),
 ];

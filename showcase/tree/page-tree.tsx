@@ -2,14 +2,14 @@ import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import type { ShowcaseTreeProps } from '../../web/lib/showcase.ts';
-import { type DemoGroup, type DemoLink, sectionsWhere } from '../pages/page-list.ts';
+import { type ShowcaseGroup, type ShowcaseLink, sectionsWhere } from '../pages/page-list.ts';
 import { hasPage } from '../routes/find-page.ts';
 import { SHOWCASE_ROUTES } from '../routes/showcase-routes.ts';
 import { LEVELS, type Level } from './menu-levels.ts';
 import classes from './page-tree.module.css';
-import { DemoProjects } from './projects.tsx';
+import { Projects } from './projects.tsx';
 
-/** The tree of the demo pages (docs/sample-pages.md#sidebar): one group open at a time. */
+/** The tree of the pages (docs/sample-pages.md#sidebar): one group open at a time. */
 export function PageTree({ hasScreen, onNavigate, onSignOut }: ShowcaseTreeProps) {
   const sections = sectionsWhere((to) => hasPage(SHOWCASE_ROUTES, to) || hasScreen(to));
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -45,7 +45,7 @@ export function PageTree({ hasScreen, onNavigate, onSignOut }: ShowcaseTreeProps
         </Section>
       ))}
       <Labels />
-      <DemoProjects />
+      <Projects />
     </div>
   );
 }
@@ -64,7 +64,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Badge({ badge }: { badge: DemoLink['badge'] }) {
+function Badge({ badge }: { badge: ShowcaseLink['badge'] }) {
   if (badge === undefined) return null;
   return (
     <span className={`${classes.badge} ${classes[badge.tone]}`}>
@@ -74,7 +74,7 @@ function Badge({ badge }: { badge: DemoLink['badge'] }) {
   );
 }
 
-function PageLink({ link, onNavigate }: NavigateProps & { link: DemoLink }) {
+function PageLink({ link, onNavigate }: NavigateProps & { link: ShowcaseLink }) {
   const { label, to, icon: Icon, badge, isNewTab = false } = link;
   const content = (
     <>
@@ -105,7 +105,7 @@ function PageLink({ link, onNavigate }: NavigateProps & { link: DemoLink }) {
 type NavigateProps = Pick<ShowcaseTreeProps, 'onNavigate'>;
 type OpenProps = { isOpen: boolean; onToggle: () => void };
 
-type PageGroupProps = OpenProps & NavigateProps & { group: DemoGroup; onSignOut: () => void };
+type PageGroupProps = OpenProps & NavigateProps & { group: ShowcaseGroup; onSignOut: () => void };
 
 function PageGroup({ group, onNavigate, onSignOut, ...open }: PageGroupProps) {
   return (
@@ -132,7 +132,7 @@ function LoginPage({ onSignOut }: { onSignOut: () => void }) {
   );
 }
 
-type BranchProps = OpenProps & { label: string; icon?: ReactNode; badge?: DemoLink['badge']; children: ReactNode };
+type BranchProps = OpenProps & { label: string; icon?: ReactNode; badge?: ShowcaseLink['badge']; children: ReactNode };
 
 /** A part of the tree that opens and closes. */
 function Branch({ label, icon, badge, isOpen, onToggle, children }: BranchProps) {

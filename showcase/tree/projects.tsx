@@ -11,7 +11,7 @@ const PROJECTS: readonly Project[] = [
 ];
 
 /** Two samples of work under way, each of which can be dismissed. */
-export function DemoProjects() {
+export function Projects() {
   const id = useId();
   const [projects, setProjects] = useState(PROJECTS);
   if (projects.length === 0) return null;

@@ -5,7 +5,7 @@ type TrustedTypesFactory = {
   ) => unknown;
 };
 
-/** Where scripts may come from: the product itself; the map service of the demo pages if the server's policy lets it. */
+/** Where scripts may come from: the product itself; the map service of the showroom if the server's policy lets it. */
 const isScriptPlace = ({ origin, hostname }: URL): boolean =>
   origin === window.location.origin || hostname === 'maps.googleapis.com';
 
@@ -44,7 +44,7 @@ export function allowOwnScripts(): void {
 }
 
 /**
- * The libraries of the demo pages (charts, editors) draw with markup: from now on it is let through, without whatever could
+ * The libraries of the showroom (charts, editors) draw with markup: from now on it is let through, without whatever could
  * run. The business screens, with the names that strangers choose, never need this.
  */
 export async function allowCleanedMarkup(): Promise<void> {

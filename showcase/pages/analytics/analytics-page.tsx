@@ -4,7 +4,7 @@ import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
 import { CALENDAR_EVENTS } from '../calendar-sample-data.ts';
 import { MiniCalendar } from '../mini-calendar.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './analytics.module.css';
 import { STATISTICS } from './analytics-sample-data.ts';
 import { analyticsQuery } from './api.ts';
@@ -21,7 +21,7 @@ import { TasksPanel } from './tasks-panel.tsx';
 export function AnalyticsPage() {
   const { data, isPending, isError, refetch } = useQuery(analyticsQuery());
   return (
-    <DemoPage title="Analytics - **Dashboard**">
+    <ShowcasePage title="Analytics - **Dashboard**">
       {isError ? <ErrorState what="The figures could not be loaded." onRetry={() => void refetch()} /> : null}
       <Columns>
         <Column xl={9}>
@@ -91,6 +91,6 @@ export function AnalyticsPage() {
           </div>
         </Column>
       </Columns>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -9,7 +9,7 @@ const BUILT_IN_SAMPLE = 42;
 /** The page's figures: from the server, or the built-in sample where there is none (docs/specification.md#calls). */
 export const analyticsQuery = () =>
   queryOptions({
-    queryKey: ['demo', 'analytics'] as const,
+    queryKey: ['showcase', 'analytics'] as const,
     queryFn: ({ signal }) => (HAS_BACKEND ? request(getAnalytics, { signal }) : analyticsSample(BUILT_IN_SAMPLE)),
     refetchOnWindowFocus: false,
   });

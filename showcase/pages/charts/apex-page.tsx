@@ -1,5 +1,5 @@
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { AreaPanel, BarPanel, ColumnPanel, LinePanel, MixedPanel } from './apex-axis-panels.tsx';
 import { DonutPanel, HeatPanel, PiePanel, RadialPanel } from './apex-round-panels.tsx';
 import { LicenceNotice } from './licence-notice.tsx';
@@ -7,7 +7,7 @@ import { LicenceNotice } from './licence-notice.tsx';
 /** Every chart of ApexCharts 4.7.0 (docs/sample-pages.md#chart-pages). */
 export function ApexPage() {
   return (
-    <DemoPage
+    <ShowcasePage
       title="Visual - **Apex Charts**"
       lead={
         <>
@@ -56,6 +56,6 @@ export function ApexPage() {
           pinned; whoever wants a newer one needs an agreement with its maker first.
         </p>
       </LicenceNotice>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

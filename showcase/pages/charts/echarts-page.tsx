@@ -1,5 +1,5 @@
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { BarPanel, LinePanel, PiePanel } from './echarts-axis-panels.tsx';
 import { GaugePanel, PolarPanel, ScatterPanel } from './echarts-round-panels.tsx';
 import { LicenceNotice } from './licence-notice.tsx';
@@ -7,7 +7,7 @@ import { LicenceNotice } from './licence-notice.tsx';
 /** Charts of ECharts 6 (docs/sample-pages.md#chart-pages). */
 export function EchartsPage() {
   return (
-    <DemoPage
+    <ShowcasePage
       title="Visual - **Echarts**"
       lead="Canvas charts of the Apache ECharts library, of which only the kinds in use are loaded."
     >
@@ -37,6 +37,6 @@ export function EchartsPage() {
           stay with it (they are in licenses.md beside the built client), and changed files have to say so.
         </p>
       </LicenceNotice>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

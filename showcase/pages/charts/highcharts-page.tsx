@@ -1,5 +1,5 @@
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { ColumnPanel, VariablePiePanel } from './highcharts-custom-panels.tsx';
 import { VectorPanel, WordCloudPanel } from './highcharts-field-panels.tsx';
 import { RatesPanel } from './highcharts-rates-panel.tsx';
@@ -30,7 +30,7 @@ export function useHighcharts(options: object) {
 /** The chart kinds of Highcharts, drawn with ECharts (docs/sample-pages.md#chart-pages); says why. */
 export function HighchartsPage() {
   return (
-    <DemoPage
+    <ShowcasePage
       title="Visual - **Highcharts**"
       lead="The chart kinds this page is known for. They are drawn with ECharts, because Highcharts may not be shipped with a free product."
     >
@@ -71,6 +71,6 @@ export function HighchartsPage() {
           <pre tabIndex={0}>{PLUG_IN}</pre>
         </details>
       </LicenceNotice>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -1,5 +1,5 @@
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { LicenceNotice } from './licence-notice.tsx';
 import { ApexColumnPanel, ApexPiePanel } from './overview-apex-panels.tsx';
 import { DonutPanel, RainPanel, RiverPanel } from './overview-echarts-panels.tsx';
@@ -9,7 +9,7 @@ import { WinterPanel } from './overview-winter-panel.tsx';
 /** Charts of three libraries side by side (docs/sample-pages.md#chart-pages). */
 export function OverviewPage() {
   return (
-    <DemoPage title="Visual - **Charts**">
+    <ShowcasePage title="Visual - **Charts**">
       <Columns>
         <Column lg={6}>
           <ApexColumnPanel />
@@ -45,6 +45,6 @@ export function OverviewPage() {
           of this product. The page of each library says what somebody who builds on it has to know.
         </p>
       </LicenceNotice>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -1,7 +1,7 @@
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
 import { SampleHeadings } from '../sample-headings.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { ToneButtons } from '../tone-buttons.tsx';
 import { HEADING_COLOURS, TONES } from '../tones.ts';
 import { DataColours, Greys, StatusColours, ThemeShades } from './colour-palettes.tsx';
@@ -20,7 +20,7 @@ const STATES = [
 /** The colours that mean something, in tables, texts and buttons. */
 export function ColorsPage() {
   return (
-    <DemoPage
+    <ShowcasePage
       title="Colors"
       lead="Every colour is a token with a meaning; each follows the scheme, and the theme colour where it is the reader's."
     >
@@ -61,7 +61,7 @@ export function ColorsPage() {
           </Widget>
         </Column>
       </Columns>
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { CodeBlock } from '../../../web/ui/code-block.tsx';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { GridOptionsTable } from './grid-options-table.tsx';
 import classes from './grid-system-page.module.css';
 
@@ -30,7 +30,7 @@ const HORIZONTAL_CODE = `<div className={classes.row} style={{ justifyContent: '
 /** How a page is laid out in twelve columns. */
 export function GridSystemPage() {
   return (
-    <DemoPage title="Grid **System**">
+    <ShowcasePage title="Grid **System**">
       <Columns>
         <Column lg={6}>
           <Widget title="**How** it works" close collapse>
@@ -96,7 +96,7 @@ export function GridSystemPage() {
           </Widget>
         </Column>
       </Columns>
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
 import { SampleHeadings } from '../sample-headings.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { HEADING_COLOURS, TONES } from '../tones.ts';
 import classes from './typography-page.module.css';
 
@@ -17,7 +17,7 @@ const WEIGHTS = ['thin', 'normal', 'semi-bold', 'bold'] as const;
 /** Headings and texts in all their forms. */
 export function TypographyPage() {
   return (
-    <DemoPage title="Typography - **Texts & Display**">
+    <ShowcasePage title="Typography - **Texts & Display**">
       <Columns>
         <Column lg={6}>
           <Widget title="Headings" close collapse>
@@ -51,7 +51,7 @@ export function TypographyPage() {
           </Widget>
         </Column>
       </Columns>
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

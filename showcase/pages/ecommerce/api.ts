@@ -9,7 +9,7 @@ import { HAS_BACKEND } from '../../../web/lib/backend-flag.ts';
  * once: what product management changes is kept here, in memory, until the page is loaded anew (docs/sample-pages.md#product-management).
  */
 export const productsQuery = queryOptions({
-  queryKey: ['demo', 'products'] as const,
+  queryKey: ['showcase', 'products'] as const,
   queryFn: ({ signal }): Promise<Product[]> | Product[] =>
     HAS_BACKEND ? request(listProducts, { signal }) : productSample(),
   staleTime: Number.POSITIVE_INFINITY,
@@ -18,7 +18,7 @@ export const productsQuery = queryOptions({
 
 /** Ids of the products that the reader marked; in memory as well. */
 export const favouritesQuery = queryOptions({
-  queryKey: ['demo', 'favourite-products'] as const,
+  queryKey: ['showcase', 'favourite-products'] as const,
   queryFn: (): readonly number[] => [],
   initialData: [],
   staleTime: Number.POSITIVE_INFINITY,

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { showToast } from '../../../web/ui/toast.ts';
 import { Widget } from '../../../web/ui/widget.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { productsQuery } from './api.ts';
 import { EMPTY_FIELDS, fieldsOf } from './product-fields.ts';
 import { ProductForm } from './product-form.tsx';
@@ -26,7 +26,7 @@ export function EditProductPage({ params }: ShowcaseParams) {
     void showToast({ kind: 'success', key: 'product', message });
   };
   return (
-    <DemoPage title="Product - **Detail**" isLoading={isPending}>
+    <ShowcasePage title="Product - **Detail**" isLoading={isPending}>
       <Widget title={isNew ? 'New **product**' : 'Edit **product**'} collapse close isLoading={isPending}>
         {isError ? <ErrorState what="The product could not be loaded." onRetry={() => void refetch()} /> : null}
         {isNew && products !== undefined ? (
@@ -62,6 +62,6 @@ export function EditProductPage({ params }: ShowcaseParams) {
           </EmptyState>
         ) : null}
       </Widget>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Widget } from '../../../web/ui/widget.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { SlidingNotice } from '../sliding-notice.tsx';
 import { productsQuery } from './api.ts';
 import classes from './management.module.css';
@@ -13,7 +13,7 @@ export function ManagementPage() {
   const { data: products, isPending, isError, refetch } = useQuery(productsQuery);
   const list = useRef<HTMLDivElement>(null);
   return (
-    <DemoPage title="Product - **Management**" isLoading={isPending}>
+    <ShowcasePage title="Product - **Management**" isLoading={isPending}>
       <SlidingNotice onClosed={() => list.current?.focus()}>
         These are sample products. What you create, change or delete stays in this browser until the page is loaded
         anew, and shows in the product grid as well.
@@ -24,6 +24,6 @@ export function ManagementPage() {
           {products === undefined ? null : <ProductList products={products} />}
         </div>
       </Widget>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -8,7 +8,7 @@ import { Carousel } from '../../../web/ui/carousel.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Spinner } from '../../../web/ui/spinner.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { productsQuery } from './api.ts';
 import { DescriptionBlocks } from './description-blocks.tsx';
 import { ProductBanner } from './product-banner.tsx';
@@ -29,7 +29,7 @@ export function ProductPage({ params }: ShowcaseParams) {
     window.scrollTo(0, 0);
   }, [params.id]);
   return (
-    <DemoPage title="E-commerce - **Product Detail**" isLoading={isPending}>
+    <ShowcasePage title="E-commerce - **Product Detail**" isLoading={isPending}>
       {isPending && !isSample ? <Spinner /> : null}
       {isError ? <ErrorState what="The products could not be loaded." onRetry={() => void refetch()} /> : null}
       {product === undefined ? null : (
@@ -48,7 +48,7 @@ export function ProductPage({ params }: ShowcaseParams) {
       {product !== undefined && products !== undefined && products.length > 0 ? (
         <Others key={`others-${product.id}`} products={products} favourites={favourites} />
       ) : null}
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

@@ -6,7 +6,7 @@ import { salePrice } from '#domain/product-price.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Spinner } from '../../../web/ui/spinner.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { productsQuery } from './api.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterOverlay } from './filter-overlay.tsx';
@@ -34,7 +34,7 @@ export function ProductsPage() {
     onSort: (sort: ShopSort) => setOrder({ sort, favourites: favourites.ids }),
   };
   return (
-    <DemoPage title="E-commerce - **Product Grid**" isLoading={isPending}>
+    <ShowcasePage title="E-commerce - **Product Grid**" isLoading={isPending}>
       <FilterBar {...choice} />
       <FilterOverlay {...choice} />
       {isPending ? <Spinner /> : null}
@@ -67,6 +67,6 @@ export function ProductsPage() {
           )}
         </section>
       )}
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -1,4 +1,4 @@
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { SampleCalendar } from './sample-calendar.tsx';
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
@@ -8,8 +8,8 @@ const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
 export function CalendarPage() {
   const today = new Date();
   return (
-    <DemoPage title={`${MONTH.format(today)} - **${WEEKDAY.format(today)}**`}>
+    <ShowcasePage title={`${MONTH.format(today)} - **${WEEKDAY.format(today)}**`}>
       <SampleCalendar today={today} />
-    </DemoPage>
+    </ShowcasePage>
   );
 }

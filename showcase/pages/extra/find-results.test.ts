@@ -4,7 +4,7 @@ import { RESULT_KINDS, RESULTS } from './sample-data/results.ts';
 
 const ALL = { order: 'Popular', time: 'All Time', kind: null } as const;
 
-test('the first four are those of demo-pages 13.3', () => {
+test('the first four are those of the sample', () => {
   const first = findResults(RESULTS, ALL).slice(0, 4);
   expect(first.map(({ price, per }) => `${price} per ${per}`)).toEqual([
     '9,700 per week',

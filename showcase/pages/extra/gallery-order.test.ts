@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { type GalleryFilter, shownImages } from './gallery-order.ts';
 import { IMAGES } from './sample-data/gallery.ts';
 
-test('twelve images: nature 4, people 5, space 3; eight liked (demo-pages 13.5)', () => {
+test('twelve images: nature 4, people 5, space 3; eight liked', () => {
   const count = (filter: GalleryFilter) => shownImages(IMAGES, filter, 'asc').length;
   expect([count('all'), count('nature'), count('people'), count('space')]).toEqual([12, 4, 5, 3]);
   expect(IMAGES.filter(({ like }) => like)).toHaveLength(8);
 });
 
-test('the order holds after filtering (demo-pages 18.2)', () => {
+test('the order holds after filtering', () => {
   const names = shownImages(IMAGES, 'people', 'desc').map(({ name }) => name);
   expect(names).toEqual([...names].sort().reverse());
   expect(names[0]).toBe('Team at the table');

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './gallery.module.css';
 import { GalleryCard } from './gallery-card.tsx';
 import { type GalleryFilter, type GalleryOrder, shownImages } from './gallery-order.ts';
@@ -28,7 +28,7 @@ export function GalleryPage() {
   const [opened, setOpened] = useState<number | null>(null);
   const images = shownImages(IMAGES, filter, order);
   return (
-    <DemoPage title="Media - **Images**">
+    <ShowcasePage title="Media - **Images**">
       <div className={classes.controls}>
         <Choices label="Groups" choices={FILTERS} chosen={filter} onChoose={setFilter} />
         <Choices label="Order" choices={ORDERS} chosen={order} onChoose={setOrder} />
@@ -45,7 +45,7 @@ export function GalleryPage() {
           <GalleryLightbox images={images} first={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

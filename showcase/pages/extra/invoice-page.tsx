@@ -1,11 +1,11 @@
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { Invoice } from './invoice.tsx';
 
 /** An invoice as it is printed: on one page, without the frame around it. */
 export function InvoicePage() {
   return (
-    <DemoPage title="Invoice" isTitleHidden>
+    <ShowcasePage title="Invoice" isTitleHidden>
       <Invoice />
-    </DemoPage>
+    </ShowcasePage>
   );
 }

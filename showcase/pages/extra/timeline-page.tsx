@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { FeedEntry } from './feed-entry.tsx';
 import { FEED } from './sample-data/feed.ts';
 import classes from './timeline.module.css';
@@ -8,7 +8,7 @@ import classes from './timeline.module.css';
 export function TimelinePage() {
   const [now] = useState(() => new Date());
   return (
-    <DemoPage title="Events - **Feed**">
+    <ShowcasePage title="Events - **Feed**">
       <ol className={classes.feed}>
         {FEED.map((entry, index) => (
           <li key={entry.id} className={classes.item} data-side={index % 2 === 0 ? 'left' : 'right'}>
@@ -16,6 +16,6 @@ export function TimelinePage() {
           </li>
         ))}
       </ol>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -1,4 +1,4 @@
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { CheckboxPanel, RadioPanel } from './choices-panels.tsx';
 import { GroupsPanel, SizingPanel } from './form-options-panels.tsx';
 import classes from './forms.module.css';
@@ -13,7 +13,7 @@ import { DropZonePanel, UploadsPanel } from './uploads-panels.tsx';
 /** Every control of a form, in thirteen panels (docs/sample-pages.md#form-pages). */
 export function FormElementsPage() {
   return (
-    <DemoPage title="Form - **Inputs & Controls**">
+    <ShowcasePage title="Form - **Inputs & Controls**">
       <div className={classes.stack}>
         <div className={classes.half}>
           <InputsPanel />
@@ -41,6 +41,6 @@ export function FormElementsPage() {
           <DropZonePanel />
         </div>
       </div>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

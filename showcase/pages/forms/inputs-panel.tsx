@@ -8,7 +8,7 @@ import { Widget } from '../../../web/ui/widget.tsx';
 import { Affix } from './affix.tsx';
 import classes from './forms.module.css';
 
-/** The answer of every sample form: nothing on the demo pages is kept. */
+/** The answer of every sample form: nothing in the showroom is kept. */
 const saved = (what: string): void =>
   void showToast({ kind: 'success', message: `${what} would be saved now. Nothing on a sample page is kept.` });
 

@@ -1,4 +1,4 @@
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './forms.module.css';
 import { UserFormPanel } from './user-form-panel.tsx';
 import { ValidationPanel } from './validation-panel.tsx';
@@ -6,11 +6,11 @@ import { ValidationPanel } from './validation-panel.tsx';
 /** Fields that say what is wrong with them, and a form of a whole user. */
 export function FormValidationPage() {
   return (
-    <DemoPage title="Form - **Validation**">
+    <ShowcasePage title="Form - **Validation**">
       <div className={classes.half}>
         <ValidationPanel />
         <UserFormPanel />
       </div>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

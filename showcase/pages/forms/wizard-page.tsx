@@ -1,11 +1,11 @@
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { Wizard } from './wizard.tsx';
 
 /** Four steps to an order that nobody places. */
 export function FormWizardPage() {
   return (
-    <DemoPage title="Form - **Wizard**">
+    <ShowcasePage title="Form - **Wizard**">
       <Wizard />
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -3,7 +3,7 @@ import { DragDropProvider } from '@dnd-kit/react';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Widget } from '../../../web/ui/widget.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { AutoloadWidget } from './autoload-widget.tsx';
 import { CollapsedWidget } from './collapsed-widget.tsx';
 import { CustomLoaderWidget } from './custom-loader-widget.tsx';
@@ -35,7 +35,7 @@ export function GridPage() {
   // Each panel is drawn into a place of its own, which the cards hand on: it stays as it is when it changes columns.
   const [places] = useState(() => new Map(Object.keys(CARDS).map((id) => [id, document.createElement('div')])));
   return (
-    <DemoPage title="Grid - **Options**">
+    <ShowcasePage title="Grid - **Options**">
       <Intro />
       <DragDropProvider onDragOver={(event) => setColumns((present) => move(present, event))}>
         <div className={classes.columns}>
@@ -59,7 +59,7 @@ export function GridPage() {
         </div>
       </DragDropProvider>
       {[...places].map(([id, place]) => createPortal(CARDS[id]?.card, place, id))}
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useReducer, useRef, useState } from 'react';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { SlidingNotice } from '../sliding-notice.tsx';
 import { Compose } from './compose.tsx';
 import { composeStart, letterOf } from './compose-start.ts';
@@ -19,7 +19,7 @@ export function InboxPage() {
   const { message, compose } = address.place;
   const mail = useRef<HTMLDivElement>(null);
   return (
-    <DemoPage title="Email - **Inbox**">
+    <ShowcasePage title="Email - **Inbox**">
       <SlidingNotice onClosed={() => mail.current?.focus()}>
         Sample letters, with everything a mailbox does. What you do with them lasts until you leave the page.
       </SlidingNotice>
@@ -27,7 +27,7 @@ export function InboxPage() {
         <FolderRail address={address} counts={countsOf(mailbox.messages)} />
         <Content address={address} mailbox={mailbox} act={act} />
       </div>
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

@@ -14,7 +14,7 @@ export function useInboxAddress(): InboxAddress {
   const navigate = useNavigate();
   const router = useRouter();
   const place = inboxPlaceOf(useSearch({ strict: false }));
-  // The route of all demo pages knows nothing of this one's search: `inboxPlaceOf` reads it again.
+  // The one route of all pages knows nothing of this one's search: `inboxPlaceOf` reads it again.
   const to = (parts: Partial<InboxPlace>) =>
     ({ to: '.', search: (() => searchOfPlace({ ...place, ...parts })) as never }) as const;
   const go: InboxAddress['go'] = (parts, { replace = false } = {}) =>

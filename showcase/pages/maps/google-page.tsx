@@ -4,7 +4,7 @@ import { enterGooglePolicy, hasGooglePolicy, noteNoGoogle } from '../../../web/l
 import { publicConfigQuery } from '../../../web/lib/public-config.ts';
 import { Bone } from '../../../web/ui/skeletons.tsx';
 import { Widget } from '../../../web/ui/widget.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './maps.module.css';
 
 const ZOOM = 12;
@@ -25,7 +25,7 @@ export function GooglePage() {
     else enterGooglePolicy();
   }, [isPending, key]);
   return (
-    <DemoPage title="Google **Maps**">
+    <ShowcasePage title="Google **Maps**">
       <Widget title="Melbourne" collapse close>
         <p className={classes.subtitle}>
           {isGoogle
@@ -44,6 +44,6 @@ export function GooglePage() {
           )}
         </Suspense>
       </Widget>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

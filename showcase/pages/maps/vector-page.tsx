@@ -3,7 +3,7 @@ import { Widget } from '../../../web/ui/widget.tsx';
 import { loadWorldMap } from '../../lib/outline-map.ts';
 import { FigureBone } from '../../ui/charts/chart-figure.tsx';
 import { VectorMap } from '../../ui/maps/vector-map.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { SMALL_STATES } from './vector-sample-data.ts';
 
 /** How near the outlines stay sharp. */
@@ -24,7 +24,7 @@ export function VectorPage() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <DemoPage title="Vector **Maps**">
+    <ShowcasePage title="Vector **Maps**">
       <Widget title="World" collapse close>
         {map ? (
           <VectorMap
@@ -53,6 +53,6 @@ export function VectorPage() {
           <FigureBone height={FRAME_HEIGHT} note={NOTE} />
         )}
       </Widget>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -1,4 +1,4 @@
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './package.module.css';
 import { VERSIONS } from './sample-data.ts';
 import { VersionCard } from './version-card.tsx';
@@ -6,7 +6,7 @@ import { VersionCard } from './version-card.tsx';
 /** The four versions of the sample package; the reader is in the first. */
 export function PackagePage() {
   return (
-    <DemoPage
+    <ShowcasePage
       title="Voltboard - **Package**"
       subtitle="one dashboard, four ways to build it"
       lead="The same screens, written in four manners. Pick the one your team already speaks; the data behind them stays the same."
@@ -16,6 +16,6 @@ export function PackagePage() {
           <VersionCard key={version.title} version={version} />
         ))}
       </div>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -1,4 +1,4 @@
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { Activities } from './activities.tsx';
 import classes from './profile.module.css';
 import { ProfileCard } from './profile-card.tsx';
@@ -6,11 +6,11 @@ import { ProfileCard } from './profile-card.tsx';
 /** A made-up person and what she did lately. */
 export function ProfilePage() {
   return (
-    <DemoPage title="User - **Profile**">
+    <ShowcasePage title="User - **Profile**">
       <div className={classes.columns}>
         <ProfileCard />
         <Activities />
       </div>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -1,4 +1,4 @@
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { ReactWayPanel } from './react-way-panel.tsx';
 import { StaffPanel } from './staff-panel.tsx';
 import classes from './tables.module.css';
@@ -6,11 +6,11 @@ import classes from './tables.module.css';
 /** Tables that sort, search, filter and turn pages. */
 export function DynamicTablesPage() {
   return (
-    <DemoPage title="Tables - **Dynamic**">
+    <ShowcasePage title="Tables - **Dynamic**">
       <div className={classes.stack}>
         <ReactWayPanel />
         <StaffPanel />
       </div>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -1,5 +1,5 @@
 import { Widget } from '../../../web/ui/widget.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { HoverTable, StripedTable } from './people-tables.tsx';
 import { ProductTable } from './product-table.tsx';
 import { StylesPanel } from './styles-panel.tsx';
@@ -8,7 +8,7 @@ import classes from './tables.module.css';
 /** Tables that stand still: styles, stripes, hover, borders, overflow. */
 export function StaticTablesPage() {
   return (
-    <DemoPage title="Tables - **Static**">
+    <ShowcasePage title="Tables - **Static**">
       <div className={classes.stack}>
         <StylesPanel />
         <div className={classes.half}>
@@ -28,6 +28,6 @@ export function StaticTablesPage() {
           </Widget>
         </div>
       </div>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

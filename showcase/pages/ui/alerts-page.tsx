@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, type T
 import { type ReactNode, useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './alerts-page.module.css';
 
 type Tone = 'success' | 'info' | 'warning' | 'danger';
@@ -26,7 +26,7 @@ const PANELS: readonly { title: string; look: (position: number) => Look; isRoun
 /** Alerts of four tones that can be dismissed, and two with more in them. */
 export function AlertsPage() {
   return (
-    <DemoPage title="Alerts">
+    <ShowcasePage title="Alerts">
       <Columns>
         {PANELS.map(({ title, look, isRound }) => (
           <Column key={title} lg={6}>
@@ -41,7 +41,7 @@ export function AlertsPage() {
           </Widget>
         </Column>
       </Columns>
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
 import { SampleHeadings } from '../sample-headings.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { EVERY_TONE } from '../tones.ts';
 import classes from './badge-page.module.css';
 import { MoreBadges } from './more-badges.tsx';
@@ -20,7 +20,7 @@ const PILLS: readonly PillTone[] = [
 /** Badges in headings and buttons, as pills, and as links. */
 export function BadgePage() {
   return (
-    <DemoPage
+    <ShowcasePage
       title="Badge"
       lead="A word or a number that belongs to something else: how it stands, how many, what is new."
     >
@@ -82,7 +82,7 @@ export function BadgePage() {
         </Column>
         <MoreBadges />
       </Columns>
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

@@ -3,7 +3,7 @@ import { IconBrandMastodon, IconHelp, IconMenu2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { ToneButtons } from '../tone-buttons.tsx';
 import { BUTTON_TONES } from '../tones.ts';
 import { ButtonDropdowns } from './button-dropdowns.tsx';
@@ -23,7 +23,7 @@ const FOUR = BUTTON_TONES.filter(({ label }) => ['Primary', 'Success', 'Warning'
 /** Buttons in all their styles, nine panels. */
 export function ButtonsPage() {
   return (
-    <DemoPage title="Buttons - **Styles**">
+    <ShowcasePage title="Buttons - **Styles**">
       <Columns>
         <Panel title="Color **Options**">
           <ToneButtons />
@@ -69,7 +69,7 @@ export function ButtonsPage() {
           <ButtonOptions />
         </Panel>
       </Columns>
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

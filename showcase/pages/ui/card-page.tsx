@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { showToast } from '../../../web/ui/toast.ts';
 import { Column, Columns } from '../../ui/columns.tsx';
 import { DrawnScene } from '../drawn-scene.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './card-page.module.css';
 import { MoreCards } from './more-cards.tsx';
 
@@ -16,7 +16,7 @@ const say = (message: string) => void showToast({ kind: 'info', message, key: 'c
  */
 export function CardPage() {
   return (
-    <DemoPage
+    <ShowcasePage
       title="Cards - **Examples**"
       lead="A card holds one thing and what can be done with it. It takes the width it is given and grows with its content."
     >
@@ -34,7 +34,7 @@ export function CardPage() {
         </Column>
       </Columns>
       <MoreCards />
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

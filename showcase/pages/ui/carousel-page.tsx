@@ -1,6 +1,6 @@
 import { Carousel } from '../../../web/ui/carousel.tsx';
 import { DrawnScene } from '../drawn-scene.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './carousel-page.module.css';
 import { MoreCarousels } from './more-carousels.tsx';
 
@@ -21,13 +21,13 @@ const SLIDES = (['pier', 'street', 'hills'] as const).map((kind, position) => ({
 /** Three pictures that follow each other. */
 export function CarouselPage() {
   return (
-    <DemoPage
+    <ShowcasePage
       title="Carousel"
       isTitleHidden
       lead="Pictures in a row, one at a time. They go on by themselves until the pointer or the focus rests on them."
     >
       <Carousel label="Drawn places" slides={SLIDES} autoplayMs={AUTOPLAY_MS} loop hasDots />
       <MoreCarousels />
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CodeBlock } from '../../../web/ui/code-block.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { Panel } from '../../../web/ui/panel.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { type IconTab, tabKey } from './icon-catalogue.ts';
 import classes from './icon-page.module.css';
 
@@ -21,7 +21,7 @@ export type IconDetailPageProps = {
 /** The icon at four sizes, what it is called, and how it is used. */
 export function IconDetailPage({ label, family, aliases, usage, tab, draw }: IconDetailPageProps) {
   return (
-    <DemoPage title={`Icon - **${label}**`}>
+    <ShowcasePage title={`Icon - **${label}**`}>
       <Panel label={`The icon ${label}`}>
         <ul className={classes.sizes}>
           {ICON_SIZES.map((size) => (
@@ -46,14 +46,14 @@ export function IconDetailPage({ label, family, aliases, usage, tab, draw }: Ico
           </Link>
         </p>
       </Panel>
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 
 /** Said of a name that no icon has. */
 export function UnknownIcon({ name }: { name: string }) {
   return (
-    <DemoPage title="Icon - **Unknown**">
+    <ShowcasePage title="Icon - **Unknown**">
       <Panel label="No icon">
         <EmptyState title={`No icon is called “${name}”`}>
           <Link to="/app/$" params={{ _splat: 'ui/icons' }}>
@@ -61,6 +61,6 @@ export function UnknownIcon({ name }: { name: string }) {
           </Link>
         </EmptyState>
       </Panel>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

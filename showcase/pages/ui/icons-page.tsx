@@ -3,7 +3,7 @@ import { Tabs } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Spinner } from '../../../web/ui/spinner.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { FontGlyph } from './font-glyph.tsx';
 import { FONT_ICON_GROUPS, ICON_TABS, type IconTab, tabKey, tabOfKey } from './icon-catalogue.ts';
 import { IconCell, IconGrid } from './icon-grid.tsx';
@@ -18,7 +18,7 @@ export function IconsPage() {
   const show = (key: string | null): void =>
     void navigate({ to: '.', hash: tabKey(tabOfKey(key ?? '')), replace: true, resetScroll: false });
   return (
-    <DemoPage title="UI - **Icons**" lead="Each icon leads to a page of its own.">
+    <ShowcasePage title="UI - **Icons**" lead="Each icon leads to a page of its own.">
       <Tabs value={tabKey(tab)} onChange={show} keepMounted={false} className={classes.box ?? ''}>
         <Tabs.List aria-label="Icons" className={classes.tabs ?? ''}>
           {ICON_TABS.map((name) => (
@@ -33,7 +33,7 @@ export function IconsPage() {
           </Tabs.Panel>
         ))}
       </Tabs>
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './jumbotron-page.module.css';
 import { MoreJumbotrons } from './more-jumbotrons.tsx';
 
@@ -9,7 +9,7 @@ import { MoreJumbotrons } from './more-jumbotrons.tsx';
 export function JumbotronPage() {
   const [isMore, setIsMore] = useState(false);
   return (
-    <DemoPage title="Jumbotron" isTitleHidden>
+    <ShowcasePage title="Jumbotron" isTitleHidden>
       <section className={`${classes.jumbotron} ${classes.fluid}`}>
         <h2 className={classes.title}>Power where people wait</h2>
         <p className={classes.lead}>A wide opening without edges. It has room for one thought and nothing beside it.</p>
@@ -37,6 +37,6 @@ export function JumbotronPage() {
         </Column>
       </Columns>
       <MoreJumbotrons />
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './list-groups-page.module.css';
 import { NestedList } from './nested-list.tsx';
 import type { Nodes } from './nested-nodes.ts';
@@ -31,7 +31,7 @@ const SECOND_TREE: Nodes = [node(13, 0), node(14, 0), node(15, 0), node(16, 1), 
 export function ListGroupsPage() {
   const [reloads, setReloads] = useState({ stars: 0, trees: 0 });
   return (
-    <DemoPage title="Lists - **Sortable Groups**">
+    <ShowcasePage title="Lists - **Sortable Groups**">
       <Columns>
         <Column>
           <Widget
@@ -70,6 +70,6 @@ export function ListGroupsPage() {
           </Widget>
         </Column>
       </Columns>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -5,7 +5,7 @@ import { showToast } from '../../../web/ui/toast.ts';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
 import { TitledDialog } from '../../ui/titled-dialog.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './modal-page.module.css';
 
 const PARAGRAPH =
@@ -47,7 +47,7 @@ const SAMPLES: Record<Kind, Sample> = {
 export function ModalPage() {
   const [opened, setOpened] = useState<Kind | null>(null);
   return (
-    <DemoPage title="Modal - **Examples**">
+    <ShowcasePage title="Modal - **Examples**">
       <Columns>
         <Column lg={6}>
           <Widget title="Live **Demo**" close collapse>
@@ -80,7 +80,7 @@ export function ModalPage() {
         </Column>
       </Columns>
       <SampleModal opened={opened} onClose={() => setOpened(null)} />
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { CodeBlock } from '../../../web/ui/code-block.tsx';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { MoreNavs } from './more-navs.tsx';
 import classes from './nav-page.module.css';
 
@@ -51,7 +51,7 @@ const WITH_DROPDOWN: readonly Entry[] = [
 /** Rows of links: plain, with a dropdown, as tabs and as pills. */
 export function NavPage() {
   return (
-    <DemoPage title="Nav" isTitleHidden>
+    <ShowcasePage title="Nav" isTitleHidden>
       <Columns>
         <Column lg={6}>
           <Widget title="Base **Nav**" close collapse>
@@ -75,7 +75,7 @@ export function NavPage() {
         </Column>
         <MoreNavs />
       </Columns>
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

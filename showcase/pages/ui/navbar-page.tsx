@@ -2,7 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './navbar-page.module.css';
 
 const NOTES = [
@@ -23,7 +23,7 @@ export function NavbarPage() {
   const [opened, setOpened] = useState<Look | null>(null);
   const bar = { opened, onToggle: (look: Look) => setOpened(opened === look ? null : look) };
   return (
-    <DemoPage title="Navbar" isTitleHidden>
+    <ShowcasePage title="Navbar" isTitleHidden>
       <Columns>
         <Column>
           <Widget title="Navbar **Example**" close collapse>
@@ -46,7 +46,7 @@ export function NavbarPage() {
           </Widget>
         </Column>
       </Columns>
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

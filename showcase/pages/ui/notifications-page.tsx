@@ -4,7 +4,7 @@ import { CodeBlock } from '../../../web/ui/code-block.tsx';
 import { showToast, type ToastPosition } from '../../../web/ui/toast.ts';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './notifications-page.module.css';
 
 const ZONES: readonly { position: ToastPosition; label: string }[] = [
@@ -42,7 +42,7 @@ export function NotificationsPage() {
     });
   }, []);
   return (
-    <DemoPage title="Messages - **Notifications**">
+    <ShowcasePage title="Messages - **Notifications**">
       <Widget title="Messenger" close collapse settings>
         <Columns>
           <Column lg={4}>
@@ -77,7 +77,7 @@ export function NotificationsPage() {
           </Column>
         </Columns>
       </Widget>
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

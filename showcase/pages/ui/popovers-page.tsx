@@ -5,7 +5,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { MorePopovers } from './more-popovers.tsx';
 import classes from './popovers-page.module.css';
 
@@ -30,7 +30,7 @@ export function PopoversPage() {
   const popovers = { opened: popover, onOpen: setPopover };
   const tooltips = { opened: tooltip, onOpen: setTooltip };
   return (
-    <DemoPage title="Popovers & Tooltips">
+    <ShowcasePage title="Popovers & Tooltips">
       <Columns>
         <Column lg={6}>
           <Widget title="Popover **Example**" close collapse>
@@ -68,7 +68,7 @@ export function PopoversPage() {
         </Column>
         <MorePopovers />
       </Columns>
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

@@ -3,7 +3,7 @@ import { Button, Progress } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './progress-page.module.css';
 
 type BarProps = {
@@ -25,7 +25,7 @@ const STRIPED = [
 /** Bars that show how far something is. */
 export function ProgressPage() {
   return (
-    <DemoPage title="Progress">
+    <ShowcasePage title="Progress">
       <Columns>
         <Panel title="Progress **Example**">
           {[25, 50, 75, 100].map((value) => (
@@ -52,7 +52,7 @@ export function ProgressPage() {
           <StripedPanel />
         </Column>
       </Columns>
-    </DemoPage>
+    </ShowcasePage>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { MoreTabs } from './more-tabs.tsx';
 import { SampleAccordion } from './sample-accordion.tsx';
 import { DropdownTabs, SampleTabs } from './sample-tabs.tsx';
@@ -7,7 +7,7 @@ import { DropdownTabs, SampleTabs } from './sample-tabs.tsx';
 /** Three sets of tabs and two accordions. */
 export function TabsAccordionPage() {
   return (
-    <DemoPage title="Tabs & Accordion - **Components**">
+    <ShowcasePage title="Tabs & Accordion - **Components**">
       <Columns>
         <Column lg={6}>
           <DropdownTabs />
@@ -24,6 +24,6 @@ export function TabsAccordionPage() {
         </Column>
         <MoreTabs />
       </Columns>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { SearchField } from '../../../web/ui/search-field.tsx';
-import { DEMO_SECTIONS } from '../page-list.ts';
-import { DemoPage } from '../showcase-page.tsx';
+import { SHOWCASE_SECTIONS } from '../page-list.ts';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { PartDrawing } from './ui-index-drawings.tsx';
 import classes from './ui-index-page.module.css';
 
-const PAGES = DEMO_SECTIONS.flatMap(({ entries }) => entries)
+const PAGES = SHOWCASE_SECTIONS.flatMap(({ entries }) => entries)
   .flatMap((entry) => ('links' in entry ? entry.links : []))
   .filter(({ to }) => to.startsWith('/app/ui/'));
 
@@ -40,7 +40,7 @@ export function UiIndexPage() {
     `${label} ${more} ${PURPOSES[lastWord(to)] ?? ''}`.toLowerCase().includes(wanted),
   );
   return (
-    <DemoPage title="UI - **Elements**" lead="The parts the screens are made of, each with samples to try.">
+    <ShowcasePage title="UI - **Elements**" lead="The parts the screens are made of, each with samples to try.">
       <div className={classes.search}>
         <SearchField label="Find a part" value={words} onSearch={setWords} />
         <span role="status">
@@ -63,6 +63,6 @@ export function UiIndexPage() {
           </li>
         ))}
       </ul>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -2,7 +2,7 @@ import { Widget } from '../../../web/ui/widget.tsx';
 import { Column, Columns } from '../../ui/columns.tsx';
 import { CALENDAR_EVENTS } from '../calendar-sample-data.ts';
 import { MiniCalendar } from '../mini-calendar.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { YearMapPanel } from '../year-map-panel.tsx';
 import { MapArea } from './map-area.tsx';
 import { MarketPanel } from './market-panel.tsx';
@@ -14,7 +14,7 @@ import { AGENDA, STAT_PANELS } from './visits-sample-data.ts';
 /** The sample dashboard, where unknown addresses lead (docs/sample-pages.md#visits). */
 export function VisitsPage() {
   return (
-    <DemoPage title="Dashboard" subtitle="Visits across the network">
+    <ShowcasePage title="Dashboard" subtitle="Visits across the network">
       <MapArea />
       <YearMapPanel />
       <Columns>
@@ -45,6 +45,6 @@ export function VisitsPage() {
           </Widget>
         </Column>
       </Columns>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

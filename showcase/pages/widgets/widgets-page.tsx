@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Column, Columns } from '../../ui/columns.tsx';
-import { DemoPage } from '../showcase-page.tsx';
+import { ShowcasePage } from '../showcase-page.tsx';
 import { YearMapPanel } from '../year-map-panel.tsx';
 import { AreaPanels } from './area-panels.tsx';
 import { ChatsPanel } from './chats-panel.tsx';
@@ -19,7 +19,7 @@ export function WidgetsPage() {
   const [isHeld, setHeld] = useState(false);
   const Icon = isHeld ? IconPlayerPlay : IconPlayerPause;
   return (
-    <DemoPage
+    <ShowcasePage
       title="Widgets"
       lead={
         <Button
@@ -77,6 +77,6 @@ export function WidgetsPage() {
           <LastRow />
         </Columns>
       </MotionHold>
-    </DemoPage>
+    </ShowcasePage>
   );
 }

@@ -15,7 +15,7 @@ export const mantineTheme = createTheme({
   primaryColor: 'brand',
   colors: {
     brand: variable('--vb-brand-6'),
-    // Of the demo pages; "primary" is the theme colour.
+    // Of the showroom; "primary" is the theme colour.
     success: tone('success'),
     info: tone('info'),
     warning: tone('warning'),

@@ -16,7 +16,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"ENERGY_COST_PER_KWH","description":"Price of energy in dollars per kWh.","default":"0.17"},
   {"name":"STORE_FULL_IPS","description":"Store visitors' whole IP addresses instead of /24 and /48.","default":"off"},
   {"name":"MAP_STYLE_URL","description":"MapLibre style of an outside map, its tiles and fonts on the same origin. Empty: the map shipped with the product.","default":""},
-  {"name":"GOOGLE_MAPS_KEY","description":"Key for the Google map of the demo pages. Empty: the map shipped with the product.","default":""},
+  {"name":"GOOGLE_MAPS_KEY","description":"Key for the Google map of the sample pages. Empty: the map shipped with the product.","default":""},
   {"name":"SMTP_URL","description":"Mail server. Empty: mails stay in the outbox, readable at /admin/mail. With a password in it use smtps:// or add ?requireTLS=true.","default":""},
   {"name":"CONTACT_EMAIL","description":"Where messages of the contact form are mailed as well. Empty: they only stand at /admin/messages.","default":""},
   {"name":"MAIL_FROM","description":"Sender of mails. Default: no-reply at the host of PUBLIC_URL.","default":""},

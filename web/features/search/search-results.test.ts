@@ -19,7 +19,7 @@ test('without words every screen is offered', () => {
   expect(groupResults('', screens, undefined, READER)).toMatchObject([{ kind: 'screens', results: [{}, {}] }]);
 });
 
-test('a demo page is found, and not offered before anything is typed', () => {
+test('a page of the showroom is found, and not offered before anything is typed', () => {
   const shown = { label: 'Alerts', icon: IconHome, detail: 'Demo page', isOnlyFound: true, to: '/app/ui/alerts' };
   expect(groupResults('', [shown], undefined, READER)).toEqual([]);
   expect(groupResults('alert', [shown], undefined, READER)[0]?.results).toMatchObject([
@@ -46,7 +46,7 @@ test('a customer opens its card, an outlet its popup on the map', () => {
   });
 });
 
-test('business results stand before demo pages, and before screens that are not named so', () => {
+test('business results stand before the showroom, and before screens that are not named so', () => {
   const shown = { label: 'Café menu', icon: IconHome, isOnlyFound: true, isShowcase: true, to: '/app/extra/menu' };
   const worded = { label: 'Dashboard', icon: IconHome, words: 'café', to: '/app/main/dashboard' };
   const kinds = (words: string) => groupResults(words, [shown, worded], hits, READER).map(({ kind }) => kind);

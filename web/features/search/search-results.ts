@@ -132,7 +132,7 @@ function businessGroups(hits: SearchHits, reader: Reader): ResultGroup[] {
 
 /**
  * What is found for `words`: screens that have all of them in their name or words (docs/threat-model.md#j6), and what the server found.
- * A screen whose name begins so is meant first, then come the business's own things, demo pages last. Empty groups are
+ * A screen whose name begins so is meant first, then come the business's own things, the showroom last. Empty groups are
  * absent.
  */
 export function groupResults(
