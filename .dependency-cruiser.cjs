@@ -156,7 +156,7 @@ module.exports = {
       'the-showroom-may-be-absent',
       { path: PRODUCT },
       { path: '^showcase/' },
-      'The product finds it by web/app/load-showcase.ts only, which does without it.',
+      'The product finds it by web/lib/load-showcase.ts only, which does without it.',
     ),
     rule(
       'showroom-knows-only-parts-and-rules',
@@ -166,7 +166,7 @@ module.exports = {
     rule(
       'showroom-families-are-islands',
       { path: '^showcase/pages/([^/]+)/', pathNot: NOT_TEST },
-      { path: '^showcase/', pathNot: '^showcase/(pages/($1/|[^/]+$)|(ui|lib)/)' },
+      { path: '^showcase/', pathNot: '^showcase/(pages/($1/|[^/]+$)|(ui|lib|contract|samples)/)' },
       'What all families show, such as the frame of their pages, stands in the folder above them.',
     ),
     rule(
@@ -177,7 +177,13 @@ module.exports = {
     rule(
       'showroom-parts-are-look-only',
       { path: '^showcase/ui/', pathNot: NOT_TEST },
-      { path: '^(contract|domain)/|^showcase/(pages|routes|tree)/|^web/lib/api-client' },
+      { path: '^(contract|domain)/|^showcase/(?!(ui|lib)/)|^web/lib/api-client' },
+    ),
+    rule(
+      'showroom-calls-stand-alone',
+      { path: '^showcase/(calls|contract|samples)', pathNot: NOT_TEST },
+      { path: OWN, pathNot: '^(contract|domain)/|^showcase/(contract|samples)/' },
+      'The server loads them: nothing of the browser may come with them.',
     ),
     rule(
       'showroom-lib-is-basic',
@@ -197,7 +203,7 @@ module.exports = {
     ),
     rule(
       'server-ships-no-dev-package',
-      { path: '^(server|domain|contract)/', pathNot: NOT_TEST },
+      { path: '^(server|domain|contract)/|^showcase/(calls|contract|samples)', pathNot: NOT_TEST },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     rule('packages-are-declared', { path: OWN }, { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] }),
@@ -207,6 +213,8 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist|data)/' },
     tsPreCompilationDeps: true,
+    // A workspace may use what the root declares.
+    combinedDependencies: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

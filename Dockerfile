@@ -3,6 +3,8 @@
 FROM node:20.20.2-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+# The pattern matches nothing where the showroom is absent.
+COPY showcase*/package.json showcase/
 COPY scripts/prepare.mjs scripts/
 RUN node scripts/prepare.mjs
 COPY . .

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
@@ -24,6 +25,28 @@ function preloadFont(name: RegExp): Plugin {
   };
 }
 
+/** Pictures that are sent as they are besides those of web/public: the showroom's, where its folder is there. */
+function sendPictures(folder: string): Plugin {
+  const pictures = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.svg'))
+    : [];
+  const place = (name: string): string => name.replaceAll('\\', '/');
+  return {
+    name: 'send-pictures',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, response, next) => {
+        const picture = pictures.find((name) => request.url === `/${place(name)}`);
+        if (picture === undefined) return next();
+        response.setHeader('content-type', 'image/svg+xml').end(readFileSync(join(folder, picture)));
+      });
+    },
+    generateBundle() {
+      for (const name of pictures)
+        this.emitFile({ type: 'asset', fileName: place(name), source: readFileSync(join(folder, name)) });
+    },
+  };
+}
+
 /** The icons that stand in the sources of these folders: those of the frame and the first page come as one file, not as two dozen. */
 function iconsOf(folders: readonly string[]): RegExp {
   const sources = folders.flatMap((folder) =>
@@ -39,7 +62,7 @@ function iconsOf(folders: readonly string[]): RegExp {
 export default defineConfig({
   root: 'web',
   envDir: root,
-  plugins: [react(), preloadFont(/inter-latin-wght-normal.*\.woff2$/)],
+  plugins: [react(), preloadFont(/inter-latin-wght-normal.*\.woff2$/), sendPictures(join(root, 'showcase/public'))],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   server: {
     proxy: { '/api': { target: process.env.VITE_DEV_API ?? 'http://localhost:4000', changeOrigin: false } },

@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+
+/** The showroom's calls, where its folder is there. */
+const showcase = fileURLToPath(new URL('showcase/calls.ts', import.meta.url));
 
 /**
  * Bundles the server's programs; packages stay in node_modules, but for two of hundreds of small files that every start reads:
@@ -22,6 +27,7 @@ export default defineConfig({
         admin: 'server/admin/main.ts',
         simulator: 'server/simulator/main.ts',
         import: 'server/import-runs/import-program.ts',
+        ...(existsSync(showcase) ? { showcase } : {}),
       },
       output: { minify: false, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

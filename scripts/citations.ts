@@ -77,6 +77,10 @@ export function deadLinks(document: string): string[] {
 
 /** Files and folders of the product that a document names in backticks and that are not there. */
 export const missingFiles = (document: string): string[] =>
-  [...readFileSync(document, 'utf8').matchAll(/`((?:contract|domain|server|web|e2e|scripts|deploy|showcase)\/[\w./-]+)`/g)]
+  [
+    ...readFileSync(document, 'utf8').matchAll(
+      /`((?:contract|domain|server|web|e2e|scripts|deploy|showcase)\/[\w./-]+)`/g,
+    ),
+  ]
     .map(([, file = '']) => file)
     .filter((file) => !existsSync(file));

@@ -58,7 +58,8 @@ for (const [place, entry] of Object.entries(lock.packages)) {
 /** Entries without a checksum get the one that the registry tells, if it has the package. */
 const unpinned = [];
 for (const [place, entry] of Object.entries(lock.packages)) {
-  if (place === '' || entry.link || entry.integrity) continue;
+  // What lies elsewhere is ours.
+  if (!place.includes('node_modules/') || entry.link || entry.integrity) continue;
   const wanted = `${place.replace(/^.*node_modules\//, '')}@${entry.version}`;
   const { stdout } = spawnSync('npm', ['view', wanted, 'dist.integrity'], { encoding: 'utf8' });
   const integrity = /^sha512-\S+$/m.exec(stdout ?? '')?.[0];

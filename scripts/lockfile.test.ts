@@ -11,7 +11,7 @@ type Entry = {
   hasInstallScript?: boolean;
 };
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
-const entries = Object.entries(packages).filter(([place, { link }]) => place !== '' && !link);
+const entries = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link);
 const nameOf = (place: string) => place.replace(/^.*node_modules\//, '');
 
 /**

@@ -139,7 +139,7 @@ function warnOfUnpinned() {
   const isOurs = ({ os = [process.platform], cpu = [process.arch] }) =>
     os.includes(process.platform) && cpu.includes(process.arch);
   const unpinned = Object.entries(packages)
-    .filter(([place, entry]) => place !== '' && !entry.link && !entry.integrity && isOurs(entry))
+    .filter(([place, entry]) => place.includes('node_modules/') && !entry.link && !entry.integrity && isOurs(entry))
     .filter(([place]) => existsSync(join(root, place)))
     .map(([place, { version }]) => `${place.replace(/^.*node_modules\//, '')}@${version}`);
   if (unpinned.length === 0) return;
@@ -151,7 +151,7 @@ const platform = `${process.platform}-${process.arch}-${process.versions.modules
 await step(
   'Installing packages',
   join(root, 'node_modules/.voltboard-install'),
-  hashOf(['package-lock.json', '.npmrc'], [platform]),
+  hashOf(['package-lock.json', '.npmrc', 'showcase/package.json'], [platform]),
   // No package of this product needs its install script, and none gets to run one.
   [['npm', 'ci', '--ignore-scripts', '--no-progress', '--loglevel=error']],
 );

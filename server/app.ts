@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from './dependencies.ts';
 import { accessKeyRoutes } from './features/access-keys/access-keys-routes.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
-import { analyticsRoutes } from './features/analytics/analytics-routes.ts';
 import { auditRoutes } from './features/audit/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { createFindCaller } from './features/auth/find-caller.ts';
@@ -18,8 +17,8 @@ import { metricsRoutes } from './features/metrics/metrics-routes.ts';
 import { noticeRoutes } from './features/notices/notices-routes.ts';
 import { outboxRoutes } from './features/outbox/outbox-routes.ts';
 import { outletRoutes } from './features/outlets/outlets-routes.ts';
-import { productRoutes } from './features/products/products-routes.ts';
 import { registrationRoutes } from './features/registration/registration-routes.ts';
+import { showcaseRoutes } from './features/showcase/showcase-routes.ts';
 import { siteRoutes } from './features/site/site-routes.ts';
 import { createStatementPrinter } from './features/statements/print-statement.ts';
 import { statementRoutes } from './features/statements/statements-routes.ts';
@@ -74,8 +73,7 @@ export async function buildApp(
       await api.register(accessKeyRoutes(dependencies));
       await api.register(importRoutes(dependencies));
       await api.register(userRoutes(dependencies));
-      await api.register(analyticsRoutes);
-      await api.register(productRoutes);
+      await api.register(showcaseRoutes);
       await api.register(auditRoutes(dependencies));
     },
     { prefix: '/api' },

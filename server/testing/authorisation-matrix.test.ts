@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findShowcaseCalls } from '../features/showcase/showcase-routes.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { type Matrix, METRICS_TOKEN, makeMatrix } from './matrix-actors.ts';
-import { ACTORS, type Actor, EXPECTED, type Expectation, LIVE_ACTORS, type Target } from './matrix-table.ts';
+import { ACTORS, type Actor, EXPECTED, type Expectation, LIVE_ACTORS, SAMPLES, type Target } from './matrix-table.ts';
 import { registeredRoutes } from './registered-routes.ts';
 import { byLength } from './test-length.ts';
+
+const calls = await findShowcaseCalls();
+const TABLE: Readonly<Record<string, Expectation>> = {
+  ...EXPECTED,
+  ...Object.fromEntries(calls.map(({ endpoint: { method, url } }) => [`${method} /api${url}`, SAMPLES])),
+};
 
 let server: TestApp;
 let matrix: Matrix;
@@ -75,7 +82,7 @@ async function faults(route: string, expectation: Expectation, actor: Actor): Pr
 }
 
 test('every route has an entry in the table, and every entry a route', () => {
-  expect(Object.keys(EXPECTED).sort()).toEqual(
+  expect(Object.keys(TABLE).sort()).toEqual(
     registeredRoutes(server.app)
       .filter((route) => / \/(api\/|metrics)/.test(route) && !/ \/api\/(docs|openapi\.json)/.test(route))
       .sort(),
@@ -87,7 +94,7 @@ test('the strings that are looked for do appear where they may', async () => {
   for (const canary of matrix.planted) expect(text).toContain(canary);
 });
 
-test.each(Object.entries(EXPECTED))('%s answers each actor as the table says', async (route, expectation) => {
+test.each(Object.entries(TABLE))('%s answers each actor as the table says', async (route, expectation) => {
   const found: string[] = [];
   for (const actor of ACTORS) found.push(...(await faults(route, expectation, actor)));
   expect(found).toEqual([]);

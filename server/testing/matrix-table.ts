@@ -106,6 +106,9 @@ const NETWORK: Readonly<Record<string, Expectation>> = {
   'POST /api/admin/keys/:id/revoke': adminRow(),
 };
 
+/** Of each call of the showroom, where its folder is there. */
+export const SAMPLES: Expectation = { targets: { none: data(200) } };
+
 /** Who may do what (docs/threat-model.md#who-may-do-what), for every route of the API. */
 export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/healthz': { targets: { none: everyone(200) } },
@@ -152,8 +155,6 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/list/search': { query: 'q=canary', targets: { none: data(200) } },
   'GET /api/first-steps': { targets: { none: data(200) } },
   'GET /api/list/live': { targets: { none: data(200) } },
-  'GET /api/analytics': { targets: { none: data(200) } },
-  'GET /api/products': { targets: { none: data(200) } },
   'POST /api/list/print-ticket': { by: 'cid-in-body', targets: TENANT_DATA },
   'POST /api/contact': {
     body: {},

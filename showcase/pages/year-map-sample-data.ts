@@ -1,5 +1,5 @@
-import { sampleNumbers } from '#domain/random-sample.ts';
 import { readCountries } from '../lib/countries.ts';
+import { sampleNumbers } from '../samples/random-sample.ts';
 
 export const YEARS = [2012, 2013, 2014, 2015, 2016, 2017] as const;
 export type Year = (typeof YEARS)[number];

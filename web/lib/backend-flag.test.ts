@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { listProducts } from '#contract/products.ts';
+import { publicConfig } from '#contract/site.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -16,17 +16,17 @@ test('with VITE_BACKEND=off no call leaves the browser, and no connection counts
   const { checkConnection } = await import('./connection.ts');
   const onUnreachable = vi.fn();
   observeClient({ onSessionEnded: vi.fn(), onBusy: vi.fn(), onUnreachable });
-  await expect(request(listProducts)).rejects.toThrow('runs without a server');
+  await expect(request(publicConfig)).rejects.toThrow('runs without a server');
   await expect(checkConnection()).resolves.toBe(true);
   expect(network).not.toHaveBeenCalled();
   expect(onUnreachable).not.toHaveBeenCalled();
 });
 
 test('without the setting calls are sent', async () => {
-  const network = vi.fn<typeof fetch>().mockResolvedValue(new Response('[]'));
+  const network = vi.fn<typeof fetch>().mockResolvedValue(new Response('{}'));
   vi.stubGlobal('fetch', network);
   vi.stubEnv('VITE_BACKEND', '');
   const { request } = await import('./api-client.ts');
-  await expect(request(listProducts)).resolves.toEqual([]);
+  await expect(request(publicConfig)).resolves.toEqual({});
   expect(network).toHaveBeenCalledOnce();
 });

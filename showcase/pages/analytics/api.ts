@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getAnalytics } from '#contract/analytics.ts';
-import { analyticsSample } from '#domain/analytics-sample.ts';
 import { request } from '../../../web/lib/api-client.ts';
 import { HAS_BACKEND } from '../../../web/lib/backend-flag.ts';
+import { getAnalytics } from '../../contract/analytics.ts';
+import { analyticsSample } from '../../samples/analytics-sample.ts';
 
 const BUILT_IN_SAMPLE = 42;
 

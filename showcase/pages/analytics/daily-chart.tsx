@@ -1,4 +1,4 @@
-import type { Analytics } from '#contract/analytics.ts';
+import type { Analytics } from '../../contract/analytics.ts';
 import { seriesColour } from '../../ui/charts/chart-look.ts';
 import { Echart, echartAxis, echartLegend } from '../../ui/charts/echart.tsx';
 

@@ -1,5 +1,5 @@
-import type { Analytics } from '#contract/analytics.ts';
-import { sampleNumbers } from '#domain/random-sample.ts';
+import type { Analytics } from '../../contract/analytics.ts';
+import { sampleNumbers } from '../../samples/random-sample.ts';
 import { Echart, echartLegend } from '../../ui/charts/echart.tsx';
 import { TrendLine } from '../../ui/charts/trend-line.tsx';
 import classes from './analytics.module.css';

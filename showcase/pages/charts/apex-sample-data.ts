@@ -1,5 +1,5 @@
-import { DAY_MS } from '#domain/durations.ts';
-import { sampleNumbers } from '#domain/random-sample.ts';
+import { DAY_MS } from '../../../domain/durations.ts';
+import { sampleNumbers } from '../../samples/random-sample.ts';
 
 /** Invented figures of the Apex page. */
 export const DESKTOPS: readonly (readonly [month: string, value: number])[] = [

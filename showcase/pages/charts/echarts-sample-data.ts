@@ -1,4 +1,4 @@
-import { sampleNumbers } from '#domain/random-sample.ts';
+import { sampleNumbers } from '../../samples/random-sample.ts';
 
 /** Invented figures of the Echarts page. */
 export const YEARS = ['2023', '2024', '2025'] as const;

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#domain/durations.ts';
-import { sampleNumbers } from '#domain/random-sample.ts';
+import { DAY_MS } from '../../../domain/durations.ts';
+import { sampleNumbers } from '../../samples/random-sample.ts';
 
 const FIRST_RATE = Date.UTC(2007, 0, 1);
 const LAST_RATE = Date.UTC(2007, 5, 28);

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '../../../domain/durations.ts';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { seriesColour } from '../../ui/charts/chart-look.ts';
 import { Echart, echartAxis, echartLegend } from '../../ui/charts/echart.tsx';

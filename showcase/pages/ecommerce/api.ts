@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listProducts, type Product } from '#contract/products.ts';
-import { productSample } from '#domain/product-sample.ts';
 import { request } from '../../../web/lib/api-client.ts';
 import { HAS_BACKEND } from '../../../web/lib/backend-flag.ts';
+import { listProducts, type Product } from '../../contract/products.ts';
+import { productSample } from '../../samples/product-sample.ts';
 
 /**
  * The shop's products: from the server, or the built-in list where there is none (docs/specification.md#calls). Asked for

@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconCopy, IconHash, IconMail, IconStarFilled } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import type { Product } from '#contract/products.ts';
 import { copyText } from '../../../web/lib/copy-text.ts';
 import { showToast } from '../../../web/ui/toast.ts';
+import type { Product } from '../../contract/products.ts';
 import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import classes from './description.module.css';
 import { REVIEWS } from './product-sample-data.ts';

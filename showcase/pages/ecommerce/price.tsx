@@ -1,5 +1,5 @@
-import { salePrice } from '#domain/product-price.ts';
 import { formatDollars } from '../../../web/lib/formatters.ts';
+import { salePrice } from '../../samples/product-price.ts';
 import classes from './price.module.css';
 
 /** The price; with a discount the old price, '<discount>% off' and the new price (docs/specification.md#constants). */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconCoins, IconCreditCard, IconStarFilled, IconTruckDelivery } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
-import type { Product } from '#contract/products.ts';
-import { productLabel } from '#domain/product-price.ts';
 import { showToast } from '../../../web/ui/toast.ts';
+import type { Product } from '../../contract/products.ts';
+import { productLabel } from '../../samples/product-price.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import { Price } from './price.tsx';

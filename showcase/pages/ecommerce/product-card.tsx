@@ -1,7 +1,7 @@
 import { IconStarFilled } from '@tabler/icons-react';
-import type { Product } from '#contract/products.ts';
-import { productLabel } from '#domain/product-price.ts';
 import { formatCount } from '../../../web/lib/formatters.ts';
+import type { Product } from '../../contract/products.ts';
+import { productLabel } from '../../samples/product-price.ts';
 import { Price } from './price.tsx';
 import classes from './product-card.module.css';
 import { ShopLink } from './shop-link.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { productLabel } from '#domain/product-price.ts';
-import { productSample } from '#domain/product-sample.ts';
+import { productLabel } from '../../samples/product-price.ts';
+import { productSample } from '../../samples/product-sample.ts';
 import { changedProduct, EMPTY_FIELDS, fieldsOf, newProduct, PICTURES } from './product-fields.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');

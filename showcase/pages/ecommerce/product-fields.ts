@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts';
+import type { Product } from '../../contract/products.ts';
 
 /** What the form of product management asks for. */
 export type ProductFields = Pick<

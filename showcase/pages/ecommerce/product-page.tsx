@@ -1,13 +1,13 @@
 import { IconShoe } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Product } from '#contract/products.ts';
-import { fallbackProduct } from '#domain/product-sample.ts';
 import type { ShowcaseParams } from '../../../web/lib/showcase.ts';
 import { Carousel } from '../../../web/ui/carousel.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Spinner } from '../../../web/ui/spinner.tsx';
+import type { Product } from '../../contract/products.ts';
+import { fallbackProduct } from '../../samples/product-sample.ts';
 import { ShowcasePage } from '../showcase-page.tsx';
 import { productsQuery } from './api.ts';
 import { DescriptionBlocks } from './description-blocks.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productSample } from '#domain/product-sample.ts';
+import { productSample } from '../../samples/product-sample.ts';
 import { productRows } from './product-rows.ts';
 
 const ids = (words: string, sort: string) => productRows(productSample(), words, sort).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts';
+import type { Product } from '../../contract/products.ts';
 
 /** Rows of the list of products: those with the words, in the order of a column (with a minus: descending). */
 export function productRows(products: readonly Product[], words: string, sort: string): Product[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { salePrice } from '#domain/product-price.ts';
-import { productSample } from '#domain/product-sample.ts';
+import { salePrice } from '../../samples/product-price.ts';
+import { productSample } from '../../samples/product-sample.ts';
 import { FILTERS, FIRST_FILTERS, type ShopFilters, type ShopSort, SORTS, shownProducts } from './shop-filters.ts';
 
 const shown = (filters: Partial<ShopFilters>, sort: ShopSort = 'Favourite', favourites: number[] = []) =>

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts';
+import type { Product } from '../../contract/products.ts';
 
 /** The five filters with their choices, the first one chosen at first (docs/specification.md#constants). */
 export const FILTERS = [

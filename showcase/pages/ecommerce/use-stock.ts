@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Product } from '#contract/products.ts';
+import type { Product } from '../../contract/products.ts';
 import { favouritesQuery, productsQuery } from './api.ts';
 import { changedProduct, newProduct, type ProductFields } from './product-fields.ts';
 

@@ -1,4 +1,4 @@
-import { sampleNumbers } from '#domain/random-sample.ts';
+import { sampleNumbers } from '../../samples/random-sample.ts';
 import type { WeatherKind } from './weather-icon.tsx';
 
 const slope = (steepness: number, seed: number) => {

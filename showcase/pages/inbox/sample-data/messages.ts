@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS } from '../../../../domain/durations.ts';
 import type { Message } from '../mailbox.ts';
 import { sampleFile } from './files.ts';
 import { LETTERS } from './letters.ts';

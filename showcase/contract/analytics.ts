@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 
 const Periods = Type.Object({ this_period_pct: Type.Number(), last_period_pct: Type.Number() });
 const Machine = Type.Object({ pct: Type.Number(), temp: Type.Number(), frequency: Type.Number() });

@@ -1,6 +1,6 @@
 import { Check } from 'typebox/value';
 import { expect, test } from 'vitest';
-import { Analytics } from '#contract/analytics.ts';
+import { Analytics } from '../contract/analytics.ts';
 import { analyticsSample } from './analytics-sample.ts';
 
 test('the sample has the shape of docs/specification.md#entities and the figures of docs/sample-pages.md#analytics', () => {

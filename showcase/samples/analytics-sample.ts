@@ -1,5 +1,5 @@
-import type { Analytics } from '#contract/analytics.ts';
-import { HOUR_MS } from './durations.ts';
+import { HOUR_MS } from '../../domain/durations.ts';
+import type { Analytics } from '../contract/analytics.ts';
 import { sampleNumbers } from './random-sample.ts';
 
 const CHART_START = Date.UTC(2019, 0, 19);

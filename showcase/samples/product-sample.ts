@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts';
+import type { Product } from '../contract/products.ts';
 
 const CODE = 'VB-2210-88';
 const HASHTAG = '#walkcharged';

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/products.ts';
+import type { Product } from '../contract/products.ts';
 
 /** Price minus price times discount percent divided by 100, in whole cents (docs/specification.md#constants). */
 export const salePrice = ({ price, discount = 0 }: Pick<Product, 'price' | 'discount'>): number =>

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { addRoute } from '../../http/add-route.ts';
+
+type Call = { readonly endpoint: Endpoint; readonly answer: () => unknown };
+
+/** The showroom's calls: they stand in a folder that may be absent (showcase/calls.ts), then there are none. */
+export async function findShowcaseCalls(): Promise<readonly Call[]> {
+  const built = import.meta.url.endsWith('.js');
+  const file = fileURLToPath(new URL(built ? './showcase.js' : '../../../showcase/calls.ts', import.meta.url));
+  if (!existsSync(file)) return [];
+  const { CALLS } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { CALLS: readonly Call[] };
+  return CALLS;
+}
+
+/** What its pages ask for: samples, without any meaning for the business. */
+export async function showcaseRoutes(app: FastifyInstance): Promise<void> {
+  for (const { endpoint, answer } of await findShowcaseCalls()) addRoute(app, endpoint, answer);
+}

@@ -1,0 +1,11 @@
+import { DAY_MS } from '../domain/durations.ts';
+import { getAnalytics } from './contract/analytics.ts';
+import { listProducts } from './contract/products.ts';
+import { analyticsSample } from './samples/analytics-sample.ts';
+import { productSample } from './samples/product-sample.ts';
+
+/** The showroom's door for the server (docs/specification.md#calls); the figures of the analytics page are other ones each day. */
+export const CALLS = [
+  { endpoint: getAnalytics, answer: () => analyticsSample(Math.floor(Date.now() / DAY_MS)) },
+  { endpoint: listProducts, answer: () => productSample() },
+] as const;
