@@ -68,14 +68,6 @@ for (const [path, target] of [
     await onDashboard(page);
   });
 
-for (const path of ['/nonsense', '/app/nonsense/deep'])
-  test(`${path} leads to the sample dashboard`, async ({ page }) => {
-    await signIn(page, 'property');
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/app\/main\/visits$/);
-    await expect(page.getByText('Visits across the network')).toBeVisible();
-  });
-
 test('an account that nobody has linked sees what to do, and can log out', async ({ page }) => {
   await page.route('**/api/auth/me', async (route) => {
     const answer = await route.fetch();

@@ -7,7 +7,7 @@ import { citingFiles, deadCitations, deadLinks, looseCitations, missingFiles } f
 import { hasDocumentation, renderEnvExample, renderSettings, SETTINGS_FILE } from './env-example.ts';
 import { sourceFiles, textOf } from './source-files.ts';
 
-const product = sourceFiles().filter((file) => /^(contract|domain|server|web|showcase)\//.test(file));
+const product = sourceFiles().filter((file) => /^((contract|domain|server|web)\/|showcase\/(?!e2e\/))/.test(file));
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
 const shipped = product.filter((file) => !isTest(file));
 const linesOf = (file: string) => textOf(file).split('\n').length - 1;

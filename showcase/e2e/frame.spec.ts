@@ -159,3 +159,10 @@ test('nothing moves while a page arrives', async ({ page }) => {
     expect(moved, path).toBeLessThan(0.01);
   }
 });
+
+for (const path of ['/nonsense', '/app/nonsense/deep'])
+  test(`${path} leads to the sample dashboard`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/app\/main\/visits$/);
+    await expect(page.getByText('Visits across the network')).toBeVisible();
+  });

@@ -1,4 +1,5 @@
 import { Link, useMatches } from '@tanstack/react-router';
+import { loadShowcase } from '../../lib/load-showcase.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { plainButtonClass } from '../../ui/plain-button.tsx';
 import { UnpluggedDrawing } from './page-drawings.tsx';
@@ -17,12 +18,14 @@ export function NeedsServerPage({ shows }: { shows: string }) {
         </h2>
         <p className={classes.text}>
           Here would be {shows}. This copy of Voltboard runs without a server, so there are no figures of a network to
-          show. The sample pages work as they are.
+          show.{loadShowcase === null ? null : ' The sample pages work as they are.'}
         </p>
         <div className={classes.actions}>
-          <Link to="/app/$" params={{ _splat: 'main/visits' }} className={plainButtonClass()}>
-            Sample dashboard
-          </Link>
+          {loadShowcase === null ? null : (
+            <Link to="/app/$" params={{ _splat: 'main/visits' }} className={plainButtonClass()}>
+              Sample dashboard
+            </Link>
+          )}
           <Link
             to="/documentation/$"
             params={{ _splat: 'getting-started/quick-start' }}

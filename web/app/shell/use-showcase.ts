@@ -1,4 +1,4 @@
-import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useCurrentUser } from '../../lib/session.ts';
 import type { Showcase } from '../../lib/showcase.ts';
 import { useCode } from '../../lib/use-code.ts';
@@ -7,7 +7,7 @@ const nothing = (): Promise<Showcase> => Promise.reject(new Error('This product 
 
 /** The showroom, fetched as soon as it is wanted. */
 export function useShowcase(isWanted: boolean) {
-  const load = useRouteContext({ from: '__root__', select: ({ loadShowcase }) => loadShowcase });
+  const load = useRouter().options.context.loadShowcase;
   const { code, hasFailed, retry } = useCode(load ?? nothing, isWanted && load !== null);
   return { isAbsent: load === null, showcase: code, hasFailed, retry };
 }

@@ -1,12 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
+import { loadShowcase } from '../../lib/load-showcase.ts';
 import { safeReturnPath } from '../../lib/return-path.ts';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import classes from './auth.module.css';
 import { beginSampleSession } from './sample-session.ts';
 
-/** Where the business screens would be: a visitor is better off at the sample dashboard. */
+/** Where the business screens would be: a visitor is better off where there is something to see. */
 const BUSINESS = /^\/app(\/main(\/dashboard)?)?\/?$/;
-const SAMPLE_DASHBOARD = '/app/main/visits';
+const FIRST_PAGE = loadShowcase === null ? '/app/home' : '/app/main/visits';
 
 /** On the login page of a copy without a server, before the form that leads nowhere: what can be seen without one. */
 export function SamplePages({ from }: { from: string | undefined }) {
@@ -14,7 +15,7 @@ export function SamplePages({ from }: { from: string | undefined }) {
   const open = (): void => {
     const path = safeReturnPath(from);
     beginSampleSession();
-    router.history.replace(BUSINESS.test(path) ? SAMPLE_DASHBOARD : path);
+    router.history.replace(BUSINESS.test(path) ? FIRST_PAGE : path);
   };
   return (
     <section className={`${classes.demo} ${classes.sample}`} aria-labelledby="sample-pages">

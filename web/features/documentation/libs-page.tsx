@@ -1,13 +1,18 @@
+import { loadShowcase } from '../../lib/load-showcase.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { DocSection, DocTitle } from './doc-parts.tsx';
 import { LIBRARIES, OTHERS } from './libs.ts';
+
+/** Most libraries are seen in the showroom, which may be absent; on the dashboard and outside it all are the product's. */
+const isThere = (href: string): boolean =>
+  loadShowcase !== null || !href.startsWith('/app/') || href === '/app/main/dashboard';
 
 /** What the product is built with. */
 export function LibsPage() {
   return (
     <>
       <DocTitle title="Libs">What the product is built with, and where it can be seen.</DocTitle>
-      {LIBRARIES.map(({ name, text, href, code }) => (
+      {LIBRARIES.filter(({ href = '/' }) => isThere(href)).map(({ name, text, href, code }) => (
         <DocSection key={name} id={name.toLowerCase().replaceAll(/\W+/g, '-')} title={name}>
           <p>
             {text} {href === undefined ? null : <a href={href}>See {name}</a>}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { loadShowcase } from '../../lib/load-showcase.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { DocSection, DocTitle, PageButton } from './doc-parts.tsx';
 import classes from './documentation.module.css';
@@ -28,12 +29,29 @@ export function PagesPage() {
           summary, one card per customer. Its filters stand in the address, so a view can be sent to somebody who may
           see the same.
         </p>
-        <p>Two demo pages show other dashboards, with sample data:</p>
-        <p className={classes.buttons}>
-          <PageButton to="main/analytics">Analytics</PageButton>
-          <PageButton to="main/visits">Visits</PageButton>
-        </p>
+        {loadShowcase === null ? null : <SampleDashboards />}
       </DocSection>
+      {loadShowcase === null ? null : <SamplePages />}
+    </>
+  );
+}
+
+function SampleDashboards() {
+  return (
+    <>
+      <p>Two demo pages show other dashboards, with sample data:</p>
+      <p className={classes.buttons}>
+        <PageButton to="main/analytics">Analytics</PageButton>
+        <PageButton to="main/visits">Visits</PageButton>
+      </p>
+    </>
+  );
+}
+
+/** Of the showroom. */
+function SamplePages() {
+  return (
+    <>
       <DocSection id="inbox" title="Inbox">
         <ul>
           <li>A demo page with 96 sample messages, ten a page</li>
