@@ -85,10 +85,7 @@ const SEVERAL: Readonly<Record<string, string>> = {
 };
 
 test('no two files bear one name, so that a name finds its file', () => {
-  const files = sourceFiles()
-    // The sample pages are about to leave, and bring their own names in order then.
-    .filter((file) => !file.startsWith('web/features/demo/'))
-    .map((file) => ({ file, name: basename(file) }));
+  const files = sourceFiles().map((file) => ({ file, name: basename(file) }));
   const several = files.filter(({ file, name }) => files.some((other) => other.name === name && other.file !== file));
   expect(several.filter(({ name }) => !(name in SEVERAL)).map(({ file }) => file)).toEqual([]);
   expect(Object.keys(SEVERAL).filter((name) => !several.some((file) => file.name === name))).toEqual([]);

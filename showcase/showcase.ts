@@ -1,7 +1,7 @@
-import type { Showcase } from '../web/lib/showcase.ts';
+import type { Showcase } from '../web/lib/showcase-door.ts';
 import { screensOf, sectionsWhere } from './pages/page-list.ts';
+import { SHOWCASE_ROUTES } from './routes/all-routes.ts';
 import { additionAt, hasPage, pageAt } from './routes/find-page.ts';
-import { SHOWCASE_ROUTES } from './routes/showcase-routes.ts';
 import { PageTree } from './tree/page-tree.tsx';
 
 /** The showroom's door: all that the product knows of it, and loads with the first of its pages. */

@@ -16,7 +16,7 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { ShowcaseScreen } from '../../web/lib/showcase.ts';
+import type { ShowcaseScreen } from '../../web/lib/showcase-door.ts';
 
 /** Beside an entry: a word or a number, and its colour. */
 export type ShowcaseBadge = {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Showcase } from '../../web/lib/showcase.ts';
+import type { Showcase } from '../../web/lib/showcase-door.ts';
 import type { ShowcaseRoute } from './page-route.ts';
 
 type Found = { readonly route: ShowcaseRoute; readonly params: Readonly<Record<string, string>> };

@@ -1,7 +1,7 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { lazyPage } from '../../web/lib/lazy-page.ts';
-import type { ShowcaseParams } from '../../web/lib/showcase.ts';
+import type { ShowcaseParams } from '../../web/lib/showcase-door.ts';
 
 /** One page of the showroom below /app, an address of a family that leads to another, or what a family adds to a screen of the product. */
 export type ShowcaseRoute =

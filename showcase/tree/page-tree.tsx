@@ -1,10 +1,10 @@
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
-import type { ShowcaseTreeProps } from '../../web/lib/showcase.ts';
+import type { ShowcaseTreeProps } from '../../web/lib/showcase-door.ts';
 import { type ShowcaseGroup, type ShowcaseLink, sectionsWhere } from '../pages/page-list.ts';
+import { SHOWCASE_ROUTES } from '../routes/all-routes.ts';
 import { hasPage } from '../routes/find-page.ts';
-import { SHOWCASE_ROUTES } from '../routes/showcase-routes.ts';
 import { LEVELS, type Level } from './menu-levels.ts';
 import classes from './page-tree.module.css';
 import { Projects } from './projects.tsx';

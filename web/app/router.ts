@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { loadShowcase } from '../lib/load-showcase.ts';
-import type { LoadShowcase } from '../lib/showcase.ts';
+import type { LoadShowcase } from '../lib/showcase-door.ts';
 import { RouteFailure } from './pages/route-failure.tsx';
 import { RoutePending } from './pages/route-pending.tsx';
 import { adminRoutes } from './routes/admin-routes.ts';

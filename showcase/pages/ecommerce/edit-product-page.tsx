@@ -1,15 +1,15 @@
 import { IconShoe } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ShowcaseParams } from '../../../web/lib/showcase.ts';
+import type { ShowcaseParams } from '../../../web/lib/showcase-door.ts';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { showToast } from '../../../web/ui/toast.ts';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { ShowcasePage } from '../showcase-page.tsx';
-import { productsQuery } from './api.ts';
 import { EMPTY_FIELDS, fieldsOf } from './product-fields.ts';
 import { ProductForm } from './product-form.tsx';
+import { productsQuery } from './products-api.ts';
 import { ShopLink } from './shop-link.tsx';
 import { useStock } from './use-stock.ts';
 

@@ -4,9 +4,9 @@ import { ErrorState } from '../../../web/ui/error-state.tsx';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { ShowcasePage } from '../showcase-page.tsx';
 import { SlidingNotice } from '../sliding-notice.tsx';
-import { productsQuery } from './api.ts';
 import classes from './management.module.css';
 import { ProductList } from './product-list.tsx';
+import { productsQuery } from './products-api.ts';
 
 /** Products as a list, to create, change and delete (docs/sample-pages.md#product-management). */
 export function ManagementPage() {

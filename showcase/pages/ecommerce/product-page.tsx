@@ -1,7 +1,7 @@
 import { IconShoe } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ShowcaseParams } from '../../../web/lib/showcase.ts';
+import type { ShowcaseParams } from '../../../web/lib/showcase-door.ts';
 import { Carousel } from '../../../web/ui/carousel.tsx';
 import { EmptyState } from '../../../web/ui/empty-state.tsx';
 import { ErrorState } from '../../../web/ui/error-state.tsx';
@@ -9,11 +9,11 @@ import { Spinner } from '../../../web/ui/spinner.tsx';
 import type { Product } from '../../contract/products.ts';
 import { fallbackProduct } from '../../samples/product-sample.ts';
 import { ShowcasePage } from '../showcase-page.tsx';
-import { productsQuery } from './api.ts';
 import { DescriptionBlocks } from './description-blocks.tsx';
 import { ProductBanner } from './product-banner.tsx';
 import { ProductCard } from './product-card.tsx';
 import classes from './product-page.module.css';
+import { productsQuery } from './products-api.ts';
 import { ShopLink } from './shop-link.tsx';
 import { type Favourites, useFavourites } from './use-stock.ts';
 

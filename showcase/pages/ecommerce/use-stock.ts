@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Product } from '../../contract/products.ts';
-import { favouritesQuery, productsQuery } from './api.ts';
 import { changedProduct, newProduct, type ProductFields } from './product-fields.ts';
+import { favouritesQuery, productsQuery } from './products-api.ts';
 
 export type Favourites = { readonly ids: readonly number[]; readonly toggle: (id: number) => void };
 

@@ -5,7 +5,7 @@ import '@mantine/dates/styles.layer.css';
 import { InputBase, Select, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { IMaskInput } from 'react-imask';
-import { COUNTRIES } from './sample-data/countries.ts';
+import { COUNTRIES } from './sample-data/form-countries.ts';
 import classes from './wizard.module.css';
 import type { OrderForm } from './wizard-form.ts';
 

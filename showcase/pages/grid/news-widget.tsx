@@ -2,8 +2,8 @@ import { IconBolt, IconCloudRain, IconMap, IconStar } from '@tabler/icons-react'
 import { useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import classes from './grid.module.css';
+import { NEW_NEWS, NEWS, type NewsItem } from './grid-sample-data.ts';
 import { momentText } from './moment-text.ts';
-import { NEW_NEWS, NEWS, type NewsItem } from './sample-data.ts';
 
 const ICONS = { bolt: IconBolt, cloud: IconCloudRain, map: IconMap, star: IconStar } as const;
 type Dated = NewsItem & { readonly date: Date };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Widget } from '../../../web/ui/widget.tsx';
 import { PersonPicture } from '../../ui/person-picture.tsx';
 import classes from './grid.module.css';
-import { NEW_SHARE, SHARES } from './sample-data.ts';
+import { NEW_SHARE, SHARES } from './grid-sample-data.ts';
 
 const ICONS: Record<string, typeof IconHelp> = {
   picture: IconPhoto,

@@ -5,7 +5,7 @@ import { base64Of } from '../../../web/lib/save-file.ts';
 import { formatBytes } from '../format-bytes.ts';
 import classes from './attachments.module.css';
 import { Thumbnail } from './attachments.tsx';
-import type { Attachment } from './mailbox.ts';
+import type { Attachment } from './sample-mailbox.ts';
 
 const LARGEST_BYTES = 10_000_000;
 const PICTURE = /^image\/(png|gif|jpeg|webp)$/;

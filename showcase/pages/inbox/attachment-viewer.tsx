@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-r
 import { useEffect, useState } from 'react';
 import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import classes from './attachment-viewer.module.css';
-import type { Attachment } from './mailbox.ts';
+import type { Attachment } from './sample-mailbox.ts';
 
 type AttachmentViewerProps = {
   attachments: readonly Attachment[];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { saveFile } from '../../../web/lib/save-file.ts';
 import { AttachmentViewer } from './attachment-viewer.tsx';
 import classes from './attachments.module.css';
-import type { Attachment } from './mailbox.ts';
+import type { Attachment } from './sample-mailbox.ts';
 import { zipOf } from './zip-of.ts';
 
 const download = ({ file, photoName }: Attachment): void => saveFile({ blob: file, fileName: photoName });

@@ -1,6 +1,6 @@
 import { cleanBody } from './clean-body.ts';
 import type { Writing } from './inbox-address.ts';
-import type { Attachment, Message } from './mailbox.ts';
+import type { Attachment, Message } from './sample-mailbox.ts';
 
 /** What a letter that is being written consists of. */
 export type Letter = {

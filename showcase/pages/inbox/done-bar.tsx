@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import classes from './inbox.module.css';
-import type { MailAct, Mailbox } from './mailbox.ts';
+import type { MailAct, Mailbox } from './sample-mailbox.ts';
 
 type DoneBarProps = {
   done: Mailbox['done'];

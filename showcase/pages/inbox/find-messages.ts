@@ -1,5 +1,5 @@
 import { textOfBody } from './clean-body.ts';
-import { type Folder, isIn, type Label, type Message } from './mailbox.ts';
+import { type Folder, isIn, type Label, type Message } from './sample-mailbox.ts';
 
 export const MESSAGES_A_PAGE = 10;
 

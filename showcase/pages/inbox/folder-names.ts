@@ -1,4 +1,4 @@
-import type { Folder, Label } from './mailbox.ts';
+import type { Folder, Label } from './sample-mailbox.ts';
 
 export const FOLDER_NAMES: Readonly<Record<Folder, string>> = {
   inbox: 'Inbox',

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { FOLDER_NAMES, LABEL_NAMES } from './folder-names.ts';
 import classes from './folder-rail.module.css';
-import { type Counts, type Folder, LABELS } from './mailbox.ts';
+import { type Counts, type Folder, LABELS } from './sample-mailbox.ts';
 import type { InboxAddress } from './use-inbox-address.ts';
 
 const ICONS: Readonly<Record<Folder, TablerIcon>> = {

@@ -1,4 +1,4 @@
-import { FOLDERS, type Folder, LABELS, type Label } from './mailbox.ts';
+import { FOLDERS, type Folder, LABELS, type Label } from './sample-mailbox.ts';
 
 export const WRITINGS = ['new', 'reply', 'forward'] as const;
 export type Writing = (typeof WRITINGS)[number];

@@ -5,11 +5,11 @@ import { Compose } from './compose.tsx';
 import { composeStart, letterOf } from './compose-start.ts';
 import { FolderRail } from './folder-rail.tsx';
 import classes from './inbox.module.css';
-import { actOn, countsOf, type MailAct, type Mailbox, mailboxOf } from './mailbox.ts';
 import { MessageList } from './message-list.tsx';
 import { MessageView } from './message-view.tsx';
 import { MissingMessage } from './missing-message.tsx';
 import { MESSAGES } from './sample-data/messages.ts';
+import { actOn, countsOf, type MailAct, type Mailbox, mailboxOf } from './sample-mailbox.ts';
 import { type InboxAddress, useInboxAddress } from './use-inbox-address.ts';
 
 /** `/app/inbox`: folders beside a list, a message or a new letter. The address says which; what is done lasts until the page is left. */

@@ -5,8 +5,8 @@ import { IconPaperclip, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { textOf } from './find-messages.ts';
 import { LABEL_NAMES } from './folder-names.ts';
-import type { Folder, Message } from './mailbox.ts';
 import classes from './message-row.module.css';
+import type { Folder, Message } from './sample-mailbox.ts';
 
 type MessageRowProps = {
   message: Message;

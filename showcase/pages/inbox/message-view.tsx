@@ -8,10 +8,10 @@ import { PersonPicture } from '../../ui/person-picture.tsx';
 import { Attachments } from './attachments.tsx';
 import { DoneBar } from './done-bar.tsx';
 import { FOLDER_NAMES } from './folder-names.ts';
-import type { MailAct, Mailbox, Message, Move } from './mailbox.ts';
 import { MessageBody } from './message-body.tsx';
 import classes from './message-view.module.css';
 import { ME } from './sample-data/messages.ts';
+import type { MailAct, Mailbox, Message, Move } from './sample-mailbox.ts';
 import type { InboxAddress } from './use-inbox-address.ts';
 import { useLostFocus } from './use-lost-focus.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { NewAttachment } from './attach-files.tsx';
 import type { Letter } from './compose-start.ts';
-import type { MailAct, Mailbox, Message } from './mailbox.ts';
 import { ME } from './sample-data/messages.ts';
+import type { MailAct, Mailbox, Message } from './sample-mailbox.ts';
 import type { InboxAddress } from './use-inbox-address.ts';
 
 export type LetterProps = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Message } from './mailbox.ts';
+import type { Message } from './sample-mailbox.ts';
 
 export type Ticked = {
   readonly ids: readonly number[];

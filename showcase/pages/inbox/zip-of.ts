@@ -1,4 +1,4 @@
-import type { Attachment } from './mailbox.ts';
+import type { Attachment } from './sample-mailbox.ts';
 
 /** All files in one; a name that comes twice gets its number in front. */
 export async function zipOf(attachments: readonly Attachment[]): Promise<Blob> {

@@ -1,6 +1,6 @@
 import { ShowcasePage } from '../showcase-page.tsx';
 import classes from './package.module.css';
-import { VERSIONS } from './sample-data.ts';
+import { VERSIONS } from './package-sample-data.ts';
 import { VersionCard } from './version-card.tsx';
 
 /** The four versions of the sample package; the reader is in the first. */

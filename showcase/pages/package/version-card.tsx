@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { plainButtonClass } from '../../../web/ui/plain-button.tsx';
 import { Widget } from '../../../web/ui/widget.tsx';
 import classes from './package.module.css';
-import type { Version } from './sample-data.ts';
+import type { Version } from './package-sample-data.ts';
 import { VersionMark } from './version-mark.tsx';
 
 /** One version: mark, effort, a few words, and the way to its demo. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Version } from './sample-data.ts';
+import type { Version } from './package-sample-data.ts';
 
 const MARKS: Record<Version['logo'], ReactNode> = {
   react: (

@@ -6,7 +6,7 @@ import { Comments } from '../../ui/comments.tsx';
 import { PersonPicture } from '../../ui/person-picture.tsx';
 import { SocialLinks } from '../../ui/social-links.tsx';
 import classes from './profile.module.css';
-import { ACTIVITIES, type Activity, PERSON } from './sample-data.ts';
+import { ACTIVITIES, type Activity, PERSON } from './profile-sample-data.ts';
 
 /** Posts with their comments, and a form for a new one. */
 export function Activities() {

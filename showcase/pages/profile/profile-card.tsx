@@ -6,7 +6,7 @@ import { Widget } from '../../../web/ui/widget.tsx';
 import { PersonPicture } from '../../ui/person-picture.tsx';
 import { CoverPicture } from './cover-picture.tsx';
 import classes from './profile.module.css';
-import { PERSON } from './sample-data.ts';
+import { PERSON } from './profile-sample-data.ts';
 
 /** Cover, face, contact, numbers, and a few words. */
 export function ProfileCard() {

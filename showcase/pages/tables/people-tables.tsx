@@ -1,4 +1,4 @@
-import { ORDERS, PEOPLE } from './sample-data/files.ts';
+import { ORDERS, PEOPLE } from './sample-data/table-files.ts';
 import classes from './tables.module.css';
 import { Tag } from './tag.tsx';
 import { TickBox } from './tick-box.tsx';

@@ -1,6 +1,6 @@
 import { formatDollars } from '../../../web/lib/formatters.ts';
 import { SalesBars } from './sales-bars.tsx';
-import { PRODUCTS } from './sample-data/files.ts';
+import { PRODUCTS } from './sample-data/table-files.ts';
 import classes from './tables.module.css';
 import { TickBox } from './tick-box.tsx';
 import { useTicks } from './use-ticks.ts';

@@ -5,7 +5,7 @@ import { createColumnHelper, useTable } from '@tanstack/react-table';
 import { useState } from 'react';
 import { showToast } from '../../../web/ui/toast.ts';
 import { Widget } from '../../../web/ui/widget.tsx';
-import { DataTable } from './data-table.tsx';
+import { DataTable } from './dynamic-table.tsx';
 import { DYNAMIC_ROWS, type DynamicRow } from './sample-data/dynamic-rows.ts';
 import { PAGE_SIZE, TABLE_FEATURES, type TableFeatures } from './table-features.ts';
 import classes from './tables.module.css';

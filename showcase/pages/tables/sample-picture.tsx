@@ -1,4 +1,4 @@
-import type { SampleFile } from './sample-data/files.ts';
+import type { SampleFile } from './sample-data/table-files.ts';
 import classes from './tables.module.css';
 
 const DRAWINGS: Record<SampleFile['picture'], { sky: string; ground: string; path: string }> = {

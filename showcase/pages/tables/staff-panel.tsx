@@ -1,6 +1,6 @@
 import { createColumnHelper, useTable } from '@tanstack/react-table';
 import { Widget } from '../../../web/ui/widget.tsx';
-import { DataTable } from './data-table.tsx';
+import { DataTable } from './dynamic-table.tsx';
 import { STAFF, type StaffRow } from './sample-data/staff.ts';
 import { PAGE_SIZE, TABLE_FEATURES, type TableFeatures } from './table-features.ts';
 import classes from './tables.module.css';

@@ -5,7 +5,7 @@ import { Button, Menu, Progress } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { showToast } from '../../../web/ui/toast.ts';
 import { Widget } from '../../../web/ui/widget.tsx';
-import { FILES, type SampleFile } from './sample-data/files.ts';
+import { FILES, type SampleFile } from './sample-data/table-files.ts';
 import { SamplePicture } from './sample-picture.tsx';
 import classes from './tables.module.css';
 import { Tag } from './tag.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { ShowcaseParams } from '../../../web/lib/showcase.ts';
+import type { ShowcaseParams } from '../../../web/lib/showcase-door.ts';
 import { Spinner } from '../../../web/ui/spinner.tsx';
 import { FontGlyph } from './font-glyph.tsx';
 import { findFontIcon } from './icon-catalogue.ts';

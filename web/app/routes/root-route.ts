@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { leaveGooglePolicy } from '../../lib/google-policy.ts';
-import type { LoadShowcase } from '../../lib/showcase.ts';
+import type { LoadShowcase } from '../../lib/showcase-door.ts';
 import { CATCH_ALL, PATHS } from '../paths.ts';
 import { Root } from '../root.tsx';
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCurrentUser } from '../../lib/session.ts';
-import type { Showcase } from '../../lib/showcase.ts';
+import type { Showcase } from '../../lib/showcase-door.ts';
 import { useCode } from '../../lib/use-code.ts';
 
 const nothing = (): Promise<Showcase> => Promise.reject(new Error('This product was built without the showroom.'));

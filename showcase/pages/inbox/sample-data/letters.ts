@@ -1,4 +1,4 @@
-import type { Label } from '../mailbox.ts';
+import type { Label } from '../sample-mailbox.ts';
 
 /** What is said of a letter besides its words; `file` names its attachment. */
 type Marks = {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../../domain/durations.ts';
-import type { Message } from '../mailbox.ts';
-import { sampleFile } from './files.ts';
+import type { Message } from '../sample-mailbox.ts';
+import { sampleFile } from './attached-files.ts';
 import { LETTERS } from './letters.ts';
 
 /** Whose mailbox it is. */

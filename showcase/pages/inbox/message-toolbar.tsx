@@ -6,8 +6,8 @@ import { Button, Checkbox, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { SearchField } from '../../../web/ui/search-field.tsx';
-import type { MailAct, Message, Move } from './mailbox.ts';
 import classes from './message-list.module.css';
+import type { MailAct, Message, Move } from './sample-mailbox.ts';
 import type { InboxAddress } from './use-inbox-address.ts';
 import type { Ticked } from './use-ticked.ts';
 

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../format-bytes.ts';
-import type { Attachment } from '../mailbox.ts';
+import type { Attachment } from '../sample-mailbox.ts';
 import { CONCOURSE, MEADOW, PIER, POSTER } from './pictures.ts';
 
 const READINGS = `gate,hour,charges,kwh\n${Array.from({ length: 24 }, (_, hour) => `14,${hour},${[3, 2, 1, 1, 2, 6, 14, 31, 22, 17, 12, 11][hour % 12]},${(0.025 * (4 + ((hour * 7) % 29))).toFixed(3)}`).join('\n')}\n`;

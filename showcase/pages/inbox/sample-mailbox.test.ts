@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { findMessages, pageOf } from './find-messages.ts';
-import { actOn, countsOf, type Folder, type MailAct, type Mailbox, type Message, mailboxOf } from './mailbox.ts';
 import { MESSAGES } from './sample-data/messages.ts';
+import { actOn, countsOf, type Folder, type MailAct, type Mailbox, type Message, mailboxOf } from './sample-mailbox.ts';
 
 const START = mailboxOf(MESSAGES);
 const after = (...acts: MailAct[]): Mailbox => acts.reduce(actOn, START);
