@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -15,7 +16,7 @@ export default defineConfig({
   // `npm test` lives the product's journeys; those of the showroom are left to the full run.
   projects: [
     { name: 'product', testDir: 'e2e' },
-    { name: 'showcase', testDir: 'showcase/e2e' },
+    ...(existsSync('showcase/e2e') ? [{ name: 'showcase', testDir: 'showcase/e2e' }] : []),
   ],
   globalSetup: './e2e/mail-server.ts',
   outputDir: 'node_modules/.cache/voltboard/playwright',
