@@ -3,17 +3,17 @@ import { MOST_MS_EARLY } from '#domain/event-time.ts';
 import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../http/app-error.ts';
-import type { ContractClock } from './contract-clock.ts';
-import { type DayRow, sumRawByDay, sumSealedByDay } from './events-queries.ts';
-import { findFirstRawEvent, findFirstSealedEvent } from './first-events-queries.ts';
-import { type Freshness, scopeName } from './freshness.ts';
-import type { Question } from './question.ts';
-import { clipRaw, planReading, type RawPart, rawBetween, sealsBetween } from './reading-plan.ts';
-import type { ReadSealState } from './seal-state.ts';
-import { answerAgeMs, createSettledAnswers, type SettledTime } from './settled-time.ts';
-import { createSharedAnswers } from './shared-answers.ts';
-import { addSums, NO_SUMS, type Sums } from './sums.ts';
-import { EVERYTHING, stampsOf } from './time-range.ts';
+import { createSharedAnswers } from '../memory/shared-answers.ts';
+import type { ContractClock } from './asked/contract-clock.ts';
+import type { Question } from './asked/question.ts';
+import { EVERYTHING, stampsOf } from './asked/time-range.ts';
+import { type Freshness, scopeName } from './keep/freshness.ts';
+import { answerAgeMs, createSettledAnswers, type SettledTime } from './keep/settled-time.ts';
+import { clipRaw, planReading, type RawPart, rawBetween, sealsBetween } from './plan/reading-plan.ts';
+import type { ReadSealState } from './plan/seal-state.ts';
+import { findFirstRawEvent, findFirstSealedEvent } from './read/first-events-queries.ts';
+import { addSums, NO_SUMS, type Sums } from './read/sums.ts';
+import { type DayRow, sumRawByDay, sumSealedByDay } from './read/sums-queries.ts';
 
 /** One day of a series; `day` is an ISO date in the series' zone. */
 export type DayFigures = { readonly day: string } & Sums;

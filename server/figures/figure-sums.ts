@@ -3,6 +3,22 @@ import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Archive, EventsDb, Seal } from '../databases/events/events-db.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { keptWith } from '../memory/kept-with.ts';
+import { createSharedAnswers } from '../memory/shared-answers.ts';
+import { END_OF_TIME_MS, stampsOf, type TimeRange } from './asked/time-range.ts';
+import { type Freshness, scopeName } from './keep/freshness.ts';
+import { answerAgeMs, type SettledTime, STEP_MS, settledAgeMs } from './keep/settled-time.ts';
+import {
+  type Interval,
+  planReading,
+  type RawPart,
+  type ReadingPlan,
+  rawBetween,
+  sealedInterval,
+} from './plan/reading-plan.ts';
+import type { ReadSealState } from './plan/seal-state.ts';
+import { packSums, type SealedSums } from './read/sealed-sums.ts';
+import { addFigures, type FigureSet, NO_FIGURES, NO_SUMS, type Sums } from './read/sums.ts';
 import {
   type CustomerKeys,
   clipQuestion,
@@ -11,23 +27,7 @@ import {
   type SumsRow,
   sumRawEvents,
   sumSealedDays,
-} from './events-queries.ts';
-import { type Freshness, scopeName } from './freshness.ts';
-import { keptWith } from './kept-with.ts';
-import {
-  type Interval,
-  planReading,
-  type RawPart,
-  type ReadingPlan,
-  rawBetween,
-  sealedInterval,
-} from './reading-plan.ts';
-import type { ReadSealState } from './seal-state.ts';
-import { packSums, type SealedSums } from './sealed-sums.ts';
-import { answerAgeMs, type SettledTime, STEP_MS, settledAgeMs } from './settled-time.ts';
-import { createSharedAnswers } from './shared-answers.ts';
-import { addFigures, type FigureSet, NO_FIGURES, NO_SUMS, type Sums } from './sums.ts';
-import { END_OF_TIME_MS, stampsOf, type TimeRange } from './time-range.ts';
+} from './read/sums-queries.ts';
 
 /** Figures by customer key and outlet key; `outletKey` 0 where they are summed up per customer. */
 export type FigureTable = ReadonlyMap<number, ReadonlyMap<number, FigureSet>>;

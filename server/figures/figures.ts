@@ -2,21 +2,26 @@ import type { Period } from '#contract/common.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { readAllLastSeen, readLastSeen } from './accounts-queries.ts';
-import { type ContractClock, contractClock, periodOf } from './contract-clock.ts';
-import { type CustomerFigures, createCards, type ReadFigures } from './customer-figures.ts';
+import { keptWith } from '../memory/kept-with.ts';
+import { createSharedAnswers } from '../memory/shared-answers.ts';
+import {
+  contactAgeMs,
+  createNetworkReader,
+  type Network,
+  type NetworkCustomer,
+} from '../network/snapshot/whole-network.ts';
+import { type ContractClock, contractClock, periodOf } from './asked/contract-clock.ts';
+import { type Narrowed, narrowScope, type Question } from './asked/question.ts';
+import { type AskedRange, EVERYTHING, resolveRange } from './asked/time-range.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
 import { addUp, createFigureSums, type FigureTable } from './figure-sums.ts';
-import { createFreshness, type Freshness } from './freshness.ts';
 import { createHostedOutlets, type HostedOutlets } from './hosted-outlets.ts';
-import { keptWith } from './kept-with.ts';
-import { contactAgeMs, createNetworkReader, type Network, type NetworkCustomer } from './network.ts';
-import { type Narrowed, narrowScope, type Question } from './question.ts';
-import { createSealState, type ReadSealState } from './seal-state.ts';
-import { createSettledTime } from './settled-time.ts';
-import { createSharedAnswers } from './shared-answers.ts';
-import type { FigureSet } from './sums.ts';
-import { type AskedRange, EVERYTHING, resolveRange } from './time-range.ts';
+import { createFreshness, type Freshness } from './keep/freshness.ts';
+import { createSettledTime } from './keep/settled-time.ts';
+import { createSealState, type ReadSealState } from './plan/seal-state.ts';
+import { type CustomerFigures, createCards, type ReadFigures } from './project/customer-figures.ts';
+import { readAllLastSeen, readLastSeen } from './read/contacts-queries.ts';
+import type { FigureSet } from './read/sums.ts';
 
 /** Questions about figures that several features ask. All answers are exact and hold what was acknowledged before. */
 export type Figures = {

@@ -1,10 +1,10 @@
 import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { findHostedOutlets } from './first-events-queries.ts';
-import { type Freshness, scopeName } from './freshness.ts';
-import type { ReadSealState } from './seal-state.ts';
-import { createSettledAnswers, type SettledTime } from './settled-time.ts';
-import { createSharedAnswers } from './shared-answers.ts';
+import { createSharedAnswers } from '../memory/shared-answers.ts';
+import { type Freshness, scopeName } from './keep/freshness.ts';
+import { createSettledAnswers, type SettledTime } from './keep/settled-time.ts';
+import type { ReadSealState } from './plan/seal-state.ts';
+import { findHostedOutlets } from './read/first-events-queries.ts';
 
 /** Outlet keys by customer key. */
 export type HostedOutlets = ReadonlyMap<number, ReadonlySet<number>>;

@@ -2,12 +2,17 @@ import { VIEWS_PER_DEVICE } from '#contract/list.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { MOST_MS_EARLY } from '#domain/event-time.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { CustomerFigures } from './customer-figures.ts';
-import type { Question } from './question.ts';
-import type { Interval } from './reading-plan.ts';
-import type { ReadSealState } from './seal-state.ts';
-import { stampsOf } from './time-range.ts';
-import { findNewestViews, findNewestViewsWithin, type RecentViews, type RecordedView } from './view-events-queries.ts';
+import type { Question } from './asked/question.ts';
+import { stampsOf } from './asked/time-range.ts';
+import type { Interval } from './plan/reading-plan.ts';
+import type { ReadSealState } from './plan/seal-state.ts';
+import type { CustomerFigures } from './project/customer-figures.ts';
+import {
+  findNewestViews,
+  findNewestViewsWithin,
+  type RecentViews,
+  type RecordedView,
+} from './read/view-events-queries.ts';
 
 /** Ever longer looks back, so that busy outlets never cost a scan of their history (docs/events-store.md#reading). */
 const LOOKS_BACK_MS: readonly number[] = [14 * DAY_MS, 56 * DAY_MS, 224 * DAY_MS, Number.POSITIVE_INFINITY];

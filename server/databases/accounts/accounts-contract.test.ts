@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { eraseDeletedAccounts } from '../../erasure/erase-accounts.ts';
-import { readLateWeeks } from '../../figures/accounts-queries.ts';
+import { readLateWeeks } from '../../figures/plan/late-weeks-queries.ts';
 import { startFailure } from '../../start/start-failure.ts';
 import { eventually } from '../../testing/eventually.ts';
 import {
@@ -17,10 +17,10 @@ import {
 } from '../../testing/makers.ts';
 import { LeaseLostError, NOTHING_SEALED } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
-import { createSealLedger } from './create-seal-ledger.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { claimMinute, inTurn } from './in-turn.ts';
 import { migrateAccounts } from './open-accounts.ts';
+import { createSealLedger } from './create-seal-ledger.ts';
 import { describeOnEngines, testEngines } from './testing/open-engines.ts';
 
 describeOnEngines('the accounts store', (engine) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerSort } from '#contract/list.ts';
-import type { NetworkCustomer } from '../../figures/network.ts';
-import { type FigureSet, NO_FIGURES } from '../../figures/sums.ts';
+import { type FigureSet, NO_FIGURES } from '../../figures/read/sums.ts';
+import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
 import { decodeCursor, encodeCursor, unknownPage, wholeNumber } from './cursor.ts';
 import { decodeShown, encodeShown } from './shown-customers.ts';
 

@@ -10,6 +10,7 @@ import { figuresOf } from '../../figures/figures.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, type RequestOf } from '../../http/add-route.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
+import { tellFirstSteps } from './tell-first-steps.ts';
 import { createCustomerPages, isPaged, streamCustomers } from './list-customers.ts';
 import { listDevicePage } from './list-devices.ts';
 import { createViewPages } from './list-views.ts';
@@ -18,7 +19,6 @@ import { createOutletMaps } from './outlet-map.ts';
 import { readQuestion } from './read-question.ts';
 import { searchNetwork } from './search-network.ts';
 import { createSummaries } from './summarise.ts';
-import { tellFirstSteps } from './tell-first-steps.ts';
 
 /** Draws the PDF statement behind the link of docs/specification.md#calls; checks the print ticket itself. */
 export type StatementPrinting = {

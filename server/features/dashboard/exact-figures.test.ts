@@ -6,7 +6,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
-import { readLateWeeks } from '../../figures/accounts-queries.ts';
+import { readLateWeeks } from '../../figures/plan/late-weeks-queries.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { reassignOutlet } from '../../testing/makers.ts';
 import { byLength } from '../../testing/test-length.ts';

@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 import type { CustomerList, CustomerSort, Device } from '#contract/list.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type CustomerFigures, countStanding } from '../../figures/customer-figures.ts';
+import type { Question } from '../../figures/asked/question.ts';
 import type { Figures } from '../../figures/figures.ts';
-import { scopeName } from '../../figures/freshness.ts';
-import { createKeptWith, keptWith } from '../../figures/kept-with.ts';
-import type { Network, NetworkCustomer } from '../../figures/network.ts';
+import { scopeName } from '../../figures/keep/freshness.ts';
+import { type CustomerFigures, countStanding } from '../../figures/project/customer-figures.ts';
 import {
   countOffline,
   projectBeside,
@@ -14,9 +13,10 @@ import {
   projectDevice,
   projectView,
   type ViewNames,
-} from '../../figures/project-figures.ts';
-import type { Question } from '../../figures/question.ts';
+} from '../../figures/project/project-figures.ts';
 import { type RecentViewTable, readRecentViews } from '../../figures/recent-views.ts';
+import { createKeptWith, keptWith } from '../../memory/kept-with.ts';
+import type { Network, NetworkCustomer } from '../../network/snapshot/whole-network.ts';
 import { createKeptOrders, type FigureSort, pageByName, RANK, type Ranked, rankCustomers } from './customer-order.ts';
 
 type Reading = Pick<Dependencies, 'events' | 'now'> & { readonly figures: Figures };

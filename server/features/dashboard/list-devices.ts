@@ -1,13 +1,13 @@
 import type { DevicePage } from '#contract/list.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { assembleOutlets, type OutletFigures } from '../../figures/customer-figures.ts';
+import type { Question } from '../../figures/asked/question.ts';
 import type { Figures } from '../../figures/figures.ts';
-import { keptWith } from '../../figures/kept-with.ts';
-import { type Holding, type Network, standingOnce } from '../../figures/network.ts';
-import { projectDevice } from '../../figures/project-figures.ts';
-import type { Question } from '../../figures/question.ts';
+import { assembleOutlets, type OutletFigures } from '../../figures/project/customer-figures.ts';
+import { projectDevice } from '../../figures/project/project-figures.ts';
 import { AppError } from '../../http/app-error.ts';
+import { keptWith } from '../../memory/kept-with.ts';
+import { type Holding, type Network, standingOnce } from '../../network/snapshot/whole-network.ts';
 import { decodeCursor, encodeCursor, wholeNumber } from './cursor.ts';
 import { findHoldings } from './find-outlet.ts';
 import { inOrder, outletsInScope } from './outlets-in-scope.ts';

@@ -1,8 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { LiveMessage } from '#contract/live.ts';
 import type { Scope } from '#domain/role.ts';
-import type { Network } from '../../figures/network.ts';
 import type { Change, LiveChanges, Touch } from '../../live/live-changes.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
 
 /** Changes within this time travel together (contract: at most one message a second). */
 const MESSAGE_EVERY_MS = 1_000;

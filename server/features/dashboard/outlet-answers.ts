@@ -1,9 +1,9 @@
+import type { Narrowed } from '../../figures/asked/question.ts';
 import type { Figures } from '../../figures/figures.ts';
-import { scopeName } from '../../figures/freshness.ts';
-import { keptWith } from '../../figures/kept-with.ts';
-import { contactAgeMs, type Network } from '../../figures/network.ts';
-import type { Narrowed } from '../../figures/question.ts';
-import { createSharedAnswers } from '../../figures/shared-answers.ts';
+import { scopeName } from '../../figures/keep/freshness.ts';
+import { keptWith } from '../../memory/kept-with.ts';
+import { createSharedAnswers } from '../../memory/shared-answers.ts';
+import { contactAgeMs, type Network } from '../../network/snapshot/whole-network.ts';
 
 const MOST_ANSWERS = 64;
 

@@ -1,6 +1,7 @@
 import type { OutletMap } from '#contract/list.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Narrowed } from '../../figures/asked/question.ts';
 import { type Figures, wholeScope } from '../../figures/figures.ts';
 import {
   type Holding,
@@ -9,8 +10,7 @@ import {
   type NetworkVenue,
   placeOf,
   standingOnce,
-} from '../../figures/network.ts';
-import type { Narrowed } from '../../figures/question.ts';
+} from '../../network/snapshot/whole-network.ts';
 import { createOutletAnswers } from './outlet-answers.ts';
 import { inOrder, outletsInScope } from './outlets-in-scope.ts';
 

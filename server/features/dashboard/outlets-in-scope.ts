@@ -1,7 +1,7 @@
+import type { Question } from '../../figures/asked/question.ts';
 import type { Figures } from '../../figures/figures.ts';
-import { keptWith } from '../../figures/kept-with.ts';
-import type { Holding, Network } from '../../figures/network.ts';
-import type { Question } from '../../figures/question.ts';
+import { keptWith } from '../../memory/kept-with.ts';
+import type { Holding, Network } from '../../network/snapshot/whole-network.ts';
 
 /** The outlets that stand in the scope now; for an advertiser those where its campaigns ran. In no order. */
 export async function outletsInScope(

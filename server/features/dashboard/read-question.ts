@@ -1,6 +1,6 @@
+import type { Question } from '../../figures/asked/question.ts';
+import { readRange, readTimeZone } from '../../figures/asked/time-range.ts';
 import type { Figures } from '../../figures/figures.ts';
-import type { Question } from '../../figures/question.ts';
-import { readRange, readTimeZone } from '../../figures/time-range.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
 
 type RangeQuery = Parameters<typeof readRange>[0] & { readonly tz?: string; readonly cid?: string };

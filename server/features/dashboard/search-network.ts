@@ -5,8 +5,13 @@ import { statementWords } from '#domain/statement-words.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Figures, wholeScope } from '../../figures/figures.ts';
-import { createKeptWith, keptWith } from '../../figures/kept-with.ts';
-import { type Holding, type Network, type NetworkCustomer, standingOnce } from '../../figures/network.ts';
+import { createKeptWith, keptWith } from '../../memory/kept-with.ts';
+import {
+  type Holding,
+  type Network,
+  type NetworkCustomer,
+  standingOnce,
+} from '../../network/snapshot/whole-network.ts';
 import { findCampaigns, findUsers } from './dashboard-queries.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 

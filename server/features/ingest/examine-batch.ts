@@ -1,7 +1,7 @@
 import type { EventResult } from '#contract/ingest.ts';
 import type { EventKind } from '../../databases/events/events-db.ts';
 import type { IngestKey } from '../../ingestor.ts';
-import type { CatalogSnapshot } from './catalog.ts';
+import type { CatalogSnapshot } from '../../network/snapshot/catalog.ts';
 import { type CheckedEvent, checkEvent } from './check-event.ts';
 import { eventIdOf } from './event-identity.ts';
 import { type Located, locateOutlet } from './locate-outlet.ts';

@@ -1,5 +1,5 @@
 import type { IngestKey } from '../../ingestor.ts';
-import type { Assignment, CatalogOutlet } from './catalog-entries.ts';
+import type { Assignment, CatalogOutlet } from '../../network/snapshot/catalog-entries.ts';
 import { type Rejection, rejection } from './rejection.ts';
 
 export type Located = { readonly outlet: CatalogOutlet; readonly assignment: Assignment };

@@ -1,6 +1,6 @@
 import { amountMicros, type BillableKind, ownerMicros } from '#domain/money.ts';
 import { versionAt } from '#domain/version-at.ts';
-import type { CatalogFlight } from './catalog-entries.ts';
+import type { CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
 import type { Located } from './locate-outlet.ts';
 import { type Rejection, rejection } from './rejection.ts';
 

@@ -2,16 +2,16 @@ import { addDays } from '#domain/calendar-date.ts';
 import { campaignStatus } from '#domain/campaign-status.ts';
 import { startOfDate } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { ContractClock } from '../../figures/contract-clock.ts';
-import type { CustomerFigures, OutletFigures } from '../../figures/customer-figures.ts';
+import type { ContractClock } from '../../figures/asked/contract-clock.ts';
+import type { Question } from '../../figures/asked/question.ts';
+import { type AskedRange, readRange } from '../../figures/asked/time-range.ts';
 import { type Figures, figuresOf } from '../../figures/figures.ts';
-import type { NetworkCustomer } from '../../figures/network.ts';
-import type { Question } from '../../figures/question.ts';
-import { type AskedRange, readRange } from '../../figures/time-range.ts';
+import type { CustomerFigures, OutletFigures } from '../../figures/project/customer-figures.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
+import { findFlightTimes, type TicketTerms } from './statements-queries.ts';
 import type { PrintScope } from './print-scope.ts';
 import type { StatementData, StatementOutlet } from './statement-data.ts';
-import { findFlightTimes, type TicketTerms } from './statements-queries.ts';
 
 type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>;
 

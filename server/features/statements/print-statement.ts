@@ -3,18 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { listCustomers } from '#contract/list.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { figuresOf } from '../../figures/figures.ts';
-import { scopeName } from '../../figures/freshness.ts';
-import { answerAgeMs } from '../../figures/settled-time.ts';
-import { createSharedAnswers, type SharedAnswers } from '../../figures/shared-answers.ts';
+import { scopeName } from '../../figures/keep/freshness.ts';
+import { answerAgeMs } from '../../figures/keep/settled-time.ts';
 import type { RequestOf } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
+import { createSharedAnswers, type SharedAnswers } from '../../memory/shared-answers.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
-import { collectStatement } from './collect-statement.ts';
-import { redeemTicket, type UsedTicket } from './issue-ticket.ts';
-import { findPrintScope } from './print-scope.ts';
-import { renderStatement } from './render-statement.ts';
-import { refusalPage } from './statement-refusal-page.ts';
 import type { TicketTerms } from './statements-queries.ts';
+import { collectStatement } from './collect-statement.ts';
+import { findPrintScope } from './print-scope.ts';
+import { redeemTicket, type UsedTicket } from './issue-ticket.ts';
+import { refusalPage } from './statement-refusal-page.ts';
+import { renderStatement } from './render-statement.ts';
 
 /** Statements drawn at once, and waiting (docs/threat-model.md#e6). */
 const QUEUE = { atOnce: 1, waiting: 8 } as const;

@@ -1,5 +1,5 @@
 import type { Scope } from '#domain/role.ts';
-import type { Change, LiveChanges } from '../live/live-changes.ts';
+import type { Change, LiveChanges } from '../../live/live-changes.ts';
 
 /** How often the events in a scope have changed; shared answers are computed anew when it grows. */
 export type Freshness = (scope: Scope) => number;

@@ -1,7 +1,7 @@
-import type { Seal } from '../databases/events/events-db.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { readLateWeeks } from './accounts-queries.ts';
-import { onceATurn } from './once-a-turn.ts';
+import type { Seal } from '../../databases/events/events-db.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { onceATurn } from '../../memory/once-a-turn.ts';
+import { readLateWeeks } from './late-weeks-queries.ts';
 
 /** What is sealed, the weeks in which the seal is out of date, and a text that changes with each new late event. */
 export type SealState = {

@@ -14,7 +14,7 @@ import {
   type PriceRow,
   type ShareRow,
   type TargetRow,
-} from './ingest-queries.ts';
+} from './catalog-queries.ts';
 
 /** Values per statement: both engines bound the number of parameters. */
 const CHUNK = 1_000;

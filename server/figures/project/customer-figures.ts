@@ -1,10 +1,10 @@
 import type { Scope } from '#domain/role.ts';
 import { ratingOf } from '#domain/usage.ts';
-import { addUp, type FigureTable } from './figure-sums.ts';
-import type { HostedOutlets } from './hosted-outlets.ts';
-import { createKeptWith, keptWith } from './kept-with.ts';
-import type { Holding, Network, NetworkCustomer, NetworkVenue } from './network.ts';
-import { type FigureSet, hasEvents, NO_FIGURES, type Sums } from './sums.ts';
+import { createKeptWith, keptWith } from '../../memory/kept-with.ts';
+import type { Holding, Network, NetworkCustomer, NetworkVenue } from '../../network/snapshot/whole-network.ts';
+import { addUp, type FigureTable } from '../figure-sums.ts';
+import type { HostedOutlets } from '../hosted-outlets.ts';
+import { type FigureSet, hasEvents, NO_FIGURES, type Sums } from '../read/sums.ts';
 
 export type OutletFigures = {
   readonly holding: Holding;

@@ -3,7 +3,7 @@ import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { type CalendarRange, presetDates } from '#domain/range-preset.ts';
 import { isTimeZone, startOfDate } from '#domain/zoned-day.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 
 /** A half-open range of instants in epoch milliseconds; null is open. */
 export type TimeRange = {

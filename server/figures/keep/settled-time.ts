@@ -1,8 +1,8 @@
 import type { Scope } from '#domain/role.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { createSharedAnswers } from '../../memory/shared-answers.ts';
+import { END_OF_TIME_MS } from '../asked/time-range.ts';
 import { createFreshness, type Freshness } from './freshness.ts';
-import { createSharedAnswers } from './shared-answers.ts';
-import { END_OF_TIME_MS } from './time-range.ts';
 
 /** Settled times move in steps, so that what is kept serves for a while. All zones' midnights lie on such a step. */
 export const STEP_MS = 15 * 60_000;

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/calendar-date.ts';
 import { DAY_MS, WEEK_MS } from '#domain/durations.ts';
-import type { Seal } from '../databases/events/events-db.ts';
-import { END_OF_TIME_MS, stampsOf, type TimeRange } from './time-range.ts';
+import type { Seal } from '../../databases/events/events-db.ts';
+import { END_OF_TIME_MS, stampsOf, type TimeRange } from '../asked/time-range.ts';
 
 /** Half-open, in epoch milliseconds; empty where both are equal. */
 export type Interval = { readonly fromMs: number; readonly toMs: number };

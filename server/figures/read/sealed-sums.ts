@@ -1,5 +1,5 @@
-import type { SumsRow } from './events-queries.ts';
 import { addSums, NO_SUMS, type Sums } from './sums.ts';
+import type { SumsRow } from './sums-queries.ts';
 
 /** Sums of sealed days by customer and outlet. */
 export type SealedSums = {

@@ -1,7 +1,7 @@
 import type { Scope } from '#domain/role.ts';
-import type { Archive, EventKind, EventsDb, SqlValue } from '../databases/events/events-db.ts';
+import type { Archive, EventKind, EventsDb, SqlValue } from '../../databases/events/events-db.ts';
+import { clip, clipRaw, type Interval, type RawPart, type SealedPart } from '../plan/reading-plan.ts';
 import { inEachPlace, type Place, timesOf } from './archive-queries.ts';
-import { clip, clipRaw, type Interval, type RawPart, type SealedPart } from './reading-plan.ts';
 import type { Sums } from './sums.ts';
 
 /** Which customers' rows; null is every one in scope. */

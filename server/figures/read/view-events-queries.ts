@@ -1,8 +1,8 @@
 import type { CalendarRange } from '#domain/range-preset.ts';
 import type { Scope } from '#domain/role.ts';
-import type { EventsDb, SqlValue } from '../databases/events/events-db.ts';
-import { weeksParam } from './events-queries.ts';
-import type { Interval } from './reading-plan.ts';
+import type { EventsDb, SqlValue } from '../../databases/events/events-db.ts';
+import type { Interval } from '../plan/reading-plan.ts';
+import { weeksParam } from './sums-queries.ts';
 
 /** A view as it was stored. For an advertiser visitor and play token are not read: they are ''. */
 export type RecordedView = {

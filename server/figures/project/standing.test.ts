@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
-import { findCustomer } from '../features/customers/customers-queries.ts';
-import { createLiveChanges } from '../live/live-changes.ts';
-import { makeCustomer, makeOutlet, makeVenue } from '../testing/makers.ts';
+import { describeOnEngines } from '../../databases/accounts/testing/open-engines.ts';
+import { findCustomer } from '../../features/customers/customers-queries.ts';
+import { createLiveChanges } from '../../live/live-changes.ts';
+import { createNetworkReader } from '../../network/snapshot/whole-network.ts';
+import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { countStanding } from './customer-figures.ts';
-import { createNetworkReader } from './network.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const [LONG_AGO, BEFORE, LATER] = [NOW - 2_000, NOW - 1_000, NOW + 1_000];

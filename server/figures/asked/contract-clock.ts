@@ -1,7 +1,7 @@
 import type { Period } from '#contract/common.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
-import type { Network } from './network.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
 import type { TimeRange } from './time-range.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Scope } from '#domain/role.ts';
-import { AppError } from '../http/app-error.ts';
-import type { Network } from './network.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
 import type { TimeRange } from './time-range.ts';
 
 /** What every question about figures says. */

@@ -1,5 +1,6 @@
 import type { Scope } from '#domain/role.ts';
-import type { Archive, EventsDb } from '../databases/events/events-db.ts';
+import type { Archive, EventsDb } from '../../databases/events/events-db.ts';
+import { clip, clipRaw, type Interval, type RawPart } from '../plan/reading-plan.ts';
 import { inEachPlace, timesOf } from './archive-queries.ts';
 import {
   between,
@@ -12,8 +13,7 @@ import {
   scopeParams,
   tableOf,
   within,
-} from './events-queries.ts';
-import { clip, clipRaw, type Interval, type RawPart } from './reading-plan.ts';
+} from './sums-queries.ts';
 
 /** The oldest event in scope in epoch milliseconds, from raw rows of the given part; null without one. */
 export async function findFirstRawEvent(

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Config } from '../config/config.ts';
-import { createLiveChanges } from '../live/live-changes.ts';
+import type { Config } from '../../config/config.ts';
+import { createLiveChanges } from '../../live/live-changes.ts';
 import { createSettledAnswers, createSettledTime } from './settled-time.ts';
 
 afterEach(() => void vi.restoreAllMocks());

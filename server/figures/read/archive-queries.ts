@@ -1,7 +1,7 @@
 import { WEEK_MS } from '#domain/durations.ts';
-import type { Archive, SqlValue } from '../databases/events/events-db.ts';
-import { clip, type Interval, type RawPart } from './reading-plan.ts';
-import { END_OF_TIME_MS } from './time-range.ts';
+import type { Archive, SqlValue } from '../../databases/events/events-db.ts';
+import { END_OF_TIME_MS } from '../asked/time-range.ts';
+import { clip, type Interval, type RawPart } from '../plan/reading-plan.ts';
 
 /**
  * Where the rows of a time lie: as single events, or, where these are kept no longer, as what they came to by quarter hours.

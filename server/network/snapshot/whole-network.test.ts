@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fallbackPosition } from '#domain/fallback-position.ts';
-import { buildNetwork, lastSeenOf, placeOf, standingOnce } from './network.ts';
+import { buildNetwork, lastSeenOf, placeOf, standingOnce } from './whole-network.ts';
 
 const customer = (key: number, over: object = {}) => ({
   ...{ id: `c${key}`, key, name: `Name ${key}`, name_key: `name ${key}`, kind: 'property' as const, deleted_at: null },

@@ -1,8 +1,11 @@
 import type { Device } from '#contract/list.ts';
 import { fallbackPosition } from '#domain/fallback-position.ts';
 import { nameKey } from '#domain/name-key.ts';
-import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { atOnce, eachOf, inTurns, listOf, mapOf, type Slices, sorted } from '../../memory/in-slices.ts';
+import { keptWith } from '../../memory/kept-with.ts';
+import { onceATurn } from '../../memory/once-a-turn.ts';
 import {
   loadAssignments,
   loadCustomers,
@@ -10,10 +13,7 @@ import {
   loadOutlets,
   loadVenues,
   readVersions,
-} from './accounts-queries.ts';
-import { atOnce, eachOf, inTurns, listOf, mapOf, type Slices, sorted } from './in-slices.ts';
-import { keptWith } from './kept-with.ts';
-import { onceATurn } from './once-a-turn.ts';
+} from './whole-network-queries.ts';
 
 export type NetworkCustomer = {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { CatalogFlight, CatalogOutlet } from './catalog-entries.ts';
-import { readCatalogVersion } from './ingest-queries.ts';
+import { readCatalogVersion } from './catalog-queries.ts';
 import { loadFlights, loadOutlets } from './load-catalog.ts';
 
 /** The part of the network that batches asked for, as it was at one version of the catalogue. */

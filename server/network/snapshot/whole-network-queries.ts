@@ -1,0 +1,82 @@
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { pageByPage } from '../../memory/page-by-page.ts';
+
+/**
+ * `network`: a text that changes whenever the network does (migration 0003), but not for a mere contact of an outlet.
+ * `events`: the number of the newest change of the events store (migration 0031).
+ */
+export async function readVersions(accounts: AccountsDb): Promise<{ network: string; events: number }> {
+  const rows = await accounts
+    .selectFrom('settings')
+    .select(['name', 'value'])
+    .where('name', 'in', ['network_version', 'event_changes'])
+    .execute();
+  const textOf = (wanted: string) => rows.find(({ name }) => name === wanted)?.value;
+  return { network: textOf('network_version') ?? '', events: Number(textOf('event_changes') ?? 0) };
+}
+
+/** By id, for a table whose ids say their order. */
+const byId = <Row extends { readonly id: string }>(read: (after: string, limit: number) => Promise<Row[]>) =>
+  pageByPage(
+    (after: string | null, limit) => read(after ?? '', limit),
+    ({ id }) => id,
+  );
+
+export const loadCustomers = (accounts: AccountsDb) =>
+  byId((after, limit) =>
+    accounts
+      .selectFrom('customers')
+      .select(['id', 'key', 'name', 'name_key', 'kind', 'deleted_at'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+
+export const loadVenues = (accounts: AccountsDb) =>
+  byId((after, limit) =>
+    accounts
+      .selectFrom('venues')
+      .select(['id', 'name', 'name_key', 'time_zone', 'lat', 'lng'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+
+export const loadFlights = (accounts: AccountsDb) =>
+  byId((after, limit) =>
+    accounts
+      .selectFrom('flights')
+      .select(['id', 'key', 'code'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+  );
+
+export const loadOutlets = (accounts: AccountsDb) =>
+  pageByPage(
+    (after: number | null, limit) =>
+      accounts
+        .selectFrom('outlets')
+        .select(['id', 'key', 'eui', 'label', 'lat', 'lng', 'retired_at'])
+        .where('key', '>', after ?? 0)
+        .orderBy('key')
+        .limit(limit)
+        .execute(),
+    ({ key }) => key,
+  );
+
+export const loadAssignments = (accounts: AccountsDb) =>
+  pageByPage(
+    (after: string | null, limit) =>
+      accounts
+        .selectFrom('outlet_assignments')
+        .select(['id', 'outlet_id', 'customer_id', 'venue_id', 'from_at', 'to_at'])
+        .where('id', '>', after ?? '')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    ({ id }) => id,
+  );
