@@ -1,6 +1,7 @@
 import type { Config } from './config/config.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
-import type { EventsDb } from './databases/events/events-db.ts';
+import type { EventsReader } from './databases/events/events-db.ts';
+import type { Figures } from './figures/figures.ts';
 import type { Imports } from './imports/import-kinds.ts';
 import type { Ingestor } from './ingestor.ts';
 import type { LiveChanges } from './live/live-changes.ts';
@@ -12,7 +13,10 @@ import type { Notices } from './notices/create-notices.ts';
 export type Dependencies = {
   readonly config: Config;
   readonly accounts: AccountsDb;
-  readonly events: EventsDb;
+  /** What is stored of events, to be read: only the ingestor writes. */
+  readonly events: EventsReader;
+  /** Questions about figures. */
+  readonly figures: Figures;
   readonly ingestor: Ingestor;
   readonly live: LiveChanges;
   readonly mail: Mail;

@@ -14,6 +14,7 @@ import { claimMinute, inTurn } from './databases/accounts/in-turn.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
 import { createSealLedger } from './databases/accounts/create-seal-ledger.ts';
 import { lockDataFolder } from './databases/data-folder-lock.ts';
+import { readerOf } from './databases/events/events-reader.ts';
 import { openEvents } from './databases/events/open-events.ts';
 import { createSealJob, type SealHooks } from './databases/events/seal-job.ts';
 import { eraseDeletedAccounts } from './erasure/erase-accounts.ts';
@@ -23,6 +24,7 @@ import { seedDemoNetwork } from './features/demo/seed-demo-network.ts';
 import { createIngestor } from './features/ingest/create-ingestor.ts';
 import { recoverContacts } from './features/ingest/recover-contacts.ts';
 import { forgetPending } from './features/registration/forget-pending.ts';
+import { createFigures } from './figures/figures.ts';
 import { createImports } from './import-runs/import-process.ts';
 import { withInstallationSecret } from './start/installation-secret.ts';
 import { changeOf, createLiveChanges, type LiveChanges } from './live/live-changes.ts';
@@ -115,7 +117,8 @@ async function start(): Promise<void> {
   undo.push(() => ingestor.close());
   const mail = createMail({ config, now });
   const imports = measureImports(createImports({ accounts, config, mail, now }), metrics);
-  const dependencies = { ...stores, ingestor, mail, imports };
+  const figures = createFigures(stores);
+  const dependencies = { ...stores, events: readerOf(events), figures, ingestor, mail, imports };
   let warn: (line: string) => void = say;
   const isLeftOnDisk = (what: string) => (error: unknown) => {
     metrics?.sealRuns.inc({ result: 'failed' });
@@ -146,16 +149,16 @@ async function start(): Promise<void> {
     inBackground(pattern, name, async () => {
       if (await claimMinute(accounts, name, now())) await work();
     });
-  const figures = createFiguresWatch({
+  const sums = createFiguresWatch({
     sealJob,
     notices,
     note: figuresNote(accounts, now),
     warn,
   });
   inBackground('* * * * *', 'sealing closed days', async () => {
-    if ((await sealJob.runNow()).lost.length > 0) await figures.look();
+    if ((await sealJob.runNow()).lost.length > 0) await sums.look();
   });
-  byOne('47 3 * * *', 'comparing sealed sums', () => untilDone(() => figures.check()));
+  byOne('47 3 * * *', 'comparing sealed sums', () => untilDone(() => sums.check()));
   const forget = () => forgetVisitors({ ...stores, sealJob, visitorDataDays: config.visitorDataDays });
   byOne('17 4 * * *', 'forgetting visitors', () => untilDone(forget));
   const remove = () => removeOldEvents({ ...stores, sealJob, retentionMonths: config.retentionMonths, say: warn });
@@ -163,7 +166,7 @@ async function start(): Promise<void> {
   const unreadable = await lookAtVisitorList(gate, notices);
   if (unreadable !== null) app.log.warn(unreadable);
   const report = (error: unknown, kind: string) => app.log.error({ err: error }, `${kind} failed`);
-  const maintenance = openMaintenance({ ...stores, sealJob, gate, figures, report });
+  const maintenance = openMaintenance({ ...stores, sealJob, gate, figures: sums, report });
   undo.push(() => maintenance.close());
   inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
   inBackground('*/5 * * * * *', 'carrying on imports', () => imports.look());
@@ -204,7 +207,7 @@ async function start(): Promise<void> {
       });
     // Also at the start, for a machine that is off at night; one after the other, since each needs the sums to itself.
     void (async () => {
-      await patiently('comparing sealed sums', () => figures.look());
+      await patiently('comparing sealed sums', () => sums.look());
       await patiently('forgetting visitors', forget);
       await patiently('removing old events', remove);
     })();

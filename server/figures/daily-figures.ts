@@ -1,7 +1,6 @@
 import { DAY_MS } from '#domain/durations.ts';
 import { MOST_MS_EARLY } from '#domain/event-time.ts';
 import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../http/app-error.ts';
 import { createSharedAnswers } from '../memory/shared-answers.ts';
 import type { ContractClock } from './asked/contract-clock.ts';
@@ -9,6 +8,7 @@ import type { Question } from './asked/question.ts';
 import { EVERYTHING, stampsOf } from './asked/time-range.ts';
 import { type Freshness, scopeName } from './keep/freshness.ts';
 import { answerAgeMs, createSettledAnswers, type SettledTime } from './keep/settled-time.ts';
+import type { Needs } from './needs.ts';
 import { clipRaw, planReading, type RawPart, rawBetween, sealsBetween } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
 import { findFirstRawEvent, findFirstSealedEvent } from './read/first-events-queries.ts';
@@ -23,7 +23,7 @@ const MOST_DAYS = 3_660;
 
 /** Figures by day, and where they begin. */
 export function createDailyFigures(
-  { events, config, now }: Pick<Dependencies, 'events' | 'config' | 'now'>,
+  { events, config, now }: Pick<Needs, 'events' | 'config' | 'now'>,
   readSealState: ReadSealState,
   freshness: Freshness,
   settled: SettledTime,

@@ -1,13 +1,13 @@
 import { DAY_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
-import type { Archive, EventsDb, Seal } from '../databases/events/events-db.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { Archive, EventsReader, Seal } from '../databases/events/events-db.ts';
 import { keptWith } from '../memory/kept-with.ts';
 import { createSharedAnswers } from '../memory/shared-answers.ts';
 import { END_OF_TIME_MS, stampsOf, type TimeRange } from './asked/time-range.ts';
 import { type Freshness, scopeName } from './keep/freshness.ts';
 import { answerAgeMs, type SettledTime, STEP_MS, settledAgeMs } from './keep/settled-time.ts';
+import type { Needs } from './needs.ts';
 import {
   type Interval,
   planReading,
@@ -59,7 +59,7 @@ const WHOLE_NETWORKS = 6;
  * last minutes are read anew whenever events came.
  */
 export function createFigureSums(
-  { config, events, now }: Pick<Dependencies, 'config' | 'events' | 'now'>,
+  { config, events, now }: Pick<Needs, 'config' | 'events' | 'now'>,
   readSealState: ReadSealState,
   freshness: Freshness,
   settled: SettledTime,
@@ -145,7 +145,7 @@ function rowsOf(table: ReadonlyMap<number, ReadonlyMap<number, unknown>>): numbe
 
 /** An advertiser's raw rows of a time that is over, per outlet. */
 async function sumHistory(
-  events: EventsDb,
+  events: EventsReader,
   scope: Scope,
   { customers, total, archive }: { customers: CustomerKeys; total: RawPart; archive: Archive },
 ): Promise<SumsRow[]> {

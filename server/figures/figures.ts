@@ -1,7 +1,6 @@
 import type { Period } from '#contract/common.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { keptWith } from '../memory/kept-with.ts';
 import { createSharedAnswers } from '../memory/shared-answers.ts';
 import {
@@ -18,10 +17,12 @@ import { addUp, createFigureSums, type FigureTable } from './figure-sums.ts';
 import { createHostedOutlets, type HostedOutlets } from './hosted-outlets.ts';
 import { createFreshness, type Freshness } from './keep/freshness.ts';
 import { createSettledTime } from './keep/settled-time.ts';
+import type { Needs } from './needs.ts';
 import { createSealState, type ReadSealState } from './plan/seal-state.ts';
 import { type CustomerFigures, createCards, type ReadFigures } from './project/customer-figures.ts';
 import { readAllLastSeen, readLastSeen } from './read/contacts-queries.ts';
 import type { FigureSet } from './read/sums.ts';
+import { type RecentViewTable, readRecentViews } from './recent-views.ts';
 
 /** Questions about figures that several features ask. All answers are exact and hold what was acknowledged before. */
 export type Figures = {
@@ -52,40 +53,30 @@ export type Figures = {
   firstEventAt(question: Question): Promise<number | null>;
   /** Newest contact per outlet key. Of many outlets the answer may be a second old for each ten thousand of the network. */
   lastSeen(outletKeys: readonly number[] | null): Promise<ReadonlyMap<number, number>>;
+  /** The newest views of the cards' outlets. */
+  recentViews(question: Question, cards: readonly CustomerFigures[]): Promise<RecentViewTable>;
   readonly sealState: ReadSealState;
   readonly freshness: Freshness;
 };
 
-type FigureDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>;
-
-const readers = new WeakMap<object, Figures>();
-
-/** The one reader of an events store: what it keeps between calls is shared by all features. */
-export function figuresOf(dependencies: FigureDependencies): Figures {
-  const known = readers.get(dependencies.events);
-  if (known !== undefined) return known;
-  const figures = createFigures(dependencies);
-  readers.set(dependencies.events, figures);
-  return figures;
-}
-
 /** More outlets than this share one reading of the contacts. */
 const MANY_OUTLETS = 1_000;
 
-function createFigures(dependencies: FigureDependencies): Figures {
-  const { accounts, config, now } = dependencies;
-  const freshness = createFreshness(dependencies.live);
-  const readNetwork = createNetworkReader(dependencies);
+/** What it keeps between calls is shared by all features: a process makes one. */
+export function createFigures(needs: Needs): Figures {
+  const { accounts, config, now } = needs;
+  const freshness = createFreshness(needs.live);
+  const readNetwork = createNetworkReader(needs);
   let outletCount = 0;
   const network = async () => {
     const known = await readNetwork();
     outletCount = known.outletByKey.size;
     return known;
   };
-  const settled = createSettledTime(dependencies);
-  const sealState = createSealState(dependencies);
-  const sums = createFigureSums(dependencies, sealState, freshness, settled, () => outletCount);
-  const hostedOutlets = createHostedOutlets(dependencies, sealState, freshness, settled);
+  const settled = createSettledTime(needs);
+  const sealState = createSealState(needs);
+  const sums = createFigureSums(needs, sealState, freshness, settled, () => outletCount);
+  const hostedOutlets = createHostedOutlets(needs, sealState, freshness, settled);
   const cardOf = createCards();
   const sumsByCustomer = keptWith(
     (table: FigureTable) => new Map([...table].map(([key, outlets]) => [key, addUp(outlets)])),
@@ -116,7 +107,7 @@ function createFigures(dependencies: FigureDependencies): Figures {
   }
 
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
-  const daily = createDailyFigures(dependencies, sealState, freshness, settled, clockOf);
+  const daily = createDailyFigures(needs, sealState, freshness, settled, clockOf);
 
   return {
     network,
@@ -159,6 +150,7 @@ function createFigures(dependencies: FigureDependencies): Figures {
       return new Map([...found].map(([key, outlets]) => [key, addUp(outlets).total.views]));
     },
     outletSums,
+    recentViews: (question, cards) => readRecentViews(needs, sealState, question, cards),
     hostedOutlets,
     daily: (question) => daily.byDay({ ...question, timeZone: zoneOf(question) }),
     firstEventAt: daily.firstEventAt,

@@ -1,8 +1,8 @@
 import type { Scope } from '#domain/role.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { createSharedAnswers } from '../memory/shared-answers.ts';
 import { type Freshness, scopeName } from './keep/freshness.ts';
 import { createSettledAnswers, type SettledTime } from './keep/settled-time.ts';
+import type { Needs } from './needs.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
 import { findHostedOutlets } from './read/first-events-queries.ts';
 
@@ -13,7 +13,7 @@ const NOBODY: HostedOutlets = new Map();
 
 /** Where an advertiser's campaigns ever ran: its past is kept until late events change it, the last minutes are read anew. */
 export function createHostedOutlets(
-  { config, events }: Pick<Dependencies, 'config' | 'events'>,
+  { config, events }: Pick<Needs, 'config' | 'events'>,
   readSealState: ReadSealState,
   freshness: Freshness,
   settled: SettledTime,

@@ -1,9 +1,9 @@
 import { VIEWS_PER_DEVICE } from '#contract/list.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { MOST_MS_EARLY } from '#domain/event-time.ts';
-import type { Dependencies } from '../dependencies.ts';
 import type { Question } from './asked/question.ts';
 import { stampsOf } from './asked/time-range.ts';
+import type { Needs } from './needs.ts';
 import type { Interval } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
 import type { CustomerFigures } from './project/customer-figures.ts';
@@ -22,7 +22,7 @@ export type RecentViewTable = ReadonlyMap<number, ReadonlyMap<number, readonly R
 
 /** The newest views of the cards' outlets. */
 export async function readRecentViews(
-  { events, now }: Pick<Dependencies, 'events' | 'now'>,
+  { events, now }: Pick<Needs, 'events' | 'now'>,
   sealState: ReadSealState,
   question: Question,
   cards: readonly CustomerFigures[],
@@ -49,7 +49,7 @@ export async function readRecentViews(
 
 /** The newest views of a time, looking further back only for the outlets of which some were not found yet. */
 async function readBack(
-  { events }: Pick<Dependencies, 'events'>,
+  { events }: Pick<Needs, 'events'>,
   { scope, range }: Question,
   cards: readonly CustomerFigures[],
   { fromMs, toMs }: Interval,

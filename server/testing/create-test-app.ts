@@ -7,10 +7,13 @@ import type { StoredRole } from '#domain/role.ts';
 import { buildApp } from '../app.ts';
 import { type Config, isShared, readConfig } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { EventsDb } from '../databases/events/events-db.ts';
+import { readerOf } from '../databases/events/events-reader.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealLedger } from '../databases/events/seal-ledger.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createIngestor } from '../features/ingest/create-ingestor.ts';
+import { createFigures } from '../figures/figures.ts';
 import { createSessionTokens } from '../http/session-token.ts';
 import { importsHere } from '../import-runs/imports-here.ts';
 import type { Ingestor } from '../ingestor.ts';
@@ -55,8 +58,8 @@ type Overrides = {
   readonly stores?: TestStores;
   /** The events store takes nothing while the disk has less. */
   readonly leastFreeBytes?: number;
-  /** Wraps what the app is given, for tests of failing stores. */
-  readonly wrap?: (dependencies: Dependencies) => Dependencies;
+  /** Wraps the events store that the app is given, for tests of failing ones. */
+  readonly wrapEvents?: (events: EventsDb) => EventsDb;
 };
 
 /** The whole app on real stores in a folder of its own. One test file, one folder: chDB allows one per process. */
@@ -70,12 +73,12 @@ export async function createTestApp(overrides: Overrides = {}): Promise<TestApp>
 async function startTestApp(
   overrides: Overrides,
   dataDir: string,
-  stores: StoresOfTest,
+  prepared: StoresOfTest,
   clock: { ms: number },
 ): Promise<TestApp> {
-  const { env = {}, wrap = (same) => same } = overrides;
+  const { env = {}, wrapEvents = (same) => same } = overrides;
   const now = () => clock.ms;
-  const opened = await stores.open();
+  const opened = await prepared.open();
   const { accounts, ledger } = opened;
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -83,20 +86,23 @@ async function startTestApp(
     ADMIN_MFA: 'off',
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'http://localhost:4000',
-    ...stores.env,
+    ...prepared.env,
     ...env,
   });
   const metrics = createMetrics(config, '0.0.0-test');
   const events = measureInserts(opened.events, metrics);
   const live = createLiveChanges();
   const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) });
-  const ingestor = measureIngestor(createIngestor({ config, accounts, events, live, now, gate }), metrics);
+  const reached = wrapEvents(events);
+  const stores = { config, accounts, events: reached, live, now };
+  const ingestor = measureIngestor(createIngestor({ ...stores, gate }), metrics);
   const notices = createNotices({ accounts, now });
   const mail = createMail({ config, now });
-  const dependencies = wrap({
+  const dependencies: Dependencies = {
     config,
     accounts,
-    events,
+    events: readerOf(reached),
+    figures: createFigures(stores),
     ingestor,
     live,
     mail,
@@ -104,7 +110,7 @@ async function startTestApp(
     metrics,
     now,
     imports: measureImports(importsHere({ accounts, config, mail, now }), metrics),
-  });
+  };
   const app = await buildApp(dependencies, {
     version: '0.0.0-test',
     shedsLoad: false,
@@ -147,11 +153,11 @@ async function startTestApp(
       as(await makeUser(accounts, { role, ...(customerId === undefined ? {} : { customerId }) })),
     async restart() {
       await stop();
-      return startTestApp(overrides, dataDir, stores, clock);
+      return startTestApp(overrides, dataDir, prepared, clock);
     },
     async close() {
       await stop();
-      await stores.remove();
+      await prepared.remove();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

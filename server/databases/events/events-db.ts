@@ -21,14 +21,23 @@ export type EventsRead = {
 };
 
 /**
- * The events store, embedded (chDB) or on a server (ClickHouse). 64-bit integers arrive as text, so that no digit is
- * lost: convert with BigInt or Number in the query's function.
+ * What questions are asked of. It cannot write: it has no function for it, and the engine refuses a statement that would
+ * (`read-sessions.ts`, `server-engine.ts`). 64-bit integers arrive as text, so that no digit is lost: convert with BigInt or Number
+ * in the query's function.
  */
-export interface EventsDb {
+export interface EventsReader {
   /** All rows of a small answer. Throws `EventsUnavailableError` when the store cannot answer. */
   query<Row>(read: EventsRead): Promise<Row[]>;
   /** Row by row, for answers that can be large. */
   stream<Row>(read: EventsRead): AsyncIterable<Row>;
+  /** What one request reads with: take it once, pass it to each query. */
+  seal(): Promise<Seal>;
+  /** It answers, and has room for inserts. */
+  isReady(): Promise<boolean>;
+}
+
+/** The events store, embedded (chDB) or on a server (ClickHouse), as ingestion has it. */
+export interface EventsDb extends EventsReader {
   /**
    * Stores rows durably (fsync) and resolves when they are on disk. One call is one insert: callers batch. The rows
    * are exactly `StoredEvent`s; sending the same row again changes nothing. With a fence nothing is stored late.
@@ -38,10 +47,6 @@ export interface EventsDb {
   findEvents(eventIds: readonly bigint[]): Promise<KnownEvent[]>;
   /** The clicks and burns that are stored of these views, one of each kind that is asked for. */
   findFollowers(wanted: readonly Follow[]): Promise<KnownEvent[]>;
-  /** What one request reads with: take it once, pass it to each query. */
-  seal(): Promise<Seal>;
-  /** It answers, and has room for inserts. */
-  isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
 

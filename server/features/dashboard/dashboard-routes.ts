@@ -6,7 +6,6 @@ import { liveChanges } from '#contract/live.ts';
 import { search } from '#contract/search.ts';
 import { dollars } from '#domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { figuresOf } from '../../figures/figures.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, type RequestOf } from '../../http/add-route.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
@@ -29,17 +28,15 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The list and its companions (docs/decisions.md#contract, #who-sees-what): what the dashboard reads. */
 export function dashboardRoutes(
-  dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>,
+  dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'figures' | 'live' | 'now'>,
   { printStatement }: StatementPrinting,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
-    const { now } = dependencies;
-    const figures = figuresOf(dependencies);
-    const reading = { ...dependencies, figures };
-    const customerPage = createCustomerPages(reading);
-    const summary = createSummaries(reading);
-    const viewPage = createViewPages(reading);
-    const outletMap = createOutletMaps(reading);
+    const { figures, now } = dependencies;
+    const customerPage = createCustomerPages(dependencies);
+    const summary = createSummaries(dependencies);
+    const viewPage = createViewPages(dependencies);
+    const outletMap = createOutletMaps(dependencies);
     const question = (request: FastifyRequest, query: Parameters<typeof readQuestion>[2]) =>
       readQuestion(figures, request, query, now());
 
@@ -48,7 +45,7 @@ export function dashboardRoutes(
       const asked = await question(request, request.query);
       if (isPaged(request.query)) return customerPage(asked, request.query);
       if (request.method === 'HEAD') return reply.type(JSON_TYPE).send('');
-      return reply.type(JSON_TYPE).send(await streamCustomers(reading, asked, request.query.embed));
+      return reply.type(JSON_TYPE).send(await streamCustomers(dependencies, asked, request.query.embed));
     });
     addRoute(app, getSummary, async (request) => summary(await question(request, request.query)));
     addRoute(app, getOutletMap, async (request, reply) => {
@@ -56,7 +53,7 @@ export function dashboardRoutes(
       return reply.type(JSON_TYPE).send(await outletMap(narrowed));
     });
     addRoute(app, listDevices, async (request) =>
-      listDevicePage(reading, await question(request, request.query), request.query),
+      listDevicePage(dependencies, await question(request, request.query), request.query),
     );
     addRoute(app, listViews, async (request) =>
       viewPage(await question(request, request.query), request.params.eui, request.query),
@@ -64,10 +61,10 @@ export function dashboardRoutes(
     addRoute(app, search, async (request) => {
       const isAdmin = callerOf(request).role === 'admin';
       const who = { scope: scopeOfRequest(request), isAdmin, isVisit: isVisit(request) };
-      return searchNetwork(reading, who, request.query.q);
+      return searchNetwork(dependencies, who, request.query.q);
     });
     addRoute(app, getFirstSteps, async (request) =>
-      tellFirstSteps(reading, { scope: scopeOfRequest(request), isAdmin: callerOf(request).role === 'admin' }),
+      tellFirstSteps(dependencies, { scope: scopeOfRequest(request), isAdmin: callerOf(request).role === 'admin' }),
     );
     addRoute(app, getDailyFigures, async (request): Promise<DailyFigures> => {
       const asked = await question(request, request.query);

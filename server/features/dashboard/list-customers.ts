@@ -3,7 +3,6 @@ import type { CustomerList, CustomerSort, Device } from '#contract/list.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/asked/question.ts';
-import type { Figures } from '../../figures/figures.ts';
 import { scopeName } from '../../figures/keep/freshness.ts';
 import { type CustomerFigures, countStanding } from '../../figures/project/customer-figures.ts';
 import {
@@ -14,12 +13,12 @@ import {
   projectView,
   type ViewNames,
 } from '../../figures/project/project-figures.ts';
-import { type RecentViewTable, readRecentViews } from '../../figures/recent-views.ts';
+import type { RecentViewTable } from '../../figures/recent-views.ts';
 import { createKeptWith, keptWith } from '../../memory/kept-with.ts';
 import type { Network, NetworkCustomer } from '../../network/snapshot/whole-network.ts';
 import { createKeptOrders, type FigureSort, pageByName, RANK, type Ranked, rankCustomers } from './customer-order.ts';
 
-type Reading = Pick<Dependencies, 'events' | 'now'> & { readonly figures: Figures };
+type Reading = Pick<Dependencies, 'figures' | 'now'>;
 
 export type ListQuery = {
   readonly limit?: string;
@@ -99,7 +98,7 @@ type CardParts = [Network, ReadonlyMap<number, number>, RecentViewTable, Readonl
 
 /** What some cards need beside their figures, read at once; the devices are then projected one by one. */
 async function readCards(
-  { figures, events, now }: Reading,
+  { figures, now }: Reading,
   question: Question,
   cards: readonly CustomerFigures[],
   embed: ListQuery['embed'],
@@ -111,7 +110,7 @@ async function readCards(
   const [network, lastSeen, recent, allViews]: CardParts = await Promise.all([
     figures.network(),
     needsContact ? figures.lastSeen(outletKeys) : new Map(),
-    embed === 'none' ? new Map() : readRecentViews({ events, now }, figures.sealState, question, cards),
+    embed === 'none' ? new Map() : figures.recentViews(question, cards),
     figures.allViews(
       question,
       cards.map(({ customer }) => customer),

@@ -12,7 +12,7 @@ import { decodeCursor, encodeCursor, wholeNumber } from './cursor.ts';
 import { findHoldings } from './find-outlet.ts';
 import { inOrder, outletsInScope } from './outlets-in-scope.ts';
 
-type Reading = Pick<Dependencies, 'now'> & { readonly figures: Figures };
+type Reading = Pick<Dependencies, 'figures' | 'now'>;
 type DeviceQuery = {
   readonly eui?: string;
   readonly q?: string;

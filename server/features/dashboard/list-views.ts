@@ -5,7 +5,6 @@ import { MOST_MS_EARLY } from '#domain/event-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { END_OF_TIME_MS, stampsOf } from '../../figures/asked/time-range.ts';
-import type { Figures } from '../../figures/figures.ts';
 import { scopeName } from '../../figures/keep/freshness.ts';
 import { answerAgeMs } from '../../figures/keep/settled-time.ts';
 import { projectView } from '../../figures/project/project-figures.ts';
@@ -16,7 +15,7 @@ import { decodeCursor, encodeCursor, wholeNumber } from './cursor.ts';
 import { findHoldings } from './find-outlet.ts';
 import { viewNamesOf } from './list-customers.ts';
 
-type Reading = Pick<Dependencies, 'config' | 'events' | 'now'> & { readonly figures: Figures };
+type Reading = Pick<Dependencies, 'config' | 'events' | 'figures' | 'now'>;
 type ViewQuery = { readonly limit?: string; readonly cursor?: string };
 
 const DEFAULT_LIMIT = 50;

@@ -2,7 +2,7 @@ import type { OutletMap } from '#contract/list.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Narrowed } from '../../figures/asked/question.ts';
-import { type Figures, wholeScope } from '../../figures/figures.ts';
+import { wholeScope } from '../../figures/figures.ts';
 import {
   type Holding,
   lastSeenOf,
@@ -14,7 +14,7 @@ import {
 import { createOutletAnswers } from './outlet-answers.ts';
 import { inOrder, outletsInScope } from './outlets-in-scope.ts';
 
-type Reading = Pick<Dependencies, 'now'> & { readonly figures: Figures };
+type Reading = Pick<Dependencies, 'figures' | 'now'>;
 
 /** The map's answer as prepared bytes, shared by those who ask for the same scope at the same time. */
 export function createOutletMaps({ figures, now }: Reading): (narrowed: Narrowed) => Promise<Buffer> {

@@ -6,14 +6,13 @@ import { ratingOf } from '#domain/usage.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { addUp } from '../../figures/figure-sums.ts';
-import type { Figures } from '../../figures/figures.ts';
 import { projectFigures } from '../../figures/project/project-figures.ts';
 import { lastSeenOf, type Network } from '../../network/snapshot/whole-network.ts';
 import { countCampaigns, readCampaigns } from './dashboard-queries.ts';
 import { createOutletAnswers } from './outlet-answers.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 
-type Reading = Pick<Dependencies, 'accounts' | 'now'> & { readonly figures: Figures };
+type Reading = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
 
 type OutletCounts = Pick<Summary, 'outlets' | 'outlets_by_status'>;
 

@@ -1,7 +1,7 @@
 import type { FirstStep, FirstSteps } from '#contract/first-steps.ts';
 import type { Scope } from '#domain/role.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type Figures, wholeScope } from '../../figures/figures.ts';
+import { wholeScope } from '../../figures/figures.ts';
 import {
   findCustomerAccount,
   findFirstCustomer,
@@ -11,7 +11,7 @@ import {
   findStandingOutlet,
 } from './first-steps-queries.ts';
 
-type Reading = Pick<Dependencies, 'accounts' | 'now'> & { readonly figures: Figures };
+type Reading = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
 type Reader = { readonly scope: Scope; readonly isAdmin: boolean };
 
 /** What is there, as the network has it. A reader who administers nothing only learns what the own figures wait for. */

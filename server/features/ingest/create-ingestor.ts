@@ -2,6 +2,7 @@ import type { EventResult } from '#contract/ingest.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
 import { isShared } from '../../config/config.ts';
 import {
+  type EventsDb,
   EventsUnavailableError,
   type Follow,
   type KnownEvent,
@@ -34,7 +35,9 @@ import { withinBudget } from './within-budget.ts';
 const LOOKUP_ENOUGH = 1_000;
 const LOOKUP_MOST = 20_000;
 
-type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'> & {
+type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'live' | 'now'> & {
+  /** The one who writes to it. */
+  readonly events: EventsDb;
   /** Several processes may store: by default where both stores are servers. */
   readonly shared?: boolean;
   /** By default one of its own. */

@@ -1,11 +1,11 @@
-import type { EventsDb } from '../../databases/events/events-db.ts';
+import type { EventsReader } from '../../databases/events/events-db.ts';
 
 /** A scan of everything that ever earned: once after each start. */
 const READ_LIMITS = { seconds: 300, rows: 10_000_000 };
 
 /** What flights (by their number, or all) have earned so far, in micro-dollars. */
 export async function readSpentByFlight(
-  events: EventsDb,
+  events: EventsReader,
   flightKeys: readonly number[] | 'all' = 'all',
 ): Promise<Map<number, number>> {
   const wanted = flightKeys === 'all' ? 'flight_id != 0' : 'flight_id IN {keys:Array(UInt32)}';
@@ -31,7 +31,7 @@ export async function readSpentByFlight(
 
 /** Newest event of each outlet among those stored since an instant, by outlet key. */
 export async function findNewestEvents(
-  events: EventsDb,
+  events: EventsReader,
   { storedSinceMs, happenedSinceMs }: { storedSinceMs: number; happenedSinceMs: number },
 ): Promise<Map<number, number>> {
   const rows = await events.query<{ outlet: number; newest: string }>({

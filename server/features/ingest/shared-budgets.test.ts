@@ -81,7 +81,7 @@ test.skipIf(!hasPostgres())(
   'two processes store each id once, one click a view, and no more than the budget holds',
   async () => {
     const ingest = await openTestIngest({}, 'postgres');
-    const { network: lay, dependencies } = ingest;
+    const { network: lay, dependencies, events } = ingest;
     const owner = await lay.customer('property', 'Owner');
     const outlet = await lay.outlet('00000000000000a1', {
       customerId: owner.id,
@@ -91,7 +91,7 @@ test.skipIf(!hasPostgres())(
     const prices = [{ model: 'cpc', micros: 1_003 }] as const;
     await lay.flight(campaign.id, 'SHARED', { prices, budgetMicros: 40_000 });
     const key = { kind: 'gateway', customerId: owner.id } as const;
-    const processes = [1, 2].map(() => createIngestor({ ...dependencies, shared: true }));
+    const processes = [1, 2].map(() => createIngestor({ ...dependencies, events, shared: true }));
     const both = (batch: (process: number) => OutletEvent[]): Promise<EventResult[][]> =>
       Promise.all(processes.map((one, index) => one.accept(batch(index), key)));
 
@@ -120,7 +120,7 @@ test.skipIf(!hasPostgres())(
     );
     expect(view?.map(({ status }) => status)).toEqual(['accepted']);
     const insert = () => Promise.reject(new NothingStoredError('The locks are lost.'));
-    const frozen = createIngestor({ ...dependencies, shared: true, events: { ...dependencies.events, insert } });
+    const frozen = createIngestor({ ...dependencies, shared: true, events: { ...events, insert } });
     const click = [outletEvent({ eui: outlet.eui, type: 'click', view_id: view?.[0]?.id ?? '' })];
     await expect(frozen.accept(click, key)).rejects.toMatchObject({ statusCode: 503 });
     expect([...(await spendOf(ingest.accounts)).values()].sort()).toEqual([0, 39 * 1_003]);

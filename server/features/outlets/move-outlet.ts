@@ -3,7 +3,7 @@ import { shownEui } from '#domain/eui.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
-import type { EventsDb } from '../../databases/events/events-db.ts';
+import type { EventsReader } from '../../databases/events/events-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import {
   deleteAssignment,
@@ -21,7 +21,7 @@ import { findOutletKey, type OutletRow } from './outlets-queries.ts';
 import { destinationOf, type Placing } from './destination.ts';
 import { hasEventsSince } from './outlets-events-queries.ts';
 
-type MoveContext = ChangeContext & { readonly events: EventsDb };
+type MoveContext = ChangeContext & { readonly events: EventsReader };
 
 /**
  * Puts an outlet at another venue or customer from a date in the venue's time zone on. A place that began on that very

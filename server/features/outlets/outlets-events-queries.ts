@@ -1,4 +1,4 @@
-import type { EventsDb } from '../../databases/events/events-db.ts';
+import type { EventsReader } from '../../databases/events/events-db.ts';
 
 type Where = { readonly customerKey: number; readonly outletKey: number; readonly fromMs: number };
 
@@ -17,7 +17,10 @@ const ANY_SINCE = `
  * Whether anything of an outlet was counted for a customer since an instant; in time of which only sums are kept, since the
  * quarter hour of it.
  */
-export async function hasEventsSince(events: EventsDb, { customerKey, outletKey, fromMs }: Where): Promise<boolean> {
+export async function hasEventsSince(
+  events: EventsReader,
+  { customerKey, outletKey, fromMs }: Where,
+): Promise<boolean> {
   const { archive } = await events.seal();
   const seals = [0, ...[...archive.weeks.values()].map(({ number }) => number)];
   const params = { customer: customerKey, outlet: outletKey, from: fromMs, seals };

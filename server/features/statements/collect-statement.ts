@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { ContractClock } from '../../figures/asked/contract-clock.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { type AskedRange, readRange } from '../../figures/asked/time-range.ts';
-import { type Figures, figuresOf } from '../../figures/figures.ts';
+import type { Figures } from '../../figures/figures.ts';
 import type { CustomerFigures, OutletFigures } from '../../figures/project/customer-figures.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
@@ -13,7 +13,7 @@ import { findFlightTimes, type TicketTerms } from './statements-queries.ts';
 import type { PrintScope } from './print-scope.ts';
 import type { StatementData, StatementOutlet } from './statement-data.ts';
 
-type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>;
+type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>;
 
 /** The range a statement's terms name; throws `AppError` (invalid) for one that is none. */
 export function rangeOf({ start, end, from, to }: TicketTerms, nowMs: number): AskedRange {
@@ -35,7 +35,7 @@ export async function collectStatement(
   terms: TicketTerms,
 ): Promise<StatementData> {
   const { config, accounts, now } = dependencies;
-  const figures = figuresOf(dependencies);
+  const { figures } = dependencies;
   // Days of money are the contract's, whoever prints them.
   const question = await figures.resolve({ scope, customerKey, range: rangeOf(terms, now()), timeZone: null });
   const clock = await figures.clockOf(question);

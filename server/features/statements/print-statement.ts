@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { listCustomers } from '#contract/list.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { figuresOf } from '../../figures/figures.ts';
 import { scopeName } from '../../figures/keep/freshness.ts';
 import { answerAgeMs } from '../../figures/keep/settled-time.ts';
 import type { RequestOf } from '../../http/add-route.ts';
@@ -24,7 +23,7 @@ const KEPT_MS = 60_000;
 const MOST_KEPT_BYTES = 16_000_000;
 
 type PrintRequest = RequestOf<typeof listCustomers>;
-type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>;
+type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>;
 
 /**
  * Answers `GET /list?format=print` with the PDF (docs/specification.md#calls, docs/threat-model.md#e1). Its single-use ticket is the only
@@ -82,7 +81,7 @@ async function print(
   drawn: SharedAnswers<Statement>,
   { terms, used, gone }: Printing,
 ): Promise<Statement> {
-  const figures = figuresOf(dependencies);
+  const { figures } = dependencies;
   const printed = await findPrintScope(figures, used.caller, terms.cid, terms.role);
   return drawn.get(
     `${scopeName(printed.scope)}|${JSON.stringify(terms)}`,

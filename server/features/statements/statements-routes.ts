@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { issuePrintTicket } from '#contract/print-ticket.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { figuresOf } from '../../figures/figures.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
@@ -11,7 +10,7 @@ import { findPrintScope } from './print-scope.ts';
 import { issueTicket, printUrl } from './issue-ticket.ts';
 
 /** Tickets of PDF statements; the PDF itself is answered by `GET /list?format=print`. */
-export function statementRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'live' | 'now'>) {
+export function statementRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, issuePrintTicket, async (request) => {
       const { cid, role, start, end, from, to } = request.body;
@@ -25,7 +24,7 @@ export function statementRoutes(dependencies: Pick<Dependencies, 'config' | 'acc
       };
       const caller = callerOf(request);
       rangeOf(terms, dependencies.now());
-      await findPrintScope(figuresOf(dependencies), caller, cid, role);
+      await findPrintScope(dependencies.figures, caller, cid, role);
       const { accounts, now } = dependencies;
       const ticket = await issueTicket(accounts, caller, terms, now());
       // Written with the ticket, which knows who asks, and opens one document within a minute.

@@ -1,7 +1,7 @@
 import type { Scope } from '#domain/role.ts';
-import type { Dependencies } from '../../dependencies.ts';
 import { createSharedAnswers } from '../../memory/shared-answers.ts';
 import { END_OF_TIME_MS } from '../asked/time-range.ts';
+import type { Needs } from '../needs.ts';
 import { createFreshness, type Freshness } from './freshness.ts';
 
 /** Settled times move in steps, so that what is kept serves for a while. All zones' midnights lie on such a step. */
@@ -20,7 +20,7 @@ export type SettledTime = {
   readonly lateness: Freshness;
 };
 
-export function createSettledTime({ live, now }: Pick<Dependencies, 'live' | 'now'>): SettledTime {
+export function createSettledTime({ live, now }: Pick<Needs, 'live' | 'now'>): SettledTime {
   let untilMs = Number.NEGATIVE_INFINITY;
   const until = () => {
     untilMs = Math.max(untilMs, Math.floor((now() - USUAL_DELAY_MS) / STEP_MS) * STEP_MS);
@@ -33,7 +33,7 @@ export function createSettledTime({ live, now }: Pick<Dependencies, 'live' | 'no
  * How long a shared answer may serve while this process heard of no change. Who has the embedded store is the only one
  * that writes to it and hears of everything; a server may have other writers.
  */
-export const answerAgeMs = ({ clickhouseUrl }: Dependencies['config']): number =>
+export const answerAgeMs = ({ clickhouseUrl }: Needs['config']): number =>
   clickhouseUrl === null ? Number.POSITIVE_INFINITY : 1_000;
 
 /** How long what is settled may be out of date at a server, should nobody have announced a late event. */
@@ -44,7 +44,7 @@ const UNANNOUNCED_MS = 30_000;
  * an age besides: one that was killed after it stored an event never announces it, and the outlet that sends it again elsewhere
  * hears that it is stored. To read it anew each second took longer than a second at 100 million views.
  */
-export const settledAgeMs = ({ clickhouseUrl }: Dependencies['config']): number =>
+export const settledAgeMs = ({ clickhouseUrl }: Needs['config']): number =>
   clickhouseUrl === null ? Number.POSITIVE_INFINITY : UNANNOUNCED_MS;
 
 export type SettledAnswers<Value> = {
@@ -59,7 +59,7 @@ export type SettledAnswers<Value> = {
 
 /** Answers about raw events in two parts: the settled one is kept until a late event, the other until any event. */
 export function createSettledAnswers<Value>(
-  config: Dependencies['config'],
+  config: Needs['config'],
   freshness: Freshness,
   settled: SettledTime,
   most: number,

@@ -1,5 +1,5 @@
 import type { Scope } from '#domain/role.ts';
-import type { Archive, EventsDb } from '../../databases/events/events-db.ts';
+import type { Archive, EventsReader } from '../../databases/events/events-db.ts';
 import { clip, clipRaw, type Interval, type RawPart } from '../plan/reading-plan.ts';
 import { inEachPlace, timesOf } from './archive-queries.ts';
 import {
@@ -17,7 +17,7 @@ import {
 
 /** The oldest event in scope in epoch milliseconds, from raw rows of the given part; null without one. */
 export async function findFirstRawEvent(
-  events: EventsDb,
+  events: EventsReader,
   scope: Scope,
   question: { readonly raw: RawPart; readonly customers: CustomerKeys },
   archive: Archive,
@@ -42,7 +42,7 @@ export async function findFirstRawEvent(
 
 /** The oldest sealed event in scope in epoch milliseconds; null without one. */
 export async function findFirstSealedEvent(
-  events: EventsDb,
+  events: EventsReader,
   scope: Scope,
   question: { readonly generation: number; readonly customers: CustomerKeys },
 ): Promise<number | null> {
@@ -58,7 +58,7 @@ export async function findFirstSealedEvent(
 
 /** The outlets where an advertiser's campaigns ran within a time, by the customer that held them then. */
 export async function findHostedOutlets(
-  events: EventsDb,
+  events: EventsReader,
   scope: Extract<Scope, { kind: 'advertiser' }>,
   time: Interval,
   archive: Archive,

@@ -1,5 +1,5 @@
 import type { Scope } from '#domain/role.ts';
-import type { Archive, EventKind, EventsDb, SqlValue } from '../../databases/events/events-db.ts';
+import type { Archive, EventKind, EventsReader, SqlValue } from '../../databases/events/events-db.ts';
 import { clip, clipRaw, type Interval, type RawPart, type SealedPart } from '../plan/reading-plan.ts';
 import { inEachPlace, type Place, timesOf } from './archive-queries.ts';
 import type { Sums } from './sums.ts';
@@ -99,7 +99,7 @@ const toSums = (columns: SumColumns<'total'>): Sums => ({
 
 /** Sums of raw rows, one pass for total, today and rating. */
 export const sumRawEvents = (
-  events: EventsDb,
+  events: EventsReader,
   scope: Scope,
   question: RawQuestion,
   archive: Archive,
@@ -116,7 +116,12 @@ export const clipQuestion = (raw: RawQuestion, { fromMs, toMs }: Interval): RawQ
   today: clip(raw.today, fromMs, toMs),
 });
 
-async function sumEventsAt(place: Place, events: EventsDb, scope: Scope, question: RawQuestion): Promise<RawSumsRow[]> {
+async function sumEventsAt(
+  place: Place,
+  events: EventsReader,
+  scope: Scope,
+  question: RawQuestion,
+): Promise<RawSumsRow[]> {
   const rows = await events.query<
     { customerKey: number; outletKey: number; localDay: string } & SumColumns<'total'> &
       SumColumns<'today'> & { ratedViews: string; ratedBurns: string }
@@ -165,7 +170,7 @@ const ROLLUP_SUMS = (scope: Scope) =>
 
 /** Sums of sealed days per outlet, for owners and administrators; rollups mix advertisers. */
 export async function sumSealedDays(
-  events: EventsDb,
+  events: EventsReader,
   scope: Scope,
   question: { readonly sealed: SealedPart; readonly generation: number; readonly customers: CustomerKeys },
 ): Promise<SumsRow[]> {
@@ -195,7 +200,7 @@ export type DayRow = { readonly day: string } & Sums;
 
 /** Sealed days, by UTC day. */
 export async function sumSealedByDay(
-  events: EventsDb,
+  events: EventsReader,
   scope: Scope,
   sealed: Extract<SealedPart, { kind: 'days' }>,
   customers: CustomerKeys,
@@ -215,7 +220,7 @@ export async function sumSealedByDay(
  * null takes the reporting day stamped on each event. `day` is then an ISO date, else the start as epoch ms in text.
  */
 export const sumRawByDay = (
-  events: EventsDb,
+  events: EventsReader,
   scope: Scope,
   question: RawDaysQuestion,
   archive: Archive,
@@ -228,7 +233,12 @@ type RawDaysQuestion = {
   readonly dayStarts: readonly number[] | null;
 };
 
-async function sumDaysAt(place: Place, events: EventsDb, scope: Scope, question: RawDaysQuestion): Promise<DayRow[]> {
+async function sumDaysAt(
+  place: Place,
+  events: EventsReader,
+  scope: Scope,
+  question: RawDaysQuestion,
+): Promise<DayRow[]> {
   const { fromMs, toMs } = place.span;
   const rows = await events.query<{ day: string } & SumColumns<'total'>>({
     sql: `

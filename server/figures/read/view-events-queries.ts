@@ -1,6 +1,6 @@
 import type { CalendarRange } from '#domain/range-preset.ts';
 import type { Scope } from '#domain/role.ts';
-import type { EventsDb, SqlValue } from '../../databases/events/events-db.ts';
+import type { EventsReader, SqlValue } from '../../databases/events/events-db.ts';
 import type { Interval } from '../plan/reading-plan.ts';
 import { weeksParam } from './sums-queries.ts';
 
@@ -70,7 +70,7 @@ const outletViews = (scope: Scope, days: CalendarRange | null) => `
  * `fromMs`.
  */
 export async function findOutletViews(
-  events: EventsDb,
+  events: EventsReader,
   scope: Scope,
   question: {
     readonly customerKeys: readonly number[];
@@ -157,7 +157,7 @@ const recentWithin = (scope: Scope, days: CalendarRange | null) => `
 
 /** The 12 newest views ever of each outlet of the customers, for owners and administrators. */
 export async function findNewestViews(
-  events: EventsDb,
+  events: EventsReader,
   scope: Scope,
   question: {
     readonly customerKeys: readonly number[];
@@ -176,7 +176,7 @@ export async function findNewestViews(
 
 /** The 12 newest views of a time of each of the outlets, recorded under the customers. */
 export async function findNewestViewsWithin(
-  events: EventsDb,
+  events: EventsReader,
   scope: Scope,
   question: {
     readonly customerKeys: readonly number[];
@@ -196,6 +196,6 @@ export async function findNewestViewsWithin(
   });
 }
 
-async function findRecent(events: EventsDb, scope: Scope, sql: string, params: Record<string, SqlValue>) {
+async function findRecent(events: EventsReader, scope: Scope, sql: string, params: Record<string, SqlValue>) {
   return (await events.query<RecentRow>({ sql, params, scope })).map(toRecent);
 }

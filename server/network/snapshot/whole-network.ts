@@ -2,7 +2,7 @@ import type { Device } from '#contract/list.ts';
 import { fallbackPosition } from '#domain/fallback-position.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import type { LiveChanges } from '../../live/live-changes.ts';
 import { atOnce, eachOf, inTurns, listOf, mapOf, type Slices, sorted } from '../../memory/in-slices.ts';
 import { keptWith } from '../../memory/kept-with.ts';
 import { onceATurn } from '../../memory/once-a-turn.ts';
@@ -77,7 +77,11 @@ export function createNetworkReader({
   accounts,
   live,
   now,
-}: Pick<Dependencies, 'accounts' | 'live' | 'now'>): () => Promise<Network> {
+}: {
+  readonly accounts: AccountsDb;
+  readonly live: LiveChanges;
+  readonly now: () => number;
+}): () => Promise<Network> {
   let known: { version: string; network: Promise<Network>; untilMs: number } | null = null;
   const readVersion = onceATurn(async () => {
     const { network, events } = await readVersions(accounts);

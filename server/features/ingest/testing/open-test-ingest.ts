@@ -6,7 +6,6 @@ import type { EventsDb, StoredEvent } from '../../../databases/events/events-db.
 import type { Change } from '../../../live/live-changes.ts';
 import { createTestApp, TEST_NOW } from '../../../testing/create-test-app.ts';
 import type { TestStores } from '../../../testing/test-stores.ts';
-import { createIngestor } from '../create-ingestor.ts';
 import { createNetworkBuilder } from './lay-network.ts';
 
 /** The instant that the server believes it is, until a test sets another. */
@@ -30,10 +29,7 @@ export async function openTestIngest(env: Readonly<Record<string, string>> = {},
   const test = await createTestApp({
     env,
     ...(stores === undefined ? {} : { stores }),
-    wrap: (dependencies) => {
-      const events = withFaults(dependencies.events, faults);
-      return { ...dependencies, events, ingestor: createIngestor({ ...dependencies, events }) };
-    },
+    wrapEvents: (events) => withFaults(events, faults),
   });
   const { app, accounts, events, clock, dependencies } = test;
   const changes: Change[] = [];

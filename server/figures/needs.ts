@@ -1,0 +1,14 @@
+import type { Config } from '../config/config.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { EventsReader } from '../databases/events/events-db.ts';
+import type { LiveChanges } from '../live/live-changes.ts';
+
+/** What figures are made from; each stage names what it takes. */
+export type Needs = {
+  readonly config: Config;
+  readonly accounts: AccountsDb;
+  readonly events: EventsReader;
+  readonly live: LiveChanges;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+};
