@@ -7,6 +7,7 @@ import type { Ingestor } from './ingestor.ts';
 import type { LiveChanges } from './live/live-changes.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { NetworkMemory } from './network/snapshot/network-memory.ts';
 import type { Notices } from './notices/create-notices.ts';
 
 /** All the server needs from outside; `main.ts` and the tests differ only in what they pass. A feature names what it takes. */
@@ -20,6 +21,8 @@ export type Dependencies = {
   readonly ingestor: Ingestor;
   readonly live: LiveChanges;
   readonly mail: Mail;
+  /** What is kept of the network in memory. */
+  readonly network: NetworkMemory;
   readonly imports: Imports;
   readonly notices: Notices;
   /** Null where nothing may read them. */

@@ -39,6 +39,7 @@ import { measureInserts } from './metrics/measure-inserts.ts';
 import { measureImports, measureSeals } from './metrics/measure-jobs.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { listenForMetrics, refuseBusyMetricsPort } from './features/metrics/metrics-listener.ts';
+import { createNetworkMemory } from './network/snapshot/network-memory.ts';
 import { createNotices } from './notices/create-notices.ts';
 import { pairStores } from './start/pair-stores.ts';
 import { readyPasswordLists } from './sign-in/password-rule.ts';
@@ -113,12 +114,13 @@ async function start(): Promise<void> {
   await refuseDemoTraces(config, accounts);
   await refuseDemoPasswords(config, () => findGuessableAccounts(accounts));
   const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) });
-  const ingestor = measureIngestor(createIngestor({ ...stores, gate }), metrics);
+  const network = createNetworkMemory(accounts);
+  const ingestor = measureIngestor(createIngestor({ ...stores, network, gate }), metrics);
   undo.push(() => ingestor.close());
   const mail = createMail({ config, now });
   const imports = measureImports(createImports({ accounts, config, mail, now }), metrics);
-  const figures = createFigures(stores);
-  const dependencies = { ...stores, events: readerOf(events), figures, ingestor, mail, imports };
+  const figures = createFigures({ ...stores, network });
+  const dependencies = { ...stores, events: readerOf(events), network, figures, ingestor, mail, imports };
   let warn: (line: string) => void = say;
   const isLeftOnDisk = (what: string) => (error: unknown) => {
     metrics?.sealRuns.inc({ result: 'failed' });

@@ -2,13 +2,9 @@ import type { Period } from '#contract/common.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import { keptWith } from '../memory/kept-with.ts';
+import { onceATurn } from '../memory/once-a-turn.ts';
 import { createSharedAnswers } from '../memory/shared-answers.ts';
-import {
-  contactAgeMs,
-  createNetworkReader,
-  type Network,
-  type NetworkCustomer,
-} from '../network/snapshot/whole-network.ts';
+import { contactAgeMs, type Network, type NetworkCustomer } from '../network/snapshot/whole-network.ts';
 import { type ContractClock, contractClock, periodOf } from './asked/contract-clock.ts';
 import { type Narrowed, narrowScope, type Question } from './asked/question.ts';
 import { type AskedRange, EVERYTHING, resolveRange } from './asked/time-range.ts';
@@ -66,10 +62,16 @@ const MANY_OUTLETS = 1_000;
 export function createFigures(needs: Needs): Figures {
   const { accounts, config, now } = needs;
   const freshness = createFreshness(needs.live);
-  const readNetwork = createNetworkReader(needs);
+  // When a question goes on, this process knows of all events that any process acknowledged before.
+  const readSnapshot = onceATurn(async () => {
+    const { snapshot, eventChanges } = await needs.network.current();
+    await needs.live.hearUntil(eventChanges);
+    return snapshot;
+  });
   let outletCount = 0;
   const network = async () => {
-    const known = await readNetwork();
+    const nowMs = now();
+    const known = await (await readSnapshot()).whole(nowMs);
     outletCount = known.outletByKey.size;
     return known;
   };

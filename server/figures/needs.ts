@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { EventsReader } from '../databases/events/events-db.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
+import type { NetworkMemory } from '../network/snapshot/network-memory.ts';
 
 /** What figures are made from; each stage names what it takes. */
 export type Needs = {
@@ -9,6 +10,7 @@ export type Needs = {
   readonly accounts: AccountsDb;
   readonly events: EventsReader;
   readonly live: LiveChanges;
+  readonly network: NetworkMemory;
   /** Epoch milliseconds. */
   readonly now: () => number;
 };

@@ -138,24 +138,20 @@ export async function waitForWriters(db: AccountsDb, pause: () => Promise<unknow
   }
 }
 
-const VERSIONS = ['network_version', 'catalog_version'];
-type Version = { readonly name: string; readonly value: string };
-
-/** The numbers of the network's state, which nobody else changes before the end of the transaction. */
-export const holdVersions = (tx: AccountsDb): Promise<Version[]> =>
-  tx
+/** The version of the network, which nobody else changes before the end of the transaction. */
+export async function holdVersion(tx: AccountsDb): Promise<string> {
+  const { value } = await tx
     .updateTable('settings')
     .set((eb) => ({ value: eb.ref('value') }))
-    .where('name', 'in', VERSIONS)
-    .returning(['name', 'value'])
-    .execute();
-
-export async function setVersions(tx: AccountsDb, versions: readonly Version[]): Promise<void> {
-  for (const { name, value } of versions)
-    await tx.updateTable('settings').set({ value }).where('name', '=', name).execute();
+    .where('name', '=', 'network_version')
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
 }
 
-export async function raiseVersions(tx: AccountsDb): Promise<void> {
-  for (const { name, value } of await holdVersions(tx))
-    await setVersions(tx, [{ name, value: String(Number(value) + 1) }]);
+export async function setVersion(tx: AccountsDb, value: string): Promise<void> {
+  await tx.updateTable('settings').set({ value }).where('name', '=', 'network_version').execute();
 }
+
+export const raiseVersion = async (tx: AccountsDb): Promise<void> =>
+  setVersion(tx, String(Number(await holdVersion(tx)) + 1));

@@ -97,7 +97,7 @@ async function giveUp({ accounts, own }: Publication, cause: unknown): Promise<E
     const failure = whyStopped(job, cause);
     const entry = { at: Date.now(), action: job.action, subject: job.file_name, detail: { failure } };
     await writeAudit(tx, { actorId: job.actor_id, actor: job.actor, ip: job.ip, ...entry });
-    if (job.kind !== 'users' && job.published_line !== null) await queries.raiseVersions(tx);
+    if (job.kind !== 'users' && job.published_line !== null) await queries.raiseVersion(tx);
     const over = { state: 'failed', failure, result: null, ended_at: Date.now() } as const;
     await queries.changeJob(tx, own, 'publishing', over);
     return Object.assign(new StoppedError(failure), { cause });
@@ -158,13 +158,13 @@ async function publishStep(tx: AccountsDb, publication: Publication, rows: numbe
   if (range === null) {
     const detail = JSON.parse(job.detail) as Record<string, unknown>;
     await writeAudit(tx, { ...author, at: job.at, action: job.action, subject: job.file_name, detail });
-    if (job.kind !== 'users') await queries.raiseVersions(tx);
+    if (job.kind !== 'users') await queries.raiseVersion(tx);
     const over = { state: 'done', ended_at: Date.now(), lines_done: job.lines_total } as const;
     await queries.changeJob(tx, own, 'publishing', over);
     await onStatement?.('end');
     return null;
   }
-  const versions = job.kind !== 'users' ? await queries.holdVersions(tx) : [];
+  const version = job.kind !== 'users' ? await queries.holdVersion(tx) : null;
   for (const group of inOrder(await staged.groupsOf(tx, range))) {
     if (group.op === 'follow') {
       const following = (await staged.readFollowing(tx, range)).map(({ body }) => JSON.parse(body) as unknown);
@@ -173,7 +173,7 @@ async function publishStep(tx: AccountsDb, publication: Publication, rows: numbe
     await onStatement?.(`${group.op} ${group.table_name}`);
   }
   // All processes read the network anew when the number rises: once, at the end, not after each step.
-  await queries.setVersions(tx, versions);
+  if (version !== null) await queries.setVersion(tx, version);
   const done = Math.max(0, Math.min(range.to, job.lines_total));
   const noted = { turn: 1, published_line: range.to, until_at: storingUntil(), lines_done: done };
   await queries.changeJob(tx, own, 'publishing', noted);

@@ -23,6 +23,7 @@ import { measureIngestor } from '../metrics/measure-ingestor.ts';
 import { measureInserts } from '../metrics/measure-inserts.ts';
 import { measureImports } from '../metrics/measure-jobs.ts';
 import { createMetrics } from '../metrics/metrics.ts';
+import { createNetworkMemory } from '../network/snapshot/network-memory.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { createVisitorGate, type VisitorGate } from '../visitors/visitor-gate.ts';
 import { makeUser } from './makers.ts';
@@ -94,7 +95,8 @@ async function startTestApp(
   const live = createLiveChanges();
   const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) });
   const reached = wrapEvents(events);
-  const stores = { config, accounts, events: reached, live, now };
+  const network = createNetworkMemory(accounts);
+  const stores = { config, accounts, events: reached, live, network, now };
   const ingestor = measureIngestor(createIngestor({ ...stores, gate }), metrics);
   const notices = createNotices({ accounts, now });
   const mail = createMail({ config, now });
@@ -106,6 +108,7 @@ async function startTestApp(
     ingestor,
     live,
     mail,
+    network,
     notices,
     metrics,
     now,

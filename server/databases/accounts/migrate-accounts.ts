@@ -30,6 +30,8 @@ import { archivedWeeks } from './migrations/0033-archived-weeks.ts';
 import { importJobs } from './migrations/0035-import-jobs.ts';
 import { campaignNames } from './migrations/0039-campaign-names.ts';
 import { givenUpLosses } from './migrations/0046-given-up-losses.ts';
+import { oneNetworkVersion } from './migrations/0042-one-network-version.ts';
+import { renewNetworkTriggers } from './network-triggers.ts';
 
 /** Whether this version knows all of them. */
 export const knowsMigrations = (names: readonly string[]): boolean => names.every((name) => name in MIGRATIONS);
@@ -65,6 +67,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0035-import-jobs': importJobs,
   '0039-campaign-names': campaignNames,
   '0046-given-up-losses': givenUpLosses,
+  '0042-one-network-version': oneNetworkVersion,
 };
 
 /** What a version knew that had not this one yet. */
@@ -91,17 +94,24 @@ const MOST_TURNS = 60;
 /**
  * Brings the accounts store to the newest schema, also one that got a later number before an earlier one was written;
  * each migration in a transaction, so that a kill leaves none half-done. Throws where a newer version has been at work.
- * `only`: for a copy of a store that had just these.
+ * `only`: for a copy of a store that had just these; its triggers of the network are made when it is whole, at the start.
  */
-export async function migrateAccounts(
-  db: AccountsDb,
-  only: readonly string[] = Object.keys(MIGRATIONS),
-): Promise<void> {
+export async function migrateAccounts(db: AccountsDb, only?: readonly string[]): Promise<void> {
   const schema = await schemaOf(db);
   const where = schema === null ? {} : { migrationTableSchema: schema };
-  const provider: MigrationProvider = { getMigrations: async () => migrations(schema !== null, only) };
-  for (let turn = 1; ; turn += 1) {
+  const provider: MigrationProvider = {
+    getMigrations: async () => migrations(schema !== null, only ?? Object.keys(MIGRATIONS)),
+  };
+  const attempt = async (): Promise<unknown> => {
     const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true, ...where }).migrateToLatest();
+    if (error !== undefined || only !== undefined) return error;
+    return renewNetworkTriggers(db).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+  };
+  for (let turn = 1; ; turn += 1) {
+    const error = await attempt();
     if (error === undefined) return;
     const isLocked = (error as { readonly code?: unknown }).code === '55P03';
     if (!isLocked || turn === MOST_TURNS) throw error;

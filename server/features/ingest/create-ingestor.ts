@@ -13,7 +13,7 @@ import { followSlot } from '../../databases/events/follow-slot.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IngestKey, Ingestor, UnreadBatch } from '../../ingestor.ts';
 import { changeOf, type LiveChanges } from '../../live/live-changes.ts';
-import { type CatalogSnapshot, createCatalog } from '../../network/snapshot/catalog.ts';
+import type { Catalog } from '../../network/snapshot/catalog.ts';
 import { createVisitorGate, type VisitorGate } from '../../visitors/visitor-gate.ts';
 import { createAdmission } from './admission.ts';
 import { type ContactBook, createContactBook } from './contact-book.ts';
@@ -35,7 +35,7 @@ import { withinBudget } from './within-budget.ts';
 const LOOKUP_ENOUGH = 1_000;
 const LOOKUP_MOST = 20_000;
 
-type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'live' | 'now'> & {
+type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'live' | 'network' | 'now'> & {
   /** The one who writes to it. */
   readonly events: EventsDb;
   /** Several processes may store: by default where both stores are servers. */
@@ -51,10 +51,17 @@ type Found = { readonly stored: StoredById; readonly followers: readonly KnownEv
  * Takes batches of outlets into the events store, each event exactly once: ids in progress are claimed, ids in the store
  * looked up, new rows stored by group commit, and only then acknowledged (docs/decisions.md#ingestion, docs/threat-model.md#f3, #f4).
  */
-export function createIngestor({ config, accounts, events, live, now, ...options }: IngestorDependencies): Ingestor {
+export function createIngestor({
+  config,
+  accounts,
+  events,
+  live,
+  network,
+  now,
+  ...options
+}: IngestorDependencies): Ingestor {
   const shared = options.shared ?? isShared(config);
   const gate = options.gate ?? createVisitorGate({ accounts, config, now, shared });
-  const catalog = createCatalog(accounts);
   const claims = createEventClaims();
   const contacts = createContactBook(accounts);
   const dayOf = createDayFinder();
@@ -106,7 +113,7 @@ export function createIngestor({ config, accounts, events, live, now, ...options
 
   async function settleDrafts(
     drafts: readonly Draft[],
-    snapshot: CatalogSnapshot,
+    catalog: Catalog,
     nowMs: number,
   ): Promise<readonly EventResult[]> {
     const ids = drafts.map(({ eventId }) => eventId);
@@ -116,9 +123,9 @@ export function createIngestor({ config, accounts, events, live, now, ...options
     const release = await claims.hold([...ids, ...follows.map(followSlot)], views);
     try {
       const { stored, followers } = await lookup.run({ ids: [...ids, ...views], follows });
-      await snapshot.load({ flightKeys: flightKeysOf(views, stored, batcher.doubtful) });
+      await catalog.load({ flightKeys: flightKeysOf(views, stored, batcher.doubtful) });
       const settled = await settleBatch(drafts, {
-        catalog: snapshot,
+        catalog,
         stored,
         followers,
         nowMs,
@@ -127,7 +134,7 @@ export function createIngestor({ config, accounts, events, live, now, ...options
         defaultSharePpm: config.ownerSharePpm,
         energyMilliWhPerView: config.energyMilliWhPerView,
       });
-      const budgetOf = (flightKey: number) => snapshot.flightsByKey.get(flightKey)?.budgetMicros ?? 0;
+      const budgetOf = (flightKey: number) => catalog.flightsByKey.get(flightKey)?.budgetMicros ?? 0;
       const reservation = await budgets.reserve(settled.rows, budgetOf);
       const { rows, again, results } = withinBudget(drafts, settled, reservation.overBudget);
       const giveBackAll = () => reservation.settle(rows);
@@ -143,8 +150,8 @@ export function createIngestor({ config, accounts, events, live, now, ...options
   }
 
   /** Other processes wait until the batch is stored, where there are any. */
-  async function settleAlone(drafts: readonly Draft[], snapshot: CatalogSnapshot, nowMs: number) {
-    const settle = () => settleDrafts(drafts, snapshot, nowMs);
+  async function settleAlone(drafts: readonly Draft[], catalog: Catalog, nowMs: number) {
+    const settle = () => settleDrafts(drafts, catalog, nowMs);
     if (locks === null) return settle();
     const outletKeys = [...new Set(drafts.map(({ located }) => located.outlet.key))];
     return locks.run(outletKeys, drafts.length, settle);
@@ -153,10 +160,11 @@ export function createIngestor({ config, accounts, events, live, now, ...options
   /** `read` is called here and its answer not kept, so that the events as they came are gone before the store is waited for. */
   async function take(read: UnreadBatch['read'], key: IngestKey): Promise<EventResult[]> {
     const nowMs = now();
-    const snapshot = await catalog.current();
-    const examined = await examineBatch(read(), key, snapshot, { nowMs, storeFullIps: config.storeFullIps });
+    const { snapshot } = await network.current();
+    const { catalog } = snapshot;
+    const examined = await examineBatch(read(), key, catalog, { nowMs, storeFullIps: config.storeFullIps });
     const [settled, alive] = await Promise.all([
-      examined.drafts.length > 0 ? settleAlone(examined.drafts, snapshot, nowMs) : [],
+      examined.drafts.length > 0 ? settleAlone(examined.drafts, catalog, nowMs) : [],
       recordHeartbeats(examined.heartbeats, contacts, nowMs),
     ]);
     await recordContact(examined, settled, contacts, nowMs);

@@ -1,7 +1,7 @@
 import type { EventResult } from '#contract/ingest.ts';
 import type { EventKind } from '../../databases/events/events-db.ts';
 import type { IngestKey } from '../../ingestor.ts';
-import type { CatalogSnapshot } from '../../network/snapshot/catalog.ts';
+import type { Catalog } from '../../network/snapshot/catalog.ts';
 import { type CheckedEvent, checkEvent } from './check-event.ts';
 import { eventIdOf } from './event-identity.ts';
 import { type Located, locateOutlet } from './locate-outlet.ts';
@@ -33,7 +33,7 @@ type Options = { readonly nowMs: number; readonly storeFullIps: boolean };
 export async function examineBatch(
   batch: readonly unknown[],
   key: IngestKey,
-  catalog: CatalogSnapshot,
+  catalog: Catalog,
   options: Options,
 ): Promise<Examined> {
   const drafts: Draft[] = [];

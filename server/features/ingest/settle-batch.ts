@@ -3,7 +3,7 @@ import type { EventResult, Uncounted } from '#contract/ingest.ts';
 import type { createDayFinder } from '#domain/zoned-day.ts';
 import type { Follow, KnownEvent } from '../../databases/events/events-db.ts';
 import { followSlot } from '../../databases/events/follow-slot.ts';
-import type { CatalogSnapshot } from '../../network/snapshot/catalog.ts';
+import type { Catalog } from '../../network/snapshot/catalog.ts';
 import type { CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
 import { type Draft, rejectedResult } from './examine-batch.ts';
 import { flightProblem, HOUSE_AD, isHeldAt, type Priced, priceEvent } from './price-event.ts';
@@ -13,7 +13,7 @@ import { takeTurns } from './take-turns.ts';
 import { unknownView } from './unknown-view.ts';
 
 export type SettleOptions = {
-  readonly catalog: CatalogSnapshot;
+  readonly catalog: Catalog;
   /** Stored events by id; several where outlets collide on 64 bits. */
   readonly stored: ReadonlyMap<bigint, readonly KnownEvent[]>;
   /** The clicks and burns that the batch's views have in the store. */

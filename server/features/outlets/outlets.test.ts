@@ -95,11 +95,11 @@ test('an outlet moves from a date on: what happened before stays with the old ow
   const { key } = await makeKey(server.accounts, { outletId: outlet.id });
   expect(await report(key, form.eui, TEST_NOW - DAY_MS)).toMatchObject({ status: 'accepted' });
 
-  const catalog = () => server.accounts.selectFrom('settings').select('value').where('name', '=', 'catalog_version');
-  const version = (await catalog().executeTakeFirstOrThrow()).value;
+  const network = () => server.accounts.selectFrom('settings').select('value').where('name', '=', 'network_version');
+  const version = (await network().executeTakeFirstOrThrow()).value;
   const move = { ...to.place, from: '2026-11-21T00:00:00Z', version: outlet.version };
   const moved = await done<OutletDetail>('POST', `/admin/outlets/${outlet.id}/move`, move);
-  expect((await catalog().executeTakeFirstOrThrow()).value).not.toBe(version);
+  expect((await network().executeTakeFirstOrThrow()).value).not.toBe(version);
   expect(
     moved.assignments.map(({ customer, from: since, to: until, current }) => [customer, since, until, current]),
   ).toEqual([

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeOnEngines } from '../../databases/accounts/testing/open-engines.ts';
 import { findCustomer } from '../../features/customers/customers-queries.ts';
-import { createLiveChanges } from '../../live/live-changes.ts';
-import { createNetworkReader } from '../../network/snapshot/whole-network.ts';
+import { createWholeNetwork } from '../../network/snapshot/whole-network.ts';
 import { makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { countStanding } from './customer-figures.ts';
 
@@ -38,7 +37,7 @@ describeOnEngines('what stands now', (engine) => {
       }
     }
     for (const nowMs of [NOW, LATER]) {
-      const network = await createNetworkReader({ accounts, live: createLiveChanges(), now: () => nowMs })();
+      const network = await createWholeNetwork(accounts)(nowMs);
       for (const { move, retired, from, to } of cases) {
         const isIn = retired === null || retired > nowMs;
         const hasMoved = move !== null && move <= nowMs;

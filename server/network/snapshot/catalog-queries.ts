@@ -1,16 +1,6 @@
 import type { PriceModel } from '#domain/money.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
-/** Changes whenever outlets, assignments, flights, prices, shares or targets do, whoever changed them. */
-export async function readCatalogVersion(accounts: AccountsDb): Promise<string> {
-  const row = await accounts
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'catalog_version')
-    .executeTakeFirstOrThrow();
-  return row.value;
-}
-
 export type OutletRow = { id: string; key: number; eui: string; retired_at: number | null };
 
 export function findOutletsByEui(accounts: AccountsDb, euis: readonly string[]): Promise<OutletRow[]> {

@@ -1,11 +1,9 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { CatalogFlight, CatalogOutlet } from './catalog-entries.ts';
-import { readCatalogVersion } from './catalog-queries.ts';
 import { loadFlights, loadOutlets } from './load-catalog.ts';
 
-/** The part of the network that batches asked for, as it was at one version of the catalogue. */
-export type CatalogSnapshot = {
-  readonly version: string;
+/** The part of the network that batches asked for. */
+export type Catalog = {
   readonly outlets: ReadonlyMap<string, CatalogOutlet>;
   readonly flightsByCode: ReadonlyMap<string, CatalogFlight>;
   readonly flightsByKey: ReadonlyMap<number, CatalogFlight>;
@@ -17,22 +15,7 @@ export type CatalogSnapshot = {
   }): Promise<void>;
 };
 
-/**
- * The network's tables in memory. Each batch asks the accounts store for the catalogue's version, which triggers raise
- * on any change by any process, so a batch never meets an old price, owner or flight.
- */
-export function createCatalog(accounts: AccountsDb): { current(): Promise<CatalogSnapshot> } {
-  let snapshot: CatalogSnapshot | undefined;
-  return {
-    current: async () => {
-      const version = await readCatalogVersion(accounts);
-      if (snapshot?.version !== version) snapshot = createSnapshot(accounts, version);
-      return snapshot;
-    },
-  };
-}
-
-function createSnapshot(accounts: AccountsDb, version: string): CatalogSnapshot {
+export function createCatalog(accounts: AccountsDb): Catalog {
   const outlets = new Map<string, CatalogOutlet>();
   const flightsByCode = new Map<string, CatalogFlight>();
   const flightsByKey = new Map<number, CatalogFlight>();
@@ -45,7 +28,6 @@ function createSnapshot(accounts: AccountsDb, version: string): CatalogSnapshot 
   };
 
   return {
-    version,
     outlets,
     flightsByCode,
     flightsByKey,

@@ -1,20 +1,6 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { pageByPage } from '../../memory/page-by-page.ts';
 
-/**
- * `network`: a text that changes whenever the network does (migration 0003), but not for a mere contact of an outlet.
- * `events`: the number of the newest change of the events store (migration 0031).
- */
-export async function readVersions(accounts: AccountsDb): Promise<{ network: string; events: number }> {
-  const rows = await accounts
-    .selectFrom('settings')
-    .select(['name', 'value'])
-    .where('name', 'in', ['network_version', 'event_changes'])
-    .execute();
-  const textOf = (wanted: string) => rows.find(({ name }) => name === wanted)?.value;
-  return { network: textOf('network_version') ?? '', events: Number(textOf('event_changes') ?? 0) };
-}
-
 /** By id, for a table whose ids say their order. */
 const byId = <Row extends { readonly id: string }>(read: (after: string, limit: number) => Promise<Row[]>) =>
   pageByPage(

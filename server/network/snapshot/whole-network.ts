@@ -2,18 +2,9 @@ import type { Device } from '#contract/list.ts';
 import { fallbackPosition } from '#domain/fallback-position.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import type { LiveChanges } from '../../live/live-changes.ts';
 import { atOnce, eachOf, inTurns, listOf, mapOf, type Slices, sorted } from '../../memory/in-slices.ts';
 import { keptWith } from '../../memory/kept-with.ts';
-import { onceATurn } from '../../memory/once-a-turn.ts';
-import {
-  loadAssignments,
-  loadCustomers,
-  loadFlights,
-  loadOutlets,
-  loadVenues,
-  readVersions,
-} from './whole-network-queries.ts';
+import { loadAssignments, loadCustomers, loadFlights, loadOutlets, loadVenues } from './whole-network-queries.ts';
 
 export type NetworkCustomer = {
   readonly id: string;
@@ -69,34 +60,16 @@ export type Network = {
   readonly flightCode: ReadonlyMap<number, string>;
 };
 
-/**
- * Reads the network and keeps it until it changes, or a change that was entered for a later instant takes effect. Every question
- * begins with it: when it is answered, this process knows of all events that any process acknowledged before.
- */
-export function createNetworkReader({
-  accounts,
-  live,
-  now,
-}: {
-  readonly accounts: AccountsDb;
-  readonly live: LiveChanges;
-  readonly now: () => number;
-}): () => Promise<Network> {
-  let known: { version: string; network: Promise<Network>; untilMs: number } | null = null;
-  const readVersion = onceATurn(async () => {
-    const { network, events } = await readVersions(accounts);
-    await live.hearUntil(events);
-    return network;
-  });
-  return async () => {
-    const nowMs = now();
-    const version = await readVersion();
-    if (known === null || known.version !== version || nowMs >= known.untilMs) {
+/** Reads the network and keeps it until a change that was entered for a later instant takes effect. */
+export function createWholeNetwork(accounts: AccountsDb): (nowMs: number) => Promise<Network> {
+  let known: { readonly network: Promise<Network>; untilMs: number } | null = null;
+  return (nowMs) => {
+    if (known === null || nowMs >= known.untilMs) {
       const network = loadRows(accounts).then(async (rows) => {
         reading.untilMs = await inTurns(nextChange(rows, nowMs));
         return inTurns(networkOf(rows, nowMs));
       });
-      const reading = { version, network, untilMs: Number.POSITIVE_INFINITY };
+      const reading = { network, untilMs: Number.POSITIVE_INFINITY };
       known = reading;
       network.catch(() => {
         if (known === reading) known = null;

@@ -1,0 +1,18 @@
+/**
+ * What is kept in memory of the network, for ingestion and figures: the columns that `server/network/snapshot` reads. A change of
+ * one of them, by whatever process, raises `network_version`, with which that memory ends; a mere contact of an outlet is not
+ * among them. `network-memory.test.ts` compares the list with what is read. It has no migration of its own: triggers are
+ * made from it at the start, and anew when it has changed.
+ */
+export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  customers: ['id', 'key', 'name', 'name_key', 'kind', 'deleted_at'],
+  venues: ['id', 'name', 'name_key', 'time_zone', 'lat', 'lng'],
+  outlets: ['id', 'key', 'eui', 'label', 'lat', 'lng', 'retired_at'],
+  outlet_assignments: ['id', 'outlet_id', 'customer_id', 'venue_id', 'from_at', 'to_at'],
+  campaigns: ['id', 'key', 'customer_id'],
+  flights: ['id', 'key', 'code', 'campaign_id', 'starts_at', 'ends_at', 'budget_micros', 'paused'],
+  flight_prices: ['flight_id', 'model', 'price_micros', 'valid_from'],
+  flight_pauses: ['flight_id', 'from_at', 'to_at'],
+  flight_targets: ['flight_id', 'outlet_id', 'venue_id'],
+  owner_shares: ['customer_id', 'share_ppm', 'valid_from'],
+};

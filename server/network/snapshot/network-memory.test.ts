@@ -1,0 +1,191 @@
+import { type KyselyPlugin, type OperationNode, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { knownBefore } from '../../databases/accounts/migrate-accounts.ts';
+import { NETWORK_COLUMNS } from '../../databases/accounts/network-columns.ts';
+import { renewNetworkTriggers } from '../../databases/accounts/network-triggers.ts';
+import { migrateAccounts } from '../../databases/accounts/open-accounts.ts';
+import { describeOnEngines } from '../../databases/accounts/testing/open-engines.ts';
+import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue, reassignOutlet } from '../../testing/makers.ts';
+import { createNetworkMemory } from './network-memory.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+/** One row at least in each table that is read. */
+async function layNetwork(accounts: AccountsDb) {
+  const owner = await makeCustomer(accounts);
+  const venue = await makeVenue(accounts, { customerId: owner.id });
+  const outlet = await makeOutlet(accounts, { customerId: owner.id, venueId: venue.id });
+  const campaign = await makeCampaign(accounts, {
+    customerId: (await makeCustomer(accounts, { kind: 'advertiser' })).id,
+  });
+  const flight = await makeFlight(accounts, { campaignId: campaign.id });
+  const pause = { id: `pause ${flight.id}`, flight_id: flight.id, from_at: 1, to_at: 2 };
+  await accounts.insertInto('flight_pauses').values(pause).execute();
+  const target = { id: `target ${flight.id}`, flight_id: flight.id, outlet_id: outlet.id, venue_id: null };
+  await accounts.insertInto('flight_targets').values(target).execute();
+  const share = { id: `share ${owner.id}`, customer_id: owner.id, share_ppm: 500_000, valid_from: 0 };
+  await accounts.insertInto('owner_shares').values(share).execute();
+  return { owner, outlet, flight };
+}
+
+type Node = OperationNode & Record<string, never>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value;
+
+/** Notes each column, with its table, that the store is asked for; text of our own could hide one, so there may be none. */
+function watchColumns(): { readonly plugin: KyselyPlugin; readonly read: Set<string> } {
+  const read = new Set<string>();
+  const nodesIn = (node: unknown): Node[] => {
+    if (Array.isArray(node)) return node.flatMap(nodesIn);
+    if (typeof node !== 'object' || node === null) return [];
+    return [...(isNode(node) ? [node] : []), ...Object.values(node).flatMap(nodesIn)];
+  };
+  const nameOf = (table: Node): string =>
+    (table as never as { table: { identifier: { name: string } } }).table.identifier.name;
+  const note = (query: Node) => {
+    const nodes = nodesIn(query);
+    expect(nodes.filter(({ kind }) => ['RawNode', 'SelectAllNode'].includes(kind))).toEqual([]);
+    const names = new Map<string, string>();
+    const tables = nodes.filter(({ kind }) => kind === 'FromNode' || kind === 'JoinNode');
+    for (const table of tables.flatMap((one) =>
+      'froms' in one ? [...(one as never as { froms: Node[] }).froms] : [one.table as never as Node],
+    )) {
+      const aliased = table as never as { node: Node; alias: { name: string } };
+      if (table.kind === 'AliasNode') names.set(aliased.alias.name, nameOf(aliased.node));
+      else names.set(nameOf(table), nameOf(table));
+    }
+    for (const node of nodes.filter(({ kind }) => kind === 'ReferenceNode')) {
+      const { table, column } = node as never as { table?: Node; column: { column: { name: string } } };
+      const [only = ''] = names.size === 1 ? names.keys() : [];
+      read.add(`${names.get(table === undefined ? only : nameOf(table))}.${column.column.name}`);
+    }
+  };
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (node.kind === 'SelectQueryNode') note(node as Node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { plugin, read };
+}
+
+const versionOf = async (accounts: AccountsDb): Promise<number> => {
+  const row = await accounts
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'network_version')
+    .executeTakeFirst();
+  return Number(row?.value);
+};
+
+describeOnEngines('the network in memory', (engine) => {
+  let accounts: AccountsDb;
+  let laid: Awaited<ReturnType<typeof layNetwork>>;
+  let versionBefore: number;
+  beforeAll(async () => {
+    accounts = await engine.open();
+    await migrateAccounts(accounts, knownBefore('0042-one-network-version'));
+    versionBefore = await versionOf(accounts);
+    await migrateAccounts(accounts);
+    laid = await layNetwork(accounts);
+  });
+  afterAll(async () => {
+    await accounts.destroy();
+    await engine.remove();
+  });
+
+  test('an installation of before gets the triggers of the list and has one version', async () => {
+    expect(await versionOf(accounts)).toBeGreaterThan(versionBefore);
+    expect(
+      await accounts.selectFrom('settings').select('name').where('name', '=', 'catalog_version').execute(),
+    ).toEqual([]);
+    expect(await triggersOf(accounts, engine.name)).toHaveLength(3 * Object.keys(NETWORK_COLUMNS).length);
+  });
+
+  test('what is read is what the list has, and no column more or less', async () => {
+    const { plugin, read } = watchColumns();
+    const { snapshot } = await createNetworkMemory(accounts.withPlugin(plugin)).current();
+    await snapshot.whole(NOW);
+    await snapshot.catalog.load({ euis: [laid.outlet.eui], flightCodes: [laid.flight.code] });
+    await snapshot.catalog.load({ flightKeys: [laid.flight.key + 1] });
+    const listed = Object.entries(NETWORK_COLUMNS).flatMap(([table, names]) => names.map((name) => `${table}.${name}`));
+    expect([...read].filter((column) => !column.startsWith('settings.')).sort()).toEqual(listed.sort());
+  });
+
+  test.each(Object.entries(NETWORK_COLUMNS))(
+    'a change of %s raises the version, of each column',
+    async (table, columns) => {
+      // PostgreSQL gives the numbers itself and lets nobody change one.
+      for (const column of columns.filter((name) => name !== 'key')) {
+        const before = await versionOf(accounts);
+        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)}`.execute(accounts);
+        expect(await versionOf(accounts), `${table}.${column}`).toBeGreaterThan(before);
+      }
+    },
+  );
+
+  test('what nobody reads raises nothing', async () => {
+    const before = await versionOf(accounts);
+    await accounts.updateTable('outlets').set({ last_seen_at: 5, updated_at: 6 }).execute();
+    await accounts.updateTable('customers').set({ category: 'bar', updated_at: 6 }).execute();
+    expect(await versionOf(accounts)).toBe(before);
+  });
+
+  test('a list that has changed gets its triggers at the next start, by one of the processes', async () => {
+    const others = { ...NETWORK_COLUMNS, outlets: [...(NETWORK_COLUMNS.outlets ?? []), 'last_seen_at'] };
+    await Promise.all([renewNetworkTriggers(accounts, others), renewNetworkTriggers(accounts, others)]);
+    const before = await versionOf(accounts);
+    await accounts.updateTable('outlets').set({ last_seen_at: 7 }).execute();
+    expect(await versionOf(accounts)).toBeGreaterThan(before);
+    await migrateAccounts(accounts);
+    const then = await versionOf(accounts);
+    await accounts.updateTable('outlets').set({ last_seen_at: 8 }).execute();
+    expect(await versionOf(accounts)).toBe(then);
+  });
+
+  test('ingestion and figures have one snapshot, and both meet a change at once', async () => {
+    const memory = createNetworkMemory(accounts);
+    const [one, same] = [(await memory.current()).snapshot, (await memory.current()).snapshot];
+    expect(same).toBe(one);
+    expect(await one.whole(NOW)).toBe(await one.whole(NOW + 1));
+    const other = await makeCustomer(accounts, { name: 'Somebody Else' });
+    await reassignOutlet(accounts, { outletId: laid.outlet.id, customerId: other.id, at: 7_000 });
+
+    const { snapshot } = await memory.current();
+    const whole = await snapshot.whole(NOW);
+    await snapshot.catalog.load({ euis: [laid.outlet.eui] });
+    expect(whole.holdings.get(other.key)?.get(laid.outlet.key)?.endedAt).toBeNull();
+    expect(
+      snapshot.catalog.outlets
+        .get(laid.outlet.eui)
+        ?.assignments.map(({ customerKey }) => customerKey)
+        .sort(),
+    ).toEqual([laid.owner.key, other.key].sort());
+  });
+});
+
+async function triggersOf(accounts: AccountsDb, engine: 'SQLite' | 'PostgreSQL'): Promise<string[]> {
+  const { rows } =
+    engine === 'SQLite'
+      ? await sql<{ name: string }>`select name from sqlite_master where type = 'trigger'`.execute(accounts)
+      : await sql<{ name: string }>`select distinct trigger_name as name from information_schema.triggers
+          where trigger_schema = current_schema()`.execute(accounts);
+  return rows.map(({ name }) => name).filter((name) => /^(network|catalog)_version_/.test(name));
+}
+
+test('of two readings that pass each other the one begun later counts', async () => {
+  const waiting: ((version: string) => void)[] = [];
+  const query = {
+    select: () => query,
+    where: () => query,
+    execute: () => new Promise((resolve) => waiting.push((value) => resolve([{ name: 'network_version', value }]))),
+  };
+  const memory = createNetworkMemory({ selectFrom: () => query } as never);
+  const readings = [memory.current(), memory.current()];
+  waiting[1]?.('6');
+  const later = await readings[1];
+  waiting[0]?.('5');
+  expect((await readings[0])?.snapshot).toBe(later?.snapshot);
+  expect(later?.snapshot.version).toBe('6');
+});
