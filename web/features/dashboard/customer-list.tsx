@@ -9,7 +9,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { CustomerGrid } from './customer-grid.tsx';
 import classes from './customer-list.module.css';
-import { type CustomerFilter, customersQuery } from './dashboard-api.ts';
+import { customersQuery } from './dashboard-api.ts';
+import type { CustomerFilter } from './dashboard-keys.ts';
 import { useDashboardView } from './dashboard-view.ts';
 
 const NOTHING_YET: Record<Perspective, { title: string; text: string }> = {

@@ -4,7 +4,6 @@ import { getDailyFigures } from '#contract/daily.ts';
 import { getFirstSteps } from '#contract/first-steps.ts';
 import {
   type CustomerList,
-  type CustomerSort,
   getOutletMap,
   getSummary,
   listCustomers,
@@ -18,7 +17,7 @@ import { issuePrintTicket } from '#contract/print-ticket.ts';
 import { POPUP_VIEWS } from '#domain/constants.ts';
 import { absoluteAddress, addressOf, request } from '../../lib/api-client.ts';
 import { openEventStream } from '../../lib/event-stream.ts';
-import type { RangeParameters } from './date-range.ts';
+import { type CustomerFilter, dashboardKey, type RangeOfDay } from './dashboard-keys.ts';
 import { isMapEmpty } from './first-steps-words.ts';
 
 /** Live figures arrive by the event stream; nothing is fetched again only because time passed or the window got the focus. */
@@ -29,20 +28,15 @@ const FIRST_STEPS_MS = 5_000;
 /** 'Error' stands where the figures would (docs/specification.md#errors), beside the last good ones. */
 const PART = { errors: 'part' } as const;
 
-/** A range, and how often a day has ended since: then today's figures begin anew. */
-export type RangeOfDay = { readonly parameters: RangeParameters; readonly turn: number };
-
 /** Keeps what another range of the same subject answered; under another subject's name it would be false. */
 const keepOf =
   (subject: string) =>
   <Answer>(previous: Answer | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) =>
     query?.queryKey[2] === subject ? previous : undefined;
 
-export type CustomerFilter = { readonly q: string; readonly sort: CustomerSort; readonly range: RangeOfDay };
-
 export const summaryQuery = (range: RangeOfDay) =>
   queryOptions({
-    queryKey: ['dashboard', 'summary', range] as const,
+    queryKey: dashboardKey.summary(range),
     queryFn: ({ signal }) => request(getSummary, { query: { ...range.parameters }, signal }),
     meta: PART,
     placeholderData: keepPreviousData,
@@ -64,11 +58,11 @@ export const firstStepsQuery = (isHidden: boolean) =>
   });
 
 /** Figures by day, of one customer or of all in scope. */
-export const dailyQuery = ({ parameters, turn }: RangeOfDay, customerId: string | null) =>
+export const dailyQuery = (range: RangeOfDay, customerId: string | null) =>
   queryOptions({
-    queryKey: ['dashboard', 'daily', parameters, customerId, turn] as const,
+    queryKey: dashboardKey.daily(range, customerId),
     queryFn: ({ signal }) =>
-      request(getDailyFigures, { query: { ...parameters, ...(customerId ? { cid: customerId } : {}) }, signal }),
+      request(getDailyFigures, { query: { ...range.parameters, ...(customerId ? { cid: customerId } : {}) }, signal }),
     refetchInterval: REFRESH_MS,
     meta: PART,
     ...LIVE,
@@ -93,7 +87,7 @@ export const fetchCustomer = (id: string, range: RangeOfDay) =>
 
 export const customersQuery = (filter: CustomerFilter) =>
   infiniteQueryOptions({
-    queryKey: ['dashboard', 'customers', filter] as const,
+    queryKey: dashboardKey.customers(filter),
     queryFn: ({ pageParam, signal }) => fetchCustomers(filter, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor ?? null,
@@ -111,7 +105,7 @@ export const fetchDevices = (customerId: string, range: RangeOfDay, cursor: stri
 /** A customer's outlets, by EUI. */
 export const devicesQuery = (customerId: string, range: RangeOfDay) =>
   infiniteQueryOptions({
-    queryKey: ['dashboard', 'devices', customerId, range] as const,
+    queryKey: dashboardKey.devices(customerId, range),
     queryFn: ({ pageParam, signal }) => fetchDevices(customerId, range, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
@@ -140,7 +134,7 @@ export async function fetchViews(
 /** One outlet's views, newest first. */
 export const viewsQuery = (eui: string, range: RangeOfDay) =>
   infiniteQueryOptions({
-    queryKey: ['dashboard', 'views', eui, range] as const,
+    queryKey: dashboardKey.views(eui, range),
     queryFn: ({ pageParam, signal }) => fetchViews(eui, range, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_cursor,
@@ -152,7 +146,7 @@ export const viewsQuery = (eui: string, range: RangeOfDay) =>
 /** The views a map popup lists; always of all time, as the popup has no range. */
 export const popupViewsQuery = (eui: string) =>
   queryOptions({
-    queryKey: ['dashboard', 'popup', eui] as const,
+    queryKey: dashboardKey.popup(eui),
     queryFn: ({ signal }) => request(listViews, { params: { eui }, query: { limit: String(POPUP_VIEWS) }, signal }),
     meta: PART,
     refetchOnWindowFocus: false,
@@ -161,7 +155,7 @@ export const popupViewsQuery = (eui: string) =>
 /** The chosen outlet first, then the others at its venue. */
 export const outletsNearQuery = (eui: string, range: RangeOfDay) =>
   queryOptions({
-    queryKey: ['dashboard', 'near', eui, range] as const,
+    queryKey: dashboardKey.near(eui, range),
     queryFn: ({ signal }) => request(listDevices, { query: { ...range.parameters, eui, limit: '100' }, signal }),
     meta: PART,
     refetchOnWindowFocus: false,
@@ -169,7 +163,7 @@ export const outletsNearQuery = (eui: string, range: RangeOfDay) =>
 
 export const outletMapQuery = () =>
   queryOptions({
-    queryKey: ['dashboard', 'map'] as const,
+    queryKey: dashboardKey.map(),
     queryFn: ({ signal }) => request<OutletMap>(getOutletMap, { signal }),
     meta: PART,
     refetchInterval: REFRESH_MS,

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Period, Role } from '#contract/common.ts';
 import type { Perspective } from '#domain/role.ts';
-import type { RangeOfDay } from './dashboard-api.ts';
+import type { RangeOfDay } from './dashboard-keys.ts';
 
 /** What every part of the dashboard reads alike: from which side the reader looks, and at which range. */
 export type DashboardView = {

@@ -1,14 +1,7 @@
-import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { Customer, CustomerList, Device, DevicePage, OutletMap } from '#contract/list.ts';
-import {
-  type CustomerFilter,
-  fetchCustomer,
-  fetchCustomers,
-  fetchDevices,
-  fetchViews,
-  type LiveViewPage,
-  type RangeOfDay,
-} from './dashboard-api.ts';
+import { fetchCustomer, fetchCustomers, fetchDevices, fetchViews, type LiveViewPage } from './dashboard-api.ts';
+import { DASHBOARD, type DashboardKey } from './dashboard-keys.ts';
 import { pagesWith, withFreshItems, withNewestViews } from './live-merge.ts';
 import type { Affected, RefreshTask } from './live-rounds.ts';
 
@@ -22,13 +15,11 @@ const MOST_SINGLE_CARDS = 4;
 const MAP_GAP_MS = 10_000;
 const idOf = ({ id }: { id: string }): string => id;
 
+type KeyOf<Kind extends DashboardKey[1]> = Extract<DashboardKey, readonly [unknown, Kind, ...unknown[]]>;
+
 /** Asks the pages again that hold affected cards on screen, and puts the figures into the cards where they stand. */
-async function refreshCustomers(
-  client: QueryClient,
-  key: QueryKey,
-  filter: CustomerFilter,
-  wanted: ReadonlySet<string>,
-) {
+async function refreshCustomers(client: QueryClient, key: KeyOf<'customers'>, wanted: ReadonlySet<string>) {
+  const [, , filter] = key;
   const before = client.getQueryData<CustomerPages>(key);
   if (!before) return;
   const isWanted = ({ id }: Customer) => wanted.has(id);
@@ -45,13 +36,8 @@ async function refreshCustomers(
   client.setQueryData<CustomerPages>(key, (now) => now && withFreshItems(now, all, idOf));
 }
 
-async function refreshDevices(
-  client: QueryClient,
-  key: QueryKey,
-  customerId: string,
-  range: RangeOfDay,
-  isWanted: (eui: string) => boolean,
-) {
+async function refreshDevices(client: QueryClient, key: KeyOf<'devices'>, isWanted: (eui: string) => boolean) {
+  const [, , customerId, range] = key;
   const before = client.getQueryData<DevicePages>(key);
   if (!before) return;
   const numbers = pagesWith(before, ({ eui }: Device) => isWanted(eui));
@@ -62,7 +48,8 @@ async function refreshDevices(
   client.setQueryData<DevicePages>(key, (now) => now && withFreshItems(now, fresh, idOf));
 }
 
-async function refreshViews(client: QueryClient, key: QueryKey, eui: string, range: RangeOfDay) {
+async function refreshViews(client: QueryClient, key: KeyOf<'views'>) {
+  const [, , eui, range] = key;
   const newest = await fetchViews(eui, range, null);
   client.setQueryData<ViewPages>(key, (now) => now && withNewestViews(now, newest));
 }
@@ -72,57 +59,60 @@ function isMapBehind(map: OutletMap | undefined, euis: ReadonlySet<string>): boo
   return map?.eui.some((eui, index) => euis.has(eui) && map.status[index] !== 'online') ?? false;
 }
 
-const RANK = { views: 0, popup: 1, customers: 2, summary: 3, near: 4, devices: 5, map: 6 } as const;
-type Kind = keyof typeof RANK;
-const isKind = (value: unknown): value is Kind => typeof value === 'string' && value in RANK;
+/** What goes first; what is not named here is renewed by nobody but its own page. */
+const RANK = { views: 0, popup: 1, customers: 2, summary: 3, near: 4, devices: 5, map: 6, daily: null } as const;
+
+/** Which call renews an answer that is on screen and affected; null where none has to. */
+function runOf(
+  client: QueryClient,
+  query: Query,
+  key: DashboardKey,
+  { all, customers, euis }: Affected,
+  drawnCards: ReadonlySet<string>,
+): (() => Promise<unknown>) | null {
+  const isTouched = (eui: string) => all || euis.has(eui);
+  const again = () => client.refetchQueries({ queryKey: key, exact: true });
+  switch (key[1]) {
+    case 'summary':
+      return again;
+    case 'daily':
+      return null;
+    case 'customers': {
+      const wanted = new Set([...drawnCards].filter((id) => all || customers.has(id)));
+      return wanted.size > 0 ? () => refreshCustomers(client, key, wanted) : null;
+    }
+    case 'devices':
+      return all || customers.has(key[2]) ? () => refreshDevices(client, key, isTouched) : null;
+    case 'views':
+      return isTouched(key[2]) ? () => refreshViews(client, key) : null;
+    case 'popup':
+      return isTouched(key[2]) ? again : null;
+    case 'near': {
+      const shown = client.getQueryData<DevicePage>(key);
+      return shown?.data.some(({ eui }) => isTouched(eui)) ? again : null;
+    }
+    case 'map': {
+      const isFresh = Date.now() - query.state.dataUpdatedAt < MAP_GAP_MS;
+      const isBehind = all || isMapBehind(client.getQueryData<OutletMap>(key), euis);
+      return isBehind && !isFresh ? again : null;
+    }
+  }
+}
 
 /**
  * Which calls renew what is on screen and affected. A query is on screen while a part shows it; of the list, only the
- * cards that are drawn count. Query keys are those of `dashboard-api.ts`.
+ * cards that are drawn count.
  */
 export function planRefresh(client: QueryClient, affected: Affected, drawnCards: ReadonlySet<string>): RefreshTask[] {
-  const { all, customers, euis } = affected;
-  const isTouched = (eui: string) => all || euis.has(eui);
-  const again = (query: Query) => () => client.refetchQueries({ queryKey: query.queryKey, exact: true });
-
-  const runOf = (query: Query, kind: Kind, subject: unknown, range: unknown): (() => Promise<unknown>) | null => {
-    switch (kind) {
-      case 'summary':
-        return again(query);
-      case 'customers': {
-        const wanted = new Set([...drawnCards].filter((id) => all || customers.has(id)));
-        return wanted.size > 0
-          ? () => refreshCustomers(client, query.queryKey, subject as CustomerFilter, wanted)
-          : null;
-      }
-      case 'devices':
-        return all || customers.has(String(subject))
-          ? () => refreshDevices(client, query.queryKey, String(subject), range as RangeOfDay, isTouched)
-          : null;
-      case 'views':
-        return isTouched(String(subject))
-          ? () => refreshViews(client, query.queryKey, String(subject), range as RangeOfDay)
-          : null;
-      case 'popup':
-        return isTouched(String(subject)) ? again(query) : null;
-      case 'near': {
-        const shown = client.getQueryData<DevicePage>(query.queryKey);
-        return shown?.data.some(({ eui }) => isTouched(eui)) ? again(query) : null;
-      }
-      case 'map': {
-        const isFresh = Date.now() - query.state.dataUpdatedAt < MAP_GAP_MS;
-        const isBehind = all || isMapBehind(client.getQueryData<OutletMap>(query.queryKey), euis);
-        return isBehind && !isFresh ? again(query) : null;
-      }
-    }
-  };
-
   return client
     .getQueryCache()
-    .findAll({ queryKey: ['dashboard'], type: 'active' })
+    .findAll({ queryKey: DASHBOARD, type: 'active' })
     .flatMap((query) => {
-      const [, kind, subject, range] = query.queryKey;
-      const run = isKind(kind) && query.state.data !== undefined ? runOf(query, kind, subject, range) : null;
-      return isKind(kind) && run ? [{ key: query.queryHash, rank: RANK[kind], run }] : [];
+      // All that begins with the word was made by `dashboardKey`.
+      const key = query.queryKey as DashboardKey;
+      const rank = RANK[key[1]];
+      if (rank === null || query.state.data === undefined) return [];
+      const run = runOf(client, query, key, affected, drawnCards);
+      return run ? [{ key: query.queryHash, rank, run }] : [];
     });
 }

@@ -4,6 +4,7 @@ import type { Role } from '#contract/common.ts';
 import type { FirstStep } from '#contract/first-steps.ts';
 import { useStoredFlag } from '../../lib/use-stored-flag.ts';
 import { firstStepsQuery } from './dashboard-api.ts';
+import { DASHBOARD } from './dashboard-keys.ts';
 import { isMapEmpty } from './first-steps-words.ts';
 
 type Beginning = {
@@ -28,7 +29,7 @@ export function useFirstSteps(role: Role): Beginning {
   useEffect(() => {
     // Figures, map and cards of before the step have not heard of it: they follow events, not entries.
     if (lastDone.current !== null && done !== null && done > lastDone.current)
-      void client.invalidateQueries({ queryKey: ['dashboard'] });
+      void client.invalidateQueries({ queryKey: DASHBOARD });
     lastDone.current = done;
   }, [client, done]);
   const isFinished = done === steps.length;

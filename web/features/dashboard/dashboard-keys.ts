@@ -1,0 +1,25 @@
+import type { CustomerSort } from '#contract/list.ts';
+import type { RangeParameters } from './date-range.ts';
+
+/** A range, and how often a day has ended since: then today's figures begin anew. */
+export type RangeOfDay = { readonly parameters: RangeParameters; readonly turn: number };
+
+export type CustomerFilter = { readonly q: string; readonly sort: CustomerSort; readonly range: RangeOfDay };
+
+/** What every key of the dashboard begins with. */
+export const DASHBOARD = ['dashboard'] as const;
+
+/** The keys under which the dashboard's answers are kept; live changes find by them what is on screen (`live-plan.ts`). */
+export const dashboardKey = {
+  summary: (range: RangeOfDay) => [...DASHBOARD, 'summary', range] as const,
+  daily: ({ parameters, turn }: RangeOfDay, customerId: string | null) =>
+    [...DASHBOARD, 'daily', parameters, customerId, turn] as const,
+  customers: (filter: CustomerFilter) => [...DASHBOARD, 'customers', filter] as const,
+  devices: (customerId: string, range: RangeOfDay) => [...DASHBOARD, 'devices', customerId, range] as const,
+  views: (eui: string, range: RangeOfDay) => [...DASHBOARD, 'views', eui, range] as const,
+  popup: (eui: string) => [...DASHBOARD, 'popup', eui] as const,
+  near: (eui: string, range: RangeOfDay) => [...DASHBOARD, 'near', eui, range] as const,
+  map: () => [...DASHBOARD, 'map'] as const,
+};
+
+export type DashboardKey = ReturnType<(typeof dashboardKey)[keyof typeof dashboardKey]>;
