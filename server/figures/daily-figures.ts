@@ -2,14 +2,14 @@ import { DAY_MS } from '#domain/durations.ts';
 import { MOST_MS_EARLY } from '#domain/event-time.ts';
 import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
 import { AppError } from '../http/app-error.ts';
-import { createSharedAnswers } from '../memory/shared-answers.ts';
 import type { ContractClock } from './asked/contract-clock.ts';
 import type { Question } from './asked/question.ts';
 import { EVERYTHING, stampsOf } from './asked/time-range.ts';
-import { type Freshness, scopeName } from './keep/freshness.ts';
-import { answerAgeMs, createSettledAnswers, type SettledTime } from './keep/settled-time.ts';
+import type { Keeper } from './keep/kept.ts';
+import { inTwoParts } from './keep/two-parts.ts';
 import type { Needs } from './needs.ts';
-import { clipRaw, planReading, type RawPart, rawBetween, sealsBetween } from './plan/reading-plan.ts';
+import { type DaysQuestion, planDays } from './plan/days-plan.ts';
+import { clipRaw, planReading, type RawPart, rawBetween } from './plan/reading-plan.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
 import { findFirstRawEvent, findFirstSealedEvent } from './read/first-events-queries.ts';
 import { addSums, NO_SUMS, type Sums } from './read/sums.ts';
@@ -23,83 +23,56 @@ const MOST_DAYS = 3_660;
 
 /** Figures by day, and where they begin. */
 export function createDailyFigures(
-  { events, config, now }: Pick<Needs, 'events' | 'config' | 'now'>,
+  { events, now }: Pick<Needs, 'events' | 'now'>,
   readSealState: ReadSealState,
-  freshness: Freshness,
-  settled: SettledTime,
+  { answers, settledTime }: Keeper,
   clockOf: (question: Question) => Promise<ContractClock>,
 ): {
   byDay(question: Question): Promise<DayFigures[]>;
   firstEventAt(question: Question): Promise<number | null>;
 } {
-  const maxAgeMs = answerAgeMs(config);
-  const recent = createSettledAnswers<DayRow[]>(config, freshness, settled, 64);
-  const past = createSharedAnswers<DayRow[]>({ maxAgeMs: Number.POSITIVE_INFINITY, most: 64 });
-  const first = createSharedAnswers<number | null>({ maxAgeMs: Number.POSITIVE_INFINITY, most: 64 });
-  const recentFirst = createSharedAnswers<number | null>({ maxAgeMs, most: 64 });
+  const past = answers<DayRow[]>('sealedDays');
+  const inParts = { settled: answers<DayRow[]>('settledDays'), recent: answers<DayRow[]>('recentDays') };
+  const sealedFirstEvent = answers<number | null>('sealedFirstEvent');
+  const firstEvent = answers<number | null>('firstEvent');
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
 
   /** Sealed rows are older than all others but late ones, so that mostly one kept answer serves. */
   async function firstEventAt(question: Question): Promise<number | null> {
     const { scope } = question;
     const { late, seal } = await readSealState();
-    const { generation, watermark } = seal;
+    const { archive, generation, watermark } = seal;
     const customers = keysOf(question);
-    const name = `${scopeName(scope)}|${generation}|${late.version}|${customers}`;
+    const name = `${generation}|${late.version}|${customers}`;
     const findSealed = () =>
       scope.kind === 'advertiser'
-        ? findFirstRawEvent(events, scope, { raw: rawBetween(0, Date.parse(watermark)), customers }, seal.archive)
+        ? findFirstRawEvent(events, scope, { raw: rawBetween(0, Date.parse(watermark)), customers }, archive)
         : findFirstSealedEvent(events, scope, { generation, customers });
-    const sealedFirst = generation === 0 ? null : await first.get(name, () => 0, findSealed);
+    const sealedFirst = generation === 0 ? null : await sealedFirstEvent.get(scope, name, findSealed);
     if (sealedFirst !== null && late.weeks.length === 0) return sealedFirst;
     const { raw } = planReading(EVERYTHING, seal, late.weeks);
-    const rawFirst = await recentFirst.get(
-      name,
-      () => freshness(scope),
-      () => findFirstRawEvent(events, scope, { raw, customers }, seal.archive),
-    );
+    const findRaw = () => findFirstRawEvent(events, scope, { raw, customers }, archive);
+    const rawFirst = await firstEvent.get(scope, name, findRaw);
     return sealedFirst === null || rawFirst === null ? (sealedFirst ?? rawFirst) : Math.min(sealedFirst, rawFirst);
   }
 
-  /** Rows of the range by day: whole UTC days from the rollups where days are UTC days, else raw. */
-  async function readRows(question: Question, fromMs: number, toMs: number, dayStarts: readonly number[] | null) {
-    const { scope } = question;
-    const { late, seal } = await readSealState();
-    const customers = keysOf(question);
-    const name = `${scopeName(scope)}|${seal.generation}|${late.version}|${customers}|${fromMs}|${question.timeZone}`;
-    const readRaw = (raw: RawPart) => () => sumRawByDay(events, scope, { raw, customers, dayStarts }, seal.archive);
-    const settledMs = settled.until();
-    const readRecent = async (key: string, raw: RawPart) => {
-      const rows = await recent.get(key, scope, settledMs, (from, to) => readRaw(clipRaw(raw, from, to))());
-      return rows.flat();
+  async function readRows(question: DaysQuestion): Promise<DayRow[]> {
+    const { customers, dayStarts, scope } = question;
+    const state = await readSealState();
+    const plan = planDays(question, state);
+    const readRaw = (raw: RawPart) => sumRawByDay(events, scope, { raw, customers, dayStarts }, state.seal.archive);
+    const readPast = async () => {
+      if (plan.past === null) return [];
+      const { name, ...part } = plan.past;
+      return past.get(scope, name, () =>
+        part.kind === 'sealed' ? sumSealedByDay(events, scope, part.days, customers) : readRaw(part.raw),
+      );
     };
-    const plan = planReading({ startMs: fromMs, endMs: toMs }, seal, late.weeks);
-    const isUtc = dayStarts?.every((start) => start % DAY_MS === 0) === true;
-    if (isUtc && scope.kind !== 'advertiser' && plan.sealed.kind !== 'none') {
-      const days =
-        plan.sealed.kind === 'days'
-          ? plan.sealed
-          : {
-              kind: 'days' as const,
-              fromDay: '1970-01-01',
-              toDay: seal.watermark,
-              seals: sealsBetween(seal, 0, Date.parse(seal.watermark), []),
-            };
-      return Promise.all([
-        past.get(
-          `${name}|${days.toDay}`,
-          () => 0,
-          () => sumSealedByDay(events, scope, days, customers),
-        ),
-        readRecent(`${name}|${toMs}`, plan.raw),
-      ]);
-    }
-    // Rows before the watermark change only with a late event, which changes the name: they are kept.
-    const splitMs = Math.min(Math.max(Date.parse(seal.watermark), fromMs), toMs);
-    return Promise.all([
-      splitMs === fromMs ? [] : past.get(`${name}|raw|${splitMs}`, () => 0, readRaw(rawBetween(fromMs, splitMs))),
-      readRecent(`${name}|raw|${toMs}`, rawBetween(splitMs, toMs)),
-    ]);
+    const { name, raw } = plan.recent;
+    const asked = { name, settledMs: settledTime.until() };
+    const readRecent = inTwoParts(inParts, scope, asked, (from, to) => readRaw(clipRaw(raw, from, to)));
+    const [before, recent] = await Promise.all([readPast(), readRecent]);
+    return [...before, ...recent.flat()];
   }
 
   async function byDay(question: Question): Promise<DayFigures[]> {
@@ -114,10 +87,15 @@ export function createDailyFigures(
     const starts = dayStarts(fromMs, toMs, zone);
     const isStamped = question.timeZone === null;
     // Without a zone the days are those stamped on the events, some of which lie around the range's own.
-    const parts = await readRows(question, fromMs, toMs, isStamped ? null : [...starts.keys()]);
+    const found = await readRows({
+      scope: question.scope,
+      customers: keysOf(question),
+      ...{ fromMs, toMs, timeZone: question.timeZone },
+      dayStarts: isStamped ? null : [...starts.keys()],
+    });
     const stamps = stampsOf(question.range);
     const isIn = (day: string) => stamps === null || (day >= stamps.from && day <= stamps.to);
-    const rows = parts.flat().filter(({ day }) => isIn(day));
+    const rows = found.filter(({ day }) => isIn(day));
     return fillDays([...starts.values()].filter(isIn), starts, rows, zonedDay(nowMs, zone).date);
   }
 

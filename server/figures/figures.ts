@@ -3,21 +3,22 @@ import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import { keptWith } from '../memory/kept-with.ts';
 import { onceATurn } from '../memory/once-a-turn.ts';
-import { createSharedAnswers } from '../memory/shared-answers.ts';
-import { contactAgeMs, type Network, type NetworkCustomer } from '../network/snapshot/whole-network.ts';
+import type { Network, NetworkCustomer } from '../network/snapshot/whole-network.ts';
 import { type ContractClock, contractClock, periodOf } from './asked/contract-clock.ts';
 import { type Narrowed, narrowScope, type Question } from './asked/question.ts';
 import { type AskedRange, EVERYTHING, resolveRange } from './asked/time-range.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
-import { addUp, createFigureSums, type FigureTable } from './figure-sums.ts';
+import { createFigureSums } from './figure-sums.ts';
 import { createHostedOutlets, type HostedOutlets } from './hosted-outlets.ts';
-import { createFreshness, type Freshness } from './keep/freshness.ts';
-import { createSettledTime } from './keep/settled-time.ts';
+import { createKeeper, type Keeper } from './keep/kept.ts';
 import type { Needs } from './needs.ts';
-import { createSealState, type ReadSealState } from './plan/seal-state.ts';
+import { createOutletViews, type ViewPageQuestion } from './outlet-views.ts';
+import { createSealState } from './plan/seal-state.ts';
 import { type CustomerFigures, createCards, type ReadFigures } from './project/customer-figures.ts';
 import { readAllLastSeen, readLastSeen } from './read/contacts-queries.ts';
+import { addUp, type FigureTable } from './read/figure-table.ts';
 import type { FigureSet } from './read/sums.ts';
+import type { RecordedView } from './read/view-events-queries.ts';
 import { type RecentViewTable, readRecentViews } from './recent-views.ts';
 
 /** Questions about figures that several features ask. All answers are exact and hold what was acknowledged before. */
@@ -51,8 +52,12 @@ export type Figures = {
   lastSeen(outletKeys: readonly number[] | null): Promise<ReadonlyMap<number, number>>;
   /** The newest views of the cards' outlets. */
   recentViews(question: Question, cards: readonly CustomerFigures[]): Promise<RecentViewTable>;
-  readonly sealState: ReadSealState;
-  readonly freshness: Freshness;
+  /** Since when single events are kept (epoch ms); of the time before there are only sums. 0 where all are. */
+  singlesSince(): Promise<number>;
+  /** An outlet's views, newest first, older than a place. */
+  outletViews(question: Question, page: ViewPageQuestion): Promise<readonly RecordedView[]>;
+  /** Keeps what a feature makes of figures, by the rules of `keep/kept.ts`. */
+  readonly keeper: Pick<Keeper, 'answers' | 'answersOf'>;
 };
 
 /** More outlets than this share one reading of the contacts. */
@@ -61,7 +66,6 @@ const MANY_OUTLETS = 1_000;
 /** What it keeps between calls is shared by all features: a process makes one. */
 export function createFigures(needs: Needs): Figures {
   const { accounts, config, now } = needs;
-  const freshness = createFreshness(needs.live);
   // When a question goes on, this process knows of all events that any process acknowledged before.
   const readSnapshot = onceATurn(async () => {
     const { snapshot, eventChanges } = await needs.network.current();
@@ -75,17 +79,15 @@ export function createFigures(needs: Needs): Figures {
     outletCount = known.outletByKey.size;
     return known;
   };
-  const settled = createSettledTime(needs);
+  const keeper = createKeeper(needs, () => outletCount);
   const sealState = createSealState(needs);
-  const sums = createFigureSums(needs, sealState, freshness, settled, () => outletCount);
-  const hostedOutlets = createHostedOutlets(needs, sealState, freshness, settled);
+  const sums = createFigureSums(needs, sealState, keeper);
+  const hostedOutlets = createHostedOutlets(needs, sealState, keeper);
   const cardOf = createCards();
   const sumsByCustomer = keptWith(
     (table: FigureTable) => new Map([...table].map(([key, outlets]) => [key, addUp(outlets)])),
   );
-  const contactsOf = keptWith((known: Network) =>
-    createSharedAnswers<Map<number, number>>({ maxAgeMs: contactAgeMs(known), most: 1 }),
-  );
+  const contactsOf = keeper.answersOf<Map<number, number>>('contacts');
   const zoneOf = (question: Question) =>
     question.timeZone ?? (question.scope.kind === 'owner' ? null : config.networkTimeZone);
   const clockOf = async ({ scope, timeZone }: Pick<Question, 'scope' | 'timeZone'>) =>
@@ -109,12 +111,11 @@ export function createFigures(needs: Needs): Figures {
   }
 
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
-  const daily = createDailyFigures(needs, sealState, freshness, settled, clockOf);
+  const daily = createDailyFigures(needs, sealState, keeper, clockOf);
 
   return {
     network,
-    freshness,
-    sealState,
+    keeper,
     narrow: async (scope, cid) => {
       if (cid === undefined) return { scope, customerKey: null };
       const hosted = await hostedOutlets(scope);
@@ -153,13 +154,15 @@ export function createFigures(needs: Needs): Figures {
     },
     outletSums,
     recentViews: (question, cards) => readRecentViews(needs, sealState, question, cards),
+    singlesSince: async () => (await sealState()).seal.archive.endMs,
+    outletViews: createOutletViews(needs, keeper),
     hostedOutlets,
     daily: (question) => daily.byDay({ ...question, timeZone: zoneOf(question) }),
     firstEventAt: daily.firstEventAt,
     lastSeen: async (outletKeys) => {
       if (outletKeys !== null && outletKeys.length <= MANY_OUTLETS) return readLastSeen(accounts, outletKeys);
       const read = () => readAllLastSeen(accounts);
-      return contactsOf(await network()).get('all', () => 0, read);
+      return contactsOf(await network()).get({ kind: 'all' }, 'contacts', read);
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { Scope } from '#domain/role.ts';
-import { createSharedAnswers } from '../memory/shared-answers.ts';
-import { type Freshness, scopeName } from './keep/freshness.ts';
-import { createSettledAnswers, type SettledTime } from './keep/settled-time.ts';
+import type { Keeper } from './keep/kept.ts';
+import { inTwoParts } from './keep/two-parts.ts';
 import type { Needs } from './needs.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
 import { findHostedOutlets } from './read/first-events-queries.ts';
@@ -13,31 +12,25 @@ const NOBODY: HostedOutlets = new Map();
 
 /** Where an advertiser's campaigns ever ran: its past is kept until late events change it, the last minutes are read anew. */
 export function createHostedOutlets(
-  { config, events }: Pick<Needs, 'config' | 'events'>,
+  { events }: Pick<Needs, 'events'>,
   readSealState: ReadSealState,
-  freshness: Freshness,
-  settled: SettledTime,
+  { answers, settledTime }: Keeper,
 ): (scope: Scope) => Promise<HostedOutlets | null> {
-  const past = createSharedAnswers<HostedOutlets>({ maxAgeMs: Number.POSITIVE_INFINITY, most: 32 });
-  const raw = createSettledAnswers<HostedOutlets>(config, freshness, settled, 32);
+  const past = answers<HostedOutlets>('sealedHosts');
+  const inParts = { settled: answers<HostedOutlets>('settledHosts'), recent: answers<HostedOutlets>('recentHosts') };
   const joinOnce = createJoin();
   return async (scope) => {
     if (scope.kind !== 'advertiser') return null;
     const { late, seal } = await readSealState();
-    const { generation, watermark } = seal;
+    const { archive, generation, watermark } = seal;
     const sealedMs = generation === 0 ? 0 : Date.parse(watermark);
-    const settledMs = Math.max(settled.until(), sealedMs);
-    const name = `${scopeName(scope)}|${generation}|${late.version}`;
+    const name = `${generation}|${late.version}`;
+    const asked = { name, settledMs: Math.max(settledTime.until(), sealedMs) };
+    const readPast = () => findHostedOutlets(events, scope, { fromMs: 0, toMs: sealedMs }, archive);
     const [before, [then, since]] = await Promise.all([
-      sealedMs === 0
-        ? NOBODY
-        : past.get(
-            name,
-            () => 0,
-            () => findHostedOutlets(events, scope, { fromMs: 0, toMs: sealedMs }, seal.archive),
-          ),
-      raw.get(name, scope, settledMs, (fromMs, toMs) =>
-        findHostedOutlets(events, scope, { fromMs: Math.max(fromMs, sealedMs), toMs }, seal.archive),
+      sealedMs === 0 ? NOBODY : past.get(scope, name, readPast),
+      inTwoParts(inParts, scope, asked, (fromMs, toMs) =>
+        findHostedOutlets(events, scope, { fromMs: Math.max(fromMs, sealedMs), toMs }, archive),
       ),
     ]);
     return joinOnce(before, then, since);

@@ -19,7 +19,7 @@ export type SharedAnswers<Value> = {
 
 export type SharedAnswersOptions<Value> = {
   /** An answer older than this serves no one. */
-  readonly maxAgeMs: number;
+  readonly maxAgeMs: number | (() => number);
   /** Most of what is kept: in answers, or as `sizeOf` counts. */
   readonly most: number | (() => number);
   readonly sizeOf?: (value: Value) => number;
@@ -59,7 +59,7 @@ export function createSharedAnswers<Value>({
   function letGo(): void {
     let size = 0;
     for (const entry of entries.values()) size += entry.size;
-    const limit = typeof most === 'number' ? most : most();
+    const limit = limitOf(most);
     for (const [oldest, entry] of entries) {
       if (size <= limit) break;
       if (entry.running) continue;
@@ -69,7 +69,7 @@ export function createSharedAnswers<Value>({
   }
 
   const isCurrent = (entry: Entry<Value>, version: number) =>
-    entry.version === version && (entry.running || performance.now() - entry.startedAt < maxAgeMs);
+    entry.version === version && (entry.running || performance.now() - entry.startedAt < limitOf(maxAgeMs));
 
   return {
     get: (key, version, compute) => {
@@ -91,3 +91,5 @@ export function createSharedAnswers<Value>({
     },
   };
 }
+
+const limitOf = (limit: number | (() => number)): number => (typeof limit === 'number' ? limit : limit());

@@ -12,7 +12,7 @@ import { isVisit } from '../../http/visitor-privacy.ts';
 import { tellFirstSteps } from './tell-first-steps.ts';
 import { createCustomerPages, isPaged, streamCustomers } from './list-customers.ts';
 import { listDevicePage } from './list-devices.ts';
-import { createViewPages } from './list-views.ts';
+import { listViewPage } from './list-views.ts';
 import { openLiveStream } from './live-stream.ts';
 import { createOutletMaps } from './outlet-map.ts';
 import { readQuestion } from './read-question.ts';
@@ -28,14 +28,13 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The list and its companions (docs/decisions.md#contract, #who-sees-what): what the dashboard reads. */
 export function dashboardRoutes(
-  dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'figures' | 'live' | 'now'>,
+  dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'live' | 'now'>,
   { printStatement }: StatementPrinting,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
     const { figures, now } = dependencies;
     const customerPage = createCustomerPages(dependencies);
     const summary = createSummaries(dependencies);
-    const viewPage = createViewPages(dependencies);
     const outletMap = createOutletMaps(dependencies);
     const question = (request: FastifyRequest, query: Parameters<typeof readQuestion>[2]) =>
       readQuestion(figures, request, query, now());
@@ -56,7 +55,7 @@ export function dashboardRoutes(
       listDevicePage(dependencies, await question(request, request.query), request.query),
     );
     addRoute(app, listViews, async (request) =>
-      viewPage(await question(request, request.query), request.params.eui, request.query),
+      listViewPage(dependencies, await question(request, request.query), request.params.eui, request.query),
     );
     addRoute(app, search, async (request) => {
       const isAdmin = callerOf(request).role === 'admin';

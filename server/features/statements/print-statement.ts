@@ -2,11 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { listCustomers } from '#contract/list.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { scopeName } from '../../figures/keep/freshness.ts';
-import { answerAgeMs } from '../../figures/keep/settled-time.ts';
+import type { KeptAnswers } from '../../figures/keep/kept.ts';
 import type { RequestOf } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
-import { createSharedAnswers, type SharedAnswers } from '../../memory/shared-answers.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
 import type { TicketTerms } from './statements-queries.ts';
 import { collectStatement } from './collect-statement.ts';
@@ -18,9 +16,6 @@ import { renderStatement } from './render-statement.ts';
 /** Statements drawn at once, and waiting (docs/threat-model.md#e6). */
 const QUEUE = { atOnce: 1, waiting: 8 } as const;
 const RETRY_SECONDS = 3;
-/** A statement is drawn anew after this time, after an event, or when others took its place (docs/threat-model.md#e6). */
-const KEPT_MS = 60_000;
-const MOST_KEPT_BYTES = 16_000_000;
 
 type PrintRequest = RequestOf<typeof listCustomers>;
 type StatementDependencies = Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>;
@@ -33,11 +28,8 @@ export function createStatementPrinter(
   dependencies: StatementDependencies,
 ): (request: PrintRequest, reply: FastifyReply) => Promise<unknown> {
   const turnstile = createTurnstile(QUEUE);
-  const drawn = createSharedAnswers<Statement>({
-    maxAgeMs: Math.min(KEPT_MS, answerAgeMs(dependencies.config)),
-    most: MOST_KEPT_BYTES,
-    sizeOf: ({ pdf }) => pdf.length,
-  });
+  // Drawn anew after a minute, after an event, or when others took its place (docs/threat-model.md#e6).
+  const drawn = dependencies.figures.keeper.answers<Statement>('statements', ({ pdf }) => pdf.length);
 
   return async (request, reply) => {
     reply.header('Referrer-Policy', 'no-referrer').header('Cache-Control', 'no-store');
@@ -78,21 +70,17 @@ type Printing = { readonly terms: TicketTerms; readonly used: UsedTicket; readon
 /** Scope and role are checked again: rights may have changed since the ticket was issued. */
 async function print(
   dependencies: StatementDependencies,
-  drawn: SharedAnswers<Statement>,
+  drawn: KeptAnswers<Statement>,
   { terms, used, gone }: Printing,
 ): Promise<Statement> {
   const { figures } = dependencies;
   const printed = await findPrintScope(figures, used.caller, terms.cid, terms.role);
-  return drawn.get(
-    `${scopeName(printed.scope)}|${JSON.stringify(terms)}`,
-    () => figures.freshness(printed.scope),
-    async () => {
-      const data = await collectStatement(dependencies, printed, terms);
-      const { stream, draw } = await renderStatement(data);
-      const [pdf] = await Promise.all([buffer(stream), draw(gone)]);
-      return { customerId: data.customerId, pdf };
-    },
-  );
+  return drawn.get(printed.scope, JSON.stringify(terms), async () => {
+    const data = await collectStatement(dependencies, printed, terms);
+    const { stream, draw } = await renderStatement(data);
+    const [pdf] = await Promise.all([buffer(stream), draw(gone)]);
+    return { customerId: data.customerId, pdf };
+  });
 }
 
 /** The terms an address asks for; null unless it has exactly the parameters of the PDF link. */

@@ -1,6 +1,7 @@
 import type { Period } from '#contract/common.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
+import { keptWith } from '../../memory/kept-with.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
 import type { TimeRange } from './time-range.ts';
 
@@ -17,7 +18,7 @@ export type ContractClock = {
   readonly zones: readonly string[];
 };
 
-const clocks = new WeakMap<Network, Map<number, ContractClock>>();
+const clocksOf = keptWith((_network: Network) => new Map<number, ContractClock>());
 
 export function contractClock(
   network: Network,
@@ -27,8 +28,7 @@ export function contractClock(
 ): ContractClock {
   if (chosenZone !== null) return { zone: chosenZone, daysOf: 'tz', zones: [chosenZone] };
   if (scope.kind !== 'owner') return { zone: networkZone, daysOf: 'network', zones: [networkZone] };
-  const known = clocks.get(network) ?? new Map<number, ContractClock>();
-  clocks.set(network, known);
+  const known = clocksOf(network);
   const clock = known.get(scope.customerKey) ?? venuesClock(network, scope.customerKey, networkZone);
   known.set(scope.customerKey, clock);
   return clock;

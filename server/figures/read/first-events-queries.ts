@@ -1,10 +1,10 @@
 import type { Scope } from '#domain/role.ts';
 import type { Archive, EventsReader } from '../../databases/events/events-db.ts';
+import type { CustomerKeys } from '../asked/sums-question.ts';
 import { clip, clipRaw, type Interval, type RawPart } from '../plan/reading-plan.ts';
 import { inEachPlace, timesOf } from './archive-queries.ts';
 import {
   between,
-  type CustomerKeys,
   customerParams,
   intervalParams,
   ofCustomers,

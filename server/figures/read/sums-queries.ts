@@ -1,11 +1,10 @@
 import type { Scope } from '#domain/role.ts';
 import type { Archive, EventKind, EventsReader, SqlValue } from '../../databases/events/events-db.ts';
-import { clip, clipRaw, type Interval, type RawPart, type SealedPart } from '../plan/reading-plan.ts';
+import type { CustomerKeys } from '../asked/sums-question.ts';
+import { clipRaw, type Interval, type RawPart, type SealedPart } from '../plan/reading-plan.ts';
+import { clipQuestion, type RawQuestion } from '../plan/sums-plan.ts';
 import { inEachPlace, type Place, timesOf } from './archive-queries.ts';
 import type { Sums } from './sums.ts';
-
-/** Which customers' rows; null is every one in scope. */
-export type CustomerKeys = readonly number[] | null;
 
 /** Sums of one outlet, of one customer (`outletKey` 0) or of one day of either. */
 export type SumsRow = Sums & { readonly customerKey: number; readonly outletKey: number };
@@ -19,17 +18,6 @@ export type RawSumsRow = {
   readonly today: Sums;
   readonly ratedViews: number;
   readonly ratedBurns: number;
-};
-
-export type RawQuestion = {
-  readonly customers: CustomerKeys;
-  /** false sums up each customer. */
-  readonly byOutlet: boolean;
-  /** Splits by the reporting day stamped on each event. */
-  readonly byLocalDay: boolean;
-  readonly total: RawPart;
-  readonly rated: RawPart;
-  readonly today: Interval;
 };
 
 const MONEY = { all: 'amount_micros', owner: 'owner_micros', advertiser: 'amount_micros' } as const;
@@ -107,14 +95,6 @@ export const sumRawEvents = (
   inEachPlace(archive, [...timesOf(question.total), ...timesOf(question.rated), question.today], (place) =>
     sumEventsAt(place, events, scope, clipQuestion(question, place.span)),
   );
-
-/** What of a question lies in a time. */
-export const clipQuestion = (raw: RawQuestion, { fromMs, toMs }: Interval): RawQuestion => ({
-  ...raw,
-  total: clipRaw(raw.total, fromMs, toMs),
-  rated: clipRaw(raw.rated, fromMs, toMs),
-  today: clip(raw.today, fromMs, toMs),
-});
 
 async function sumEventsAt(
   place: Place,

@@ -207,13 +207,6 @@ export function lastSeenOf(holding: Holding, lastSeen: ReadonlyMap<number, numbe
   return seen === null || holding.endedAt === null ? seen : Math.min(seen, holding.endedAt);
 }
 
-/** Outlets whose contacts are read within a second of each other; what is told of a larger network's may be older. */
-const OUTLETS_A_SECOND = 10_000;
-
-/** How old a status may be: outlets report every few minutes, and reading all of them takes longer the more there are. */
-export const contactAgeMs = ({ outletByKey }: Network): number =>
-  1_000 * Math.max(1, outletByKey.size / OUTLETS_A_SECOND);
-
 /** Each outlet once: as the holding that lasts, else the one that ended last. */
 export const standingOnce = keptWith((holdings: readonly Holding[]): readonly Holding[] => {
   const once = new Map<number, Holding>();

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { NOTHING_SEALED } from '../../databases/events/seal-ledger.ts';
+import { type DaysQuestion, planDays } from './days-plan.ts';
+
+const FROM = Date.UTC(2026, 10, 10);
+const TO = Date.UTC(2026, 10, 22);
+const WATERMARK = Date.UTC(2026, 10, 18);
+const days = [...Array(12).keys()].map((day) => FROM + day * DAY_MS);
+const state = {
+  seal: {
+    ...NOTHING_SEALED,
+    generation: 3,
+    watermark: '2026-11-18',
+    weeks: new Map([['2026-11-16', { number: 7, events: 1 }]]),
+  },
+  late: { weeks: [] as string[], version: '' },
+};
+const question: DaysQuestion = {
+  scope: { kind: 'all' },
+  customers: null,
+  ...{ fromMs: FROM, toMs: TO, timeZone: 'UTC' },
+  dayStarts: days,
+};
+
+test('days that are UTC days come from the rollups, the rest is raw', () => {
+  const { past, recent } = planDays(question, state);
+  expect(past).toMatchObject({ kind: 'sealed', days: { fromDay: '2026-11-10', toDay: '2026-11-18' } });
+  expect(recent.raw.tail).toEqual({ fromMs: WATERMARK, toMs: TO });
+});
+
+test('of other zones, of stamped days and of advertisers nothing is sealed by day', () => {
+  const raw = { past: { kind: 'raw' }, recent: { raw: { tail: { fromMs: WATERMARK, toMs: TO } } } };
+  expect(planDays({ ...question, dayStarts: days.map((day) => day + 5 * HOUR_MS) }, state)).toMatchObject(raw);
+  expect(planDays({ ...question, dayStarts: null }, state)).toMatchObject(raw);
+  const scope = { kind: 'advertiser', customerId: 'c', customerKey: 1 } as const;
+  expect(planDays({ ...question, scope }, state)).toMatchObject(raw);
+});
+
+test('a late event gives what is kept of the past another name', () => {
+  const late = { ...state, late: { weeks: ['2026-11-16'], version: '2026-11-16@1.1.0' } };
+  expect(planDays(question, late).past?.name).not.toBe(planDays(question, state).past?.name);
+});
+
+test('a range after the watermark has no past', () => {
+  const dayStarts = days.slice(9).map((day) => day + HOUR_MS);
+  expect(planDays({ ...question, fromMs: WATERMARK + DAY_MS, dayStarts }, state).past).toBeNull();
+});

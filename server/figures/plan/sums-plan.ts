@@ -1,0 +1,84 @@
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { zonedDay } from '#domain/zoned-day.ts';
+import type { CustomerKeys, SumsQuestion } from '../asked/sums-question.ts';
+import { END_OF_TIME_MS, stampsOf } from '../asked/time-range.ts';
+import { clip, clipRaw, type Interval, planReading, type RawPart, type ReadingPlan } from './reading-plan.ts';
+import type { SealState } from './seal-state.ts';
+import { STEP_MS } from './steps.ts';
+
+/** What is asked of raw rows. */
+export type RawQuestion = {
+  readonly customers: CustomerKeys;
+  /** false sums up each customer. */
+  readonly byOutlet: boolean;
+  /** Splits by the reporting day stamped on each event. */
+  readonly byLocalDay: boolean;
+  readonly total: RawPart;
+  readonly rated: RawPart;
+  readonly today: Interval;
+};
+
+/** Where the figures of a question are read: each event once for the range, once for today and once for the rating. */
+export type SumsPlan = {
+  readonly total: ReadingPlan;
+  readonly rated: ReadingPlan;
+  /** Raw rows before the settled time, and since. */
+  readonly before: RawQuestion;
+  readonly since: RawQuestion;
+  /** Names the answer among those of its scope: whatever would change it, but for events, is in it. */
+  readonly name: string;
+  /** The same for sums of sealed days. */
+  readonly history: string;
+};
+
+/** Days whose burns and views make a rating (docs/decisions.md#words). */
+const RATED_MS = 30 * DAY_MS;
+/** A local day can have begun this long ago (25 hours, in the zone that is furthest behind). */
+const LONGEST_DAY_MS = 26 * HOUR_MS;
+
+export function planSums(
+  question: SumsQuestion,
+  { late, seal }: SealState,
+  { nowMs, settledMs }: { readonly nowMs: number; readonly settledMs: number },
+): SumsPlan {
+  const { byOutlet, customers, range, scope, timeZone } = question;
+  // Rollups mix advertisers. What is kept for one is its raw history, which only a late event can change.
+  const isAdvertiser = scope.kind === 'advertiser';
+  const lateWeeks = isAdvertiser ? [] : late.weeks;
+  const total = planReading(range, seal, lateWeeks);
+  const ratedFromMs = Math.floor((nowMs - RATED_MS) / STEP_MS) * STEP_MS;
+  const rated = planReading({ startMs: ratedFromMs, endMs: null }, seal, lateWeeks);
+  const raw: RawQuestion = {
+    customers,
+    byOutlet: byOutlet || timeZone === null,
+    byLocalDay: timeZone === null,
+    total: total.raw,
+    rated: rated.raw,
+    today: todayOf(timeZone, nowMs),
+  };
+  return {
+    total,
+    rated,
+    before: clipQuestion(raw, { fromMs: 0, toMs: settledMs }),
+    since: clipQuestion(raw, { fromMs: settledMs, toMs: END_OF_TIME_MS }),
+    name: JSON.stringify([seal.generation, late.version, byOutlet, settledMs, stampsOf(range), raw]),
+    history: isAdvertiser ? `${seal.generation}|${late.version}` : `${seal.generation}`,
+  };
+}
+
+function todayOf(timeZone: string | null, nowMs: number): Interval {
+  if (timeZone === null) {
+    const stepMs = Math.floor(nowMs / STEP_MS) * STEP_MS;
+    return { fromMs: stepMs - LONGEST_DAY_MS, toMs: stepMs + LONGEST_DAY_MS };
+  }
+  const { startMs, endMs } = zonedDay(nowMs, timeZone);
+  return { fromMs: startMs, toMs: endMs };
+}
+
+/** What of a question lies in a time. */
+export const clipQuestion = (raw: RawQuestion, { fromMs, toMs }: Interval): RawQuestion => ({
+  ...raw,
+  total: clipRaw(raw.total, fromMs, toMs),
+  rated: clipRaw(raw.rated, fromMs, toMs),
+  today: clip(raw.today, fromMs, toMs),
+});
