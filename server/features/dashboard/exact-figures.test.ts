@@ -4,7 +4,7 @@ import type { DailyFigures } from '#contract/daily.ts';
 import type { CustomerList, Device, DevicePage, Summary, ViewPage } from '#contract/list.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
-import type { StoredEvent } from '../../databases/events/events-db.ts';
+import type { EventsDb, StoredEvent } from '../../databases/events/events-db.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
 import { readLateWeeks } from '../../figures/plan/late-weeks-queries.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
@@ -24,6 +24,12 @@ let server: TestApp;
 let world: World;
 let headers: Record<Actor, { authorization: string }>;
 let sent: StoredEvent[] = [];
+/** Whether the store filters its tables by the scope of a question, as it should. */
+let isFiltering = true;
+const wrapEvents = (events: EventsDb): EventsDb => ({
+  ...events,
+  query: (read) => events.query(isFiltering ? read : { ...read, scope: { kind: 'all' } }),
+});
 
 /** An event at an outlet, recorded under whoever held it then; outlet a2 went from Alpha to Beta at `MOVED_AT`. */
 const arbitraryEvent = (fromMs: number, toMs: number): fc.Arbitrary<StoredEvent> =>
@@ -64,7 +70,7 @@ async function send(events: StoredEvent[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await createTestApp({ env: { NETWORK_TIME_ZONE: NETWORK_ZONE } });
+  server = await createTestApp({ env: { NETWORK_TIME_ZONE: NETWORK_ZONE }, wrapEvents });
   world = await makeWorld(server);
   headers = await signIn();
   await reassignOutlet(server.accounts, { outletId: world.outlets.a2.id, customerId: world.beta.id, at: MOVED_AT });
@@ -276,4 +282,11 @@ test('a range is named in one way, by days that exist', async () => {
   }
   const far = await get<Summary>('admin', '/list/summary?from=2031-01-01&to=9998-12-31');
   expect(far.total_views).toBe(0);
+});
+
+test('each question names its scope itself: nobody would learn more, were the store to filter nothing', async () => {
+  server = await server.restart();
+  headers = await signIn();
+  isFiltering = false;
+  await expectExactEverywhere(6);
 });
