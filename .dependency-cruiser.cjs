@@ -4,6 +4,8 @@ const PRODUCT = '^(contract|domain|server|web|e2e|scripts)/';
 const OWN = '^(contract|domain|server|web|e2e|scripts|showcase)/';
 const ENGINES = '^node_modules/(libsql|pg|chdb|@clickhouse/client|@chdb)/';
 const NOT_TEST = '\\.test\\.tsx?$|^server/testing/|^(showcase/)?e2e/|/testing/';
+/** What an answer about figures goes through. */
+const STAGES = ['asked', 'plan', 'read', 'keep', 'project'];
 
 /** What is to be seen of the stores: their handles, tables and rules, and no file that knows an engine. */
 const STORES =
@@ -15,6 +17,7 @@ const STORES =
  */
 const ROOMS = {
   lib: [],
+  memory: [],
   databases: ['lib'],
   config: ['databases/write-whole'],
   http: ['databases/store-refusals', 'config', 'lib'],
@@ -24,7 +27,7 @@ const ROOMS = {
   exports: ['http', 'lib'],
   'sign-in': [STORES, 'http', 'lib'],
   people: [STORES, 'audit', 'http', 'lib'],
-  network: [STORES, 'audit', 'http', 'lib'],
+  network: [STORES, 'audit', 'http', 'lib', 'memory'],
   imports: [STORES, 'audit', 'exports', 'http', 'lib', 'network'],
   notices: ['databases', 'config', 'lib'],
   erasure: [STORES, 'audit', 'lib'],
@@ -33,7 +36,7 @@ const ROOMS = {
   visitors: ['databases', 'config', 'lib', 'live', 'maintenance/job-runner', 'notices'],
   copies: ['databases', 'config', 'lib', 'maintenance/job-runner', 'start'],
   metrics: ['databases', 'config', 'dependencies', 'http/app-error', 'imports/import-kinds', 'ingestor'],
-  figures: [STORES, 'dependencies', 'http/app-error', 'lib', 'live'],
+  figures: [STORES, 'config', 'http/app-error', 'lib', 'live', 'memory', 'network/snapshot'],
   features: [
     STORES,
     ...[
@@ -49,6 +52,7 @@ const ROOMS = {
       'lib',
       'live',
       'mail',
+      'memory',
     ],
     ...[
       'maintenance/figures-check',
@@ -108,7 +112,10 @@ module.exports = {
     rule(
       'root-is-wiring',
       { path: '^server/[^/]+$', pathNot: `${NOT_TEST}|^server/(main|app)\\.ts$` },
-      { path: '^server/(features|figures|import-runs|admin|simulator)/|^server/(main|app)\\.ts$' },
+      {
+        path: '^server/(features|figures|import-runs|admin|simulator)/|^server/(main|app)\\.ts$',
+        pathNot: '^server/figures/figures\\.ts$',
+      },
       'Only main.ts and app.ts put features together.',
     ),
     rule('contract-stands-alone', { path: '^contract/' }, { path: `${OWN}`, pathNot: '^contract/' }),
@@ -133,6 +140,14 @@ module.exports = {
       'features-are-islands',
       { path: '^server/features/([^/]+)/', pathNot: NOT_TEST },
       { path: '^server/features/', pathNot: '^server/features/$1/' },
+    ),
+    ...STAGES.map((stage, at) =>
+      rule(
+        `figures-${stage}-knows-no-later-stage`,
+        { path: `^server/figures/${stage}/`, pathNot: NOT_TEST },
+        { path: `^server/figures/((${STAGES.slice(at + 1).join('|')})/|[^/]+\\.ts$)`, pathNot: '/needs\\.ts$' },
+        'The folders of figures are read in the order of their stages.',
+      ),
     ),
     rule(
       'engines-only-in-databases',

@@ -3,10 +3,7 @@ import type { Keeper } from './keep/kept.ts';
 import { inTwoParts } from './keep/two-parts.ts';
 import type { Needs } from './needs.ts';
 import type { ReadSealState } from './plan/seal-state.ts';
-import { findHostedOutlets } from './read/first-events-queries.ts';
-
-/** Outlet keys by customer key. */
-export type HostedOutlets = ReadonlyMap<number, ReadonlySet<number>>;
+import { findHostedOutlets, type HostedOutlets } from './read/first-events-queries.ts';
 
 const NOBODY: HostedOutlets = new Map();
 

@@ -17,10 +17,10 @@ import {
 } from '../../testing/makers.ts';
 import { LeaseLostError, NOTHING_SEALED } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
+import { createSealLedger } from './create-seal-ledger.ts';
 import { forgetExpired } from './forget-expired.ts';
 import { claimMinute, inTurn } from './in-turn.ts';
 import { migrateAccounts } from './open-accounts.ts';
-import { createSealLedger } from './create-seal-ledger.ts';
 import { describeOnEngines, testEngines } from './testing/open-engines.ts';
 
 describeOnEngines('the accounts store', (engine) => {

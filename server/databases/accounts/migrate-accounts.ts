@@ -29,8 +29,8 @@ import { jobTurns } from './migrations/0032-job-turns.ts';
 import { archivedWeeks } from './migrations/0033-archived-weeks.ts';
 import { importJobs } from './migrations/0035-import-jobs.ts';
 import { campaignNames } from './migrations/0039-campaign-names.ts';
-import { givenUpLosses } from './migrations/0046-given-up-losses.ts';
 import { oneNetworkVersion } from './migrations/0042-one-network-version.ts';
+import { givenUpLosses } from './migrations/0046-given-up-losses.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 
 /** Whether this version knows all of them. */

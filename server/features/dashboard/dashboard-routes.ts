@@ -9,7 +9,6 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, type RequestOf } from '../../http/add-route.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
-import { tellFirstSteps } from './tell-first-steps.ts';
 import { createCustomerPages, isPaged, streamCustomers } from './list-customers.ts';
 import { listDevicePage } from './list-devices.ts';
 import { listViewPage } from './list-views.ts';
@@ -18,6 +17,7 @@ import { createOutletMaps } from './outlet-map.ts';
 import { readQuestion } from './read-question.ts';
 import { searchNetwork } from './search-network.ts';
 import { createSummaries } from './summarise.ts';
+import { tellFirstSteps } from './tell-first-steps.ts';
 
 /** Draws the PDF statement behind the link of docs/specification.md#calls; checks the print ticket itself. */
 export type StatementPrinting = {

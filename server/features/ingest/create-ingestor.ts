@@ -18,10 +18,10 @@ import { createVisitorGate, type VisitorGate } from '../../visitors/visitor-gate
 import { createAdmission } from './admission.ts';
 import { type ContactBook, createContactBook } from './contact-book.ts';
 import { createEventClaims } from './event-claims.ts';
-import { readSpentByFlight } from './ingest-events-queries.ts';
 import { type Draft, type Examined, examineBatch, type Heartbeat, rejectedResult } from './examine-batch.ts';
 import { createMemoryBudgets } from './flight-budgets.ts';
 import { createGroupRunner } from './group-runner.ts';
+import { readSpentByFlight } from './ingest-events-queries.ts';
 import { createInsertBatcher } from './insert-batcher.ts';
 import { createOutletLocks } from './outlet-locks.ts';
 import { rejection } from './rejection.ts';

@@ -6,8 +6,8 @@ import { describeOnEngines } from '../../databases/accounts/testing/open-engines
 import { NothingStoredError } from '../../databases/events/events-db.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { hasPostgres } from '../../testing/servers/ask-servers.ts';
-import type { Charge } from './flight-budgets.ts';
 import { createIngestor } from './create-ingestor.ts';
+import type { Charge } from './flight-budgets.ts';
 import { createSharedBudgets, STALE_MS } from './shared-budgets.ts';
 import { NOW, openTestIngest, outletEvent } from './testing/open-test-ingest.ts';
 

@@ -5,6 +5,7 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
+import { shownInstant } from '../../lib/read-instant.ts';
 import {
   deleteAssignment,
   endAssignment,
@@ -16,10 +17,9 @@ import { type ChangeContext, changedFields } from '../../network/change-context.
 import { checkedInstant } from '../../network/checked-fields.ts';
 import { claimVersion } from '../../network/claim-version.ts';
 import { type Destination, namedPlace, placeOutlet } from '../../network/place-outlet.ts';
-import { shownInstant } from '../../lib/read-instant.ts';
-import { findOutletKey, type OutletRow } from './outlets-queries.ts';
 import { destinationOf, type Placing } from './destination.ts';
 import { hasEventsSince } from './outlets-events-queries.ts';
+import { findOutletKey, type OutletRow } from './outlets-queries.ts';
 
 type MoveContext = ChangeContext & { readonly events: EventsReader };
 

@@ -6,12 +6,12 @@ import type { KeptAnswers } from '../../figures/keep/kept.ts';
 import type { RequestOf } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
-import type { TicketTerms } from './statements-queries.ts';
 import { collectStatement } from './collect-statement.ts';
-import { findPrintScope } from './print-scope.ts';
 import { redeemTicket, type UsedTicket } from './issue-ticket.ts';
-import { refusalPage } from './statement-refusal-page.ts';
+import { findPrintScope } from './print-scope.ts';
 import { renderStatement } from './render-statement.ts';
+import { refusalPage } from './statement-refusal-page.ts';
+import type { TicketTerms } from './statements-queries.ts';
 
 /** Statements drawn at once, and waiting (docs/threat-model.md#e6). */
 const QUEUE = { atOnce: 1, waiting: 8 } as const;

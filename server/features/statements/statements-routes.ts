@@ -6,8 +6,8 @@ import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { rangeOf } from './collect-statement.ts';
-import { findPrintScope } from './print-scope.ts';
 import { issueTicket, printUrl } from './issue-ticket.ts';
+import { findPrintScope } from './print-scope.ts';
 
 /** Tickets of PDF statements; the PDF itself is answered by `GET /list?format=print`. */
 export function statementRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>) {

@@ -2,8 +2,8 @@ import type { Scope } from '#domain/role.ts';
 import { ratingOf } from '#domain/usage.ts';
 import { createKeptWith, keptWith } from '../../memory/kept-with.ts';
 import type { Holding, Network, NetworkCustomer, NetworkVenue } from '../../network/snapshot/whole-network.ts';
-import type { HostedOutlets } from '../hosted-outlets.ts';
 import { addUp, type FigureTable } from '../read/figure-table.ts';
+import type { HostedOutlets } from '../read/first-events-queries.ts';
 import { type FigureSet, hasEvents, NO_FIGURES, type Sums } from '../read/sums.ts';
 
 export type OutletFigures = {

@@ -56,13 +56,16 @@ export async function findFirstSealedEvent(
   return row === undefined || row.howMany === '0' ? null : Number(row.firstMs);
 }
 
+/** Outlet keys by customer key. */
+export type HostedOutlets = ReadonlyMap<number, ReadonlySet<number>>;
+
 /** The outlets where an advertiser's campaigns ran within a time, by the customer that held them then. */
 export async function findHostedOutlets(
   events: EventsReader,
   scope: Extract<Scope, { kind: 'advertiser' }>,
   time: Interval,
   archive: Archive,
-): Promise<Map<number, ReadonlySet<number>>> {
+): Promise<HostedOutlets> {
   const rows = await inEachPlace(archive, [time], ({ from, span, params }) =>
     events.query<{ customerKey: number; outletKeys: readonly number[] }>({
       sql: `
