@@ -77,6 +77,7 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     name: 'last_seen_at',
     head: 'Last Seen',
     isSortable: true,
+    isRoomy: true,
     cell: ({ last_seen_at }) =>
       last_seen_at === null ? <span className={classes.quiet}>Never</span> : <SeenDay instant={last_seen_at} />,
   },
