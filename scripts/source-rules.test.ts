@@ -60,6 +60,13 @@ test('a length of time has one name, in domain/durations.ts', () => {
   expect(sourceFiles().filter((file) => !own.test(file) && again.test(textOf(file)))).toEqual([]);
 });
 
+test('a test waits for what comes, not for a time: neither a window of seconds nor a sleep, nor less than so long', () => {
+  const tests = sourceFiles().filter((file) => /^(server|scripts|domain|contract)\/.*\.test\.ts$/.test(file));
+  const windows =
+    /\bvi\.wait(For|Until)\(|\.poll\([^\n]*timeout:|\b(pause|setTimeout)\(([^\n()]*, ?)?\d[\d_]*\)|performance\.now\(\)[^\n]*toBeLessThan\(\d/;
+  expect(tests.filter((file) => windows.test(textOf(file)))).toEqual([]);
+});
+
 test('SQL text stands in queries, migrations and the stores only', () => {
   const sql = /\b(SELECT\s+[\s\S]{1,200}\bFROM|INSERT INTO|DELETE FROM|ALTER TABLE|CREATE TABLE)\b/;
   const writers = shipped.filter((file) => file.startsWith('server/') && sql.test(textOf(file)));

@@ -237,7 +237,7 @@ test('a server that is killed while old events leave shows the same figures afte
     return ((await (await fetch(`${url}/login`, { method: 'POST', headers, body })).json()) as { data?: string }).data;
   };
   const figures = async () => {
-    await expect.poll(token, { timeout: 60_000 }).toBeDefined();
+    await expect.poll(token).toBeDefined();
     const headers = { authorization: `Bearer ${await token()}` };
     const last = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
     const days = `from=2020-01-01&to=${last}`;
@@ -262,16 +262,14 @@ test('a server that is killed while old events leave shows the same figures afte
   const before = await figures();
   await remove();
   // Some weeks are taken, others not yet.
-  await expect
-    .poll(async () => (await ledger.current()).archive.weeks.size, { interval: 3, timeout: 60_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await ledger.current()).archive.weeks.size, { interval: 3 }).toBeGreaterThan(0);
   first.child.kill('SIGKILL');
   await first.ended;
   const taken = (await ledger.current()).archive.weeks.size;
 
   const second = await start();
   expect(await figures()).toEqual(before);
-  await expect.poll(job, { timeout: 60_000 }).toEqual({ state: 'done', failure: null });
+  await expect.poll(job).toEqual({ state: 'done', failure: null });
   const { archive } = await ledger.current();
   expect(archive.weeks.size).toBeGreaterThan(Math.max(taken, 15));
   expect(await figures()).toEqual(before);
@@ -285,13 +283,13 @@ test('a server that is killed while old events leave shows the same figures afte
     .set({ archived: JSON.stringify(Object.fromEntries(aged)) })
     .execute();
   await remove();
-  await expect.poll(async () => (await job())?.state, { interval: 3, timeout: 60_000 }).not.toBe('waiting');
+  await expect.poll(async () => (await job())?.state, { interval: 3 }).not.toBe('waiting');
   second.child.kill('SIGKILL');
   await second.ended;
 
   const third = await start();
   expect(await figures()).toEqual(before);
-  await expect.poll(job, { timeout: 60_000 }).toEqual({ state: 'done', failure: null });
+  await expect.poll(job).toEqual({ state: 'done', failure: null });
   expect(await figures()).toEqual(before);
   third.child.kill('SIGTERM');
   await third.ended;
