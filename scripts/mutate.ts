@@ -8,7 +8,18 @@ import { join } from 'node:path';
 import { fileOf } from './mutants/find-line.ts';
 import { MUTANTS } from './mutants/mutants.ts';
 
-type Report = { readonly numPassedTests: number; readonly numFailedTests: number };
+type Report = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+};
 
 const reports = mkdtempSync(join(tmpdir(), 'voltboard-mutants-'));
 const wanted = [...MUTANTS.entries()].filter(([, { line, tests }]) =>
@@ -32,6 +43,17 @@ async function play(number: number | null, tests: readonly string[], named?: str
   }
 }
 
+const failuresIn = ({ testResults }: Report): string =>
+  testResults
+    .flatMap(({ message, assertionResults }) => [
+      message,
+      ...assertionResults.flatMap(({ status, fullName, failureMessages }) =>
+        status === 'failed' ? [fullName, ...failureMessages] : [],
+      ),
+    ])
+    .filter(Boolean)
+    .join('\n');
+
 /** Several at once, since each waits for its disk and its start. */
 async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
@@ -44,7 +66,8 @@ async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promi
 const began = performance.now();
 for (const [, mutant] of wanted) fileOf(mutant);
 const sound = await play(null, [...new Set(wanted.map(([, { tests }]) => tests))]);
-if (sound === null || sound.numFailedTests > 0) throw new Error('The tests must pass before a mutant can fail them.');
+if (sound === null || sound.numFailedTests > 0 || sound.numPassedTests === 0)
+  throw new Error(`The tests must pass before a mutant can fail them.\n${sound === null ? '' : failuresIn(sound)}`);
 
 const survivors: string[] = [];
 await inTurns(wanted, async ([number, mutant]) => {
