@@ -118,7 +118,6 @@ rmSync(network.folder, { recursive: true, force: true });
 if (isFull) {
   vitest('long tests', filesMentioning(/\/test-length\.ts'/), { TEST_LENGTH: 'long' });
   check('mutants', [bin('tsx/dist/cli.mjs'), 'scripts/mutate.ts']);
-  vitest('tests of the whole app on servers', filesMentioning(/\bcreateTestApp\(/), { TEST_STORES: 'server' });
 }
 
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);

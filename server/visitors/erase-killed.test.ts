@@ -19,7 +19,7 @@ import { byLength } from '../testing/test-length.ts';
 
 const START_MS = Date.UTC(2026, 5, 1);
 /** In the first statement, after the second (of two steps around the list and two in and after each), and when all is done. */
-const STEPS = byLength([3, 9], [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+const STEPS = byLength([3, 9], [3, 6, 9]);
 const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-erase-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
