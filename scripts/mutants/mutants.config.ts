@@ -5,7 +5,8 @@ import { fileOf, mutated } from './find-line.ts';
 import { MUTANTS } from './mutants.ts';
 
 /** The ordinary tests, with the mutant of the number in `MUTANT` in what they load; no file of the product is touched. */
-const mutant = MUTANTS[Number(process.env.MUTANT)];
+const number = process.env.MUTANT ?? '';
+const mutant = number === '' ? undefined : MUTANTS[Number(number)];
 const file = mutant === undefined ? null : resolve(fileOf(mutant));
 
 export default mergeConfig(
