@@ -117,6 +117,7 @@ playwright('browser tests', isFull ? [] : ['--project=product'], { E2E_DATA_DIR:
 rmSync(network.folder, { recursive: true, force: true });
 if (isFull) {
   vitest('long tests', filesMentioning(/\/test-length\.ts'/), { TEST_LENGTH: 'long' });
+  check('the product without its showroom', ['scripts/without-showcase.mjs']);
   check('mutants', [bin('tsx/dist/cli.mjs'), 'scripts/mutate.ts']);
 }
 
