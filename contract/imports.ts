@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { IMPORTED_KINDS } from './csv-columns.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The body is the file itself; the answer to a dry run names what the real one is held to. */
@@ -80,7 +81,7 @@ export const IMPORT_PARTS = {
   },
 } as const;
 
-const ImportKind = Type.Enum(['users', 'customers', 'outlets', 'campaigns']);
+const ImportKind = Type.Enum([...IMPORTED_KINDS]);
 
 /** An import that is under way, or one of the last month. */
 export const ImportRun = Type.Object({

@@ -6,10 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { CAMPAIGN_COLUMNS } from '../server/imports/import-campaigns.ts';
-import { CUSTOMER_COLUMNS } from '../server/imports/import-customers.ts';
-import { OUTLET_COLUMNS } from '../server/imports/import-outlets.ts';
-import { FILES, INSTALL } from '../web/features/documentation/quick-start-commands.ts';
+import { INSTALL } from '../web/features/documentation/quick-start-commands.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
@@ -26,13 +23,6 @@ test('the README prints the commands of the quick start', () => {
   for (const command of Object.values(INSTALL)) {
     for (const line of command.split('\n')) expect(readme).toContain(line.trim());
   }
-});
-
-test('the quick start names the columns that an import takes', () => {
-  const columns = [CUSTOMER_COLUMNS, OUTLET_COLUMNS, CAMPAIGN_COLUMNS];
-  expect(FILES.slice(0, 3).map(([, ...named]) => named)).toEqual(
-    columns.map(({ required, optional }) => [required.join(', '), optional.join(', ')]),
-  );
 });
 
 /** The first screen, signed in with the first administrator's password. */

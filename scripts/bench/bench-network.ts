@@ -3,6 +3,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import { nameKey } from '../../domain/name-key.ts';
 import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
 import { createAccessKey } from '../../server/network/access-key.ts';
+import { customerNames } from '../../server/network/site-queries.ts';
 import { hashPassword } from '../../server/sign-in/password.ts';
 
 export const BENCH_PASSWORD = 'bench-only-password-31415';
@@ -56,8 +57,7 @@ export async function writeNetwork(
       .insertInto('customers')
       .values({
         id: randomUUID(),
-        name,
-        name_key: nameKey(name),
+        ...customerNames(name),
         kind,
         category: kind === 'property' ? 'hotel' : 'brand',
         ...stamps,

@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { IMPORTED_KINDS, type ImportedKind } from '#contract/csv-columns.ts';
 import type { ImportProgress } from '#contract/imports.ts';
-import { type ImportKind, kindOfFile } from '../imports/import-kinds.ts';
+import { kindOfFile } from '../imports/import-kinds.ts';
 import type { Counts } from '../imports/import-outcome.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
@@ -10,7 +11,7 @@ import { importFile } from './import-from-file.ts';
 /** A file that is done sooner needs no word in between. */
 const PROGRESS_EVERY_MS = 2_000;
 
-type Options = { readonly kind?: ImportKind; readonly dryRun?: boolean };
+type Options = { readonly kind?: ImportedKind; readonly dryRun?: boolean };
 
 /** Imports a file and tells how far it is; Ctrl-C ends it, and nothing of it is stored. */
 export async function importCommand(
@@ -20,7 +21,7 @@ export async function importCommand(
 ): Promise<void> {
   if (kind === undefined) {
     throw new AdminError(
-      `The name '${basename(file)}' does not say what it holds; add --kind customers, outlets, campaigns or users.`,
+      `The name '${basename(file)}' does not say what it holds; add --kind, one of ${IMPORTED_KINDS.join(', ')}.`,
     );
   }
   await access(file).catch((error: NodeJS.ErrnoException) => {

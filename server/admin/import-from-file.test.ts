@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exampleFile, IMPORTED_KINDS, type ImportedKind as Kind } from '#contract/csv-columns.ts';
 import { readConfig } from '../config/config.ts';
 import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
 import { AppError } from '../http/app-error.ts';
-import { type ImportKind as Kind, kindOfFile } from '../imports/import-kinds.ts';
+import { kindOfFile } from '../imports/import-kinds.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { moveOutlet, setPrice } from './change-terms.ts';
@@ -64,6 +65,14 @@ const rowCounts = async (): Promise<number[]> => {
   }
   return counts;
 };
+
+test('the examples of the documents and of the screens are files that can be imported, in the order in which they are told', async () => {
+  for (const kind of IMPORTED_KINDS) await importText(kind, example(kind));
+  for (const kind of IMPORTED_KINDS) await importText(kind, exampleFile(kind));
+  expect(await rowCounts()).toEqual([5, 3, 6, 6, 2, 4, 8]);
+  const accounts = await context.accounts.selectFrom('users').select('email').orderBy('email').execute();
+  expect(accounts.map(({ email }) => email)).toEqual(['ines@example.com', 'jon@example.com', 'maria@example.com']);
+});
 
 test('the example files build a network with venues, assignments, prices and targets', async () => {
   await importExamples();

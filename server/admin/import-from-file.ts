@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { ImportedKind } from '#contract/csv-columns.ts';
 import { followOf, importerOf } from '../import-runs/importers.ts';
-import type { ImportKind } from '../imports/import-kinds.ts';
 import type { Counts, Finding, FirstOf } from '../imports/import-outcome.ts';
 import { type ImportOrder, runImport, type Watching } from '../imports/run-import.ts';
 import { tidyImports } from '../imports/tidy-imports.ts';
@@ -14,7 +14,7 @@ const MOST_SHOWN = 50;
 /** Imports a whole file or nothing. Throws `AdminError` with one line per finding. */
 export async function importFile(
   { accounts, config, now }: AdminContext,
-  { kind, ...order }: ImportOrder & { readonly kind: ImportKind },
+  { kind, ...order }: ImportOrder & { readonly kind: ImportedKind },
   watching: Watching = {},
 ): Promise<Counts> {
   const holder = `command:${randomUUID()}`;

@@ -1,19 +1,22 @@
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { findCustomerNamed } from '../network/customer-name-queries.ts';
 import { AdminError } from './admin-error.ts';
 
 export type FoundCustomer = { id: string; name: string; kind: 'property' | 'advertiser' };
 
-/** A customer by id or name; throws `AdminError` when there is none. */
+/** A customer by id or name; throws `AdminError` when there is none, or when several may be meant. */
 export async function findCustomer(accounts: AccountsDb, idOrName: string): Promise<FoundCustomer> {
   const found = await accounts
     .selectFrom('customers')
     .select(['id', 'name', 'kind'])
     .where('deleted_at', 'is', null)
-    .where((where) => where.or([where('id', '=', idOrName), where('name_key', '=', nameKey(idOrName))]))
+    .where('id', '=', idOrName)
     .executeTakeFirst();
-  if (found === undefined) throw new AdminError(`No customer is called '${idOrName}'; give its id or its exact name.`);
-  return found;
+  if (found !== undefined) return found;
+  const { one, problem } = await findCustomerNamed(accounts, idOrName, 'give the id or the name of a customer');
+  if (one === null) throw new AdminError(problem);
+  return one;
 }
 
 export type FoundOutlet = { id: string; eui: string };

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { MOST_OVERLAP_HOURS } from '#contract/access-keys.ts';
-import type { ImportKind } from '../imports/import-kinds.ts';
+import { IMPORTED_KINDS, type ImportedKind } from '#contract/csv-columns.ts';
 import { acceptMissingEvents } from './accept-missing-events.ts';
 import { issueKey, listKeys, revokeKey, rotateKey } from './access-key-commands.ts';
 import type { WithConfig, WithContext } from './admin-context.ts';
@@ -14,25 +14,11 @@ import { addCopyCommands } from './copy-commands.ts';
 import { createUser, printLoginLink } from './create-user-command.ts';
 import { eraseVisitor } from './erase-visitor.ts';
 import { importCommand } from './import-command.ts';
+import { IMPORT_HELP } from './import-help.ts';
 import { leaveDemo } from './leave-demo.ts';
 import { readPassword, type Terminal } from './read-password.ts';
 import { removeEvents } from './remove-old-events.ts';
 import { verifyAuditCommand } from './verify-audit-command.ts';
-
-const IMPORT_HELP = `
-Columns (the first line names them; UTF-8; comma, semicolon or tab):
-  customers.csv  name, kind (property or advertiser); optional category, share (0.3 or 30%), share_from
-  outlets.csv    eui, customer, venue, from; optional label, lat, lng, venue_type, address, city, state, time_zone, venue_lat, venue_lng
-  campaigns.csv  advertiser, campaign, flight, starts, ends, budget, model (cpm, cpc, cpb, flat), price; optional targets
-                 targets: EUIs and 'Customer > Venue', separated by |; empty: everywhere
-  users.csv      email; optional first_name, last_name, phone, role (property, advertiser, admin, unassigned), customer, disabled, invite (yes or no)
-
-Dates are 2026-12-01 or 2026-12-01T08:00:00-05:00. A date in 'ends' includes that day. Dates of outlets are in the venue's
-time zone, others in NETWORK_TIME_ZONE. Money is dollars with at most six decimals. Import in the order above.
-A price per 1,000 views (cpm) is charged in whole micro-dollars a view: one that this changes by more than 0.1 percent is
-refused, with the nearest exact ones.
-Either the whole file is imported or nothing, also when it is interrupted (Ctrl-C). The same file again changes nothing.
-A file has 200,000 lines and 64 MiB at most. Examples: docs/examples.`;
 
 const HELP = `
 Settings come from the same environment as the server's (DATA_DIR, DATABASE_URL, PUBLIC_URL, …). Commands work while the
@@ -215,14 +201,12 @@ function wholeMonths(text: string): number {
 function addNetworkCommands(program: Command, withContext: WithContext): void {
   program
     .command('import')
-    .description('import customers.csv, outlets.csv, campaigns.csv or users.csv, as a whole or not at all')
+    .description(`import ${IMPORTED_KINDS.map((kind) => `${kind}.csv`).join(', ')}, as a whole or not at all`)
     .argument('<file>', 'the CSV file; its name says the kind unless --kind does')
-    .addOption(
-      new Option('--kind <kind>', 'what the file holds').choices(['customers', 'outlets', 'campaigns', 'users']),
-    )
+    .addOption(new Option('--kind <kind>', 'what the file holds').choices(IMPORTED_KINDS))
     .option('--dry-run', 'check everything, change nothing')
     .addHelpText('after', IMPORT_HELP)
-    .action((file: string, options: { kind?: ImportKind; dryRun?: true }) =>
+    .action((file: string, options: { kind?: ImportedKind; dryRun?: true }) =>
       withContext((context) => importCommand(context, file, options)),
     );
   program

@@ -1,7 +1,8 @@
-import { nameKey } from '#domain/name-key.ts';
+import type { ImportedColumn, ImportedKind } from '#contract/csv-columns.ts';
+import { chooseByName, findKey, type NameChoice } from '#domain/find-by-name.ts';
 import { withFormula } from '../exports/send-csv.ts';
+import { findCustomersLike, type NamedCustomer } from '../network/customer-name-queries.ts';
 import type { ImportJob } from './import-outcome.ts';
-import { type CustomerRow, findCustomersNamed } from './import-queries.ts';
 import type { TableRow } from './read-table.ts';
 
 /** Forgotten and asked anew beyond it: a file may name any number of customers. */
@@ -10,26 +11,25 @@ const MOST_KEPT = 20_000;
 export type CustomerBook = {
   /** Looks up whom lines name in a column; a file names few customers many times. */
   learn(names: Iterable<string>): Promise<void>;
-  readonly known: ReadonlyMap<string, CustomerRow>;
+  /** Whom a name means that was learnt. */
+  named(name: string): NameChoice<NamedCustomer>;
   /** The customer still has to be there when the import is stored. */
-  rely(customer: CustomerRow): void;
+  rely(customer: Pick<NamedCustomer, 'id'>): void;
 };
 
+const IF_UNKNOWN = 'import it in customers.csv first, or correct the name';
+
 export function createCustomerBook({ db, staging }: Pick<ImportJob, 'db' | 'staging'>): CustomerBook {
-  const known = new Map<string, CustomerRow>();
-  const asked = new Set<string>();
+  const known = new Map<string, NamedCustomer[]>();
   const relied = new Set<string>();
   return {
-    known,
     async learn(names) {
-      if (asked.size > MOST_KEPT) {
-        asked.clear();
-        known.clear();
-      }
-      const missing = new Set([...names].map(nameKey).filter((key) => key !== '' && !asked.has(key)));
-      for (const key of missing) asked.add(key);
-      for (const row of await findCustomersNamed(db, missing)) known.set(row.name_key, row);
+      if (known.size > MOST_KEPT) known.clear();
+      const missing = new Set([...names].map(findKey).filter((key) => key !== '' && !known.has(key)));
+      for (const key of missing) known.set(key, []);
+      for (const row of await findCustomersLike(db, missing)) known.get(row.find_key)?.push(row);
     },
+    named: (name) => chooseByName(known.get(findKey(name)) ?? [], name, IF_UNKNOWN),
     rely({ id }) {
       if (relied.has(id)) return;
       relied.add(id);
@@ -39,5 +39,8 @@ export function createCustomerBook({ db, staging }: Pick<ImportJob, 'db' | 'stag
 }
 
 /** What lines say in a column, as their reader reads it. */
-export const cellsIn = (rows: readonly TableRow[], column: string): string[] =>
-  rows.map(({ cells }) => withFormula(cells[column] ?? ''));
+export const cellsIn = <Kind extends ImportedKind>(
+  _kind: Kind,
+  rows: readonly TableRow[],
+  column: ImportedColumn<Kind>,
+): string[] => rows.map(({ cells }) => withFormula(cells[column] ?? ''));

@@ -16,17 +16,10 @@ import {
   type PriceRow,
   type TargetRow,
 } from './import-queries.ts';
-import type { Columns, TableRow } from './read-table.ts';
-import { loadTargetBook, readTargets, type Target, type TargetBook } from './read-targets.ts';
+import type { TableRow } from './read-table.ts';
+import { loadTargetBook, NO_TARGETS, readTargets, type Target, type TargetBook } from './read-targets.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
 import type { ImportRun } from './run-import.ts';
-
-export const CAMPAIGN_COLUMNS: Columns = {
-  required: ['advertiser', 'campaign', 'flight', 'starts', 'ends', 'budget', 'model', 'price'],
-  optional: ['targets'],
-};
-
-const MODELS: readonly PriceModel[] = ['cpm', 'cpc', 'cpb', 'flat'];
 
 type Known = {
   readonly book: CustomerBook;
@@ -50,7 +43,7 @@ export function importCampaigns(job: ImportJob): ImportRun {
     flights: new Map(),
     prices: new Map(),
     targets: new Map(),
-    targetBook: { outlets: new Map(), venues: new Map() },
+    targetBook: NO_TARGETS,
   };
   return {
     async batch(rows) {
@@ -63,7 +56,7 @@ export function importCampaigns(job: ImportJob): ImportRun {
 
 function importLine(job: ImportJob, known: Known, row: TableRow): void {
   job.staging.begin(row.line);
-  const reader = createRowReader(row, job.findings);
+  const reader = createRowReader('campaigns', row, job.findings);
   const wanted = readFlight(job, reader, known);
   if (wanted === null) return;
   const earlier = known.seen(wanted.code.toLowerCase(), row.line);
@@ -89,18 +82,18 @@ const grouped = <Row extends { flight_id: string }>(rows: readonly Row[]): Map<s
 };
 
 async function lookUp({ db }: ImportJob, known: Known, rows: readonly TableRow[]): Promise<void> {
-  await known.book.learn(cellsIn(rows, 'advertiser'));
-  for (const name of cellsIn(rows, 'advertiser')) {
-    const id = known.book.known.get(nameKey(name))?.id;
+  await known.book.learn(cellsIn('campaigns', rows, 'advertiser'));
+  for (const name of cellsIn('campaigns', rows, 'advertiser')) {
+    const id = known.book.named(name).one?.id;
     if (id !== undefined && !known.advertisersRead.has(id)) await readCampaigns(db, known, id);
   }
-  const codes = cellsIn(rows, 'flight').map((code) => code.toLowerCase());
+  const codes = cellsIn('campaigns', rows, 'flight').map((code) => code.toLowerCase());
   const flights = await findFlightsNamed(db, codes);
   const ids = flights.map(({ id }) => id);
   known.flights = new Map(flights.map((row) => [row.code.toLowerCase(), row]));
   known.prices = grouped(await findPricesOf(db, ids));
   known.targets = grouped(await findTargetsOf(db, ids));
-  known.targetBook = await loadTargetBook(db, cellsIn(rows, 'targets'));
+  known.targetBook = await loadTargetBook(db, known.book, cellsIn('campaigns', rows, 'targets'));
 }
 
 async function readCampaigns(db: ImportJob['db'], known: Known, customerId: string): Promise<void> {
@@ -124,10 +117,10 @@ type WantedFlight = FlightFields & {
   readonly targets: readonly Target[];
 };
 
-function readFlight(job: ImportJob, reader: RowReader, known: Known): WantedFlight | null {
+function readFlight(job: ImportJob, reader: RowReader<'campaigns'>, known: Known): WantedFlight | null {
   const advertiser = readAdvertiser(reader, known);
-  const campaign = reader.text('campaign', 200);
-  const code = reader.text('flight', 64);
+  const campaign = reader.text('campaign');
+  const code = reader.text('flight');
   if (code !== null && !/^[\w.:-]+$/.test(code)) {
     reader.note('flight', `'${code}' is no code; write letters, digits and - _ . : only`);
   }
@@ -136,7 +129,7 @@ function readFlight(job: ImportJob, reader: RowReader, known: Known): WantedFlig
   if (startsMs !== null && endsMs !== null && endsMs <= startsMs)
     reader.note('ends', 'lies before starts; exchange the two');
   const budgetMicros = reader.micros('budget');
-  const model = reader.choice('model', MODELS);
+  const model = reader.choice('model');
   const priceMicros = reader.micros('price');
   const imprecise = model === null || priceMicros === null ? null : pricePrecisionProblem(model, priceMicros);
   if (imprecise !== null) reader.note('price', imprecise);
@@ -148,20 +141,24 @@ function readFlight(job: ImportJob, reader: RowReader, known: Known): WantedFlig
   return { advertiser, campaign, code, ...fields, model, priceMicros, targets };
 }
 
-function readAdvertiser(reader: RowReader, { book }: Known) {
-  const name = reader.text('advertiser', 200);
+function readAdvertiser(reader: RowReader<'campaigns'>, { book }: Known) {
+  const name = reader.text('advertiser');
   if (name === null) return null;
-  const found = book.known.get(nameKey(name));
-  if (found?.kind === 'advertiser') return found;
-  const message =
-    found === undefined
-      ? `'${name}' is unknown; import it in customers.csv first, or correct the name`
-      : `'${found.name}' is a property customer; campaigns belong to advertisers`;
-  reader.note('advertiser', message);
+  const { one, problem } = book.named(name);
+  if (one?.kind === 'advertiser') return one;
+  reader.note(
+    'advertiser',
+    problem ?? `'${one?.name ?? name}' is a property customer; campaigns belong to advertisers`,
+  );
   return null;
 }
 
-function saveCampaign(job: ImportJob, reader: RowReader, known: Known, { advertiser, campaign }: WantedFlight): string {
+function saveCampaign(
+  job: ImportJob,
+  reader: RowReader<'campaigns'>,
+  known: Known,
+  { advertiser, campaign }: WantedFlight,
+): string {
   const key = `${advertiser.id} ${nameKey(campaign)}`;
   const stored = known.campaigns.get(key);
   if (stored !== undefined) return stored.id;
@@ -179,7 +176,7 @@ function saveCampaign(job: ImportJob, reader: RowReader, known: Known, { adverti
 
 function saveFlight(
   job: ImportJob,
-  reader: RowReader,
+  reader: RowReader<'campaigns'>,
   known: Known,
   campaignId: string,
   { code, starts_at, ends_at, budget_micros, targets }: WantedFlight,
@@ -225,11 +222,11 @@ function changesOf(before: FlightFields, after: FlightFields) {
 const keyOf = (target: Omit<TargetRow, 'flight_id'>): string => target.outlet_id ?? target.venue_id ?? '';
 
 /** A flight with other targets is another flight: it is counted, shown before it is stored, and kept from others meanwhile. */
-function changedTargets(known: Known, flightId: string, targets: readonly Target[], reader: RowReader) {
+function changedTargets(known: Known, flightId: string, targets: readonly Target[], reader: RowReader<'campaigns'>) {
   const stored = new Set((known.targets.get(flightId) ?? []).map(keyOf));
   if (stored.size === targets.length && targets.every((target) => stored.has(keyOf(target)))) return [];
   const before = stored.size === 0 ? 'everywhere' : `${stored.size} ${stored.size === 1 ? 'place' : 'places'}`;
-  return [{ field: 'targets', before, after: reader.optionalText('targets', 10_000) || 'everywhere' }];
+  return [{ field: 'targets', before, after: reader.optionalText('targets') || 'everywhere' }];
 }
 
 function saveTargets({ staging }: ImportJob, known: Known, flightId: string, targets: readonly Target[]): void {
@@ -242,7 +239,7 @@ function saveTargets({ staging }: ImportJob, known: Known, flightId: string, tar
 /** The price holds from the flight's start. A stored flight's price changes by `set-price` only: history does not change. */
 function savePrice(
   job: ImportJob,
-  reader: RowReader,
+  reader: RowReader<'campaigns'>,
   known: Known,
   flightId: string,
   { code, starts_at: fromMs, model, priceMicros }: WantedFlight,

@@ -1,19 +1,17 @@
 import { v7 as newId } from 'uuid';
+import { findKey } from '#domain/find-by-name.ts';
 import { nameKey } from '#domain/name-key.ts';
+import { findCustomersLike, type NamedCustomer } from '../network/customer-name-queries.ts';
+import { customerNames } from '../network/site-queries.ts';
 import { cellsIn } from './customer-book.ts';
 import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';
-import { type CustomerRow, findCustomersNamed, findSharesOf } from './import-queries.ts';
-import type { Columns, TableRow } from './read-table.ts';
+import { findSharesOf } from './import-queries.ts';
+import type { TableRow } from './read-table.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
 import type { ImportRun } from './run-import.ts';
 
-export const CUSTOMER_COLUMNS: Columns = {
-  required: ['name', 'kind'],
-  optional: ['category', 'share', 'share_from'],
-};
-
 type Known = {
-  readonly customers: ReadonlyMap<string, CustomerRow>;
+  readonly customers: ReadonlyMap<string, NamedCustomer>;
   /** Of a customer and an instant, in parts per million. */
   readonly shares: ReadonlyMap<string, number>;
 };
@@ -30,7 +28,8 @@ export function importCustomers(job: ImportJob): ImportRun {
 }
 
 async function lookUp({ db }: ImportJob, rows: readonly TableRow[]): Promise<Known> {
-  const customers = await findCustomersNamed(db, cellsIn(rows, 'name').map(nameKey));
+  // Here the name itself is meant: what only reads like a stored name is a customer of its own.
+  const customers = await findCustomersLike(db, cellsIn('customers', rows, 'name').map(findKey));
   const shares = await findSharesOf(
     db,
     customers.map(({ id }) => id),
@@ -43,10 +42,10 @@ async function lookUp({ db }: ImportJob, rows: readonly TableRow[]): Promise<Kno
 
 function importLine(job: ImportJob, known: Known, seen: ReturnType<typeof createSeen>, row: TableRow): void {
   job.staging.begin(row.line);
-  const reader = createRowReader(row, job.findings);
-  const name = reader.text('name', 200);
-  const kind = reader.choice('kind', ['property', 'advertiser']);
-  const category = reader.optionalText('category', 60).toLowerCase();
+  const reader = createRowReader('customers', row, job.findings);
+  const name = reader.text('name');
+  const kind = reader.choice('kind');
+  const category = reader.optionalText('category').toLowerCase();
   const share = readShare(job, reader, kind);
   const earlier = name === null ? undefined : seen(nameKey(name), row.line);
   if (earlier !== undefined) reader.note('name', `is the same customer as line ${earlier}; keep one of the two`);
@@ -67,7 +66,7 @@ function importLine(job: ImportJob, known: Known, seen: ReturnType<typeof create
 
 function readShare(
   job: ImportJob,
-  reader: RowReader,
+  reader: RowReader<'customers'>,
   kind: string | null,
 ): { sharePpm: number; fromMs: number } | undefined {
   const sharePpm = reader.sharePpm('share');
@@ -82,16 +81,16 @@ function readShare(
 
 function saveCustomer(
   job: ImportJob,
-  reader: RowReader,
-  stored: CustomerRow | undefined,
-  wanted: Pick<CustomerRow, 'name' | 'kind' | 'category'>,
+  reader: RowReader<'customers'>,
+  stored: NamedCustomer | undefined,
+  wanted: Pick<NamedCustomer, 'name' | 'kind' | 'category'>,
 ): string | null {
   const { staging, nowMs } = job;
   if (stored === undefined) {
     count(job, 'customers', 'created', { line: reader.line, name: wanted.name });
     const id = newId();
     const times = { created_at: nowMs, updated_at: nowMs, deleted_at: null };
-    staging.insert('customers', { id, ...wanted, name_key: nameKey(wanted.name), ...times });
+    staging.insert('customers', { id, ...wanted, ...customerNames(wanted.name), ...times });
     return id;
   }
   if (stored.kind !== wanted.kind) {

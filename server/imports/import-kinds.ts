@@ -1,17 +1,15 @@
+import { IMPORTED_KINDS, type ImportedKind } from '#contract/csv-columns.ts';
 import type { ImportAnswer } from '#contract/imports.ts';
 import type { ImportContext, ImportOrder, Watching } from './run-import.ts';
 
-export type ImportKind = 'users' | 'customers' | 'outlets' | 'campaigns';
-
 /** The kind of a file from its name: `outlets.csv`, `2026-11 outlets.csv`. Null when the name does not say. */
-export function kindOfFile(fileName: string): ImportKind | null {
-  const kinds: ImportKind[] = ['users', 'customers', 'outlets', 'campaigns'];
-  const named = kinds.filter((kind) => fileName.toLowerCase().includes(kind));
+export function kindOfFile(fileName: string): ImportedKind | null {
+  const named = IMPORTED_KINDS.filter((kind) => fileName.toLowerCase().includes(kind));
   return named.length === 1 ? (named[0] ?? null) : null;
 }
 
 export type FileOrder = ImportOrder & {
-  readonly kind: ImportKind;
+  readonly kind: ImportedKind;
   readonly author: ImportContext['author'];
 };
 

@@ -8,14 +8,9 @@ import { type CustomerBook, cellsIn, createCustomerBook } from './customer-book.
 import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';
 import { findHistories, findOutletsNamed, findVenuesNamed, type OutletRow } from './import-queries.ts';
 import { type KnownVenue, readPlace, saveVenue, stageVenues } from './import-venues.ts';
-import type { Columns, TableRow } from './read-table.ts';
+import type { TableRow } from './read-table.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
 import type { ImportRun } from './run-import.ts';
-
-export const OUTLET_COLUMNS: Columns = {
-  required: ['eui', 'customer', 'venue', 'from'],
-  optional: ['label', 'lat', 'lng', 'venue_type', 'address', 'city', 'state', 'time_zone', 'venue_lat', 'venue_lng'],
-};
 
 type History = Awaited<ReturnType<typeof findHistories>>;
 
@@ -51,19 +46,20 @@ export function importOutlets(job: ImportJob): ImportRun {
   };
 }
 
+const NOBODY = { one: null, problem: null };
 const euiOf = (cell: string): string => cell.toLowerCase().replace(/[-:]/g, '');
 
 async function lookUp({ db }: ImportJob, known: Known, rows: readonly TableRow[]): Promise<void> {
   const { book, venues } = known;
-  await book.learn(cellsIn(rows, 'customer'));
+  await book.learn(cellsIn('outlets', rows, 'customer'));
   // Those that this file leaves as they are can be asked for again.
   for (const [key, { line }] of venues) if (line === null) venues.delete(key);
-  const owners = cellsIn(rows, 'customer').flatMap((name) => book.known.get(nameKey(name))?.id ?? []);
-  for (const row of await findVenuesNamed(db, [...new Set(owners)], cellsIn(rows, 'venue').map(nameKey))) {
+  const owners = cellsIn('outlets', rows, 'customer').flatMap((name) => book.named(name).one?.id ?? []);
+  for (const row of await findVenuesNamed(db, [...new Set(owners)], cellsIn('outlets', rows, 'venue').map(nameKey))) {
     const key = `${row.customer_id} ${row.name_key}`;
     if (!venues.has(key)) venues.set(key, { ...row, line: null, stored: row });
   }
-  const outlets = await findOutletsNamed(db, cellsIn(rows, 'eui').map(euiOf));
+  const outlets = await findOutletsNamed(db, cellsIn('outlets', rows, 'eui').map(euiOf));
   known.outlets = new Map(outlets.map((row) => [row.eui, row]));
   const histories = new Map<string, History>();
   for (const stay of await findHistories(
@@ -76,20 +72,19 @@ async function lookUp({ db }: ImportJob, known: Known, rows: readonly TableRow[]
 
 function importLine(job: ImportJob, known: Known, row: TableRow): void {
   job.staging.begin(row.line);
-  const reader = createRowReader(row, job.findings);
+  const reader = createRowReader('outlets', row, job.findings);
   const eui = reader.eui('eui');
   const earlier = eui === null ? undefined : known.seen(eui, row.line);
   if (earlier !== undefined) reader.note('eui', `stands in line ${earlier} too; one line for each outlet`);
-  const customerName = reader.text('customer', 200);
-  const customer = customerName === null ? undefined : known.book.known.get(nameKey(customerName));
-  if (customerName !== null && customer === undefined) {
-    reader.note('customer', `'${customerName}' is unknown; import it in customers.csv first, or correct the name`);
-  } else if (customer?.kind === 'advertiser') {
+  const customerName = reader.text('customer');
+  const { one: customer, problem } = customerName === null ? NOBODY : known.book.named(customerName);
+  if (problem !== null) reader.note('customer', problem);
+  else if (customer?.kind === 'advertiser') {
     reader.note('customer', `'${customer.name}' is an advertiser; an outlet belongs to a property customer`);
   }
   const place = readPlace(reader);
-  const label = reader.optionalText('label', 100);
-  if (customer === undefined || !reader.isGood()) return;
+  const label = reader.optionalText('label');
+  if (customer === null || !reader.isGood()) return;
   known.book.rely(customer);
   const venue = saveVenue(job, reader, known.venues, customer.id, place);
   if (venue === null || eui === null) return;
@@ -103,7 +98,7 @@ function importLine(job: ImportJob, known: Known, row: TableRow): void {
 
 function saveOutlet(
   job: ImportJob,
-  reader: RowReader,
+  reader: RowReader<'outlets'>,
   stored: OutletRow | undefined,
   wanted: { eui: string; label: string; lat: number | null; lng: number | null },
 ): string | null {
@@ -141,7 +136,7 @@ type Assigned = {
 
 function saveAssignment(
   job: ImportJob,
-  reader: RowReader,
+  reader: RowReader<'outlets'>,
   { outletId, customerId, venue, fromMs, history }: Assigned,
 ): void {
   const { outcome, ends } = planAssignment(history, { customerId, venueId: venue.id, fromMs });

@@ -2,24 +2,13 @@ import { sql } from 'kysely';
 import type { PriceModel } from '#domain/money.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { inGroups } from '../lib/in-groups.ts';
-import type { CustomerRow as Customer, OutletRow as Outlet, VenueRow as Venue } from '../network/site-queries.ts';
+import type { OutletRow as Outlet, VenueRow as Venue } from '../network/site-queries.ts';
 
 type Versioned = { readonly updated_at: number };
-export type CustomerRow = Customer & Versioned;
 export type VenueRow = Venue & Versioned;
 export type OutletRow = Outlet & Versioned;
 
 /** Look-ups of many things by name in few questions; none of them reads a whole table. */
-
-export const findCustomersNamed = (db: AccountsDb, keys: Iterable<string>): Promise<CustomerRow[]> =>
-  inGroups(keys, (group) =>
-    db
-      .selectFrom('customers')
-      .select(['id', 'name', 'name_key', 'kind', 'category', 'updated_at'])
-      .where('name_key', 'in', group)
-      .where('deleted_at', 'is', null)
-      .execute(),
-  );
 
 export const findSharesOf = (db: AccountsDb, customerIds: Iterable<string>) =>
   inGroups(customerIds, (group) =>

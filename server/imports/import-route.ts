@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ImportedKind } from '#contract/csv-columns.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { IMPORT_PARTS, ImportAnswer, ImportLine, ImportProgress } from '#contract/imports.ts';
 import { addRoute } from '../http/add-route.ts';
@@ -7,7 +8,7 @@ import { AppError } from '../http/app-error.ts';
 import { authorOf } from '../http/author-of.ts';
 import { requireFreshLogin } from '../http/fresh-login.ts';
 import { cancelled } from './import-jobs.ts';
-import type { ImportKind, Imports } from './import-kinds.ts';
+import type { Imports } from './import-kinds.ts';
 import { receiveFile } from './receive-file.ts';
 import { LARGEST_FILE_BYTES, type Watching } from './run-import.ts';
 
@@ -24,7 +25,7 @@ type ImportEndpoint = Endpoint & { readonly schema: (typeof IMPORT_PARTS)['schem
 export function addImportRoute(
   app: FastifyInstance,
   endpoint: ImportEndpoint,
-  kind: ImportKind,
+  kind: ImportedKind,
   imports: Imports,
 ): void {
   app.register(async (scope) => {

@@ -23,15 +23,15 @@ type Place = {
 };
 
 /** What a line says of the outlet's position and of its venue. */
-export function readPlace(reader: RowReader): Place {
-  const venue = reader.text('venue', 200);
+export function readPlace(reader: RowReader<'outlets'>): Place {
+  const venue = reader.text('venue');
   const [lat, lng] = readPosition(reader, 'lat', 'lng');
   const [venueLat, venueLng] = readPosition(reader, 'venue_lat', 'venue_lng');
   const fields = {
-    type: reader.optionalText('venue_type', 60).toLowerCase(),
-    address: reader.optionalText('address', 200),
-    city: reader.optionalText('city', 100),
-    state: reader.optionalText('state', 60),
+    type: reader.optionalText('venue_type').toLowerCase(),
+    address: reader.optionalText('address'),
+    city: reader.optionalText('city'),
+    state: reader.optionalText('state'),
     time_zone: reader.timeZone('time_zone') ?? null,
     lat: venueLat,
     lng: venueLng,
@@ -39,7 +39,11 @@ export function readPlace(reader: RowReader): Place {
   return { venue, lat, lng, fields };
 }
 
-function readPosition(reader: RowReader, latColumn: string, lngColumn: string): [number | null, number | null] {
+function readPosition(
+  reader: RowReader<'outlets'>,
+  latColumn: 'lat' | 'venue_lat',
+  lngColumn: 'lng' | 'venue_lng',
+): [number | null, number | null] {
   const lat = reader.degrees(latColumn, 90);
   const lng = reader.degrees(lngColumn, 180);
   if ((lat === undefined) !== (lng === undefined)) {
@@ -56,7 +60,7 @@ function readPosition(reader: RowReader, latColumn: string, lngColumn: string): 
 /** The line's venue: the stored one, one that an earlier line made, or a new one; null where it cannot be used. */
 export function saveVenue(
   job: ImportJob,
-  reader: RowReader,
+  reader: RowReader<'outlets'>,
   venues: Map<string, KnownVenue>,
   customerId: string,
   place: Place,

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { type ImportedKind, optionalColumns, requiredColumns, toldColumns } from '#contract/csv-columns.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Finding } from './import-outcome.ts';
 
@@ -15,8 +16,6 @@ const CHUNK_BYTES = 64 * 1024;
 
 /** One line of a file by column name; absent columns and empty cells are ''. */
 export type TableRow = { readonly line: number; readonly cells: Readonly<Record<string, string>> };
-
-export type Columns = { readonly required: readonly string[]; readonly optional: readonly string[] };
 
 export type Batch = {
   readonly rows: readonly TableRow[];
@@ -54,10 +53,10 @@ const tooManyLines = () =>
   new AppError('too-large', `The file has more than ${MOST_LINES.toLocaleString('en-US')} lines; split it.`);
 
 /**
- * Reads a CSV file piece by piece: UTF-8 with or without byte order mark, comma, semicolon or tab. A file that is no
- * table of these columns throws `AppError('invalid')`.
+ * Reads a CSV file piece by piece: UTF-8 with or without byte order mark, comma, semicolon or tab. A file that has
+ * not the columns of its kind throws `AppError('invalid')`.
  */
-export async function* readBatches(path: string, columns: Columns): AsyncGenerator<Batch> {
+export async function* readBatches(path: string, kind: ImportedKind): AsyncGenerator<Batch> {
   let names: readonly string[] | undefined;
   let rows: TableRow[] = [];
   let findings: Finding[] = [];
@@ -65,7 +64,7 @@ export async function* readBatches(path: string, columns: Columns): AsyncGenerat
   for await (const { record, line } of readRecords(path)) {
     if (names === undefined) {
       names = record.map((name) => name.trim().toLowerCase());
-      checkHead(names, columns);
+      checkHead(names, kind);
       continue;
     }
     total += 1;
@@ -78,7 +77,10 @@ export async function* readBatches(path: string, columns: Columns): AsyncGenerat
     findings = [];
   }
   if (names === undefined)
-    throw new AppError('invalid', `The file is empty; its first line names columns: ${columns.required.join(',')}`);
+    throw new AppError(
+      'invalid',
+      `The file is empty; its first line names columns: ${requiredColumns(kind).join(',')}`,
+    );
   if (total === 0) throw new AppError('invalid', 'The file has a head but no lines below it.');
   const line = Math.max(rows.at(-1)?.line ?? 0, findings.at(-1)?.line ?? 0);
   if (line > 0) yield { rows, findings, line };
@@ -131,8 +133,10 @@ async function delimiterOf(path: string): Promise<string> {
   }
 }
 
-function checkHead(names: readonly string[], { required, optional }: Columns): void {
-  const known = [...required, ...optional];
+function checkHead(names: readonly string[], kind: ImportedKind): void {
+  const [required, optional] = [requiredColumns(kind), optionalColumns(kind)];
+  // Those that an export adds are read over, so that an exported file can be changed and imported.
+  const known = [...required, ...optional, ...toldColumns(kind)];
   const missing = required.filter((name) => !names.includes(name));
   const unknown = names.filter((name) => !known.includes(name)).map((name) => name.slice(0, 60));
   const twice = names.filter((name, index) => names.indexOf(name) !== index);

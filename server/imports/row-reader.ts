@@ -1,3 +1,4 @@
+import { csvColumns, type ImportedColumn, type ImportedKind, type ValueIn } from '#contract/csv-columns.ts';
 import { emailKey } from '#domain/email.ts';
 import { parseMicros, parseSharePpm } from '#domain/money.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
@@ -8,33 +9,38 @@ import type { Finding, FirstOf } from './import-outcome.ts';
 import type { TableRow } from './read-table.ts';
 
 /**
- * Reads the cells of one line as what they must be. Each method answers null where a cell cannot be used and notes why;
- * a line is good when nothing was noted.
+ * Reads the cells of one line as what they must be, and only columns that its kind of file has. Each method answers null
+ * where a cell cannot be used and notes why; a line is good when nothing was noted.
  */
-export type RowReader = {
+export type RowReader<Kind extends ImportedKind> = {
   readonly line: number;
-  text(column: string, longest: number): string | null;
-  optionalText(column: string, longest: number): string;
-  choice<Value extends string>(column: string, values: readonly Value[]): Value | null;
-  eui(column: string): string | null;
+  text(column: ImportedColumn<Kind>): string | null;
+  optionalText(column: ImportedColumn<Kind>): string;
+  choice<Column extends ImportedColumn<Kind>>(column: Column): ValueIn<Kind, Column> | null;
+  eui(column: ImportedColumn<Kind>): string | null;
   /** In its normal form. */
-  email(column: string): string | null;
+  email(column: ImportedColumn<Kind>): string | null;
   /** Undefined for an empty cell. */
-  flag(column: string): boolean | null | undefined;
+  flag(column: ImportedColumn<Kind>): boolean | null | undefined;
   /** Undefined for an empty cell. */
-  degrees(column: string, most: 90 | 180): number | null | undefined;
-  timeZone(column: string): string | null | undefined;
-  micros(column: string): number | null;
-  sharePpm(column: string): number | null | undefined;
-  instant(column: string, zone: string, edge?: 'start' | 'end'): number | null;
-  has(column: string): boolean;
-  /** Notes something that is wrong across columns, or with what is stored. */
-  note(column: string, message: string): void;
+  degrees(column: ImportedColumn<Kind>, most: 90 | 180): number | null | undefined;
+  timeZone(column: ImportedColumn<Kind>): string | null | undefined;
+  micros(column: ImportedColumn<Kind>): number | null;
+  sharePpm(column: ImportedColumn<Kind>): number | null | undefined;
+  instant(column: ImportedColumn<Kind>, zone: string, edge?: 'start' | 'end'): number | null;
+  has(column: ImportedColumn<Kind>): boolean;
+  /** Notes something that is wrong across columns, or with what is stored; '' is the line as a whole. */
+  note(column: ImportedColumn<Kind> | '', message: string): void;
   readonly isGood: () => boolean;
 };
 
-export function createRowReader(row: TableRow, findings: FirstOf<Finding>): RowReader {
+export function createRowReader<Kind extends ImportedKind>(
+  kind: Kind,
+  row: TableRow,
+  findings: FirstOf<Finding>,
+): RowReader<Kind> {
   const before = findings.total;
+  const columns = csvColumns(kind);
   const cell = (column: string): string => withFormula(row.cells[column] ?? '');
   const note = (column: string, message: string): null => {
     findings.push({ line: row.line, column, message });
@@ -42,9 +48,9 @@ export function createRowReader(row: TableRow, findings: FirstOf<Finding>): RowR
   };
   const quoted = (column: string): string => `'${cell(column).slice(0, 60)}'`;
 
-  const optionalText = (column: string, longest: number): string => {
+  const optionalText = (column: string): string => {
     const value = plainText(cell(column));
-    const problem = plainTextProblem(value, longest);
+    const problem = plainTextProblem(value, columns[column]?.longest ?? 0);
     if (problem !== null) note(column, problem);
     return value;
   };
@@ -57,8 +63,9 @@ export function createRowReader(row: TableRow, findings: FirstOf<Finding>): RowR
   return {
     line: row.line,
     optionalText,
-    text: (column, longest) => (required(column, 'a text') ? optionalText(column, longest) : null),
-    choice: (column, values) => {
+    text: (column) => (required(column, 'a text') ? optionalText(column) : null),
+    choice: <Column extends ImportedColumn<Kind>>(column: Column) => {
+      const values = (columns[column]?.values ?? []) as readonly ValueIn<Kind, Column>[];
       const value = values.find((each) => each === cell(column).toLowerCase());
       return value ?? note(column, `${quoted(column)} is none of its values; write ${values.join(', ')}`);
     },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ImportedKind } from '#contract/csv-columns.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import { readConfig } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
@@ -10,7 +11,6 @@ import { followOf, importerOf } from '../import-runs/importers.ts';
 import { createMail } from '../mail/mail.ts';
 import { makeCustomer, makeUser } from '../testing/makers.ts';
 import { endUnpublished } from './import-jobs-queries.ts';
-import type { ImportKind } from './import-kinds.ts';
 import { type ImportOrder, runImport, type Watching } from './run-import.ts';
 import { tidyImports } from './tidy-imports.ts';
 
@@ -33,7 +33,12 @@ describeOnEngines('an import', (engine) => {
   });
   afterAll(() => engine.remove());
 
-  function run(kind: ImportKind, lines: readonly string[], order: Partial<ImportOrder> = {}, watching: Watching = {}) {
+  function run(
+    kind: ImportedKind,
+    lines: readonly string[],
+    order: Partial<ImportOrder> = {},
+    watching: Watching = {},
+  ) {
     const path = join(folder, `${kind}.csv`);
     writeFileSync(path, `${lines.join('\n')}\n`);
     const importer = importerOf(kind, { author, config, mail: createMail({ config, now }), now });

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ImportedKind } from '#contract/csv-columns.ts';
 import type { ImportAnswer, ImportChange, ImportProgress } from '#contract/imports.ts';
 import type { AuditEntry } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
@@ -9,7 +10,7 @@ import { type ImportJobHandle, openJob } from './import-jobs.ts';
 import { findJob, waitForWriters } from './import-jobs-queries.ts';
 import { type Counts, createDigest, type Finding, FirstOf, type ImportJob } from './import-outcome.ts';
 import { cleanJob, type Follow, publishJob, StoppedError, TakenOverError } from './publish-job.ts';
-import { type Columns, countLines, readBatches, type TableRow } from './read-table.ts';
+import { countLines, readBatches, type TableRow } from './read-table.ts';
 import { createStaging, NO_STAGING } from './staging.ts';
 import { verifyJob } from './verify-job.ts';
 
@@ -29,13 +30,12 @@ export type ImportRun = {
   verify?(): Promise<void>;
 };
 
-/** A kind of file: its columns, and what is done with its lines. */
+/** A kind of file, and what is done with its lines. */
 export type Importer = {
-  readonly columns: Columns;
   readonly run: (job: ImportJob) => ImportRun;
   /** What the audit log calls it, such as `users.imported`. */
   readonly action: string;
-  readonly kind: string;
+  readonly kind: ImportedKind;
   readonly follow?: Follow;
 };
 
@@ -168,7 +168,7 @@ async function check({ context, importer, order, watching, total }: Pass, own: I
     else await own?.beat(line);
   };
   let rows = 0;
-  for await (const batch of readBatches(order.path, importer.columns)) {
+  for await (const batch of readBatches(order.path, importer.kind)) {
     signal?.throwIfAborted();
     for (const finding of batch.findings) job.findings.push(finding);
     await run.batch(batch.rows);

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
+import { findKey } from '#domain/find-by-name.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
@@ -9,20 +10,24 @@ export type CustomerRow = {
   id: string;
   name: string;
   name_key: string;
+  find_key: string;
   kind: 'property' | 'advertiser';
   category: string;
 };
 
+/** What a customer's row holds of its name. */
+export const customerNames = (name: string) => ({ name, name_key: nameKey(name), find_key: findKey(name) });
+
 export async function insertCustomer(
   tx: Tx,
-  row: Omit<CustomerRow, 'id' | 'name_key'>,
+  row: Omit<CustomerRow, 'id' | 'name_key' | 'find_key'>,
   nowMs: number,
 ): Promise<string> {
   const id = newId();
   const times = { created_at: nowMs, updated_at: nowMs, deleted_at: null };
   await tx
     .insertInto('customers')
-    .values({ id, ...row, name_key: nameKey(row.name), ...times })
+    .values({ id, ...row, ...customerNames(row.name), ...times })
     .execute();
   return id;
 }
@@ -35,7 +40,7 @@ export async function updateCustomer(
 ): Promise<void> {
   await tx
     .updateTable('customers')
-    .set({ ...change, name_key: nameKey(change.name), updated_at: nowMs })
+    .set({ ...change, ...customerNames(change.name), updated_at: nowMs })
     .where('id', '=', id)
     .execute();
 }

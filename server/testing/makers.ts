@@ -5,6 +5,7 @@ import { nameKey } from '#domain/name-key.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createAccessKey } from '../network/access-key.ts';
+import { customerNames } from '../network/site-queries.ts';
 import { hashPassword } from '../sign-in/password.ts';
 
 const stamps = { created_at: 0, updated_at: 0 };
@@ -19,7 +20,7 @@ export function makeCustomer(
   const { name = next('Customer'), kind = 'property', category = kind === 'property' ? 'hotel' : 'brand' } = given;
   return accounts
     .insertInto('customers')
-    .values({ id: uuid(), name, name_key: nameKey(name), kind, category, ...stamps, deleted_at: null })
+    .values({ id: uuid(), ...customerNames(name), kind, category, ...stamps, deleted_at: null })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

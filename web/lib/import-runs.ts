@@ -1,8 +1,7 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ImportedKind } from '#contract/csv-columns.ts';
 import { cancelImport, type ImportRun, listImports } from '#contract/imports.ts';
 import { request } from './api-client.ts';
-
-type ImportKind = 'users' | 'customers' | 'outlets' | 'campaigns';
 
 const LOOK_EVERY_MS = 1_000;
 const IMPORTS = 'imports';
@@ -18,7 +17,7 @@ export const hasEnded = (before: readonly ImportRun[] | undefined, now: readonly
  * The imports of a kind that are under way, wherever they were begun, and how the last ones ended: looked at as long as the page
  * is open, with or without the drawer. When one ends, what it may have changed is read anew (without a key all that is kept).
  */
-export function useImportRuns(kind: ImportKind, changes?: QueryKey) {
+export function useImportRuns(kind: ImportedKind, changes?: QueryKey) {
   const client = useQueryClient();
   const queryKey = [IMPORTS, kind];
   const readAnew = () =>

@@ -14,6 +14,16 @@ beforeEach(() => {
   cancelled = [];
 });
 
+const FILE = {
+  about: 'One account a line.',
+  required: ['email'],
+  columns: [
+    { name: 'email', isRequired: true, meaning: 'the address', form: 'an e-mail address', example: 'ada@x.example' },
+    { name: 'disabled', isRequired: false, meaning: 'whether it may not sign in', form: 'yes or no', example: '' },
+  ],
+  example: { fileName: 'users-example.csv', text: 'email,disabled' },
+};
+
 type Run = KnownRuns['runs'][number];
 const RUN: Run = {
   ...{
@@ -35,8 +45,18 @@ function open(...runs: readonly Partial<Run>[]): void {
   const cancel = async (id: string) => void cancelled.push(id);
   const known = { ...IDLE, runs: runs.map((run) => ({ ...RUN, ...run })), cancel };
   const send = () => Promise.reject(new Error('nothing is sent here'));
-  draw(<ImportDrawer title="Import users" help="" isOpen onClose={() => {}} send={send} known={known} />);
+  draw(<ImportDrawer title="Import users" file={FILE} isOpen onClose={() => {}} send={send} known={known} />);
 }
+test('every column is told with what it means, how it is written and whether it is needed', () => {
+  open();
+  expect(text()).toContain('it must have email.');
+  const told = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(told).toEqual([
+    'emailrequiredthe addressan e-mail address, such as ada@x.example',
+    'disabledwhether it may not sign inyes or no',
+  ]);
+});
+
 const text = (): string => document.body.textContent;
 const button = (name: string): HTMLButtonElement | undefined =>
   [...document.querySelectorAll('button')].find((one) => one.textContent === name);

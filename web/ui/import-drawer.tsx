@@ -1,9 +1,10 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../lib/formatters.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { FormDrawer, NO_TEXT } from './form-drawer.tsx';
+import { type CsvFileHelp, ImportColumns } from './import-columns.tsx';
 import classes from './import-drawer.module.css';
 import { type ImportProgress, ImportProgressView } from './import-progress.tsx';
 import { type ImportReport, ImportReportView } from './import-report.tsx';
@@ -21,10 +22,8 @@ type SendOptions = {
 export type ImportDrawerProps = {
   /** 'Import users' */
   title: string;
-  /** What the columns are, and which may be left out. */
-  help: ReactNode;
-  /** A small file to begin with. */
-  example?: { readonly fileName: string; readonly text: string };
+  /** What the file holds, and a small one to begin with. */
+  file: CsvFileHelp & { readonly example: { readonly fileName: string; readonly text: string } };
   isOpen: boolean;
   onClose: () => void;
   /** Sends the file; a dry run changes nothing and ends with its signal, an import goes on. Throws an `Error` with the reason. */
@@ -50,7 +49,7 @@ type Running = { readonly isDry: boolean; readonly progress: ImportProgress | nu
  * A CSV file in two steps: choose it and see what it would do, line by line; then import it, or correct it and choose it
  * again. Closing it, or leaving the page, ends a check; an import goes on and is found here again.
  */
-export function ImportDrawer({ title, help, example, isOpen, onClose, send, known }: ImportDrawerProps) {
+export function ImportDrawer({ title, file: asked, isOpen, onClose, send, known }: ImportDrawerProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [running, setRunning] = useState<Running | null>(null);
   const ending = useRef<AbortController | null>(null);
@@ -136,7 +135,7 @@ export function ImportDrawer({ title, help, example, isOpen, onClose, send, know
       {/* A new key: closed when a file is chosen, so that what is said of it is in sight, and there for who opens it. */}
       <details key={chosen ? 'chosen' : 'none'} className={classes.help} open={chosen === null}>
         <summary>Columns of the file</summary>
-        {help}
+        <ImportColumns file={asked} />
       </details>
       <div className={classes.choose}>
         {/* A new key lets the same file be chosen again after it was corrected. */}
@@ -152,11 +151,11 @@ export function ImportDrawer({ title, help, example, isOpen, onClose, send, know
             </Button>
           )}
         </FileButton>
-        {example && !chosen ? (
-          <Button variant="subtle" onClick={() => saveExample(example)}>
+        {chosen ? null : (
+          <Button variant="subtle" onClick={() => saveExample(asked.example)}>
             Download an example
           </Button>
-        ) : null}
+        )}
         {chosen && !report && !running && chosen.file.size <= LARGEST_BYTES ? (
           <Button variant="default" onClick={() => void run(chosen.file)}>
             Check again

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCustomer } from '../../testing/makers.ts';
 import type { AccountsDb } from './accounts-db.ts';
 import { containsAnyCase } from './contains-text.ts';
 import { knownBefore, migrateAccounts } from './migrate-accounts.ts';
@@ -27,11 +26,14 @@ describeOnEngines('looking for text', (engine) => {
       expect(await finds(part), part).toBe(false);
   });
 
-  test('campaigns of an older version get the key of their names', async () => {
-    const { id } = await makeCustomer(accounts, { kind: 'advertiser' });
+  test('campaigns and customers of an older version get the keys of their names', async () => {
+    await sql`insert into customers (id, name, name_key, kind, category, created_at, updated_at)
+      values ('a', 'Øl & Käse', 'øl & käse', 'advertiser', 'brand', 0, 0)`.execute(accounts);
     await sql`insert into campaigns (id, customer_id, name, created_at, updated_at)
-      values ('c', ${id}, 'ÄPFEL  und Öl', 0, 0)`.execute(accounts);
+      values ('c', 'a', 'ÄPFEL  und Öl', 0, 0)`.execute(accounts);
     await migrateAccounts(accounts);
+    const customer = accounts.selectFrom('customers').select('find_key').where('id', '=', 'a');
+    expect(await customer.executeTakeFirst()).toEqual({ find_key: 'ol & kase' });
     const row = accounts.selectFrom('campaigns').select('name_key').where('id', '=', 'c');
     expect(await row.executeTakeFirst()).toEqual({ name_key: 'äpfel und öl' });
   });

@@ -30,6 +30,7 @@ import { archivedWeeks } from './migrations/0033-archived-weeks.ts';
 import { importJobs } from './migrations/0035-import-jobs.ts';
 import { campaignNames } from './migrations/0039-campaign-names.ts';
 import { oneNetworkVersion } from './migrations/0042-one-network-version.ts';
+import { customerFindKeys } from './migrations/0044-customer-find-keys.ts';
 import { givenUpLosses } from './migrations/0046-given-up-losses.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 
@@ -66,6 +67,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0033-archived-weeks': archivedWeeks,
   '0035-import-jobs': importJobs,
   '0039-campaign-names': campaignNames,
+  '0044-customer-find-keys': customerFindKeys,
   '0046-given-up-losses': givenUpLosses,
   '0042-one-network-version': oneNetworkVersion,
 };

@@ -62,8 +62,10 @@ type CustomerTable = {
   key: Generated<number>;
   /** For an advertiser it is the `sponsor`. */
   name: string;
-  /** `nameKey(name)` of #domain/name-key.ts: unique among rows that are not deleted; search and sort by it. */
+  /** `nameKey(name)` of #domain/name-key.ts: unique among rows that are not deleted; sort by it. */
   name_key: string;
+  /** `findKey(name)` of #domain/find-by-name.ts: what is looked for by name is found by it. */
+  find_key: string;
   kind: 'property' | 'advertiser';
   /** hotel, airport, cafe, library, gym, arena, rental, brand, … */
   category: string;

@@ -6,7 +6,8 @@ import { verifyAudit } from '../../audit/verify-audit.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
+import { exportColumns } from '../../exports/export-columns.ts';
+import { sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
@@ -79,16 +80,16 @@ function filterIn({ q = '', action, from, to, tz }: Asked, networkTimeZone: stri
   return { q, action, from: dayOf(from, 0), to: dayOf(to, 1) };
 }
 
-const COLUMNS: readonly ExportColumn<AuditRow>[] = [
-  { name: 'number', value: ({ seq }) => seq },
-  { name: 'time', value: ({ at }) => new Date(at).toISOString() },
-  { name: 'who', value: ({ actor }) => actor },
-  { name: 'action', value: ({ action }) => action },
-  { name: 'to', value: ({ subject }) => subject },
-  { name: 'from_address', value: ({ ip }) => ip },
-  { name: 'detail', value: ({ detail }) => detail },
-  { name: 'hash', value: ({ hash }) => hash },
-];
+const COLUMNS = exportColumns<'audit', AuditRow>('audit', {
+  number: ({ seq }) => seq,
+  time: ({ at }) => new Date(at).toISOString(),
+  who: ({ actor }) => actor,
+  action: ({ action }) => action,
+  to: ({ subject }) => subject,
+  from_address: ({ ip }) => ip,
+  detail: ({ detail }) => detail,
+  hash: ({ hash }) => hash,
+});
 
 async function* allEntries(accounts: AccountsDb, filter: AuditFilter): AsyncGenerator<AuditRow> {
   for (let seq = 0; ; ) {

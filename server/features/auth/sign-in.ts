@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { LoginAnswer } from '#contract/auth.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { emailKey } from '#domain/email.ts';
+import { findKey } from '#domain/find-by-name.ts';
 import { sentRole } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -96,7 +97,9 @@ export function createSignIn({ config, accounts, now }: SignInDependencies) {
   /** `cid` only asserts the customer; an administrator's is a filter of its own screens (docs/threat-model.md#c2). */
   async function cidFits(user: UserRow, cid: string | undefined): Promise<boolean> {
     if (cid === undefined || cid === '' || user.role === 'admin' || user.role === 'full') return true;
-    return cid === user.customer_id || cid === (await findUser(accounts, user.id))?.customer_name;
+    if (cid === user.customer_id) return true;
+    const name = (await findUser(accounts, user.id))?.customer_name;
+    return typeof name === 'string' && findKey(name) === findKey(cid);
   }
 
   /** Whoever knows the password of an account without a verified address gets its link once more (docs/threat-model.md#a4). */

@@ -5,6 +5,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { containsText } from '../../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { readSort } from '../../http/read-page.ts';
+import { isCustomerLike } from '../../network/customer-name-queries.ts';
 
 type CampaignSort = (typeof CAMPAIGN_SORTS)[number];
 
@@ -50,7 +51,7 @@ const matches = (q: string) => (where: ExpressionBuilder<AccountsSchema, 'campai
   where.and(
     q.trim() === ''
       ? []
-      : [where.or([containsText('campaigns.name_key', nameKey(q)), containsText('customers.name_key', nameKey(q))])],
+      : [where.or([containsText('campaigns.name_key', nameKey(q)), isCustomerLike('customers.find_key', q)])],
   );
 
 /** What the flights of the campaigns come to, for those of them that have any. */

@@ -3,9 +3,9 @@ import type { CustomerKind } from '#contract/customers.ts';
 import type { CUSTOMER_SORTS } from '#contract/table-choices.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { containsText } from '../../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { readSort } from '../../http/read-page.ts';
+import { isCustomerLike } from '../../network/customer-name-queries.ts';
 import { standsAt, standsFrom } from '../../network/standing.ts';
 
 type CustomerSort = (typeof CUSTOMER_SORTS)[number];
@@ -100,7 +100,7 @@ const matches =
     where.and([
       where('customer.deleted_at', retired ? 'is not' : 'is', null),
       ...(kind === undefined ? [] : [where('customer.kind', '=', kind)]),
-      ...(q.trim() === '' ? [] : [containsText('customer.name_key', nameKey(q))]),
+      ...(q.trim() === '' ? [] : [isCustomerLike('customer.find_key', q)]),
     ]);
 
 export const findCustomer = (accounts: AccountsDb, id: string, nowMs: number): Promise<CustomerRow | undefined> =>

@@ -13,8 +13,9 @@ import {
 } from '#contract/customers.ts';
 import { createVenue, updateVenue } from '#contract/venues.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import { exportColumns } from '../../exports/export-columns.ts';
 import { inPages } from '../../exports/in-pages.ts';
-import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
+import { sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
@@ -43,13 +44,13 @@ const filterOf = ({ q = '', kind, status, sort = 'name' }: Filters): CustomerFil
 });
 
 /** The columns of customers.csv, so that the file can be imported again. */
-const COLUMNS: readonly ExportColumn<CustomerRow>[] = [
-  { name: 'name', value: ({ name }) => name },
-  { name: 'kind', value: ({ kind }) => kind },
-  { name: 'category', value: ({ category }) => category },
-  { name: 'share', value: ({ share_ppm }) => (share_ppm === null ? null : share_ppm / 1_000_000) },
-  { name: 'share_from', value: ({ share_from }) => (share_from === null ? null : new Date(share_from).toISOString()) },
-];
+const COLUMNS = exportColumns<'customers', CustomerRow>('customers', {
+  name: ({ name }) => name,
+  kind: ({ kind }) => kind,
+  category: ({ category }) => category,
+  share: ({ share_ppm }) => (share_ppm === null ? null : share_ppm / 1_000_000),
+  share_from: ({ share_from }) => (share_from === null ? null : new Date(share_from).toISOString()),
+});
 
 /** Customers, their venues and shares administered (docs/decisions.md#words, #money-and-energy). */
 export function customerRoutes(dependencies: CustomerDependencies) {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { CustomerList, CustomerSort, Device } from '#contract/list.ts';
-import { nameKey } from '#domain/name-key.ts';
+import { findKey } from '#domain/find-by-name.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { scopeName } from '../../figures/keep/freshness.ts';
@@ -49,9 +49,9 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
   return async (question, query) => {
     const { cursor, sort = 'name', embed = 'devices' } = query;
     const limit = Number(query.limit ?? DEFAULT_LIMIT);
-    const needle = nameKey(query.q ?? '');
+    const needle = findKey(query.q ?? '');
     const all = await figures.customersIn(question);
-    const matching = needle === '' ? all : all.filter((one) => one.nameKey.includes(needle));
+    const matching = needle === '' ? all : all.filter((one) => one.findKey.includes(needle));
     const { page, next } =
       sort === 'name' || sort === '-name'
         ? pageByName(matching, cursor, limit, sort === '-name')

@@ -1,4 +1,5 @@
 import type { DevicePage } from '#contract/list.ts';
+import { findKey } from '#domain/find-by-name.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/asked/question.ts';
@@ -35,10 +36,12 @@ export async function listDevicePage(
   const network = await figures.network();
   const [chosen] = query.eui === undefined ? [] : await findHoldings(figures, question, query.eui);
   const needle = nameKey(query.q ?? '');
+  const customerNeedle = findKey(query.q ?? '');
   const all = query.held === 'now' ? standingHoldings : listHoldings;
   const inScope = await all(figures, network, question);
   const isAsked = ({ outlet, venue, customer }: Holding) =>
-    [outlet.eui, outlet.labelKey, venue.nameKey, customer.nameKey].some((word) => word.includes(needle)) &&
+    ([outlet.eui, outlet.labelKey, venue.nameKey].some((word) => word.includes(needle)) ||
+      customer.findKey.includes(customerNeedle)) &&
     (chosen === undefined || (venue.id === chosen.venue.id && customer.key === chosen.customer.key));
   const listed = needle === '' && chosen === undefined ? inScope : inScope.filter(isAsked);
   const chosenEui = chosen?.outlet.eui ?? null;

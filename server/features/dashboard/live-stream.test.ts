@@ -155,7 +155,18 @@ test('a reader that does not read is cut off', async () => {
   const huge = async () => ({
     ...(await network()),
     customerByKey: new Map([
-      [1, { id: 'x'.repeat(300_000), key: 1, name: '', nameKey: '', kind: 'property' as const, deleted: false }],
+      [
+        1,
+        {
+          id: 'x'.repeat(300_000),
+          key: 1,
+          name: '',
+          nameKey: '',
+          findKey: '',
+          kind: 'property' as const,
+          deleted: false,
+        },
+      ],
     ]),
   });
   const stream = openLiveStream({

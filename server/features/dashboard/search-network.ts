@@ -1,4 +1,5 @@
 import type { SearchHits } from '#contract/search.ts';
+import { findKey } from '#domain/find-by-name.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
 import { statementWords } from '#domain/statement-words.ts';
@@ -45,7 +46,7 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
   const customers = [...cards.filter(({ deleted }) => !deleted), ...payers];
   const today = zonedDay(now(), config.networkTimeZone).date;
   return {
-    customers: best(customers, words, customerWords).map(shownCustomer),
+    customers: best(customers, words.map(findKey), customerWords).map(shownCustomer),
     outlets: best(outlets, words, outletWords).map(({ outlet: { eui, label }, customer, venue }) => ({
       eui,
       label,
@@ -61,7 +62,7 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
   };
 }
 
-const customerWords = ({ nameKey: key }: NetworkCustomer) => [key];
+const customerWords = ({ findKey: key }: NetworkCustomer) => [key];
 const outletWords = ({ outlet, venue }: Holding) => [outlet.eui, outlet.labelKey, venue.nameKey];
 const venueWords = ({ venue }: Holding) => [venue.nameKey];
 
@@ -96,7 +97,7 @@ function statementsOf(
   const meant = statementWords(text, today);
   if (meant === null) return [];
   const asked = meant.rest === '' && own.length > 0 ? own : customers;
-  const subjects = best(asked, wordsOf(meant.rest), customerWords).slice(0, MOST_STATEMENTS);
+  const subjects = best(asked, wordsOf(meant.rest).map(findKey), customerWords).slice(0, MOST_STATEMENTS);
   return subjects.flatMap(({ id, name, kind }) =>
     meant.months.map((month) => ({ customer_id: id, customer: name, kind, month })),
   );

@@ -4,6 +4,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { customerNames } from '../../network/site-queries.ts';
 import { insertRows } from './demo-queries.ts';
 import type { PlannedNetwork, PlannedOwner, PlannedSponsor } from './planned-network.ts';
 
@@ -33,8 +34,7 @@ type Stamps = { created_at: number; updated_at: number };
 function customerRows({ owners, sponsors }: PlannedNetwork, stamps: Stamps): Rows {
   const row = (id: string, name: string, kind: 'property' | 'advertiser', category: string) => ({
     id,
-    name,
-    name_key: nameKey(name),
+    ...customerNames(name),
     kind,
     category,
     ...stamps,

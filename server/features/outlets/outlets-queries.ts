@@ -7,6 +7,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { containsAnyCase, containsText } from '../../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { readSort } from '../../http/read-page.ts';
+import { isCustomerLike } from '../../network/customer-name-queries.ts';
 
 type OutletSort = (typeof OUTLET_SORTS)[number];
 
@@ -123,7 +124,7 @@ function wanted(accounts: AccountsDb, q: string) {
   return [
     ...(/^[0-9a-f]+$/.test(eui) ? [containsText('outlet.eui', eui)] : []),
     containsAnyCase(accounts, 'outlet.label', key),
-    containsText('customer.name_key', key),
+    isCustomerLike('customer.find_key', q),
     containsText('venue.name_key', key),
   ];
 }

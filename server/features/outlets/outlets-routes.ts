@@ -15,8 +15,9 @@ import {
 } from '#contract/outlets.ts';
 import { shownEui } from '#domain/eui.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import { exportColumns } from '../../exports/export-columns.ts';
 import { inPages } from '../../exports/in-pages.ts';
-import { type ExportColumn, sendCsv } from '../../exports/send-csv.ts';
+import { sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
@@ -36,22 +37,22 @@ const filterOf = ({ q = '', status, venue_type, customer_id, sort = 'eui' }: Fil
 });
 
 /** The columns of outlets.csv, so that the file can be imported again. */
-const COLUMNS: readonly ExportColumn<OutletRow>[] = [
-  { name: 'eui', value: ({ eui }) => shownEui(eui) },
-  { name: 'customer', value: ({ customer }) => customer },
-  { name: 'venue', value: ({ venue }) => venue },
-  { name: 'from', value: ({ from_at }) => (from_at === null ? null : new Date(from_at).toISOString()) },
-  { name: 'label', value: ({ label }) => label },
-  { name: 'lat', value: ({ lat }) => lat },
-  { name: 'lng', value: ({ lng }) => lng },
-  { name: 'venue_type', value: ({ type }) => type },
-  { name: 'address', value: ({ address }) => address },
-  { name: 'city', value: ({ city }) => city },
-  { name: 'state', value: ({ state }) => state },
-  { name: 'time_zone', value: ({ time_zone }) => time_zone },
-  { name: 'venue_lat', value: ({ venue_lat }) => venue_lat },
-  { name: 'venue_lng', value: ({ venue_lng }) => venue_lng },
-];
+const COLUMNS = exportColumns<'outlets', OutletRow>('outlets', {
+  eui: ({ eui }) => shownEui(eui),
+  customer: ({ customer }) => customer,
+  venue: ({ venue }) => venue,
+  from: ({ from_at }) => (from_at === null ? null : new Date(from_at).toISOString()),
+  label: ({ label }) => label,
+  lat: ({ lat }) => lat,
+  lng: ({ lng }) => lng,
+  venue_type: ({ type }) => type,
+  address: ({ address }) => address,
+  city: ({ city }) => city,
+  state: ({ state }) => state,
+  time_zone: ({ time_zone }) => time_zone,
+  venue_lat: ({ venue_lat }) => venue_lat,
+  venue_lng: ({ venue_lng }) => venue_lng,
+});
 
 /** Outlets administered: where they stand from when on, and whether they are in service (docs/decisions.md#words). */
 export function outletRoutes(dependencies: OutletDependencies) {

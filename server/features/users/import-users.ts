@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { ImportedColumn } from '#contract/csv-columns.ts';
 import { emailKey } from '#domain/email.ts';
-import { nameKey } from '#domain/name-key.ts';
-import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { breathe } from '../../imports/breathe.ts';
-import { cellsIn } from '../../imports/customer-book.ts';
+import { type CustomerBook, cellsIn, createCustomerBook } from '../../imports/customer-book.ts';
 import { count, createSeen } from '../../imports/import-outcome.ts';
-import type { Columns, TableRow } from '../../imports/read-table.ts';
+import type { TableRow } from '../../imports/read-table.ts';
 import { createRowReader, type RowReader } from '../../imports/row-reader.ts';
 import type { Importer } from '../../imports/run-import.ts';
 import { inGroups } from '../../lib/in-groups.ts';
@@ -23,30 +22,32 @@ import {
 } from './publish-changes.ts';
 import { invitationOf } from './send-invitation.ts';
 import { checkedFields, type UserFields, type UserInput } from './user-fields.ts';
-import {
-  findCustomersById,
-  findCustomersByName,
-  findImported,
-  findUsersByEmail,
-  type UserRow,
-} from './users-queries.ts';
+import { findCustomersById, findImported, findUsersByEmail, type UserRow } from './users-queries.ts';
 
-/** The columns that an export adds are read over, so that an exported file can be changed and imported. */
-export const USER_COLUMNS: Columns = {
-  required: ['email'],
-  optional: [
-    ...['first_name', 'last_name', 'phone', 'role', 'customer', 'disabled', 'invite'],
-    ...['status', 'email_verified', 'last_seen_at', 'created_at'],
-  ],
-};
+type Column = ImportedColumn<'users'>;
 
-const READ = ['email', 'first_name', 'last_name', 'phone', 'role', 'customer', 'disabled'] as const;
-const ROLES = ['admin', 'property', 'advertiser', 'unassigned', 'full'] as const;
+/** What says something of the account; an invitation does not. */
+const READ = [
+  'email',
+  'first_name',
+  'last_name',
+  'phone',
+  'role',
+  'customer',
+  'disabled',
+] as const satisfies readonly Column[];
 /** Of a form's field, in the file. */
-const COLUMN_OF: Readonly<Record<string, string>> = {
+const COLUMN_OF: Readonly<Record<string, Column>> = {
+  email: 'email',
+  role: 'role',
+  disabled: 'disabled',
+  first_name: 'first_name',
+  last_name: 'last_name',
   phone_number: 'phone',
   customer_id: 'customer',
 };
+
+const NOBODY = { one: null, problem: null };
 
 type Customer = Awaited<ReturnType<typeof findCustomersById>>[number];
 
@@ -55,7 +56,6 @@ type Known = {
   readonly users: ReadonlyMap<string, UserRow>;
   /** `address hash` of lines that were imported before. */
   readonly imported: ReadonlySet<string>;
-  readonly byName: ReadonlyMap<string, Customer>;
   readonly byId: ReadonlyMap<string, Customer>;
 };
 
@@ -64,15 +64,14 @@ type Known = {
  * changed or deleted since: it is known by its hash. An empty cell leaves what is stored.
  */
 export const usersImporter = (settings: UserImportSettings): Importer => ({
-  columns: USER_COLUMNS,
   kind: 'users',
   action: 'users.imported',
   follow: followChanges,
   run: (job) => {
-    const pass: Pass = { job, settings, seen: createSeen(), relied: new Set(), promoted: 0, demoted: 0 };
+    const pass: Pass = { job, settings, seen: createSeen(), book: createCustomerBook(job), promoted: 0, demoted: 0 };
     return {
       async batch(rows) {
-        const known = await lookUp(job.db, rows);
+        const known = await lookUp(pass, rows);
         await breathe();
         for (const row of rows) await importLine(pass, known, row);
       },
@@ -82,13 +81,15 @@ export const usersImporter = (settings: UserImportSettings): Importer => ({
   },
 });
 
-async function lookUp(db: AccountsDb, rows: readonly TableRow[]): Promise<Known> {
+async function lookUp({ job: { db }, book }: Pass, rows: readonly TableRow[]): Promise<Known> {
   const users = await inGroups(
-    cellsIn(rows, 'email').flatMap((email) => emailKey(email) ?? []),
+    cellsIn('users', rows, 'email').flatMap((email) => emailKey(email) ?? []),
     (keys) => findUsersByEmail(db, keys),
   );
   const imported = await inGroups(rows.map(hashOf), (hashes) => findImported(db, hashes));
-  const named = await inGroups(cellsIn(rows, 'customer').map(nameKey), (keys) => findCustomersByName(db, keys));
+  const names = cellsIn('users', rows, 'customer');
+  await book.learn(names);
+  const named = names.flatMap((name) => book.named(name).one ?? []);
   const linked = await inGroups(
     users.flatMap(({ customer_id: id }) => id ?? []),
     (ids) => findCustomersById(db, ids),
@@ -96,15 +97,14 @@ async function lookUp(db: AccountsDb, rows: readonly TableRow[]): Promise<Known>
   return {
     users: new Map(users.map((user) => [user.email_key, user])),
     imported: new Set(imported.map(({ email_key, import_hash }) => `${email_key} ${import_hash}`)),
-    byName: new Map(named.map((customer) => [customer.name_key, customer])),
-    byId: new Map([...named, ...linked].map((customer) => [customer.id, customer])),
+    byId: new Map([...linked, ...named].map((customer) => [customer.id, customer])),
   };
 }
 
 async function importLine(pass: Pass, known: Known, row: TableRow): Promise<void> {
   const { job, seen } = pass;
   job.staging.begin(row.line);
-  const reader = createRowReader(row, job.findings);
+  const reader = createRowReader('users', row, job.findings);
   const email = reader.email('email');
   if (email === null) return;
   const earlier = seen(email, row.line);
@@ -112,24 +112,17 @@ async function importLine(pass: Pass, known: Known, row: TableRow): Promise<void
   const hash = hashOf(row);
   if (known.imported.has(`${email} ${hash}`)) return count(job, 'accounts', 'unchanged');
   const stored = known.users.get(email);
-  const input = readInput(reader, known, email, stored);
+  const input = readInput(reader, pass.book, email, stored);
   const invite = reader.flag('invite');
   if (input === null || !reader.isGood()) return;
   try {
     const fields = checkedFields(input, stored, { customer: known.byId.get(input.customer_id), owner: stored });
-    rely(pass, fields);
+    if (fields.customer_id !== null) pass.book.rely({ id: fields.customer_id });
     if (stored === undefined) create(pass, { fields, hash, line: row.line, invite: invite === true });
     else await change(pass, known, { stored, fields: { ...fields, email: stored.email }, hash, line: row.line });
   } catch (error) {
     noteRefusal(reader, error);
   }
-}
-
-/** The customer still has to be there when the import is stored. */
-function rely({ job, relied }: Pass, { customer_id: id }: UserFields): void {
-  if (id === null || relied.has(id)) return;
-  relied.add(id);
-  job.staging.expect('customers', id, 'deleted_at', null);
 }
 
 /** What the line says, without what says nothing about the account; the same line has the same hash for ever. */
@@ -138,20 +131,25 @@ function hashOf({ cells }: TableRow): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
-function readInput(reader: RowReader, known: Known, email: string, stored: UserRow | undefined): UserInput | null {
-  const text = (column: string, longest: number, before: string | undefined) =>
-    reader.has(column) ? reader.optionalText(column, longest) : (before ?? '');
-  const role = reader.has('role') || stored === undefined ? reader.choice('role', ROLES) : stored.role;
+function readInput(
+  reader: RowReader<'users'>,
+  book: CustomerBook,
+  email: string,
+  stored: UserRow | undefined,
+): UserInput | null {
+  const text = (column: Column, before: string | undefined) =>
+    reader.has(column) ? reader.optionalText(column) : (before ?? '');
+  const role = reader.has('role') || stored === undefined ? reader.choice('role') : stored.role;
   if (role === 'full' && stored?.role !== 'full')
     reader.note('role', 'sees every customer: make such an account by hand, where it has to be confirmed');
   const isLinked = role === 'property' || role === 'advertiser';
-  const customer = reader.has('customer') ? known.byName.get(nameKey(reader.optionalText('customer', 200))) : undefined;
-  if (reader.has('customer') && customer === undefined) reader.note('customer', 'is unknown; write its exact name');
+  const { one: customer, problem } = reader.has('customer') ? book.named(reader.optionalText('customer')) : NOBODY;
+  if (problem !== null) reader.note('customer', problem);
   if (role === null) return null;
   return {
-    first_name: text('first_name', 80, stored?.first_name),
-    last_name: text('last_name', 80, stored?.last_name),
-    phone_number: text('phone', 40, stored?.phone_number),
+    first_name: text('first_name', stored?.first_name),
+    last_name: text('last_name', stored?.last_name),
+    phone_number: text('phone', stored?.phone_number),
     email,
     role: role === 'full' ? '' : role,
     customer_id: customer?.id ?? (isLinked ? (stored?.customer_id ?? '') : ''),
@@ -200,12 +198,12 @@ async function change(pass: Pass, known: Known, { stored, fields, hash, line }: 
 }
 
 /** Each refused field under its column; anything that is no refusal is a failure of ours. */
-function noteRefusal(reader: RowReader, error: unknown): void {
+function noteRefusal(reader: RowReader<'users'>, error: unknown): void {
   if (!(error instanceof AppError)) throw error;
   const faults = error instanceof FieldError ? Object.entries(error.fields) : [['', error.message] as const];
   for (const [field, message] of faults)
     reader.note(
-      COLUMN_OF[field] ?? field,
+      COLUMN_OF[field] ?? '',
       message.replace(/\.$/, '').replace(/^\p{Lu}/u, (first) => first.toLowerCase()),
     );
 }

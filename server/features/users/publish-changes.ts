@@ -1,6 +1,7 @@
 import { type AuditEntry, takeAuditTurn, writeAudits } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { CustomerBook } from '../../imports/customer-book.ts';
 import type { ImportJob } from '../../imports/import-outcome.ts';
 import type { Follow } from '../../imports/publish-job.ts';
 import { changedMeanwhile } from '../../imports/staging.ts';
@@ -18,7 +19,7 @@ export type Pass = {
   readonly job: ImportJob;
   readonly settings: UserImportSettings;
   readonly seen: (key: string, line: number) => number | undefined;
-  readonly relied: Set<string>;
+  readonly book: CustomerBook;
   /** Administrators whom the file makes and takes out. */
   promoted: number;
   demoted: number;

@@ -4,6 +4,7 @@ import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { containsText } from '../../databases/accounts/contains-text.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { isCustomerLike } from '../../network/customer-name-queries.ts';
 import { shownUsers } from '../../people/shown-rows-queries.ts';
 
 type UserTable = AccountsSchema['users'];
@@ -18,7 +19,7 @@ export type UserFilter = {
   readonly isVisit: boolean;
 };
 
-const SEARCHED = ['users.name_key', 'users.email_key', 'users.phone_number', 'customers.name_key'] as const;
+const SEARCHED = ['users.name_key', 'users.email_key', 'users.phone_number'] as const;
 
 const joined = (accounts: AccountsDb, isVisit: boolean) =>
   accounts.selectFrom(shownUsers(isVisit)).leftJoin('customers', 'customers.id', 'users.customer_id');
@@ -30,7 +31,9 @@ const fitting = (accounts: AccountsDb, { q, role, status, customer_id, isVisit }
       ...nameKey(q)
         .split(' ')
         .filter((word) => word !== '')
-        .map((word) => eb.or(SEARCHED.map((column) => containsText(column, word)))),
+        .map((word) =>
+          eb.or([...SEARCHED.map((column) => containsText(column, word)), isCustomerLike('customers.find_key', word)]),
+        ),
       ...(role === undefined ? [] : [eb('users.role', '=', role)]),
       ...(customer_id === undefined ? [] : [eb('users.customer_id', '=', customer_id)]),
       status === 'deleted' ? eb('users.deleted_at', 'is not', null) : eb('users.deleted_at', 'is', null),
@@ -137,7 +140,7 @@ export const findCustomers = (
     .select(['id', 'name', 'kind'])
     .where('deleted_at', 'is', null)
     .$if(customer_id !== undefined, (query) => query.where('id', '=', customer_id ?? ''))
-    .$if(customer_id === undefined, (query) => query.where(containsText('name_key', nameKey(q))))
+    .$if(customer_id === undefined, (query) => query.where(isCustomerLike('find_key', q)))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'property'))
     .orderBy('name_key')
     .limit(MOST_CUSTOMERS)
@@ -162,14 +165,6 @@ export const findUsersByEmail = (accounts: AccountsDb, emailKeys: readonly strin
 /** Accounts, live or deleted, that were made or last changed by lines with these hashes. */
 export const findImported = (accounts: AccountsDb, hashes: readonly string[]) =>
   accounts.selectFrom('users').select(['email_key', 'import_hash']).where('import_hash', 'in', hashes).execute();
-
-export const findCustomersByName = (accounts: AccountsDb, keys: readonly string[]) =>
-  accounts
-    .selectFrom('customers')
-    .select(['id', 'name', 'name_key', 'kind'])
-    .where('name_key', 'in', keys)
-    .where('deleted_at', 'is', null)
-    .execute();
 
 export const findCustomersById = (accounts: AccountsDb, ids: readonly string[]) =>
   accounts

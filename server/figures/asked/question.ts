@@ -1,6 +1,7 @@
+import { chooseByName, findKey } from '#domain/find-by-name.ts';
 import type { Scope } from '#domain/role.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Network } from '../../network/snapshot/whole-network.ts';
+import type { Network, NetworkCustomer } from '../../network/snapshot/whole-network.ts';
 import type { TimeRange } from './time-range.ts';
 
 /** What every question about figures says. */
@@ -18,7 +19,7 @@ export type Question = {
 export type Narrowed = Pick<Question, 'scope' | 'customerKey'>;
 
 /**
- * Narrows a scope to `cid`, a customer's id or exact name (docs/threat-model.md#c1). Outside the scope the answer is the same 403
+ * Narrows a scope to `cid`, a customer's id or name (docs/threat-model.md#c1). Outside the scope the answer is the same 403
  * whether the customer exists or not; an administrator gets 404 for an unknown one. An administrator who names an
  * advertiser asks what that advertiser sees. `hostKeys`: the customers at whose outlets an advertiser's campaigns ran.
  */
@@ -29,7 +30,7 @@ export function narrowScope(
   hostKeys: ReadonlySet<number> | null,
 ): Narrowed {
   if (cid === undefined) return { scope, customerKey: null };
-  const named = network.customerById.get(cid) ?? network.customers.find(({ name }) => name === cid);
+  const named = network.customerById.get(cid) ?? customerNamed(network, scope, cid, hostKeys);
   if (scope.kind === 'all') {
     if (named === undefined) throw new AppError('not-found', 'There is no such customer.');
     if (named.kind === 'property') return { scope, customerKey: named.key };
@@ -40,4 +41,23 @@ export function narrowScope(
     return { scope, customerKey: named.key };
   }
   throw new AppError('forbidden', 'This customer is not yours to see.');
+}
+
+/** Among those of the scope only: no answer tells whether a name is like somebody else's. A retired one, where no other is meant. */
+function customerNamed(
+  { customers }: Network,
+  scope: Scope,
+  name: string,
+  hostKeys: ReadonlySet<number> | null,
+): NetworkCustomer | undefined {
+  const key = findKey(name);
+  const isSeen = (one: NetworkCustomer): boolean =>
+    scope.kind === 'all' ||
+    one.key === scope.customerKey ||
+    (scope.kind === 'advertiser' && hostKeys?.has(one.key) === true);
+  const like = customers.filter((one) => one.findKey === key && isSeen(one));
+  const active = like.filter(({ deleted }) => !deleted);
+  const choice = chooseByName(active.length > 0 ? active : like, name, '');
+  if (choice.one === null && choice.isAmbiguous) throw new AppError('invalid', `${choice.problem}.`);
+  return choice.one ?? undefined;
 }

@@ -1,5 +1,6 @@
 import type { Device } from '#contract/list.ts';
 import { fallbackPosition } from '#domain/fallback-position.ts';
+import { findKey } from '#domain/find-by-name.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { atOnce, eachOf, inTurns, listOf, mapOf, type Slices, sorted } from '../../memory/in-slices.ts';
@@ -11,6 +12,8 @@ export type NetworkCustomer = {
   readonly key: number;
   readonly name: string;
   readonly nameKey: string;
+  /** What is looked for by name is found by it. */
+  readonly findKey: string;
   readonly kind: 'property' | 'advertiser';
   readonly deleted: boolean;
 };
@@ -120,6 +123,7 @@ function* networkOf(rows: Rows, nowMs: number): Slices<Network> {
   const made = yield* listOf(rows.customers, ({ id, key, name, name_key, kind, deleted_at }) => ({
     ...{ id, key, name, kind },
     nameKey: name_key,
+    findKey: findKey(name),
     deleted: deleted_at !== null,
   }));
   const customers = yield* sorted(made, ({ nameKey, id }) => `${nameKey}\0${id}`);

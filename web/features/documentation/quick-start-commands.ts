@@ -24,15 +24,3 @@ export const INSTALL = {
     '  --gateway "$GATEWAY_KEY" --rate 1 --duration 10',
   ].join('\n'),
 } as const;
-
-/** What each file of the import says, with the columns it must have and those it may have. */
-export const FILES: readonly (readonly [string, string, string])[] = [
-  ['customers.csv', 'name, kind', 'category, share, share_from'],
-  [
-    'outlets.csv',
-    'eui, customer, venue, from',
-    'label, lat, lng, venue_type, address, city, state, time_zone, venue_lat, venue_lng',
-  ],
-  ['campaigns.csv', 'advertiser, campaign, flight, starts, ends, budget, model, price', 'targets'],
-  ['users.csv', 'email', 'first_name, last_name, phone, role, customer, disabled, invite'],
-];

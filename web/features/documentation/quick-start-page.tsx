@@ -1,6 +1,19 @@
+import { Fragment } from 'react';
+import { CSV_FILES, csvColumns, IMPORTED_KINDS, type ImportedKind } from '#contract/csv-columns.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
-import { DocLink, DocSection, DocTable, DocTitle } from './doc-parts.tsx';
-import { FILES, INSTALL } from './quick-start-commands.ts';
+import { DocLink, DocSection, DocTable, type DocTableProps, DocTitle } from './doc-parts.tsx';
+import { INSTALL } from './quick-start-commands.ts';
+
+/** The columns of a file, as far as whoever writes one needs them. */
+const columnsOf = (kind: ImportedKind): DocTableProps['rows'] =>
+  Object.entries(csvColumns(kind))
+    .filter(([, { need }]) => need !== 'export')
+    .map(([name, { need, meaning, form, examples }]) => [
+      name,
+      need === 'required' ? `${meaning} (required)` : meaning,
+      form,
+      examples.find((text) => text !== '') ?? '',
+    ]);
 
 /** From a fresh copy to the first event. */
 export function QuickStartPage() {
@@ -54,12 +67,9 @@ export function QuickStartPage() {
           leads to the forms and imports that do it in the browser.
         </p>
         <CodeBlock label="Import" language="bash" code={INSTALL.import} />
-        <DocTable
-          label="Columns"
-          head={['File', 'Must have', 'May have']}
-          isCode
-          rows={FILES.map(([file, required, optional]) => [file, required, optional])}
-        />
+        <p>
+          What each file holds stands <a href="#files">below</a>, and in <code>npm run admin -- import --help</code>.
+        </p>
         <p>A key for an outlet, or one for a gateway that speaks for all outlets of a customer; each is shown once:</p>
         <CodeBlock label="Keys" language="bash" code={INSTALL.keys} />
         <p>
@@ -72,6 +82,23 @@ export function QuickStartPage() {
           file names the outlets and the flights that they show; <code>npm run simulate -- --help</code> describes it.
         </p>
         <CodeBlock label="Simulate" language="bash" code={INSTALL.simulate} />
+      </DocSection>
+      <DocSection id="files" title="Files">
+        <p>
+          The first line names the columns, in any order; those that are not required may be left out. UTF-8; comma,
+          semicolon or tab; 200,000 lines at most. The same file again changes nothing.
+        </p>
+        {IMPORTED_KINDS.map((kind) => (
+          <Fragment key={kind}>
+            <p>{CSV_FILES[kind].about}</p>
+            <DocTable
+              label={`${kind}.csv`}
+              head={[`${kind}.csv`, 'Says', 'Written as', 'Example']}
+              isCode
+              rows={columnsOf(kind)}
+            />
+          </Fragment>
+        ))}
       </DocSection>
       <DocSection id="tasks" title="Tasks">
         <DocTable

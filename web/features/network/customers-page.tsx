@@ -10,7 +10,6 @@ import { ServerTable } from '../../ui/server-table.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { newCustomerPlan } from './customer-plans.tsx';
-import { FileHelp } from './file-help.tsx';
 import { PlannedForm } from './form-plan.tsx';
 import classes from './network.module.css';
 import { customersQuery } from './network-api.ts';
@@ -113,7 +112,6 @@ export function CustomersPage() {
               search={address.search}
               newLabel="New customer"
               onNew={() => show('', 'new')}
-              fileHelp={<FileHelp kind="customers" />}
             />
           }
           onOpen={({ id }) => show(id)}

@@ -11,7 +11,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { FileHelp } from './file-help.tsx';
 import { PlannedForm } from './form-plan.tsx';
 import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import classes from './network.module.css';
@@ -118,13 +117,7 @@ export function OutletsPage() {
           searchLabel="EUI, label, customer or venue"
           filters={filters}
           toolbarActions={
-            <TableActions
-              kind="outlets"
-              search={address.search}
-              newLabel="New outlets"
-              onNew={() => show('', 'new')}
-              fileHelp={<FileHelp kind="outlets" />}
-            />
+            <TableActions kind="outlets" search={address.search} newLabel="New outlets" onNew={() => show('', 'new')} />
           }
           onOpen={({ id }) => show(id)}
           empty={{ title: 'No outlets yet', text: 'Add the first one, or import outlets.csv.' }}

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { csvFile } from '../../lib/csv-file.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 import { ImportButton } from '../../ui/import-button.tsx';
 import { ImportDrawer } from '../../ui/import-drawer.tsx';
-import { EXAMPLES } from './file-examples.ts';
 import classes from './network.module.css';
 import { exportFile, type FileKind, NETWORK, sendFile } from './network-api.ts';
 
@@ -15,11 +15,10 @@ type TableActionsProps = {
   search: TableSearch;
   newLabel: string;
   onNew: () => void;
-  fileHelp: ReactNode;
 };
 
 /** What acts on a whole table: a file in, a file out, a new row. */
-export function TableActions({ kind, search, newLabel, onNew, fileHelp }: TableActionsProps) {
+export function TableActions({ kind, search, newLabel, onNew }: TableActionsProps) {
   const [isImporting, setIsImporting] = useState(false);
   const known = useImportRuns(kind, NETWORK);
   const exporting = useMutation({ mutationFn: () => exportFile(kind, search) });
@@ -41,8 +40,7 @@ export function TableActions({ kind, search, newLabel, onNew, fileHelp }: TableA
         title={`Import ${kind}`}
         isOpen={isImporting}
         onClose={() => setIsImporting(false)}
-        example={EXAMPLES[kind]}
-        help={fileHelp}
+        file={csvFile(kind)}
         known={known}
         send={(file, options) => sendFile(kind, file, options)}
       />

@@ -1,0 +1,30 @@
+import type { RawBuilder } from 'kysely';
+import { chooseByName, findKey, type NameChoice } from '#domain/find-by-name.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { containsText } from '../databases/accounts/contains-text.ts';
+import { inGroups } from '../lib/in-groups.ts';
+import type { CustomerRow } from './site-queries.ts';
+
+export type NamedCustomer = CustomerRow & { readonly updated_at: number };
+
+/** Active customers that these names may mean: `chooseByName` says which. */
+export const findCustomersLike = (db: AccountsDb, findKeys: Iterable<string>): Promise<NamedCustomer[]> =>
+  inGroups(findKeys, (group) =>
+    db
+      .selectFrom('customers')
+      .select(['id', 'name', 'name_key', 'find_key', 'kind', 'category', 'updated_at'])
+      .where('find_key', 'in', group)
+      .where('deleted_at', 'is', null)
+      .orderBy('name_key')
+      .execute(),
+  );
+
+/** The active customer of a name, or why there is none. */
+export const findCustomerNamed = async (
+  db: AccountsDb,
+  name: string,
+  ifUnknown: string,
+): Promise<NameChoice<NamedCustomer>> => chooseByName(await findCustomersLike(db, [findKey(name)]), name, ifUnknown);
+
+/** Whether a customer's `find_key` (`customers.find_key`) has the text that somebody looks for. */
+export const isCustomerLike = (column: string, q: string): RawBuilder<boolean> => containsText(column, findKey(q));

@@ -1,0 +1,14 @@
+import { CSV_FILES, csvColumns, exampleFile, type ImportedKind, requiredColumns } from '#contract/csv-columns.ts';
+
+/** What an import's drawer says of its file: the table of the contract, as far as a file that is written needs it. */
+export const csvFile = (kind: ImportedKind) => ({
+  about: CSV_FILES[kind].about,
+  required: requiredColumns(kind),
+  columns: Object.entries(csvColumns(kind))
+    .filter(([, { need }]) => need !== 'export')
+    .map(([name, { need, meaning, form, examples }]) => ({
+      ...{ name, isRequired: need === 'required', meaning, form },
+      example: examples.find((text) => text !== '') ?? '',
+    })),
+  example: { fileName: `${kind}-example.csv`, text: exampleFile(kind) },
+});

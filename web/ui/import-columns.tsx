@@ -1,0 +1,52 @@
+import classes from './import-columns.module.css';
+
+export type CsvFileHelp = {
+  /** What a line is, and how it is known. */
+  readonly about: string;
+  readonly required: readonly string[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly isRequired: boolean;
+    readonly meaning: string;
+    /** How a cell is written. */
+    readonly form: string;
+    readonly example: string;
+  }[];
+};
+
+/** What a file may hold: in a sentence, and column by column for whoever writes one. */
+export function ImportColumns({ file: { about, required, columns } }: { file: CsvFileHelp }) {
+  return (
+    <div className={classes.help}>
+      <p>{about} The same file again changes nothing, and nothing is ever deleted.</p>
+      <p>
+        The first line names the columns, in any order; it must have <code>{required.join(', ')}</code>. Comma,
+        semicolon or tab, UTF-8.
+      </p>
+      <details>
+        <summary>All {columns.length} columns</summary>
+        <dl className={classes.columns}>
+          {columns.map(({ name, isRequired, meaning, form, example }) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+                {isRequired ? <span className={classes.required}>required</span> : null}
+              </dt>
+              <dd>
+                {meaning}
+                <span className={classes.form}>
+                  {form}
+                  {example === '' ? null : (
+                    <>
+                      , such as <code>{example}</code>
+                    </>
+                  )}
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}
