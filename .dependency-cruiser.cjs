@@ -22,12 +22,13 @@ const ROOMS = {
   config: ['databases/write-whole'],
   http: ['databases/store-refusals', 'config', 'lib'],
   audit: [STORES, 'http'],
+  administration: [STORES, 'audit', 'http'],
   live: [STORES, 'databases/accounts/change-channel'],
   mail: [STORES, 'config', 'lib'],
   exports: ['http', 'lib'],
   'sign-in': [STORES, 'http', 'lib'],
   people: [STORES, 'audit', 'http', 'lib'],
-  network: [STORES, 'audit', 'http', 'lib', 'memory'],
+  network: [STORES, 'administration', 'audit', 'http', 'lib', 'memory'],
   imports: [STORES, 'audit', 'exports', 'http', 'lib', 'network'],
   notices: ['databases', 'config', 'lib'],
   erasure: [STORES, 'audit', 'lib'],
@@ -40,6 +41,7 @@ const ROOMS = {
   features: [
     STORES,
     ...[
+      'administration',
       'audit',
       'config',
       'dependencies',

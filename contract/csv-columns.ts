@@ -1,3 +1,5 @@
+import { CUSTOMER_TEXTS, OUTLET_TEXTS, textColumns, VENUE_TEXTS } from './text-fields.ts';
+
 /**
  * The files that the product takes and gives, column by column. Importers and exports, the command line's help, the screens', the
  * documentation and the examples all read this table: a column that is not here does not exist, and one that is here is asked for
@@ -36,11 +38,14 @@ const text = <const Need extends CsvColumn['need']>(
   ...examples: readonly string[]
 ) => ({ need, meaning, longest, form: `text, ${longest} characters at most`, examples });
 
+const { name, ...ofCustomers } = textColumns(CUSTOMER_TEXTS);
+const { venue, ...ofVenues } = textColumns(VENUE_TEXTS);
+
 const CUSTOMERS = {
   about:
     'One customer a line, known by its name. A share begins a version on share_from; what was counted before keeps its amounts.',
   columns: {
-    name: text('required', 200, 'what the customer is called', 'Pier House Hotels', 'Cascade Bottling'),
+    name,
     kind: {
       need: 'required',
       meaning: 'owns outlets, or runs campaigns; it cannot change later',
@@ -48,7 +53,7 @@ const CUSTOMERS = {
       values: ['property', 'advertiser'],
       examples: ['property', 'advertiser'],
     },
-    category: text('optional', 60, 'what sort of business it is', 'hotel', 'drinks'),
+    ...ofCustomers,
     share: {
       need: 'optional',
       meaning: "the owner's share of the recorded revenue; for property customers only",
@@ -81,20 +86,17 @@ const OUTLETS = {
       'Pier House Hotels',
       'Pier House Hotels',
     ),
-    venue: text('required', 200, 'where the outlet stands', 'Pier House Boston', 'Pier House Boston'),
+    venue,
     from: {
       need: 'required',
       meaning: "since when it stands there, in the venue's time zone",
       form: DAY,
       examples: ['2026-01-01', '2026-01-01'],
     },
-    label: text('optional', 100, 'a note that tells the outlet from its neighbours', 'Lobby bar 1', 'Lobby bar 2'),
+    ...textColumns(OUTLET_TEXTS),
     lat: { need: 'optional', meaning: "the outlet's latitude", form: DEGREES, examples: ['42.35843', '42.35851'] },
     lng: { need: 'optional', meaning: "the outlet's longitude", form: DEGREES, examples: ['-71.04945', '-71.04939'] },
-    venue_type: text('optional', 60, 'what sort of place the venue is', 'hotel', ''),
-    address: text('optional', 200, "the venue's street and number", '12 Harbor Walk', ''),
-    city: text('optional', 100, "the venue's city", 'Boston', ''),
-    state: text('optional', 60, "the venue's state", 'MA', ''),
+    ...ofVenues,
     time_zone: {
       need: 'optional',
       meaning: "in which the venue's days count; without it the zone of its position, or of its first outlet's",

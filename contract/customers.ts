@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { IMPORT_PARTS } from './imports.ts';
 import { CUSTOMER_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
+import { CUSTOMER_TEXTS, textSchemas } from './text-fields.ts';
 import { Venue, VenueInput } from './venues.ts';
 
 export const CustomerKind = Type.Union([Type.Literal('property'), Type.Literal('advertiser')]);
@@ -15,9 +16,8 @@ const CustomerStatus = Type.Union([Type.Literal('active'), Type.Literal('retired
 /** A customer as administrators see it in the table. */
 export const AdminCustomer = Type.Object({
   id: Type.String(),
-  name: Type.String(),
+  ...textSchemas(CUSTOMER_TEXTS),
   kind: CustomerKind,
-  category: Type.String(),
   status: CustomerStatus,
   /** Outlets that stand there now. */
   outlets: Type.Integer(),
@@ -91,7 +91,7 @@ export const importCustomers = {
 } as const satisfies Endpoint;
 
 const params = Type.Object({ id: RowId }, { additionalProperties: false });
-const naming = { name: Type.String({ maxLength: 200 }), category: Type.String({ maxLength: 60 }) } as const;
+const texts = textSchemas(CUSTOMER_TEXTS);
 const Versioned = Type.Object({ version: RowVersion }, { additionalProperties: false });
 
 export const getAdminCustomer = {
@@ -109,7 +109,7 @@ export const createCustomer = {
   summary: 'Add a customer, with its first venue if wanted',
   schema: {
     body: Type.Object(
-      { ...naming, kind: CustomerKind, venue: Type.Optional(VenueInput) },
+      { ...texts, kind: CustomerKind, venue: Type.Optional(VenueInput) },
       { additionalProperties: false },
     ),
     response: { 200: AdminCustomer },
@@ -123,7 +123,7 @@ export const updateCustomer = {
   summary: 'Change the name or category of a customer',
   schema: {
     params,
-    body: Type.Object({ ...naming, version: RowVersion }, { additionalProperties: false }),
+    body: Type.Object({ ...texts, version: RowVersion }, { additionalProperties: false }),
     response: { 200: AdminCustomer },
   },
 } as const satisfies Endpoint;

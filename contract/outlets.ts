@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { IMPORT_PARTS } from './imports.ts';
 import { OUTLET_SORTS, OUTLET_STATUSES } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
+import { OUTLET_TEXTS, textSchemas } from './text-fields.ts';
 import { Position } from './venues.ts';
 
 const OutletStatus = Type.Enum(OUTLET_STATUSES);
@@ -27,7 +28,7 @@ export const AdminOutlet = Type.Object({
   id: Type.String(),
   /** Lower case. */
   eui: Type.String(),
-  label: Type.String(),
+  ...textSchemas(OUTLET_TEXTS),
   lat: Type.Union([Type.Number(), Type.Null()]),
   lng: Type.Union([Type.Number(), Type.Null()]),
   status: OutletStatus,
@@ -103,7 +104,7 @@ export const importOutlets = {
 } as const satisfies Endpoint;
 
 const params = Type.Object({ id: RowId }, { additionalProperties: false });
-const fields = { label: Type.String({ maxLength: 100 }), ...Position } as const;
+const fields = { ...textSchemas(OUTLET_TEXTS), ...Position } as const;
 const placing = { customer_id: RowId, venue_id: RowId, from: WrittenInstant } as const;
 
 export const getAdminOutlet = {

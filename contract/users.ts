@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Role } from './common.ts';
+import { Role, RowVersion } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { IMPORT_PARTS } from './imports.ts';
 import { PictureUpload } from './picture.ts';
@@ -30,8 +30,9 @@ export const ManagedUser = Type.Object({
   demo: Type.Boolean(),
   last_seen_at: Type.Union([Type.String(), Type.Null()]),
   created_at: Type.String(),
-  /** Names this state of the account: a change sends it back and is refused if somebody else was faster. */
   updated_at: Type.String(),
+  /** Names this state of the account: a change sends it back and is refused if somebody else was faster. */
+  version: RowVersion,
   deleted_at: Type.Union([Type.String(), Type.Null()]),
 });
 export type ManagedUser = Type.Static<typeof ManagedUser>;
@@ -142,16 +143,14 @@ export const createUser = {
   },
 } as const satisfies Endpoint;
 
-const Version = Type.String({ minLength: 20, maxLength: 30, pattern: '^[0-9T:.Z-]+$' });
-
 export const updateUser = {
   method: 'PUT',
   url: '/users/:id',
   allowed: 'admin',
-  summary: 'Change an account; 409 if somebody else changed it since `updated_at`',
+  summary: 'Change an account; 409 if somebody else changed it since `version`',
   schema: {
     params: UserParams,
-    body: Type.Object({ ...UserFields, updated_at: Version }, { additionalProperties: false }),
+    body: Type.Object({ ...UserFields, version: RowVersion }, { additionalProperties: false }),
     response: { 200: ManagedUser },
   },
 } as const satisfies Endpoint;
@@ -163,7 +162,7 @@ export const deleteUser = {
   summary: 'Delete an account; it can be restored for 30 days',
   schema: {
     params: UserParams,
-    querystring: Type.Object({ updated_at: Version }, { additionalProperties: false }),
+    querystring: Type.Object({ version: Type.String({ pattern: '^\\d{1,16}$' }) }, { additionalProperties: false }),
     response: { 200: ManagedUser },
   },
 } as const satisfies Endpoint;

@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { RowId, RowVersion } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { textSchemas, VENUE_TEXTS } from './text-fields.ts';
 
 const position = {
   lat: Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()]),
@@ -11,11 +12,7 @@ const position = {
 export const Position = position;
 
 const fields = {
-  name: Type.String({ maxLength: 200 }),
-  type: Type.String({ maxLength: 60 }),
-  address: Type.String({ maxLength: 200 }),
-  city: Type.String({ maxLength: 100 }),
-  state: Type.String({ maxLength: 60 }),
+  ...textSchemas(VENUE_TEXTS),
   /** Empty: the zone of its position. */
   time_zone: Type.String({ maxLength: 64 }),
   ...position,

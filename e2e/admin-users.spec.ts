@@ -98,7 +98,7 @@ test.describe('what is refused', () => {
     await page.evaluate(async ({ email, image }) => {
       const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' };
       const { data } = await (await fetch(`/api/users?q=${email}`, { headers })).json();
-      const { id, first_name, phone_number, role, customer_id, disabled, updated_at } = data[0];
+      const { id, first_name, phone_number, role, customer_id, disabled, version } = data[0];
       const body = {
         first_name,
         last_name: 'Theirs',
@@ -107,7 +107,7 @@ test.describe('what is refused', () => {
         role,
         customer_id,
         disabled,
-        updated_at,
+        version,
         image,
       };
       await fetch(`/api/users/${id}`, { method: 'PUT', headers, body: JSON.stringify(body) });

@@ -1,6 +1,7 @@
 import { shownEui } from '#domain/eui.ts';
 import { type PriceModel, parseMicros, parseSharePpm } from '#domain/money.ts';
 import { pricePrecisionProblem } from '#domain/price-precision.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { INSTANT_FORMS, readInstant, shownInstant } from '../lib/read-instant.ts';
 import { holdFlight } from '../network/hold-flight.ts';
 import { placeOutlet } from '../network/place-outlet.ts';
@@ -92,9 +93,10 @@ export async function moveOutlet(
     ...{ customerId: customer.id, customer: customer.name, venueId: venue.id, venue: venue.name },
     timeZone: venue.time_zone,
   };
-  await accounts
-    .transaction()
-    .execute((tx) => placeOutlet(tx, { now, author: COMMAND_LINE }, outlet, destination, fromMs));
+  await accounts.transaction().execute(async (tx) => {
+    const noted = await placeOutlet(tx, outlet, destination, fromMs);
+    if (noted !== null) await writeAudit(tx, { ...COMMAND_LINE, at: now(), ...noted });
+  });
   print(
     `${shownEui(outlet.eui)} stands at '${venue.name}' of ${customer.name} from ${shownInstant(fromMs, venue.time_zone)} on.`,
   );

@@ -1,4 +1,5 @@
 import { type CsvKind, type ExportedColumn, exportedColumns } from '#contract/csv-columns.ts';
+import type { TextFields } from '#contract/text-fields.ts';
 import type { ExportColumn } from './send-csv.ts';
 
 /** The columns of a file in the table's order; the types ask for a value of each, and for none that the table lacks. */
@@ -7,3 +8,16 @@ export const exportColumns = <Kind extends CsvKind, Row>(
   values: Readonly<Record<ExportedColumn<Kind>, ExportColumn<Row>['value']>>,
 ): readonly ExportColumn<Row>[] =>
   (exportedColumns(kind) as ExportedColumn<Kind>[]).map((name) => ({ name, value: values[name] }));
+
+type CellsOf<Fields extends TextFields, Row> = {
+  readonly [Name in keyof Fields as Fields[Name]['column']]: (row: Row) => string | null;
+};
+
+/** The texts of a table as columns of a file; `textsOf` is what of the row has them. */
+export const textCells = <Fields extends TextFields, Row>(
+  fields: Fields,
+  textsOf: (row: Row) => { readonly [Name in keyof Fields]: string | null },
+): CellsOf<Fields, Row> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { column }]) => [column, (row: Row) => textsOf(row)[name] ?? null]),
+  ) as CellsOf<Fields, Row>;

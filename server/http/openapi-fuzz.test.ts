@@ -58,7 +58,7 @@ beforeAll(async () => {
     ...{
       from: ['2026-01-01', '2026-11-21', '2027-01-01'],
       to: ['2026-11-22'],
-      updated_at: ['2026-11-21T12:00:00.000Z'],
+      version: ['1795262400000'],
     },
     ...{ content: [Buffer.from('name,kind,category\nA,property,hotel\n').toString('base64'), 'AAAA'] },
   };

@@ -92,8 +92,8 @@ test('searching does not tell whether a hidden account would fit, and nobody loo
     server.app.inject({ method, url, headers: readers.demo, ...(payload ? { payload } : {}) });
   expect((await send('POST', `/api/users/${zoe.id}/view`)).statusCode).toBe(403);
   const shown = (await server.app.inject({ url: `/api/users/${zoe.id}`, headers: readers.demo })).json<ManagedUser>();
-  const { email, first_name, last_name, phone_number, role, customer_id, updated_at } = shown;
-  const input = { email, first_name, last_name, phone_number, role, customer_id, disabled: false, updated_at };
+  const { email, first_name, last_name, phone_number, role, customer_id, version } = shown;
+  const input = { email, first_name, last_name, phone_number, role, customer_id, disabled: false, version };
   expect((await send('PUT', `/api/users/${zoe.id}`, input)).statusCode).toBe(400);
 });
 

@@ -1,13 +1,14 @@
 import { v7 as newId } from 'uuid';
+import { CUSTOMER_TEXTS, textNames, textsOver } from '#contract/text-fields.ts';
 import { findKey } from '#domain/find-by-name.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { findCustomersLike, type NamedCustomer } from '../network/customer-name-queries.ts';
-import { customerNames } from '../network/site-queries.ts';
+import { type CustomerTexts, customerNames } from '../network/site-queries.ts';
 import { cellsIn } from './customer-book.ts';
 import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';
 import { findSharesOf } from './import-queries.ts';
 import type { TableRow } from './read-table.ts';
-import { createRowReader, type RowReader } from './row-reader.ts';
+import { createRowReader, type RowReader, readTexts } from './row-reader.ts';
 import type { ImportRun } from './run-import.ts';
 
 type Known = {
@@ -43,14 +44,14 @@ async function lookUp({ db }: ImportJob, rows: readonly TableRow[]): Promise<Kno
 function importLine(job: ImportJob, known: Known, seen: ReturnType<typeof createSeen>, row: TableRow): void {
   job.staging.begin(row.line);
   const reader = createRowReader('customers', row, job.findings);
-  const name = reader.text('name');
+  const texts = readTexts(reader, CUSTOMER_TEXTS);
+  const { name } = texts;
   const kind = reader.choice('kind');
-  const category = reader.optionalText('category').toLowerCase();
   const share = readShare(job, reader, kind);
-  const earlier = name === null ? undefined : seen(nameKey(name), row.line);
+  const earlier = name === '' ? undefined : seen(nameKey(name), row.line);
   if (earlier !== undefined) reader.note('name', `is the same customer as line ${earlier}; keep one of the two`);
-  if (name === null || kind === null || !reader.isGood()) return;
-  const id = saveCustomer(job, reader, known.customers.get(nameKey(name)), { name, kind, category });
+  if (kind === null || !reader.isGood()) return;
+  const id = saveCustomer(job, reader, known.customers.get(nameKey(name)), { ...texts, kind });
   if (id === null || share === undefined) return;
   const stored = known.shares.get(`${id} ${share.fromMs}`);
   if (stored !== undefined && stored !== share.sharePpm) {
@@ -83,7 +84,7 @@ function saveCustomer(
   job: ImportJob,
   reader: RowReader<'customers'>,
   stored: NamedCustomer | undefined,
-  wanted: Pick<NamedCustomer, 'name' | 'kind' | 'category'>,
+  wanted: CustomerTexts & Pick<NamedCustomer, 'kind'>,
 ): string | null {
   const { staging, nowMs } = job;
   if (stored === undefined) {
@@ -100,13 +101,13 @@ function saveCustomer(
     );
     return null;
   }
-  const category = reader.has('category') ? wanted.category : stored.category;
-  const isChanged = stored.name !== wanted.name || stored.category !== category;
+  const texts = textsOver(CUSTOMER_TEXTS, stored, wanted);
+  const fields = differences(stored, texts, textNames(CUSTOMER_TEXTS));
+  const isChanged = fields.length > 0;
   if (isChanged) {
-    const change = { name: wanted.name, category, updated_at: Math.max(nowMs, stored.updated_at + 1) };
+    const change = { ...texts, updated_at: Math.max(nowMs, stored.updated_at + 1) };
     staging.update('customers', { id: stored.id, ...change }, stored.updated_at);
   }
-  const fields = differences(stored, { ...wanted, category }, ['name', 'category']);
   count(job, 'customers', isChanged ? 'changed' : 'unchanged', { line: reader.line, name: wanted.name, fields });
   return stored.id;
 }

@@ -1,15 +1,17 @@
 import { v7 as newId } from 'uuid';
+import { OUTLET_TEXTS, textNames, textsOver } from '#contract/text-fields.ts';
 import { shownEui } from '#domain/eui.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { shownInstant } from '../lib/read-instant.ts';
 import { planAssignment } from '../network/assign-outlet.ts';
+import type { OutletFields } from '../network/site-queries.ts';
 import { breathe } from './breathe.ts';
 import { type CustomerBook, cellsIn, createCustomerBook } from './customer-book.ts';
 import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';
 import { findHistories, findOutletsNamed, findVenuesNamed, type OutletRow } from './import-queries.ts';
 import { type KnownVenue, readPlace, saveVenue, stageVenues } from './import-venues.ts';
 import type { TableRow } from './read-table.ts';
-import { createRowReader, type RowReader } from './row-reader.ts';
+import { createRowReader, type RowReader, readTexts } from './row-reader.ts';
 import type { ImportRun } from './run-import.ts';
 
 type History = Awaited<ReturnType<typeof findHistories>>;
@@ -83,14 +85,14 @@ function importLine(job: ImportJob, known: Known, row: TableRow): void {
     reader.note('customer', `'${customer.name}' is an advertiser; an outlet belongs to a property customer`);
   }
   const place = readPlace(reader);
-  const label = reader.optionalText('label');
+  const texts = readTexts(reader, OUTLET_TEXTS);
   if (customer === null || !reader.isGood()) return;
   known.book.rely(customer);
   const venue = saveVenue(job, reader, known.venues, customer.id, place);
   if (venue === null || eui === null) return;
   const fromMs = reader.instant('from', venue.time_zone);
   if (fromMs === null) return;
-  const outletId = saveOutlet(job, reader, known.outlets.get(eui), { eui, label, lat: place.lat, lng: place.lng });
+  const outletId = saveOutlet(job, reader, known.outlets.get(eui), { eui, ...texts, lat: place.lat, lng: place.lng });
   if (outletId === null) return;
   const history = known.histories.get(outletId) ?? [];
   saveAssignment(job, reader, { outletId, customerId: customer.id, venue, fromMs, history });
@@ -100,7 +102,7 @@ function saveOutlet(
   job: ImportJob,
   reader: RowReader<'outlets'>,
   stored: OutletRow | undefined,
-  wanted: { eui: string; label: string; lat: number | null; lng: number | null },
+  wanted: OutletFields & { eui: string },
 ): string | null {
   const { staging, nowMs } = job;
   const about = { line: reader.line, name: shownEui(wanted.eui) };
@@ -115,9 +117,10 @@ function saveOutlet(
     reader.note('eui', 'belongs to a retired outlet; its number is never used again');
     return null;
   }
-  const fields = { label: wanted.label || stored.label, lat: wanted.lat ?? stored.lat, lng: wanted.lng ?? stored.lng };
-  const changes = differences(stored, fields, ['label', 'lat', 'lng']);
-  const unchanged = fields.label === stored.label && fields.lat === stored.lat && fields.lng === stored.lng;
+  const position = { lat: wanted.lat ?? stored.lat, lng: wanted.lng ?? stored.lng };
+  const fields = { ...textsOver(OUTLET_TEXTS, stored, wanted), ...position };
+  const changes = differences(stored, fields, [...textNames(OUTLET_TEXTS), 'lat', 'lng']);
+  const unchanged = changes.length === 0;
   if (!unchanged) {
     const change = { ...fields, updated_at: Math.max(nowMs, stored.updated_at + 1) };
     staging.update('outlets', { id: stored.id, ...change }, stored.updated_at);

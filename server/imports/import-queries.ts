@@ -29,20 +29,7 @@ export const findVenuesNamed = (
     inGroups(customerIds, (customers) =>
       db
         .selectFrom('venues')
-        .select([
-          'id',
-          'customer_id',
-          'name',
-          'name_key',
-          'type',
-          'address',
-          'city',
-          'state',
-          'time_zone',
-          'lat',
-          'lng',
-        ])
-        .select('updated_at')
+        .selectAll()
         .where('customer_id', 'in', customers)
         .where('name_key', 'in', group)
         .execute(),
@@ -50,13 +37,7 @@ export const findVenuesNamed = (
   );
 
 export const findOutletsNamed = (db: AccountsDb, euis: Iterable<string>): Promise<OutletRow[]> =>
-  inGroups(euis, (group) =>
-    db
-      .selectFrom('outlets')
-      .select(['id', 'eui', 'label', 'lat', 'lng', 'retired_at', 'updated_at'])
-      .where('eui', 'in', group)
-      .execute(),
-  );
+  inGroups(euis, (group) => db.selectFrom('outlets').selectAll().where('eui', 'in', group).execute());
 
 /** Where outlets stood, oldest first. */
 export const findHistories = (db: AccountsDb, outletIds: Iterable<string>) =>

@@ -1,10 +1,12 @@
 import { v7 as newId } from 'uuid';
+import type { ImportedColumn } from '#contract/csv-columns.ts';
+import { textNames, textsOver, VENUE_TEXTS } from '#contract/text-fields.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { timeZoneAt } from '#domain/time-zone-at.ts';
 import type { VenueFields } from '../network/site-queries.ts';
 import { count, differences, type ImportJob } from './import-outcome.ts';
 import type { VenueRow } from './import-queries.ts';
-import type { RowReader } from './row-reader.ts';
+import { type RowReader, readTexts } from './row-reader.ts';
 
 export type KnownVenue = VenueRow & {
   /** The line of this file that described it, if one did. */
@@ -16,7 +18,7 @@ export type KnownVenue = VenueRow & {
 const venueKey = (customerId: string, name: string): string => `${customerId} ${nameKey(name)}`;
 
 type Place = {
-  readonly venue: string | null;
+  readonly venue: string;
   readonly lat: number | null;
   readonly lng: number | null;
   readonly fields: Omit<VenueFields, 'time_zone'> & { readonly time_zone: string | null };
@@ -24,14 +26,11 @@ type Place = {
 
 /** What a line says of the outlet's position and of its venue. */
 export function readPlace(reader: RowReader<'outlets'>): Place {
-  const venue = reader.text('venue');
+  const { name: venue, ...texts } = readTexts(reader, VENUE_TEXTS);
   const [lat, lng] = readPosition(reader, 'lat', 'lng');
   const [venueLat, venueLng] = readPosition(reader, 'venue_lat', 'venue_lng');
   const fields = {
-    type: reader.optionalText('venue_type').toLowerCase(),
-    address: reader.optionalText('address'),
-    city: reader.optionalText('city'),
-    state: reader.optionalText('state'),
+    ...texts,
     time_zone: reader.timeZone('time_zone') ?? null,
     lat: venueLat,
     lng: venueLng,
@@ -65,7 +64,7 @@ export function saveVenue(
   customerId: string,
   place: Place,
 ): KnownVenue | null {
-  const name = place.venue ?? '';
+  const name = place.venue;
   const key = venueKey(customerId, name);
   const known = venues.get(key);
   const { fields } = place;
@@ -91,7 +90,7 @@ export function saveVenue(
   if (changes.length === 0) return known;
   if (known.line !== null && differs !== undefined) {
     reader.note(
-      COLUMN_OF[differs],
+      columnOf(differs),
       `differs for the venue '${known.name}' from line ${known.line}; write the same or leave it empty`,
     );
     return null;
@@ -110,8 +109,7 @@ export function stageVenues({ staging, nowMs }: ImportJob, venues: Iterable<Know
     if (line === null) continue;
     place -= 1;
     staging.begin(place);
-    const { type, address, city, state, time_zone, lat, lng } = rest;
-    const fields = { type, address, city, state, time_zone, lat, lng };
+    const fields = Object.fromEntries(VENUE_FIELDS.map((field) => [field, rest[field]]));
     if (stored === null) {
       const times = { created_at: nowMs, updated_at: nowMs };
       staging.insert('venues', { id, customer_id, name, name_key, ...fields, ...times });
@@ -122,23 +120,16 @@ export function stageVenues({ staging, nowMs }: ImportJob, venues: Iterable<Know
   }
 }
 
-const VENUE_FIELDS = ['type', 'address', 'city', 'state', 'time_zone', 'lat', 'lng'] as const;
-const COLUMN_OF = {
-  type: 'venue_type',
-  address: 'address',
-  city: 'city',
-  state: 'state',
-  time_zone: 'time_zone',
-  lat: 'venue_lat',
-  lng: 'venue_lng',
-} as const;
+const { name: _name, ...DETAILS } = VENUE_TEXTS;
+const VENUE_FIELDS = [...textNames(DETAILS), 'time_zone', 'lat', 'lng'] as const;
+const columnOf = (field: (typeof VENUE_FIELDS)[number]): ImportedColumn<'outlets'> => {
+  if (field === 'lat' || field === 'lng') return `venue_${field}`;
+  return field === 'time_zone' ? field : DETAILS[field].column;
+};
 
 /** An empty cell leaves what is stored. */
 const mergeVenue = (stored: VenueFields, given: Place['fields']): VenueFields => ({
-  type: given.type || stored.type,
-  address: given.address || stored.address,
-  city: given.city || stored.city,
-  state: given.state || stored.state,
+  ...textsOver(DETAILS, stored, given),
   time_zone: given.time_zone ?? stored.time_zone,
   lat: given.lat ?? stored.lat,
   lng: given.lng ?? stored.lng,

@@ -1,4 +1,5 @@
 import { csvColumns, type ImportedColumn, type ImportedKind, type ValueIn } from '#contract/csv-columns.ts';
+import type { TextFields, TextsOf } from '#contract/text-fields.ts';
 import { emailKey } from '#domain/email.ts';
 import { parseMicros, parseSharePpm } from '#domain/money.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
@@ -121,3 +122,16 @@ export function createRowReader<Kind extends ImportedKind>(
     isGood: () => findings.total === before,
   };
 }
+
+/** The texts of a table; '' where a cell is empty, which is noted where one is required. */
+export const readTexts = <Kind extends ImportedKind, Fields extends TextFields>(
+  reader: RowReader<Kind>,
+  fields: Fields,
+): TextsOf<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { column, isRequired, isLowerCase }]) => {
+      const cell = column as ImportedColumn<Kind>;
+      const text = (isRequired ? reader.text(cell) : reader.optionalText(cell)) ?? '';
+      return [name, isLowerCase ? text.toLowerCase() : text];
+    }),
+  ) as TextsOf<Fields>;

@@ -3,6 +3,7 @@ import type { AccessKey } from '#contract/access-keys.ts';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { shownEui } from '#domain/eui.ts';
+import type { ChangeContext } from '../administration/change-context.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
@@ -18,7 +19,6 @@ import {
   setKeyExpiry,
   setKeyRevoked,
 } from './access-key-queries.ts';
-import type { ChangeContext } from './change-context.ts';
 
 /** Whom a key is for, by id. */
 export type KeyOwner = { readonly outletId: string } | { readonly customerId: string };

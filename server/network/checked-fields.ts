@@ -1,3 +1,4 @@
+import type { TextFields, TextsOf } from '#contract/text-fields.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
 import { timeZoneAt } from '#domain/time-zone-at.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
@@ -13,11 +14,20 @@ export function checkedText(field: string, text: string, longest: number): strin
 }
 
 /** The same for a text that must not be empty. */
-export function requiredText(field: string, text: string, longest: number): string {
+function requiredText(field: string, text: string, longest: number): string {
   const plain = checkedText(field, text, longest);
   if (plain === '') throw new FieldError({ [field]: `Write a ${field}.` });
   return plain;
 }
+
+/** The texts of a table as they are stored; throws what is wrong with one under its name. */
+export const checkedTexts = <Fields extends TextFields>(fields: Fields, given: TextsOf<Fields>): TextsOf<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { longest, isRequired, isLowerCase }]) => {
+      const text = (isRequired ? requiredText : checkedText)(name, given[name] ?? '', longest);
+      return [name, isLowerCase ? text.toLowerCase() : text];
+    }),
+  ) as TextsOf<Fields>;
 
 type Position = { readonly lat: number | null; readonly lng: number | null };
 

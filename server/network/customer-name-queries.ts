@@ -12,7 +12,7 @@ export const findCustomersLike = (db: AccountsDb, findKeys: Iterable<string>): P
   inGroups(findKeys, (group) =>
     db
       .selectFrom('customers')
-      .select(['id', 'name', 'name_key', 'find_key', 'kind', 'category', 'updated_at'])
+      .selectAll()
       .where('find_key', 'in', group)
       .where('deleted_at', 'is', null)
       .orderBy('name_key')

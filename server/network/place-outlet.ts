@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely';
 import { shownEui } from '#domain/eui.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { changedFields, type Noted } from '../administration/change-stored.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 import { FieldError } from '../http/app-error.ts';
 import { shownInstant } from '../lib/read-instant.ts';
 import { assignOutlet } from './assign-outlet.ts';
 import { findPlaces, type PlaceRow } from './assignment-queries.ts';
-import { type ChangeContext, changedFields } from './change-context.ts';
 
 export type Destination = {
   readonly customerId: string;
@@ -24,16 +23,15 @@ export const namedPlace = ({ customer, venue, from_at }: Pick<PlaceRow, 'custome
 });
 
 /**
- * Puts an outlet at a venue from an instant on, in the transaction of whoever changes it, and notes it. What was counted
- * before stays with whom it was counted for (docs/threat-model.md#c7). Throws 409 where the present place forbids it.
+ * Puts an outlet at a venue from an instant on, in the transaction of whoever changes it, who notes what it answers; null for
+ * nothing. What was counted before stays with whom it was counted for (docs/threat-model.md#c7). Throws 409 where the place forbids it.
  */
 export async function placeOutlet(
   tx: Transaction<AccountsSchema>,
-  { now, author }: Pick<ChangeContext, 'now' | 'author'>,
   outlet: { readonly id: string; readonly eui: string },
   destination: Destination,
   fromMs: number,
-): Promise<void> {
+): Promise<Noted | null> {
   const { customerId, customer, venueId, venue, timeZone } = destination;
   const [before] = await findPlaces(tx, outlet.id);
   const outcome = await assignOutlet(tx, { outletId: outlet.id, customerId, venueId, fromMs });
@@ -47,9 +45,9 @@ export async function placeOutlet(
     }
     throw new FieldError({ venue_id: `The outlet has stood at '${venue}' since ${since}.` }, 'conflict');
   }
-  if (outcome.done === 'unchanged') return;
+  if (outcome.done === 'unchanged') return null;
   const placed = namedPlace({ customer, venue, from_at: fromMs });
   const changed = before === undefined ? placed : changedFields<typeof placed>(namedPlace(before), placed);
   const detail = { ...changed, time_zone: timeZone };
-  await writeAudit(tx, { ...author, at: now(), action: 'outlet.moved', subject: shownEui(outlet.eui), detail });
+  return { action: 'outlet.moved', subject: shownEui(outlet.eui), detail };
 }

@@ -1,18 +1,18 @@
 import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
+import type { CUSTOMER_TEXTS, OUTLET_TEXTS, TextsOf, VENUE_TEXTS } from '#contract/text-fields.ts';
 import { findKey } from '#domain/find-by-name.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
 type Tx = Transaction<AccountsSchema>;
 
-export type CustomerRow = {
+export type CustomerTexts = TextsOf<typeof CUSTOMER_TEXTS>;
+export type CustomerRow = CustomerTexts & {
   id: string;
-  name: string;
   name_key: string;
   find_key: string;
   kind: 'property' | 'advertiser';
-  category: string;
 };
 
 /** What a customer's row holds of its name. */
@@ -32,28 +32,16 @@ export async function insertCustomer(
   return id;
 }
 
-export async function updateCustomer(
-  tx: Tx,
-  id: string,
-  change: { name: string; category: string },
-  nowMs: number,
-): Promise<void> {
+export async function updateCustomer(tx: Tx, id: string, change: CustomerTexts): Promise<void> {
   await tx
     .updateTable('customers')
-    .set({ ...change, ...customerNames(change.name), updated_at: nowMs })
+    .set({ ...change, ...customerNames(change.name) })
     .where('id', '=', id)
     .execute();
 }
 
-export type VenueFields = {
-  type: string;
-  address: string;
-  city: string;
-  state: string;
-  time_zone: string;
-  lat: number | null;
-  lng: number | null;
-};
+type VenueTexts = TextsOf<typeof VENUE_TEXTS>;
+export type VenueFields = Omit<VenueTexts, 'name'> & { time_zone: string; lat: number | null; lng: number | null };
 export type VenueRow = VenueFields & { id: string; customer_id: string; name: string; name_key: string };
 
 export async function insertVenue(tx: Tx, row: Omit<VenueRow, 'id' | 'name_key'>, nowMs: number): Promise<string> {
@@ -66,23 +54,15 @@ export async function insertVenue(tx: Tx, row: Omit<VenueRow, 'id' | 'name_key'>
   return id;
 }
 
-export async function updateVenue(tx: Tx, id: string, fields: VenueFields, nowMs: number): Promise<void> {
+export async function updateVenue(tx: Tx, id: string, change: VenueFields & { name: string }): Promise<void> {
   await tx
     .updateTable('venues')
-    .set({ ...fields, updated_at: nowMs })
+    .set({ ...change, name_key: nameKey(change.name) })
     .where('id', '=', id)
     .execute();
 }
 
-export async function renameVenue(tx: Tx, id: string, name: string): Promise<void> {
-  await tx
-    .updateTable('venues')
-    .set({ name, name_key: nameKey(name) })
-    .where('id', '=', id)
-    .execute();
-}
-
-export type OutletFields = { label: string; lat: number | null; lng: number | null };
+export type OutletFields = TextsOf<typeof OUTLET_TEXTS> & { lat: number | null; lng: number | null };
 export type OutletRow = OutletFields & { id: string; eui: string; retired_at: number | null };
 
 export async function insertOutlet(tx: Tx, row: OutletFields & { eui: string }, nowMs: number): Promise<string> {
@@ -95,10 +75,6 @@ export async function insertOutlet(tx: Tx, row: OutletFields & { eui: string }, 
   return id;
 }
 
-export async function updateOutlet(tx: Tx, id: string, fields: OutletFields, nowMs: number): Promise<void> {
-  await tx
-    .updateTable('outlets')
-    .set({ ...fields, updated_at: nowMs })
-    .where('id', '=', id)
-    .execute();
+export async function updateOutlet(tx: Tx, id: string, fields: OutletFields): Promise<void> {
+  await tx.updateTable('outlets').set(fields).where('id', '=', id).execute();
 }

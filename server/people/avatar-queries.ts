@@ -2,7 +2,7 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { StoredPicture } from './make-avatar.ts';
 
 /** The account's only picture from now on; null removes it. To be called with the transaction of the change. */
-export async function replaceAvatar(
+export async function storePicture(
   accounts: AccountsDb,
   userId: string,
   picture: StoredPicture | null,
@@ -10,8 +10,19 @@ export async function replaceAvatar(
 ): Promise<void> {
   await accounts.deleteFrom('avatars').where('user_id', '=', userId).execute();
   const avatar = JSON.stringify(picture === null ? [] : [{ publicUrl: picture.publicUrl }]);
-  await accounts.updateTable('users').set({ avatar, updated_at: at }).where('id', '=', userId).execute();
+  await accounts.updateTable('users').set({ avatar }).where('id', '=', userId).execute();
   if (picture === null) return;
   const { id, image } = picture;
   await accounts.insertInto('avatars').values({ id, user_id: userId, image, created_at: at }).execute();
+}
+
+/** The same as a change of the account, which gives it a new state. */
+export async function replaceAvatar(
+  accounts: AccountsDb,
+  userId: string,
+  picture: StoredPicture | null,
+  at: number,
+): Promise<void> {
+  await storePicture(accounts, userId, picture, at);
+  await accounts.updateTable('users').set({ updated_at: at }).where('id', '=', userId).execute();
 }

@@ -319,8 +319,8 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     for (const [index, change] of [{ disabled: true }, { role: 'unassigned', cid: '' }].entries()) {
       const { body } = await at(index)(`/users?q=${people[index]}`, { token });
       const [user] = (JSON.parse(body) as { data: Record<string, unknown>[] }).data;
-      const { id, first_name, last_name, phone_number, email, role, customer_id, disabled, updated_at } = user ?? {};
-      const fields = { first_name, last_name, phone_number, email, role, customer_id, disabled, updated_at, ...change };
+      const { id, first_name, last_name, phone_number, email, role, customer_id, disabled, version } = user ?? {};
+      const fields = { first_name, last_name, phone_number, email, role, customer_id, disabled, version, ...change };
       const changed = await at(index)(`/users/${id}`, { token, method: 'PUT', body: fields });
       expect(changed.status, changed.body).toBe(200);
       for (const by of ask) expect((await by('/auth/me', { token: tokens[index] ?? '' })).status).toBe(401);

@@ -54,6 +54,8 @@ export type Draft<Fields extends Values> = {
   readonly clear: () => void;
   /** Begins anew from another start, with nothing kept. */
   readonly restart: (initial: Fields) => void;
+  /** What was typed, over another start. */
+  readonly rebase: (initial: Fields) => void;
   /** Something was typed that nobody has sent. */
   readonly isChanged: boolean;
   /** The form opened with text of an earlier visit. */
@@ -84,11 +86,8 @@ export function useDraft<Fields extends Values>(
     noteUnsaved(id, null);
     setState({ initial, fields: initial, wasKept: false });
   };
-  const note = (changes: Values): void =>
-    noteUnsaved(
-      id,
-      Object.keys(changes).length === 0 ? null : { isLostByLeaving, discard: () => begin(state.initial) },
-    );
+  const note = (changes: Values, initial = state.initial): void =>
+    noteUnsaved(id, Object.keys(changes).length === 0 ? null : { isLostByLeaving, discard: () => begin(initial) });
   const changes = changesOf(state.fields, state.initial);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept counts from the first moment, later changes as they are made
   useEffect(() => {
@@ -108,5 +107,12 @@ export function useDraft<Fields extends Values>(
     },
     clear: () => begin(state.initial),
     restart: begin,
+    rebase: (initial) => {
+      const fields = { ...initial, ...changes } as Fields;
+      const next = changesOf(fields, initial);
+      store(key, keptOf(next));
+      note(next, initial);
+      setState({ ...state, initial, fields });
+    },
   };
 }

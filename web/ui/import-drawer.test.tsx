@@ -134,7 +134,14 @@ test('a file whose check failed is checked again without being chosen again', as
     throw new Error('line 1: the server cannot be reached');
   };
   draw(
-    <ImportDrawer title="Import users" help="" isOpen onClose={() => {}} send={send} known={{ ...IDLE, runs: [] }} />,
+    <ImportDrawer
+      title="Import users"
+      file={FILE}
+      isOpen
+      onClose={() => {}}
+      send={send}
+      known={{ ...IDLE, runs: [] }}
+    />,
   );
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   Object.defineProperty(input, 'files', { value: [new File(['email'], 'users.csv')] });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { issueKey, revokeKey, rotateKey } from '#contract/access-keys.ts';
 import { HOUR_MS } from '#domain/durations.ts';
+import type { ChangeContext } from '../../administration/change-context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
@@ -13,7 +14,6 @@ import {
   rotateAccessKey,
   shownKey,
 } from '../../network/change-access-keys.ts';
-import type { ChangeContext } from '../../network/change-context.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 
 /** Keys that outlets and gateways report with, issued, rotated and revoked by administrators (docs/threat-model.md#f1). */

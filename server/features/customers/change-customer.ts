@@ -1,41 +1,43 @@
 import type { CustomerKind } from '#contract/customers.ts';
+import { CUSTOMER_TEXTS, textsIn } from '#contract/text-fields.ts';
 import type { VenueInput } from '#contract/venues.ts';
 import { parseSharePpm } from '#domain/money.ts';
+import type { ChangeContext } from '../../administration/change-context.ts';
+import {
+  type ChangeTurn,
+  type Claim,
+  changedFields,
+  changeStored,
+  isEmpty,
+  type Noted,
+} from '../../administration/change-stored.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { endKeysAfterLateEvents } from '../../network/change-access-keys.ts';
-import { type ChangeContext, changedFields } from '../../network/change-context.ts';
-import { checkedInstant, checkedText, requiredText } from '../../network/checked-fields.ts';
-import { type Claim, claimVersion } from '../../network/claim-version.ts';
-import { insertCustomer, updateCustomer } from '../../network/site-queries.ts';
+import { checkedInstant, checkedTexts } from '../../network/checked-fields.ts';
+import { type CustomerTexts, insertCustomer, updateCustomer } from '../../network/site-queries.ts';
 import { addShare } from '../../network/version-queries.ts';
 import { checkedVenue, insertNewVenue } from './change-venue.ts';
 import {
   type CustomerRow,
   countOpenFlights,
   countStandingOutlets,
+  findCustomer,
   findNamesake,
   setRetired,
 } from './customers-queries.ts';
-
-type Naming = { readonly name: string; readonly category: string };
-
-const checkedNaming = ({ name, category }: Naming): Naming => ({
-  name: requiredText('name', name, 200),
-  category: checkedText('category', category, 60).toLowerCase(),
-});
 
 async function refuseNamesake(accounts: ChangeContext['accounts'], name: string, exceptId = ''): Promise<void> {
   const other = await findNamesake(accounts, name, exceptId);
   if (other !== undefined) throw new FieldError({ name: `There is a customer '${other.name}' already.` }, 'conflict');
 }
 
-type NewCustomer = Naming & { readonly kind: CustomerKind; readonly venue?: VenueInput };
+type NewCustomer = CustomerTexts & { readonly kind: CustomerKind; readonly venue?: VenueInput };
 
 /** A customer, and its first venue where one is given. Answers the id. */
 export async function addCustomer(context: ChangeContext, given: NewCustomer): Promise<string> {
   const { accounts, now, author } = context;
-  const wanted = { ...checkedNaming(given), kind: given.kind };
+  const wanted = { ...checkedTexts(CUSTOMER_TEXTS, given), kind: given.kind };
   if (given.venue !== undefined && wanted.kind === 'advertiser') {
     throw new FieldError({ kind: 'An advertiser has no venues.' });
   }
@@ -57,30 +59,30 @@ function checkedVenueOf(given: VenueInput): VenueInput {
   }
 }
 
+const changeCustomerRow = (
+  context: ChangeContext,
+  claim: Claim,
+  change: (turn: ChangeTurn<CustomerRow>) => Promise<Noted | null>,
+): Promise<void> =>
+  changeStored(context, { table: 'customers', claim, read: (tx, id) => findCustomer(tx, id, context.now()) }, change);
+
 export async function renameCustomer(
-  { accounts, now, author }: ChangeContext,
-  stored: CustomerRow,
-  given: Naming & { readonly version: number },
+  context: ChangeContext,
+  { id, version, ...given }: CustomerTexts & Claim,
 ): Promise<void> {
-  const wanted = checkedNaming(given);
-  await accounts.transaction().execute(async (tx) => {
-    const version = await claimVersion(tx, 'customers', { id: stored.id, version: given.version }, now());
-    await refuseNamesake(tx, wanted.name, stored.id);
-    await updateCustomer(tx, stored.id, wanted, version);
-    const detail = changedFields<Naming>({ name: stored.name, category: stored.category }, wanted);
-    await writeAudit(tx, { ...author, at: now(), action: 'customer.changed', subject: stored.name, detail });
+  const wanted = checkedTexts(CUSTOMER_TEXTS, given);
+  await changeCustomerRow(context, { id, version }, async ({ tx, stored }) => {
+    const detail = changedFields<CustomerTexts>(textsIn(CUSTOMER_TEXTS, stored), wanted);
+    if (isEmpty(detail)) return null;
+    await refuseNamesake(tx, wanted.name, id);
+    await updateCustomer(tx, id, wanted);
+    return { action: 'customer.changed', subject: stored.name, detail };
   });
 }
 
 /** A customer without outlets and flights leaves the lists; its history stays, and its name is free again. */
-export async function retireCustomer(
-  { accounts, now, author }: ChangeContext,
-  stored: CustomerRow,
-  claim: Claim,
-): Promise<void> {
-  const nowMs = now();
-  await accounts.transaction().execute(async (tx) => {
-    await claimVersion(tx, 'customers', claim, nowMs);
+export const retireCustomer = (context: ChangeContext, claim: Claim): Promise<void> =>
+  changeCustomerRow(context, claim, async ({ tx, stored, nowMs }) => {
     if (stored.deleted_at !== null) throw new AppError('conflict', `'${stored.name}' is retired already.`);
     const outlets = await countStandingOutlets(tx, stored.id, nowMs);
     if (outlets > 0) {
@@ -95,24 +97,17 @@ export async function retireCustomer(
     await setRetired(tx, stored.id, nowMs);
     await endKeysAfterLateEvents(tx, 'customer_id', stored.id, nowMs);
     const detail = { status: { before: 'active', after: 'retired' } };
-    await writeAudit(tx, { ...author, at: nowMs, action: 'customer.retired', subject: stored.name, detail });
+    return { action: 'customer.retired', subject: stored.name, detail };
   });
-}
 
-export async function restoreCustomer(
-  { accounts, now, author }: ChangeContext,
-  stored: CustomerRow,
-  claim: Claim,
-): Promise<void> {
-  await accounts.transaction().execute(async (tx) => {
-    await claimVersion(tx, 'customers', claim, now());
+export const restoreCustomer = (context: ChangeContext, claim: Claim): Promise<void> =>
+  changeCustomerRow(context, claim, async ({ tx, stored }) => {
     if (stored.deleted_at === null) throw new AppError('conflict', `'${stored.name}' is active already.`);
     await refuseNamesake(tx, stored.name, stored.id);
     await setRetired(tx, stored.id, null);
     const detail = { status: { before: 'retired', after: 'active' } };
-    await writeAudit(tx, { ...author, at: now(), action: 'customer.restored', subject: stored.name, detail });
+    return { action: 'customer.restored', subject: stored.name, detail };
   });
-}
 
 /** An owner's share from a date in `zone` on; what was counted before keeps its amounts. */
 export async function setCustomerShare(

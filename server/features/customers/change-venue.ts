@@ -1,23 +1,21 @@
 import type { Transaction } from 'kysely';
+import { textsIn, VENUE_TEXTS } from '#contract/text-fields.ts';
 import type { VenueInput } from '#contract/venues.ts';
+import type { ChangeContext } from '../../administration/change-context.ts';
+import { type Claim, changedFields, changeStored, isEmpty } from '../../administration/change-stored.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
-import { type ChangeContext, changedFields } from '../../network/change-context.ts';
-import { checkedPosition, checkedText, checkedTimeZone, requiredText } from '../../network/checked-fields.ts';
-import { claimVersion } from '../../network/claim-version.ts';
-import { insertVenue, renameVenue, updateVenue } from '../../network/site-queries.ts';
-import { type CustomerRow, findVenueNamesake, type VenueRow } from './customers-queries.ts';
+import { checkedPosition, checkedTexts, checkedTimeZone } from '../../network/checked-fields.ts';
+import { insertVenue, updateVenue } from '../../network/site-queries.ts';
+import { type CustomerRow, findVenue, findVenueNamesake } from './customers-queries.ts';
 
 /** A venue as it is stored; throws what is wrong with it. */
 export function checkedVenue(given: VenueInput): VenueInput {
   const position = checkedPosition(given);
   return {
-    name: requiredText('name', given.name, 200),
-    type: checkedText('type', given.type, 60).toLowerCase(),
-    address: checkedText('address', given.address, 200),
-    city: checkedText('city', given.city, 100),
-    state: checkedText('state', given.state, 60),
+    ...checkedTexts(VENUE_TEXTS, given),
     time_zone: checkedTimeZone(given.time_zone.trim(), position),
     ...position,
   };
@@ -53,19 +51,17 @@ export async function addVenue(context: ChangeContext, customer: CustomerRow, gi
 
 /** What was counted keeps its days: a new time zone holds for what happens from now on. */
 export async function changeVenue(
-  { accounts, now, author }: ChangeContext,
-  stored: VenueRow,
-  { version: asked, ...given }: VenueInput & { readonly version: number },
+  context: ChangeContext,
+  { id, version, ...given }: VenueInput & Claim,
 ): Promise<void> {
   const wanted = checkedVenue(given);
-  const { name, type, address, city, state, time_zone, lat, lng } = stored;
-  await accounts.transaction().execute(async (tx) => {
-    const version = await claimVersion(tx, 'venues', { id: stored.id, version: asked }, now());
-    await refuseNamesake(tx, stored.customer_id, wanted.name, stored.id);
-    const { name: newName, ...fields } = wanted;
-    await updateVenue(tx, stored.id, fields, version);
-    await renameVenue(tx, stored.id, newName);
-    const detail = changedFields<VenueInput>({ name, type, address, city, state, time_zone, lat, lng }, wanted);
-    await writeAudit(tx, { ...author, at: now(), action: 'venue.changed', subject: name, detail });
+  const read = (tx: AccountsDb) => findVenue(tx, id, context.now());
+  await changeStored(context, { table: 'venues', claim: { id, version }, read }, async ({ tx, stored }) => {
+    const { time_zone, lat, lng } = stored;
+    const detail = changedFields<VenueInput>({ ...textsIn(VENUE_TEXTS, stored), time_zone, lat, lng }, wanted);
+    if (isEmpty(detail)) return null;
+    await refuseNamesake(tx, stored.customer_id, wanted.name, id);
+    await updateVenue(tx, id, wanted);
+    return { action: 'venue.changed', subject: stored.name, detail };
   });
 }

@@ -21,8 +21,7 @@ export type CustomerFilter = {
 const customers = (accounts: AccountsDb, nowMs: number) =>
   accounts
     .selectFrom('customers as customer')
-    .select(['customer.id', 'customer.name', 'customer.kind', 'customer.category'])
-    .select(['customer.created_at', 'customer.updated_at', 'customer.deleted_at'])
+    .selectAll('customer')
     .select(({ selectFrom }) => [
       selectFrom('outlet_assignments as place')
         .innerJoin('outlets', 'outlets.id', 'place.outlet_id')

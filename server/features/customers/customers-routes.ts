@@ -11,9 +11,11 @@ import {
   retireCustomer as retireEndpoint,
   updateCustomer,
 } from '#contract/customers.ts';
+import { CUSTOMER_TEXTS } from '#contract/text-fields.ts';
 import { createVenue, updateVenue } from '#contract/venues.ts';
+import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { exportColumns } from '../../exports/export-columns.ts';
+import { exportColumns, textCells } from '../../exports/export-columns.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -21,7 +23,6 @@ import { authorOf } from '../../http/author-of.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage } from '../../http/read-page.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
-import type { ChangeContext } from '../../network/change-context.ts';
 import { addCustomer, renameCustomer, restoreCustomer, retireCustomer, setCustomerShare } from './change-customer.ts';
 import { addVenue, changeVenue } from './change-venue.ts';
 import { type CustomerFilter, type CustomerRow, countCustomers, findCustomerPage } from './customers-queries.ts';
@@ -45,9 +46,8 @@ const filterOf = ({ q = '', kind, status, sort = 'name' }: Filters): CustomerFil
 
 /** The columns of customers.csv, so that the file can be imported again. */
 const COLUMNS = exportColumns<'customers', CustomerRow>('customers', {
-  name: ({ name }) => name,
+  ...textCells(CUSTOMER_TEXTS, (row: CustomerRow) => row),
   kind: ({ kind }) => kind,
-  category: ({ category }) => category,
   share: ({ share_ppm }) => (share_ppm === null ? null : share_ppm / 1_000_000),
   share_from: ({ share_from }) => (share_from === null ? null : new Date(share_from).toISOString()),
 });
@@ -82,7 +82,7 @@ export function customerRoutes(dependencies: CustomerDependencies) {
     addRoute(app, createCustomer, async (request) => shown(await addCustomer(context(request), request.body)));
     addRoute(app, updateCustomer, async (request) => {
       const { id } = request.params;
-      await renameCustomer(context(request), await customerRow(dependencies, id), request.body);
+      await renameCustomer(context(request), { id, ...request.body });
       return shown(id);
     });
     for (const [endpoint, change] of [
@@ -92,8 +92,7 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       addRoute(app, endpoint, async (request) => {
         requireFreshLogin(request);
         const { id } = request.params;
-        const claim = { id, version: request.body.version };
-        await change(context(request), await customerRow(dependencies, id), claim);
+        await change(context(request), { id, version: request.body.version });
         return shown(id);
       });
     }
@@ -111,7 +110,7 @@ export function customerRoutes(dependencies: CustomerDependencies) {
     });
     addRoute(app, updateVenue, async (request) => {
       const { id } = request.params;
-      await changeVenue(context(request), await venueRow(dependencies, id), request.body);
+      await changeVenue(context(request), { id, ...request.body });
       return shownVenue(await venueRow(dependencies, id));
     });
   };

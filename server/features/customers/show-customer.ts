@@ -1,4 +1,5 @@
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
+import { CUSTOMER_TEXTS, textsIn, VENUE_TEXTS } from '#contract/text-fields.ts';
 import type { Venue } from '#contract/venues.ts';
 import { versionAt } from '#domain/version-at.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -19,9 +20,8 @@ export type CustomerDependencies = Pick<Dependencies, 'accounts' | 'config' | 'i
 /** A customer as administrators see it; `defaultSharePpm` where an owner has no share of its own. */
 export const shownCustomer = (row: CustomerRow, defaultSharePpm: number): AdminCustomer => ({
   id: row.id,
-  name: row.name,
+  ...textsIn(CUSTOMER_TEXTS, row),
   kind: row.kind,
-  category: row.category,
   status: row.deleted_at === null ? 'active' : 'retired',
   outlets: Number(row.outlets),
   venues: Number(row.venues),
@@ -34,11 +34,7 @@ export const shownCustomer = (row: CustomerRow, defaultSharePpm: number): AdminC
 
 export const shownVenue = (row: VenueRow): Venue => ({
   id: row.id,
-  name: row.name,
-  type: row.type,
-  address: row.address,
-  city: row.city,
-  state: row.state,
+  ...textsIn(VENUE_TEXTS, row),
   time_zone: row.time_zone,
   lat: row.lat,
   lng: row.lng,

@@ -1,10 +1,11 @@
 import type { AddedOutlets } from '#contract/outlets.ts';
+import { noTexts, OUTLET_TEXTS } from '#contract/text-fields.ts';
 import { normalEui, shownEui } from '#domain/eui.ts';
+import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { FieldError } from '../../http/app-error.ts';
 import { issueKeyWithin } from '../../network/change-access-keys.ts';
-import type { ChangeContext } from '../../network/change-context.ts';
 import { checkedInstant } from '../../network/checked-fields.ts';
 import { placeOutlet } from '../../network/place-outlet.ts';
 import { insertOutlet, type OutletFields } from '../../network/site-queries.ts';
@@ -40,7 +41,10 @@ export async function addOutlets(
   { outlets, with_keys, ...placing }: Several,
 ): Promise<AddedOutlets> {
   const wanted = outlets.map(({ eui, label }, index) =>
-    below(`outlets.${index}`, () => ({ eui: normalEui(eui), ...checkedFields({ label, lat: null, lng: null }) })),
+    below(`outlets.${index}`, () => ({
+      eui: normalEui(eui),
+      ...checkedFields({ ...noTexts(OUTLET_TEXTS), label, lat: null, lng: null }),
+    })),
   );
   const destination = await destinationOf(context.accounts, placing);
   const fromMs = checkedInstant(placing.from, destination.timeZone);
@@ -83,13 +87,14 @@ async function insertNew(
   tx: Placed[0],
   context: ChangeContext,
   wanted: OutletFields & Named,
-  destination: Placed[3],
+  destination: Placed[2],
   fromMs: number,
 ): Promise<string> {
   const { now, author } = context;
   const id = await insertOutlet(tx, wanted, now());
   const entry = { ...author, at: now(), action: 'outlet.created', subject: shownEui(wanted.eui) };
   await writeAudit(tx, { ...entry, detail: wanted });
-  await placeOutlet(tx, context, { id, eui: wanted.eui }, destination, fromMs);
+  const placed = await placeOutlet(tx, { id, eui: wanted.eui }, destination, fromMs);
+  if (placed !== null) await writeAudit(tx, { ...author, at: now(), ...placed });
   return id;
 }

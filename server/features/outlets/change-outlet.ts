@@ -1,45 +1,53 @@
+import { OUTLET_TEXTS, textsIn } from '#contract/text-fields.ts';
 import { shownEui } from '#domain/eui.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
+import type { ChangeContext } from '../../administration/change-context.ts';
+import {
+  type ChangeTurn,
+  type Claim,
+  changedFields,
+  changeStored,
+  isEmpty,
+  type Noted,
+} from '../../administration/change-stored.ts';
 import { AppError } from '../../http/app-error.ts';
 import { deleteAssignment, findPlaces, reopenAssignment } from '../../network/assignment-queries.ts';
 import { endKeysAfterLateEvents } from '../../network/change-access-keys.ts';
-import { type ChangeContext, changedFields } from '../../network/change-context.ts';
-import { checkedPosition, checkedText } from '../../network/checked-fields.ts';
-import { type Claim, claimVersion } from '../../network/claim-version.ts';
+import { checkedPosition, checkedTexts } from '../../network/checked-fields.ts';
 import { namedPlace } from '../../network/place-outlet.ts';
 import { type OutletFields, updateOutlet } from '../../network/site-queries.ts';
-import { type OutletRow, setRetired } from './outlets-queries.ts';
+import { findOutlet, type OutletRow, setRetired } from './outlets-queries.ts';
 
-/** Label and position as they are stored; throws what is wrong with them. */
-export const checkedFields = ({ label, ...position }: OutletFields): OutletFields => ({
-  label: checkedText('label', label, 100),
-  ...checkedPosition(position),
+/** Texts and position as they are stored; throws what is wrong with them. */
+export const checkedFields = ({ lat, lng, ...texts }: OutletFields): OutletFields => ({
+  ...checkedTexts(OUTLET_TEXTS, texts),
+  ...checkedPosition({ lat, lng }),
 });
 
+/** One outlet changed, and what is noted of it. */
+export const changeOutletRow = (
+  context: ChangeContext,
+  claim: Claim,
+  change: (turn: ChangeTurn<OutletRow>) => Promise<Noted | null>,
+): Promise<void> =>
+  changeStored(context, { table: 'outlets', claim, read: (tx, id) => findOutlet(tx, id, context.now()) }, change);
+
 export async function changeOutlet(
-  { accounts, now, author }: ChangeContext,
-  stored: OutletRow,
-  { version: asked, ...given }: OutletFields & { readonly version: number },
+  context: ChangeContext,
+  { id, version, ...given }: OutletFields & Claim,
 ): Promise<void> {
   const wanted = checkedFields(given);
-  const { label, lat, lng } = stored;
-  await accounts.transaction().execute(async (tx) => {
-    const version = await claimVersion(tx, 'outlets', { id: stored.id, version: asked }, now());
-    await updateOutlet(tx, stored.id, wanted, version);
-    const detail = changedFields<OutletFields>({ label, lat, lng }, wanted);
-    await writeAudit(tx, { ...author, at: now(), action: 'outlet.changed', subject: shownEui(stored.eui), detail });
+  await changeOutletRow(context, { id, version }, async ({ tx, stored }) => {
+    const { lat, lng } = stored;
+    const detail = changedFields<OutletFields>({ ...textsIn(OUTLET_TEXTS, stored), lat, lng }, wanted);
+    if (isEmpty(detail)) return null;
+    await updateOutlet(tx, id, wanted);
+    return { action: 'outlet.changed', subject: shownEui(stored.eui), detail };
   });
 }
 
 /** Takes back a move that has not happened yet: the place before it goes on. */
-export async function cancelMove(
-  { accounts, now, author }: ChangeContext,
-  stored: OutletRow,
-  claim: Claim,
-): Promise<void> {
-  const nowMs = now();
-  await accounts.transaction().execute(async (tx) => {
-    await claimVersion(tx, 'outlets', claim, nowMs);
+export const cancelMove = (context: ChangeContext, claim: Claim): Promise<void> =>
+  changeOutletRow(context, claim, async ({ tx, stored, nowMs }) => {
     const [planned, before] = await findPlaces(tx, stored.id);
     if (planned === undefined || before === undefined || planned.from_at <= nowMs) {
       throw new AppError('conflict', 'No move of this outlet lies ahead; what has happened stays.');
@@ -48,42 +56,26 @@ export async function cancelMove(
     if (before.to_at === planned.from_at) await reopenAssignment(tx, before.id);
     const goesOn = namedPlace(before);
     const detail = changedFields<typeof goesOn>(namedPlace(planned), goesOn);
-    const subject = shownEui(stored.eui);
-    await writeAudit(tx, { ...author, at: nowMs, action: 'outlet.move-cancelled', subject, detail });
+    return { action: 'outlet.move-cancelled', subject: shownEui(stored.eui), detail };
   });
-}
 
 /** Out of service: what the outlet reports from now on is refused; late events of before still count. */
-export async function retireOutlet(
-  { accounts, now, author }: ChangeContext,
-  stored: OutletRow,
-  claim: Claim,
-): Promise<void> {
-  const nowMs = now();
-  await accounts.transaction().execute(async (tx) => {
-    await claimVersion(tx, 'outlets', claim, nowMs);
+export const retireOutlet = (context: ChangeContext, claim: Claim): Promise<void> =>
+  changeOutletRow(context, claim, async ({ tx, stored, nowMs }) => {
     if (stored.retired_at !== null) throw new AppError('conflict', 'The outlet is retired already.');
     await setRetired(tx, stored.id, nowMs);
     await endKeysAfterLateEvents(tx, 'outlet_id', stored.id, nowMs);
     const detail = { status: { before: 'in service', after: 'retired' } };
-    await writeAudit(tx, { ...author, at: nowMs, action: 'outlet.retired', subject: shownEui(stored.eui), detail });
+    return { action: 'outlet.retired', subject: shownEui(stored.eui), detail };
   });
-}
 
-export async function reinstateOutlet(
-  { accounts, now, author }: ChangeContext,
-  stored: OutletRow,
-  claim: Claim,
-): Promise<void> {
-  await accounts.transaction().execute(async (tx) => {
-    await claimVersion(tx, 'outlets', claim, now());
+export const reinstateOutlet = (context: ChangeContext, claim: Claim): Promise<void> =>
+  changeOutletRow(context, claim, async ({ tx, stored }) => {
     if (stored.retired_at === null) throw new AppError('conflict', 'The outlet is in service already.');
     if (stored.deleted_at !== null) {
       throw new AppError('conflict', `Its customer '${stored.customer ?? ''}' is retired; restore it first.`);
     }
     await setRetired(tx, stored.id, null);
     const detail = { status: { before: 'retired', after: 'in service' } };
-    const subject = shownEui(stored.eui);
-    await writeAudit(tx, { ...author, at: now(), action: 'outlet.reinstated', subject, detail });
+    return { action: 'outlet.reinstated', subject: shownEui(stored.eui), detail };
   });
-}

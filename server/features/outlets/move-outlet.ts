@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import { shownEui } from '#domain/eui.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
+import type { ChangeContext } from '../../administration/change-context.ts';
+import { type Claim, changedFields, type Noted } from '../../administration/change-stored.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
@@ -13,10 +14,9 @@ import {
   insertAssignment,
   type PlaceRow,
 } from '../../network/assignment-queries.ts';
-import { type ChangeContext, changedFields } from '../../network/change-context.ts';
 import { checkedInstant } from '../../network/checked-fields.ts';
-import { claimVersion } from '../../network/claim-version.ts';
 import { type Destination, namedPlace, placeOutlet } from '../../network/place-outlet.ts';
+import { changeOutletRow } from './change-outlet.ts';
 import { destinationOf, type Placing } from './destination.ts';
 import { hasEventsSince } from './outlets-events-queries.ts';
 import { findOutletKey, type OutletRow } from './outlets-queries.ts';
@@ -29,22 +29,20 @@ type MoveContext = ChangeContext & { readonly events: EventsReader };
  */
 export async function moveOutlet(
   context: MoveContext,
-  stored: OutletRow,
-  { version, correct = false, ...placing }: Placing & { readonly version: number; readonly correct?: boolean },
+  { id, version, correct = false, ...placing }: Placing & Claim & { readonly correct?: boolean },
 ): Promise<void> {
-  const { accounts, now } = context;
-  const destination = await destinationOf(accounts, placing);
+  const destination = await destinationOf(context.accounts, placing);
   const fromMs = checkedInstant(placing.from, destination.timeZone);
-  await accounts.transaction().execute(async (tx) => {
-    await claimVersion(tx, 'outlets', { id: stored.id, version }, now());
+  await changeOutletRow(context, { id, version }, async ({ tx, stored }) => {
     if (stored.retired_at !== null) {
       throw new AppError('conflict', `The outlet ${shownEui(stored.eui)} is retired; put it into service first.`);
     }
     const [last, previous] = await findPlaces(tx, stored.id);
     const isElsewhere = last !== undefined && last.venue_id !== destination.venueId;
     const replaces = last !== undefined && (correct || (isElsewhere && beginsOn(last, placing.from, fromMs)));
-    if (replaces) await replacePlace(tx, context, stored, { last, previous, destination, fromMs });
-    else await placeOutlet(tx, context, stored, destination, fromMs);
+    return replaces
+      ? replacePlace(tx, context, stored, { last, previous, destination, fromMs })
+      : placeOutlet(tx, stored, destination, fromMs);
   });
 }
 
@@ -64,7 +62,7 @@ async function replacePlace(
   context: MoveContext,
   stored: OutletRow,
   { last, previous, destination, fromMs }: Replacing,
-): Promise<void> {
+): Promise<Noted> {
   if (previous !== undefined && fromMs <= previous.from_at) {
     const since = shownInstant(previous.from_at, previous.time_zone);
     throw new FieldError({ from: `Until then it stood at '${previous.venue}', since ${since}; give a later date.` });
@@ -79,8 +77,7 @@ async function replacePlace(
   await insertAssignment(tx, { outlet_id: stored.id, customer_id: customerId, venue_id: venueId, from_at: fromMs });
   const placed = namedPlace({ customer, venue, from_at: fromMs });
   const detail = { ...changedFields<typeof placed>(namedPlace(last), placed), time_zone: destination.timeZone };
-  const entry = { ...context.author, at: context.now(), action: 'outlet.place-corrected' };
-  await writeAudit(tx, { ...entry, subject: shownEui(stored.eui), detail });
+  return { action: 'outlet.place-corrected', subject: shownEui(stored.eui), detail };
 }
 
 /** What was counted stays with whom it was counted for (docs/threat-model.md#c7). */

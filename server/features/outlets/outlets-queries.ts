@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { OutletStatus } from '#contract/outlets.ts';
 import type { OUTLET_SORTS } from '#contract/table-choices.ts';
+import { textNames, VENUE_TEXTS } from '#contract/text-fields.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { LATE_AFTER_MS, OFFLINE_AFTER_MS } from '#domain/outlet-status.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
@@ -20,6 +21,11 @@ export type OutletFilter = {
   readonly customer_id: string | undefined;
   readonly sort: OutletSort | `-${OutletSort}`;
 };
+
+/** `venue_name` and so on. */
+const VENUE_COLUMNS = textNames(VENUE_TEXTS).map((name) =>
+  sql<string | null>`${sql.ref(`venue.${name}`)}`.as(`venue_${name}` as const),
+);
 
 /** Outlets with the place that holds at the instant, or else the first after it. */
 const placed = (accounts: AccountsDb, nowMs: number) =>
@@ -49,11 +55,10 @@ const placed = (accounts: AccountsDb, nowMs: number) =>
 
 const outlets = (accounts: AccountsDb, nowMs: number) =>
   placed(accounts, nowMs)
-    .select(['outlet.id', 'outlet.eui', 'outlet.label', 'outlet.lat', 'outlet.lng'])
-    .select(['outlet.last_seen_at', 'outlet.retired_at', 'outlet.updated_at'])
+    .selectAll('outlet')
     .select(['place.from_at', 'customer.id as customer_id', 'customer.name as customer', 'customer.deleted_at'])
-    .select(['venue.id as venue_id', 'venue.name as venue', 'venue.type', 'venue.address', 'venue.city'])
-    .select(['venue.state', 'venue.time_zone', 'venue.lat as venue_lat', 'venue.lng as venue_lng'])
+    .select(['venue.id as venue_id', 'venue.time_zone', 'venue.lat as venue_lat', 'venue.lng as venue_lng'])
+    .select(VENUE_COLUMNS)
     .select(({ selectFrom }) =>
       selectFrom('access_keys as key')
         .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -13,9 +13,11 @@ import {
   retireOutlet as retireEndpoint,
   updateOutlet,
 } from '#contract/outlets.ts';
+import { OUTLET_TEXTS, textNames, VENUE_TEXTS } from '#contract/text-fields.ts';
 import { shownEui } from '#domain/eui.ts';
+import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { exportColumns } from '../../exports/export-columns.ts';
+import { exportColumns, textCells } from '../../exports/export-columns.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -23,12 +25,11 @@ import { authorOf } from '../../http/author-of.ts';
 import { requireFreshLogin } from '../../http/fresh-login.ts';
 import { readPage } from '../../http/read-page.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
-import type { ChangeContext } from '../../network/change-context.ts';
 import { addOutlet, addOutlets } from './add-outlets.ts';
 import { cancelMove, changeOutlet, reinstateOutlet, retireOutlet } from './change-outlet.ts';
 import { moveOutlet } from './move-outlet.ts';
 import { countOutlets, findOutletPage, findVenueTypes, type OutletFilter, type OutletRow } from './outlets-queries.ts';
-import { describeOutlet, type OutletDependencies, outletRow, shownOutlet } from './show-outlet.ts';
+import { describeOutlet, type OutletDependencies, shownOutlet } from './show-outlet.ts';
 
 type Filters = Type.Static<typeof exportOutlets.schema.querystring>;
 
@@ -36,19 +37,19 @@ const filterOf = ({ q = '', status, venue_type, customer_id, sort = 'eui' }: Fil
   ...{ q, status, venue_type, customer_id, sort },
 });
 
+type VenueCells = { readonly [Name in keyof typeof VENUE_TEXTS]: string | null };
+const venueOf = (row: OutletRow): VenueCells =>
+  Object.fromEntries(textNames(VENUE_TEXTS).map((name) => [name, row[`venue_${name}`]])) as VenueCells;
+
 /** The columns of outlets.csv, so that the file can be imported again. */
 const COLUMNS = exportColumns<'outlets', OutletRow>('outlets', {
   eui: ({ eui }) => shownEui(eui),
   customer: ({ customer }) => customer,
-  venue: ({ venue }) => venue,
+  ...textCells(VENUE_TEXTS, venueOf),
   from: ({ from_at }) => (from_at === null ? null : new Date(from_at).toISOString()),
-  label: ({ label }) => label,
+  ...textCells(OUTLET_TEXTS, (row: OutletRow) => row),
   lat: ({ lat }) => lat,
   lng: ({ lng }) => lng,
-  venue_type: ({ type }) => type,
-  address: ({ address }) => address,
-  city: ({ city }) => city,
-  state: ({ state }) => state,
   time_zone: ({ time_zone }) => time_zone,
   venue_lat: ({ venue_lat }) => venue_lat,
   venue_lng: ({ venue_lng }) => venue_lng,
@@ -92,13 +93,13 @@ export function outletRoutes(dependencies: OutletDependencies) {
     });
     addRoute(app, updateOutlet, async (request) => {
       const { id } = request.params;
-      await changeOutlet(context(request), await outletRow(dependencies, id), request.body);
+      await changeOutlet(context(request), { id, ...request.body });
       return describeOutlet(dependencies, id);
     });
     addRoute(app, moveEndpoint, async (request) => {
       requireFreshLogin(request);
       const { id } = request.params;
-      await moveOutlet({ ...context(request), events }, await outletRow(dependencies, id), request.body);
+      await moveOutlet({ ...context(request), events }, { id, ...request.body });
       return describeOutlet(dependencies, id);
     });
     for (const [endpoint, change] of [
@@ -109,8 +110,7 @@ export function outletRoutes(dependencies: OutletDependencies) {
       addRoute(app, endpoint, async (request) => {
         requireFreshLogin(request);
         const { id } = request.params;
-        const claim = { id, version: request.body.version };
-        await change(context(request), await outletRow(dependencies, id), claim);
+        await change(context(request), { id, version: request.body.version });
         return describeOutlet(dependencies, id);
       });
     }

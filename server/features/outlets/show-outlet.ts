@@ -1,4 +1,5 @@
 import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
+import { OUTLET_TEXTS, textsIn } from '#contract/text-fields.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -15,7 +16,7 @@ const instant = (ms: number): string => new Date(ms).toISOString();
 export const shownOutlet = (row: OutletRow, nowMs: number): AdminOutlet => ({
   id: row.id,
   eui: row.eui,
-  label: row.label,
+  ...textsIn(OUTLET_TEXTS, row),
   lat: row.lat,
   lng: row.lng,
   status: row.retired_at === null ? outletStatus(row.last_seen_at, nowMs) : 'retired',
@@ -26,9 +27,9 @@ export const shownOutlet = (row: OutletRow, nowMs: number): AdminOutlet => ({
   version: row.updated_at,
 });
 
-function placeOf({ customer_id, customer, venue_id, venue, type, time_zone, from_at }: OutletRow) {
+function placeOf({ customer_id, customer, venue_id, venue_name: venue, venue_type, time_zone, from_at }: OutletRow) {
   if (customer_id === null || customer === null || venue_id === null || venue === null) return null;
-  const venueFields = { venue_id, venue, venue_type: type ?? '', time_zone: time_zone ?? '' };
+  const venueFields = { venue_id, venue, venue_type: venue_type ?? '', time_zone: time_zone ?? '' };
   return { customer_id, customer, ...venueFields, from: instant(from_at ?? 0) };
 }
 

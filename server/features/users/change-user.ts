@@ -1,8 +1,17 @@
-import { type AuditEntry, takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
+import type { ChangeContext } from '../../administration/change-context.ts';
+import {
+  type ChangeTurn,
+  type Claim,
+  changedFields,
+  changeStored,
+  type Diff,
+  isEmpty,
+  type Noted,
+} from '../../administration/change-stored.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../http/app-error.ts';
-import { replaceAvatar } from '../../people/avatar-queries.ts';
+import { storePicture } from '../../people/avatar-queries.ts';
 import { refuseLastAdministrator } from '../../people/last-administrator.ts';
 import type { StoredPicture } from '../../people/make-avatar.ts';
 import { voidAccountTokens } from '../../sign-in/account-token-queries.ts';
@@ -11,39 +20,28 @@ import { sendInvitation } from './send-invitation.ts';
 import { checkUserFields, type UserFields, type UserInput } from './user-fields.ts';
 import { findCustomer, findUser, type UserRow, updateUser } from './users-queries.ts';
 
-export type Changing = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
+/** What a change of an account needs beside the rows: its owner may be written to. */
+export type Changing = ChangeContext & Pick<Dependencies, 'mail'>;
 
-/** Who changes an account, for the audit log. */
-export type Author = Pick<AuditEntry, 'actor' | 'ip'> & { readonly actorId: string };
+/** One account changed, and what is noted of it; the accounts of the demo are everybody's. */
+export const changeUserRow = (
+  context: ChangeContext,
+  claim: Claim,
+  change: (turn: ChangeTurn<UserRow>) => Promise<Noted | null>,
+): Promise<void> => changeStored(context, { table: 'users', claim, read: findChangeable }, change);
 
-const FASTER = 'Somebody else changed this account meanwhile. Look at its present state, then decide again.';
-
-/** Reads an account for a change, alone with it until the transaction ends. */
-export async function readForChange(tx: AccountsDb, id: string, version?: number): Promise<UserRow> {
-  await takeAuditTurn(tx);
+async function findChangeable(tx: AccountsDb, id: string): Promise<UserRow | undefined> {
   const user = await findUser(tx, id);
-  if (user === undefined) throw new AppError('not-found', 'There is no such account.');
-  if (user.demo === 1) throw new AppError('conflict', 'A demo account is everybody’s: it cannot be changed.');
-  if (version !== undefined && user.updated_at !== version) throw new AppError('conflict', FASTER);
+  if (user?.demo === 1) throw new AppError('conflict', 'A demo account is everybody’s: it cannot be changed.');
   return user;
 }
 
-/** Each state of an account has an instant of its own. */
-export const nextVersion = (user: UserRow, at: number): number => Math.max(at, user.updated_at + 1);
-
-type Diff = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
-
 const SHOWN = ['first_name', 'last_name', 'phone_number', 'email', 'role', 'customer_id', 'disabled'] as const;
 
+const shownOf = (user: UserFields) => Object.fromEntries(SHOWN.map((field) => [field, user[field]]));
+
 /** What differs, in the words of the audit log. */
-export function diffOf(before: UserRow, after: UserFields): Diff {
-  return Object.fromEntries(
-    SHOWN.filter((field) => before[field] !== after[field]).map((field) => [
-      field,
-      { before: before[field], after: after[field] },
-    ]),
-  );
-}
+export const diffOf = (before: UserRow, after: UserFields): Diff => changedFields(shownOf(before), shownOf(after));
 
 /** A picture has no value to compare: what is sent is a new one, and nothing is removed where there is none. */
 function pictureDiff(before: UserRow, picture: StoredPicture | null | undefined): Diff {
@@ -64,36 +62,29 @@ export function actionOf(diff: Diff): string {
 export const isGrave = (diff: Diff): boolean =>
   ['role', 'customer_id', 'disabled', 'email'].some((field) => diff[field] !== undefined);
 
-type Order = {
-  readonly id: string;
-  /** The state that was changed, as epoch milliseconds. */
-  readonly version: number;
+type Order = Claim & {
   readonly input: UserInput;
   /** Another picture, null for none; without it the present one stays. */
   readonly picture?: StoredPicture | null | undefined;
-  readonly author: Author;
   /** Called before a grave change; throws unless the caller gave the password a short while ago. */
   readonly requireFreshLogin: () => void;
 };
 
 /** Stores what an administrator changed, ends the sessions if rights changed, and notes before and after. */
-export async function changeUser({ accounts, config, mail, now }: Changing, order: Order): Promise<UserRow> {
-  return accounts.transaction().execute(async (tx) => {
-    const user = await readForChange(tx, order.id, order.version);
-    if (user.deleted_at !== null) throw new AppError('conflict', 'This account is deleted. Restore it first.');
-    const fields = await checkUserFields(tx, order.input, user);
-    const diff = { ...diffOf(user, fields), ...pictureDiff(user, order.picture) };
-    if (Object.keys(diff).length === 0) return user;
-    await applyChange(tx, { config, mail, now }, { ...order, user, fields, diff });
-    return (await findUser(tx, user.id)) ?? user;
+export async function changeUser(
+  context: Changing,
+  { id, version, ...order }: Order & { version: number },
+): Promise<void> {
+  await changeUserRow(context, { id, version }, async (turn) => {
+    const { tx, stored } = turn;
+    if (stored.deleted_at !== null) throw new AppError('conflict', 'This account is deleted. Restore it first.');
+    const fields = await checkUserFields(tx, order.input, stored);
+    const diff = { ...diffOf(stored, fields), ...pictureDiff(stored, order.picture) };
+    return isEmpty(diff) ? null : applyChange(turn, context, { ...order, fields, diff });
   });
 }
 
-type Applied = Omit<Order, 'id' | 'version' | 'input'> & {
-  readonly user: UserRow;
-  readonly fields: UserFields;
-  readonly diff: Diff;
-};
+type Applied = Omit<Order, 'id' | 'version' | 'input'> & { readonly fields: UserFields; readonly diff: Diff };
 
 /** The same with the names of customers instead of their ids. */
 async function named(tx: AccountsDb, { customer_id: customer, ...diff }: Diff): Promise<Diff> {
@@ -103,25 +94,21 @@ async function named(tx: AccountsDb, { customer_id: customer, ...diff }: Diff): 
 }
 
 async function applyChange(
-  tx: AccountsDb,
-  { mail, now }: Omit<Changing, 'accounts'>,
-  { user, fields, diff, picture, author, requireFreshLogin }: Applied,
-): Promise<void> {
+  { tx, stored: user, nowMs, version }: ChangeTurn<UserRow>,
+  { author, mail, now }: Changing,
+  { fields, diff, picture, requireFreshLogin }: Applied,
+): Promise<Noted> {
   if (isGrave(diff)) requireFreshLogin();
   if (user.id === author.actorId && fields.disabled === 1)
     throw new AppError('conflict', 'You cannot disable your own account.');
   // A new address has to be verified first: until then its owner cannot sign in.
   const isNewAddress = diff.email !== undefined;
   if (fields.role !== 'admin' || fields.disabled === 1 || isNewAddress) await refuseLastAdministrator(tx, user);
-  const at = now();
-  const change = { ...fields, updated_at: nextVersion(user, at), updated_by_id: author.actorId };
-  const verified = isNewAddress ? { email_verified: 0 as const } : {};
-  if (!(await updateUser(tx, { id: user.id, version: user.updated_at }, { ...change, ...verified })))
-    throw new AppError('conflict', FASTER);
-  if (diff.picture) await replaceAvatar(tx, user.id, picture ?? null, change.updated_at);
-  const sessionsEnded = isGrave(diff) ? await endSessionsOf(tx, user.id, at) : 0;
+  await updateUser(tx, user.id, { ...fields, ...(isNewAddress ? { email_verified: 0 } : {}) });
+  if (diff.picture) await storePicture(tx, user.id, picture ?? null, version);
+  const sessionsEnded = isGrave(diff) ? await endSessionsOf(tx, user.id, nowMs) : 0;
   if (isNewAddress) {
-    await voidAccountTokens(tx, user.id, at);
+    await voidAccountTokens(tx, user.id, nowMs);
     await sendInvitation(tx, { mail, now }, { ...user, ...fields, email_verified: 0 });
   }
   const detail = {
@@ -129,5 +116,5 @@ async function applyChange(
     ...(await named(tx, diff)),
     ...(sessionsEnded > 0 ? { sessions_ended: sessionsEnded } : {}),
   };
-  await writeAudit(tx, { ...author, at, action: actionOf(diff), subject: user.email, detail });
+  return { action: actionOf(diff), subject: user.email, detail };
 }

@@ -1,9 +1,9 @@
 import { v7 as newId } from 'uuid';
 import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { replaceAvatar } from '../../people/avatar-queries.ts';
+import { storePicture } from '../../people/avatar-queries.ts';
 import type { StoredPicture } from '../../people/make-avatar.ts';
-import type { Author, Changing } from './change-user.ts';
+import type { Changing } from './change-user.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { checkUserFields, type UserFields, type UserInput } from './user-fields.ts';
 import { findUser, insertUser, type UserRow } from './users-queries.ts';
@@ -12,19 +12,18 @@ type Order = {
   readonly input: UserInput;
   readonly picture: StoredPicture | null;
   readonly invite: boolean;
-  readonly author: Author;
 };
 
 /** Makes an account, without a password: its owner sets one by the invitation, now or whenever it is sent. */
 export async function createUser(
-  { accounts, mail, now }: Changing,
-  { input, picture, invite, author }: Order,
+  { accounts, author, mail, now }: Changing,
+  { input, picture, invite }: Order,
 ): Promise<UserRow> {
   return accounts.transaction().execute(async (tx) => {
     await takeAuditTurn(tx);
     const fields = await checkUserFields(tx, input, undefined);
     const user = await storeNewUser(tx, fields, { by: author.actorId, at: now(), importHash: null });
-    if (picture !== null) await replaceAvatar(tx, user.id, picture, user.updated_at);
+    if (picture !== null) await storePicture(tx, user.id, picture, user.updated_at);
     if (invite) await sendInvitation(tx, { mail, now }, user);
     const { email, role, customer_id: customer, disabled } = fields;
     const detail = { id: user.id, role, customer, disabled, picture: picture !== null, invited: invite };

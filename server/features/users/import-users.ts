@@ -9,7 +9,7 @@ import type { TableRow } from '../../imports/read-table.ts';
 import { createRowReader, type RowReader } from '../../imports/row-reader.ts';
 import type { Importer } from '../../imports/run-import.ts';
 import { inGroups } from '../../lib/in-groups.ts';
-import { diffOf, nextVersion } from './change-user.ts';
+import { diffOf } from './change-user.ts';
 import { newUserRow } from './create-user.ts';
 import {
   checkAdministrators,
@@ -188,7 +188,7 @@ async function change(pass: Pass, known: Known, { stored, fields, hash, line }: 
   await countAdmins(pass, stored, { ...stored, ...fields });
   if (stored.demo === 0) {
     const isChanged = changed.length > 0;
-    const version = isChanged ? nextVersion(stored, job.nowMs) : stored.updated_at;
+    const version = isChanged ? Math.max(job.nowMs, stored.updated_at + 1) : stored.updated_at;
     const by = isChanged ? settings.author.actorId : stored.updated_by_id;
     const row = { id: stored.id, ...fields, import_hash: hash, updated_at: version, updated_by_id: by };
     job.staging.update('users', row, stored.updated_at);

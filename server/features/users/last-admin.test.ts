@@ -18,8 +18,8 @@ afterAll(() => server.close());
 async function change(by: { id: string }, id: string, over: object) {
   const headers = await server.as(by);
   const user = (await server.app.inject({ url: `/api/users/${id}`, headers })).json<ManagedUser>();
-  const { first_name, last_name, phone_number, email, role, customer_id, disabled, updated_at } = user;
-  const form = { first_name, last_name, phone_number, email, role, customer_id, disabled, updated_at, ...over };
+  const { first_name, last_name, phone_number, email, role, customer_id, disabled, version } = user;
+  const form = { first_name, last_name, phone_number, email, role, customer_id, disabled, version, ...over };
   return server.app.inject({ method: 'PUT', url: `/api/users/${id}`, headers, payload: form });
 }
 
@@ -37,7 +37,7 @@ test('nobody disables or deletes the own account here', async () => {
   const headers = await server.as(one);
   const own = (await server.app.inject({ url: `/api/users/${one.id}`, headers })).json<ManagedUser>();
   expect((await change(one, one.id, { disabled: true })).statusCode).toBe(409);
-  const url = `/api/users/${one.id}?updated_at=${own.updated_at}`;
+  const url = `/api/users/${one.id}?version=${own.version}`;
   expect((await server.app.inject({ method: 'DELETE', url, headers })).statusCode).toBe(409);
 });
 

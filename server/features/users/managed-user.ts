@@ -36,5 +36,6 @@ export const managedUser = (row: UserRow): ManagedUser => ({
   last_seen_at: isoOrNull(row.last_seen_at),
   created_at: isoOf(row.created_at),
   updated_at: isoOf(row.updated_at),
+  version: row.updated_at,
   deleted_at: isoOrNull(row.deleted_at),
 });

@@ -50,8 +50,8 @@ const made = async (over: object = {}): Promise<ManagedUser> => {
   return answer.json();
 };
 const form = (user: ManagedUser, over: object = {}) => {
-  const { first_name, last_name, phone_number, email, role, customer_id, disabled, updated_at } = user;
-  return { first_name, last_name, phone_number, email, role, customer_id, disabled, updated_at, ...over };
+  const { first_name, last_name, phone_number, email, role, customer_id, disabled, version } = user;
+  return { first_name, last_name, phone_number, email, role, customer_id, disabled, version, ...over };
 };
 const change = (user: ManagedUser, over: object, headers = admin) =>
   call('PUT', `/users/${user.id}`, form(user, over), headers);
@@ -135,7 +135,7 @@ test('whoever opened the form before somebody else saved changes no picture', as
 
 test('a deleted account shows none, and gets it back with the rest', async () => {
   const user = await made({ image: await draw('#777') });
-  const deleted = await call('DELETE', `/users/${user.id}?updated_at=${user.updated_at}`);
+  const deleted = await call('DELETE', `/users/${user.id}?version=${user.version}`);
   expect(deleted.json()).toMatchObject({ status: 'deleted', avatar: [] });
   expect((await change(deleted.json(), { image: await draw('#888') })).statusCode).toBe(409);
   const restored = await call('POST', `/users/${user.id}/restore`);

@@ -105,19 +105,8 @@ export async function insertUser(accounts: AccountsDb, user: Insertable<UserTabl
   await accounts.insertInto('users').values(user).execute();
 }
 
-/** Changes the account if it is still in the state of `version`; false if somebody else was faster (docs/threat-model.md#g5). */
-export async function updateUser(
-  accounts: AccountsDb,
-  { id, version }: { id: string; version: number },
-  change: Updateable<UserTable>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await accounts
-    .updateTable('users')
-    .set(change)
-    .where('id', '=', id)
-    .where('updated_at', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+export async function updateUser(accounts: AccountsDb, id: string, change: Updateable<UserTable>): Promise<void> {
+  await accounts.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
 export const findCustomer = (accounts: AccountsDb, id: string) =>

@@ -25,7 +25,7 @@ import { isVisit } from '../../http/visitor-privacy.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
 import { makeAvatar, PICTURE_BODY_LIMIT } from '../../people/make-avatar.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
-import { changeUser, readForChange } from './change-user.ts';
+import { type Changing, changeUser, changeUserRow } from './change-user.ts';
 import { createUser } from './create-user.ts';
 import { sendUsers } from './export-users.ts';
 import { managedUser } from './managed-user.ts';
@@ -80,13 +80,20 @@ function addReadingRoutes(app: FastifyInstance, { accounts, now }: UsersDependen
   }));
 
   addRoute(app, getUser, async (request) => {
-    const user = await findUser(accounts, request.params.id, isVisit(request));
-    if (user === undefined) throw new AppError('not-found', 'There is no such account.');
-    return managedUser(user);
+    return shownUser(accounts, request.params.id, isVisit(request));
   });
 }
 
-function addChangingRoutes(app: FastifyInstance, dependencies: UsersDependencies): void {
+async function shownUser(accounts: UsersDependencies['accounts'], id: string, isVisit = false) {
+  const user = await findUser(accounts, id, isVisit);
+  if (user === undefined) throw new AppError('not-found', 'There is no such account.');
+  return managedUser(user);
+}
+
+function addChangingRoutes(app: FastifyInstance, { accounts, mail, now }: UsersDependencies): void {
+  const changing = (request: FastifyRequest): Changing => ({ accounts, mail, now, author: authorOf(request) });
+  const shown = (id: string) => shownUser(accounts, id);
+
   addRoute(
     app,
     createUserEndpoint,
@@ -94,7 +101,7 @@ function addChangingRoutes(app: FastifyInstance, dependencies: UsersDependencies
       requireFreshLogin(request);
       const { invite, image = null, ...input } = request.body;
       const picture = image === null ? null : await makeAvatar(image);
-      return managedUser(await createUser(dependencies, { input, picture, invite, author: authorOf(request) }));
+      return managedUser(await createUser(changing(request), { input, picture, invite }));
     },
     PICTURE_LIMITS,
   );
@@ -103,62 +110,54 @@ function addChangingRoutes(app: FastifyInstance, dependencies: UsersDependencies
     app,
     updateUser,
     async (request) => {
-      const { updated_at, image, ...input } = request.body;
-      const order = { id: request.params.id, version: instantOf(updated_at), input, author: authorOf(request) };
+      const { version, image, ...input } = request.body;
+      const { id } = request.params;
       const picture = typeof image === 'string' ? await makeAvatar(image) : image;
-      const mustBeFresh = () => requireFreshLogin(request);
-      return managedUser(await changeUser(dependencies, { ...order, picture, requireFreshLogin: mustBeFresh }));
+      const order = { id, version, input, picture };
+      await changeUser(changing(request), { ...order, requireFreshLogin: () => requireFreshLogin(request) });
+      return shown(id);
     },
     PICTURE_LIMITS,
   );
 
   addRoute(app, deleteUserEndpoint, async (request) => {
     requireFreshLogin(request);
-    const version = instantOf(request.query.updated_at);
-    return managedUser(await deleteUser(dependencies, { id: request.params.id, version, author: authorOf(request) }));
+    const { id } = request.params;
+    await deleteUser(changing(request), { id, version: Number(request.query.version) });
+    return shown(id);
   });
 
   addRoute(app, restoreUserEndpoint, async (request) => {
     requireFreshLogin(request);
-    return managedUser(await restoreUser(dependencies, { id: request.params.id, author: authorOf(request) }));
+    await restoreUser(changing(request), request.params);
+    return shown(request.params.id);
   });
 }
 
-function instantOf(text: string): number {
-  const instant = Date.parse(text);
-  if (Number.isNaN(instant)) throw new AppError('invalid', `'${text}' is no instant.`);
-  return instant;
-}
-
 function addSessionRoutes(app: FastifyInstance, { accounts, config, mail, now }: UsersDependencies): void {
+  const context = (request: FastifyRequest) => ({ accounts, now, author: authorOf(request) });
+
   addRoute(app, inviteUser, async (request) => {
     requireFreshLogin(request);
-    return accounts.transaction().execute(async (tx) => {
-      const user = await readForChange(tx, request.params.id);
+    await changeUserRow(context(request), request.params, async ({ tx, stored: user }) => {
       if (user.deleted_at !== null || user.disabled === 1)
         throw new AppError('conflict', 'This account is disabled or deleted: a link would lead nowhere.');
       const purpose = await sendInvitation(tx, { mail, now }, user);
-      const entry = { at: now(), action: `user.${purpose}-sent`, subject: user.email, detail: { id: user.id } };
-      await writeAudit(tx, { ...authorOf(request), ...entry });
-      return { email: user.email };
+      return { action: `user.${purpose}-sent`, subject: user.email, detail: { id: user.id }, leavesRow: true };
     });
+    const { email } = await shownUser(accounts, request.params.id);
+    return { email };
   });
 
   addRoute(app, endUserSessions, async (request) => {
     requireFreshLogin(request);
-    return accounts.transaction().execute(async (tx) => {
-      const user = await readForChange(tx, request.params.id);
-      const ended = await endSessionsOf(tx, user.id, now(), callerOf(request).sessionId);
-      const detail = { id: user.id, sessions_ended: ended };
-      await writeAudit(tx, {
-        ...authorOf(request),
-        at: now(),
-        action: 'user.sessions-ended',
-        subject: user.email,
-        detail,
-      });
-      return { ended };
+    let ended = 0;
+    await changeUserRow(context(request), request.params, async ({ tx, stored: { id, email }, nowMs }) => {
+      ended = await endSessionsOf(tx, id, nowMs, callerOf(request).sessionId);
+      const detail = { id, sessions_ended: ended };
+      return { action: 'user.sessions-ended', subject: email, detail, leavesRow: true };
     });
+    return { ended };
   });
 
   addRoute(app, viewAsUserEndpoint, async (request) => {

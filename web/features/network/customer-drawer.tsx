@@ -4,22 +4,25 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
+import { CUSTOMER_TEXTS, VENUE_TEXTS } from '#contract/text-fields.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Facts, Section, TermStart } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { PlannedForm } from '../../ui/planned-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { customerPlanOf } from './customer-plans.tsx';
-import { Facts, type NetworkDrawerProps, Section, TermStart } from './drawer-parts.tsx';
-import { PlannedForm } from './form-plan.tsx';
 import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import { KeySection } from './key-section.tsx';
 import classes from './network.module.css';
 import { customerQuery, NETWORK, restore, retire } from './network-api.ts';
+import type { NetworkDrawerProps } from './network-drawer.ts';
 import { shownShare } from './shown-share.ts';
+import { textFacts, writtenTexts } from './text-facts.ts';
 
 /** One customer: what it has, its venues, shares and gateway keys, and what can be done with it. */
 export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) {
@@ -63,7 +66,7 @@ export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps
         ) : null}
         {detail || error ? null : <LinesSkeleton lines={10} />}
       </FormDrawer>
-      <PlannedForm plan={plan} onClose={() => onForm('')} />
+      <PlannedForm plan={plan} topic={NETWORK} onClose={() => onForm('')} />
       <IssuedKeysDialog issued={issued} onClose={() => setIssued(null)} />
     </>
   );
@@ -143,12 +146,12 @@ function Actions({ customer, onForm }: ActionsProps) {
 }
 
 function About({ customer }: { customer: AdminCustomer }) {
-  const { status, category, outlets, campaigns, accounts, share, created_at } = customer;
+  const { status, outlets, campaigns, accounts, share, created_at } = customer;
   return (
     <Facts
       facts={[
         ['Status', status === 'active' ? 'Active' : 'Retired'],
-        ['Category', category || '–'],
+        ...textFacts(CUSTOMER_TEXTS, customer, 'name'),
         ...(customer.kind === 'property'
           ? ([
               ['Outlets', formatCount(outlets)],
@@ -176,7 +179,7 @@ function Venues({ detail: { venues }, onForm }: PartProps) {
               {venue.type === '' ? null : <StateTag>{venue.type}</StateTag>}
             </div>
             <p className={classes.muted}>
-              {[venue.address, venue.city, venue.state, venue.time_zone].filter((part) => part !== '').join(', ')}
+              {[...writtenTexts(VENUE_TEXTS, venue, 'name', 'type'), venue.time_zone].join(', ')}
               {`, ${formatCount(venue.outlets)} ${venue.outlets === 1 ? 'outlet' : 'outlets'}`}
             </p>
             <div className={classes.entryActions}>

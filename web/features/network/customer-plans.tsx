@@ -1,41 +1,41 @@
 import { NativeSelect } from '@mantine/core';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
+import { CUSTOMER_TEXTS, noTexts, textsIn, VENUE_TEXTS } from '#contract/text-fields.ts';
 import type { Venue } from '#contract/venues.ts';
-import { Field, PositionFields, positionOf, today } from './form-fields.tsx';
-import type { Draft, FieldsProps, FormPlan } from './form-plan.tsx';
+import type { Draft, FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
+import {
+  Field,
+  POSITION_LABELS,
+  PositionFields,
+  positionOf,
+  TextInputs,
+  textLabels,
+  textsOf,
+  today,
+} from './form-fields.tsx';
 import type { IssuedKeys } from './issued-keys-dialog.tsx';
 import { keyPlanOf } from './key-plans.tsx';
 import classes from './network.module.css';
-import { addCustomer, addShare, addVenue, changeCustomer, changeVenue } from './network-api.ts';
+import { addCustomer, addShare, addVenue, changeCustomer, changeVenue, readCustomer } from './network-api.ts';
 import { newOutletsPlan, placeOfCustomer } from './outlet-plans.tsx';
 
-const NamingFields = (props: FieldsProps) => (
-  <>
-    <Field {...props} name="name" label="Name" isRequired isFirst />
-    <Field
-      {...props}
-      name="category"
-      label="Category"
-      placeholder="hotel"
-      hint="hotel, airport, cafe, library, gym, arena, brand, …"
-    />
-  </>
-);
+const FIRST_VENUE = underVenue({ ...noTexts(VENUE_TEXTS), lat: '', lng: '', time_zone: '' });
 
-const FIRST_VENUE = {
-  ...{ 'venue.name': '', 'venue.address': '', 'venue.city': '', 'venue.state': '' },
-  ...{ 'venue.lat': '', 'venue.lng': '', 'venue.time_zone': '' },
+/** Fields of the first venue have its name before theirs. */
+function underVenue(fields: Draft): Draft {
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [`venue.${name}`, text]));
+}
+
+const { name: venueName, type: _type, ...venueTexts } = VENUE_TEXTS;
+const FIRST_VENUE_TEXTS = {
+  name: { ...venueName, label: 'Venue name', hint: 'Outlets stand at a venue. It can be added later.' },
+  ...venueTexts,
 };
 
 const FirstVenueFields = (props: FieldsProps) => (
   <fieldset className={classes.group}>
     <legend>First venue</legend>
-    <Field {...props} name="venue.name" label="Venue name" hint="Outlets stand at a venue. It can be added later." />
-    <Field {...props} name="venue.address" label="Address" />
-    <div className={classes.pair}>
-      <Field {...props} name="venue.city" label="City" />
-      <Field {...props} name="venue.state" label="State" />
-    </div>
+    <TextInputs {...props} texts={FIRST_VENUE_TEXTS} path="venue." isOptional />
     <PositionFields {...props} path="venue." />
     <Field
       {...props}
@@ -49,11 +49,9 @@ const FirstVenueFields = (props: FieldsProps) => (
 
 /** The venue of the form, where anything of it was typed. */
 function firstVenueOf(draft: Draft) {
-  const typed = (part: string): string => draft[`venue.${part}`] ?? '';
   if (Object.keys(FIRST_VENUE).every((name) => (draft[name] ?? '').trim() === '')) return {};
-  const texts = { name: typed('name'), address: typed('address'), city: typed('city'), state: typed('state') };
-  const venue = { ...texts, type: draft.category ?? '', time_zone: typed('time_zone') };
-  return { venue: { ...venue, ...positionOf(draft, 'venue.') } };
+  const texts = { ...textsOf(VENUE_TEXTS, draft, 'venue.'), type: draft.category ?? '' };
+  return { venue: { ...texts, time_zone: draft['venue.time_zone'] ?? '', ...positionOf(draft, 'venue.') } };
 }
 
 export const newCustomerPlan = (
@@ -65,9 +63,9 @@ export const newCustomerPlan = (
     id: first === 'property' ? 'customer:new' : 'customer:new-advertiser',
     title: 'New customer',
     submitLabel: 'Add customer',
-    start: { name: '', kind: first, category: '', ...FIRST_VENUE },
+    start: { ...noTexts(CUSTOMER_TEXTS), kind: first, ...FIRST_VENUE },
     onDone: () => onMade(made),
-    another: ({ kind = 'property' }) => ({ name: '', kind, category: '', ...FIRST_VENUE }),
+    another: ({ kind = 'property' }) => ({ ...noTexts(CUSTOMER_TEXTS), kind, ...FIRST_VENUE }),
     fields: (props) => (
       <>
         <NativeSelect
@@ -80,14 +78,16 @@ export const newCustomerPlan = (
           value={props.draft.kind ?? 'property'}
           onChange={(event) => props.change({ kind: event.currentTarget.value })}
         />
-        <NamingFields {...props} />
+        <TextInputs {...props} texts={CUSTOMER_TEXTS} isFirst />
         {props.draft.kind === 'advertiser' ? null : <FirstVenueFields {...props} />}
       </>
     ),
     submit: async (draft) => {
-      const { name = '', category = '', kind } = draft;
+      const texts = textsOf(CUSTOMER_TEXTS, draft);
       const added = await addCustomer(
-        kind === 'advertiser' ? { name, category, kind } : { name, category, kind: 'property', ...firstVenueOf(draft) },
+        draft.kind === 'advertiser'
+          ? { ...texts, kind: 'advertiser' }
+          : { ...texts, kind: 'property', ...firstVenueOf(draft) },
       );
       made = added.id;
       return `${added.name} has been added`;
@@ -95,16 +95,21 @@ export const newCustomerPlan = (
   };
 };
 
-const editCustomerPlan = ({ id, version, name, category }: AdminCustomer): FormPlan => ({
-  id: `customer:${id}:edit`,
+const editCustomerPlan = (customer: AdminCustomer): FormPlan => ({
+  id: `customer:${customer.id}:edit`,
   title: 'Edit customer',
-  context: name,
+  context: customer.name,
   submitLabel: 'Save',
-  start: { name, category },
-  fields: (props) => <NamingFields {...props} />,
+  start: textsIn(CUSTOMER_TEXTS, customer),
+  fields: (props) => <TextInputs {...props} texts={CUSTOMER_TEXTS} isFirst />,
   submit: async (draft) => {
-    const saved = await changeCustomer({ id, version, name: draft.name ?? '', category: draft.category ?? '' });
+    const { id, version } = customer;
+    const saved = await changeCustomer({ id, version, ...textsOf(CUSTOMER_TEXTS, draft) });
     return `${saved.name} has been saved`;
+  },
+  stored: {
+    again: async () => editCustomerPlan((await readCustomer(customer.id)).customer),
+    labels: textLabels(CUSTOMER_TEXTS),
   },
 });
 
@@ -142,18 +147,15 @@ const sharePlan = ({ customer: { id, name }, time_zone }: CustomerDetail): FormP
   },
 });
 
-const venueOf = (draft: Draft) => {
-  const { name = '', type = '', address = '', city = '', state = '', time_zone = '' } = draft;
-  return { name, type, address, city, state, time_zone, ...positionOf(draft) };
-};
+const venueOf = (draft: Draft) => ({
+  ...textsOf(VENUE_TEXTS, draft),
+  time_zone: draft.time_zone ?? '',
+  ...positionOf(draft),
+});
 
 const VenueFields = (props: FieldsProps) => (
   <>
-    <Field {...props} name="name" label="Name" isRequired isFirst />
-    <Field {...props} name="type" label="Type" placeholder="hotel" />
-    <Field {...props} name="address" label="Address" />
-    <Field {...props} name="city" label="City" />
-    <Field {...props} name="state" label="State" />
+    <TextInputs {...props} texts={VENUE_TEXTS} isFirst />
     <PositionFields {...props} />
     <Field
       {...props}
@@ -165,28 +167,37 @@ const VenueFields = (props: FieldsProps) => (
   </>
 );
 
-const BLANK = { name: '', type: '', address: '', city: '', state: '', lat: '', lng: '', time_zone: '' };
+const BLANK = { ...noTexts(VENUE_TEXTS), lat: '', lng: '', time_zone: '' };
+
+const startOf = (venue: Venue): Draft => ({
+  ...textsIn(VENUE_TEXTS, venue),
+  ...{ lat: String(venue.lat ?? ''), lng: String(venue.lng ?? ''), time_zone: venue.time_zone },
+});
 
 /** A new venue of the customer, or a stored one changed. */
-const venuePlan = ({ id: customerId, name: owner }: AdminCustomer, venue: Venue | null): FormPlan => ({
-  id: `customer:${customerId}:venue:${venue?.id ?? 'new'}`,
+const venuePlan = (customer: AdminCustomer, venue: Venue | null): FormPlan => ({
+  id: `customer:${customer.id}:venue:${venue?.id ?? 'new'}`,
   title: venue === null ? 'New venue' : 'Edit venue',
-  context: venue === null ? owner : `${owner}, ${venue.name}`,
+  context: venue === null ? customer.name : `${customer.name}, ${venue.name}`,
   submitLabel: venue === null ? 'Add venue' : 'Save',
-  start:
-    venue === null
-      ? BLANK
-      : {
-          ...{ name: venue.name, type: venue.type, address: venue.address, city: venue.city, state: venue.state },
-          ...{ lat: String(venue.lat ?? ''), lng: String(venue.lng ?? ''), time_zone: venue.time_zone },
-        },
+  start: venue === null ? BLANK : startOf(venue),
   fields: (props) => <VenueFields {...props} />,
-  ...(venue === null ? { another: () => BLANK } : {}),
+  ...(venue === null
+    ? { another: () => BLANK }
+    : {
+        stored: {
+          again: async () => {
+            const found = (await readCustomer(customer.id)).venues.find(({ id }) => id === venue.id);
+            return found === undefined ? null : venuePlan(customer, found);
+          },
+          labels: { ...textLabels(VENUE_TEXTS), ...POSITION_LABELS, time_zone: 'Time zone' },
+        },
+      }),
   submit: async (draft) => {
     const fields = venueOf(draft);
     const saved =
       venue === null
-        ? await addVenue({ customerId, ...fields })
+        ? await addVenue({ customerId: customer.id, ...fields })
         : await changeVenue({ id: venue.id, version: venue.version, ...fields });
     return `${saved.name} has been saved`;
   },

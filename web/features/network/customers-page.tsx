@@ -6,13 +6,13 @@ import type { Column } from '../../ui/data-table.tsx';
 import { late } from '../../ui/late.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PlannedForm } from '../../ui/planned-form.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { newCustomerPlan } from './customer-plans.tsx';
-import { PlannedForm } from './form-plan.tsx';
 import classes from './network.module.css';
-import { customersQuery } from './network-api.ts';
+import { customersQuery, NETWORK } from './network-api.ts';
 import { shownShare } from './shown-share.ts';
 import { TableActions } from './table-actions.tsx';
 
@@ -121,7 +121,11 @@ export function CustomersPage() {
       {open === undefined ? null : (
         <CustomerDrawer key={open} id={open} form={form} onForm={(next) => show(open, next)} onClose={() => show('')} />
       )}
-      <PlannedForm plan={open === undefined ? newPlanOf(form, show) : null} onClose={() => show(open ?? '')} />
+      <PlannedForm
+        topic={NETWORK}
+        plan={open === undefined ? newPlanOf(form, show) : null}
+        onClose={() => show(open ?? '')}
+      />
     </>
   );
 }

@@ -4,9 +4,10 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type TextFields, type TextsOf, textNames } from '#contract/text-fields.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { dayIn } from '../../lib/formatters.ts';
-import type { FieldsProps } from './form-plan.tsx';
+import type { FieldsProps } from '../../ui/planned-form.tsx';
 import classes from './network.module.css';
 import { customerQuery, ownersQuery } from './network-api.ts';
 
@@ -50,12 +51,58 @@ export function Field({
   );
 }
 
+type TextFieldsProps = FieldsProps & {
+  /** Which texts the thing has. */
+  texts: TextFields;
+  /** `venue.` where they are a part of something. */
+  path?: string;
+  /** The cursor stands in the first one when the form opens. */
+  isFirst?: boolean;
+  /** Where nothing of it has to be written. */
+  isOptional?: boolean;
+};
+
+/** The texts of a customer, a venue or an outlet as their table says; short ones share a line. */
+export function TextInputs({ texts, path = '', isFirst = false, isOptional = false, ...props }: TextFieldsProps) {
+  return (
+    <div className={classes.texts}>
+      {Object.entries(texts).map(([name, { label, isRequired, isShort, hint, placeholder }], index) => (
+        <div key={name} data-short={isShort}>
+          <Field
+            {...props}
+            name={`${path}${name}`}
+            label={label}
+            isRequired={isRequired === true && !isOptional}
+            isFirst={isFirst && index === 0}
+            {...(hint === undefined ? {} : { hint })}
+            {...(placeholder === undefined ? {} : { placeholder })}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What was typed into them. */
+export const textsOf = <Fields extends TextFields>(
+  texts: Fields,
+  draft: FieldsProps['draft'],
+  path = '',
+): TextsOf<Fields> =>
+  Object.fromEntries(textNames(texts).map((name) => [name, draft[`${path}${name}`] ?? ''])) as TextsOf<Fields>;
+
+/** As people call them, where a stored state is compared with what is typed. */
+export const textLabels = (texts: TextFields): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(texts).map(([name, { label }]) => [name, label]));
+
+export const POSITION_LABELS = { lat: 'Latitude', lng: 'Longitude' } as const;
+
 /** Latitude and longitude side by side; `path` where they are a part of something. */
 export function PositionFields({ path = '', ...props }: FieldsProps & { path?: string }) {
   return (
     <div className={classes.pair}>
-      <Field {...props} name={`${path}lat`} label="Latitude" placeholder="42.35843" />
-      <Field {...props} name={`${path}lng`} label="Longitude" placeholder="-71.04945" />
+      <Field {...props} name={`${path}lat`} label={POSITION_LABELS.lat} placeholder="42.35843" />
+      <Field {...props} name={`${path}lng`} label={POSITION_LABELS.lng} placeholder="-71.04945" />
     </div>
   );
 }

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AccessKey } from '#contract/access-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Section } from '../../ui/drawer-parts.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { Section } from './drawer-parts.tsx';
 import classes from './network.module.css';
 import { NETWORK, revoke } from './network-api.ts';
 

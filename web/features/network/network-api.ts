@@ -24,6 +24,7 @@ import {
   retireOutlet,
   updateOutlet,
 } from '#contract/outlets.ts';
+import type { CUSTOMER_TEXTS, OUTLET_TEXTS, TextsOf } from '#contract/text-fields.ts';
 import { createVenue, updateVenue, type VenueInput } from '#contract/venues.ts';
 import { absoluteAddress, addressOf, request, requestFile } from '../../lib/api-client.ts';
 import { type ImportOptions, importFile } from '../../lib/import-file.ts';
@@ -42,6 +43,9 @@ export const customersQuery = (search: TableSearch) =>
     queryFn: ({ signal }) => request(listAdminCustomers, { query: asked(search), signal }),
     placeholderData: keepPreviousData,
   });
+
+export const readCustomer = (id: string) => request(getAdminCustomer, { params: { id } });
+export const readOutlet = (id: string) => request(getAdminOutlet, { params: { id } });
 
 export const customerQuery = (id: string) =>
   queryOptions({
@@ -71,11 +75,11 @@ export const outletQuery = (id: string) =>
     queryFn: ({ signal }) => request(getAdminOutlet, { params: { id }, signal }),
   });
 
-type Naming = { readonly name: string; readonly category: string };
 type Claim = { readonly id: string; readonly version: number };
 type Position = { readonly lat: number | null; readonly lng: number | null };
 type Placing = { readonly customer_id: string; readonly venue_id: string; readonly from: string };
 
+type Naming = TextsOf<typeof CUSTOMER_TEXTS>;
 type NewCustomer = Naming & { readonly kind: 'property' | 'advertiser'; readonly venue?: VenueInput };
 export const addCustomer = (body: NewCustomer) => request(createCustomer, { body });
 export const changeCustomer = ({ id, ...body }: Claim & Naming) => request(updateCustomer, { params: { id }, body });
@@ -90,7 +94,7 @@ export const changeVenue = ({ id, ...body }: VenueInput & Claim) => request(upda
 export type NewOutlet = { readonly eui: string; readonly label: string };
 export const addOutlets = (body: Placing & { readonly outlets: NewOutlet[]; readonly with_keys: boolean }) =>
   request(createOutlets, { body });
-export const changeOutlet = ({ id, ...body }: Claim & Position & { readonly label: string }) =>
+export const changeOutlet = ({ id, ...body }: Claim & Position & TextsOf<typeof OUTLET_TEXTS>) =>
   request(updateOutlet, { params: { id }, body });
 export const move = ({ id, ...body }: Claim & Placing & { readonly correct?: boolean }) =>
   request(moveOutlet, { params: { id }, body });

@@ -3,23 +3,26 @@ import { IconArchive, IconArrowsExchange, IconPencil, IconRotate } from '@tabler
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminOutlet, OutletAssignment, OutletDetail } from '#contract/outlets.ts';
+import { OUTLET_TEXTS } from '#contract/text-fields.ts';
 import { shownEui } from '#domain/eui.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Facts, Section, TermStart } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
+import { PlannedForm } from '../../ui/planned-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { Facts, type NetworkDrawerProps, Section, TermStart } from './drawer-parts.tsx';
-import { PlannedForm } from './form-plan.tsx';
 import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import { KeySection } from './key-section.tsx';
 import classes from './network.module.css';
 import { actOnOutlet, NETWORK, type OutletAct, outletQuery } from './network-api.ts';
+import type { NetworkDrawerProps } from './network-drawer.ts';
 import { outletPlanOf } from './outlet-plans.tsx';
 import { OutletStatusBadge } from './outlet-status-badge.tsx';
+import { textFacts } from './text-facts.ts';
 
 /** One outlet: its state, where it stood when, its keys, and what can be done with it. */
 export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) {
@@ -58,7 +61,7 @@ export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) 
         ) : null}
         {detail || error ? null : <LinesSkeleton lines={10} />}
       </FormDrawer>
-      <PlannedForm plan={plan} onClose={() => onForm('')} />
+      <PlannedForm plan={plan} topic={NETWORK} onClose={() => onForm('')} />
       <IssuedKeysDialog issued={issued} onClose={() => setIssued(null)} />
     </>
   );
@@ -140,6 +143,7 @@ function About({ outlet }: { outlet: AdminOutlet }) {
         ['Customer', place?.customer ?? 'Nobody'],
         ['Venue', place === null ? '–' : `${place.venue}${place.venue_type === '' ? '' : `, ${place.venue_type}`}`],
         ['Time zone', place?.time_zone ?? '–'],
+        ...textFacts(OUTLET_TEXTS, outlet, 'label'),
         ['Position', lat === null || lng === null ? 'Unknown' : `${lat}, ${lng}`],
       ]}
     />

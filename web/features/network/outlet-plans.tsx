@@ -3,16 +3,28 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, Textarea } from '@mantine/core';
 import type { CustomerDetail } from '#contract/customers.ts';
 import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
+import { OUTLET_TEXTS, textsIn } from '#contract/text-fields.ts';
 import { shownEui } from '#domain/eui.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { dayIn } from '../../lib/formatters.ts';
-import { chosenPlace, Field, PlaceFields, PositionFields, positionOf, today } from './form-fields.tsx';
-import type { Draft, FieldsProps, FormPlan } from './form-plan.tsx';
+import type { Draft, FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
+import {
+  chosenPlace,
+  Field,
+  PlaceFields,
+  POSITION_LABELS,
+  PositionFields,
+  positionOf,
+  TextInputs,
+  textLabels,
+  textsOf,
+  today,
+} from './form-fields.tsx';
 import { readOutlets } from './issued-keys.ts';
 import type { IssuedKeys } from './issued-keys-dialog.tsx';
 import { keyPlanOf } from './key-plans.tsx';
 import classes from './network.module.css';
-import { addOutlets, changeOutlet, move } from './network-api.ts';
+import { addOutlets, changeOutlet, move, readOutlet } from './network-api.ts';
 
 function FromField(props: FieldsProps) {
   const zone = props.draft.time_zone;
@@ -116,21 +128,26 @@ async function atTheirLine(draft: Draft) {
   }
 }
 
-const editOutletPlan = ({ id, version, eui, label, lat, lng }: AdminOutlet): FormPlan => ({
-  id: `outlet:${id}:edit`,
+const editOutletPlan = (outlet: AdminOutlet): FormPlan => ({
+  id: `outlet:${outlet.id}:edit`,
   title: 'Edit outlet',
-  context: shownEui(eui),
+  context: shownEui(outlet.eui),
   submitLabel: 'Save',
-  start: { label, lat: lat === null ? '' : String(lat), lng: lng === null ? '' : String(lng) },
+  start: { ...textsIn(OUTLET_TEXTS, outlet), lat: String(outlet.lat ?? ''), lng: String(outlet.lng ?? '') },
   fields: (props) => (
     <>
-      <Field {...props} name="label" label="Label" hint="How people on site call it" isFirst />
+      <TextInputs {...props} texts={OUTLET_TEXTS} isFirst />
       <PositionFields {...props} />
     </>
   ),
   submit: async (draft) => {
-    await changeOutlet({ id, version, label: draft.label ?? '', ...positionOf(draft) });
-    return `${shownEui(eui)} has been saved`;
+    const { id, version } = outlet;
+    await changeOutlet({ id, version, ...textsOf(OUTLET_TEXTS, draft), ...positionOf(draft) });
+    return `${shownEui(outlet.eui)} has been saved`;
+  },
+  stored: {
+    again: async () => editOutletPlan((await readOutlet(outlet.id)).outlet),
+    labels: { ...textLabels(OUTLET_TEXTS), ...POSITION_LABELS },
   },
 });
 
@@ -159,6 +176,13 @@ const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPlan => (
     await move({ id, version, ...chosenPlace(draft) });
     return `${shownEui(eui)} moves to ${draft.customer ?? ''}`;
   },
+  stored: {
+    again: async () => {
+      const { outlet } = await readOutlet(id);
+      return outlet.status === 'retired' ? null : moveOutletPlan(outlet);
+    },
+    labels: { customer: 'Customer' },
+  },
 });
 
 /** The last place was entered wrongly: another one takes its place from its start. */
@@ -185,6 +209,10 @@ function correctPlacePlan({ outlet: { id, version, eui }, assignments }: OutletD
     submit: async (draft) => {
       await move({ id, version, correct: true, ...chosenPlace(draft) });
       return `The place of ${shownEui(eui)} has been corrected`;
+    },
+    stored: {
+      again: async () => correctPlacePlan(await readOutlet(id)),
+      labels: { customer: 'Customer', from: 'From' },
     },
   };
 }

@@ -9,12 +9,12 @@ import type { Column } from '../../ui/data-table.tsx';
 import { late } from '../../ui/late.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PlannedForm } from '../../ui/planned-form.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { PlannedForm } from './form-plan.tsx';
 import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import classes from './network.module.css';
-import { customerQuery, outletsQuery } from './network-api.ts';
+import { customerQuery, NETWORK, outletsQuery } from './network-api.ts';
 import { newOutletsPlan, placeOfCustomer } from './outlet-plans.tsx';
 import { OutletStatusBadge } from './outlet-status-badge.tsx';
 import { TableActions } from './table-actions.tsx';
@@ -127,6 +127,7 @@ export function OutletsPage() {
         <OutletDrawer key={open} id={open} form={form} onForm={(next) => show(open, next)} onClose={() => show('')} />
       )}
       <PlannedForm
+        topic={NETWORK}
         plan={isAdding ? newOutletsPlan(customer.data ? placeOfCustomer(customer.data) : null, setIssued) : null}
         onClose={() => show('')}
       />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
+import { Facts } from '../../ui/drawer-parts.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -56,14 +57,7 @@ function Details({ user, onAct }: { user: ManagedUser; onAct: UserDetailsProps['
   return (
     <>
       <UserAvatar user={user} size={64} />
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {user.demo ? (
         <p className={classes.note}>This is a demo account: everybody may use it, nobody can change it.</p>
       ) : null}

@@ -3,13 +3,19 @@ import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, Radio, TextInput } from '@mantine/core';
 import type { ManagedUser } from '#contract/users.ts';
+import type { FieldsProps } from '../../ui/planned-form.tsx';
 import { CustomerSelect } from './customer-select.tsx';
 import { UserPicture } from './user-picture.tsx';
 import { kindOfRole, ROLE_CHOICES } from './user-words.ts';
 import classes from './users.module.css';
 import type { UserForm } from './users-api.ts';
 
-export type FormValues = Required<UserForm> & { invite: boolean };
+export type FormValues = Required<UserForm> & {
+  invite: boolean;
+  /** What is stored of it, for comparing: the address of the picture and the customer's name. */
+  picture: string;
+  customer: string;
+};
 
 export const valuesOf = (user: ManagedUser | null): FormValues => ({
   first_name: user?.first_name ?? '',
@@ -22,20 +28,14 @@ export const valuesOf = (user: ManagedUser | null): FormValues => ({
   confirms_full_view: false,
   image: undefined,
   invite: true,
+  picture: user?.avatar[0]?.public_url ?? '',
+  customer: user?.customer ?? '',
 });
 
-type UserFieldsProps = {
-  fields: FormValues;
-  change: (parts: Partial<FormValues>) => void;
-  /** Sentences by the names of the fields. */
-  errors: Readonly<Record<string, string>>;
-  /** A file was chosen that is no picture, or (null) a good one. */
-  onPictureFault: (fault: string | null) => void;
-  user: ManagedUser | null;
-};
+type UserFieldsProps = FieldsProps<FormValues> & { user: ManagedUser | null };
 
 /** The fields of Add user and Edit user (docs/sample-pages.md#users-and-own-account). */
-export function UserFields({ fields, change, errors, onPictureFault, user }: UserFieldsProps) {
+export function UserFields({ draft: fields, change, errors, refuse, user }: UserFieldsProps) {
   const { role, image, first_name, last_name, email } = fields;
   const kind = kindOfRole(role);
   const field = (name: 'first_name' | 'last_name' | 'phone_number' | 'email') => ({
@@ -51,15 +51,15 @@ export function UserFields({ fields, change, errors, onPictureFault, user }: Use
   return (
     <>
       <UserPicture
-        stored={user?.avatar[0]?.public_url}
+        stored={fields.picture || undefined}
         image={image}
         name={first_name || last_name || email}
         error={errors.image}
         onChange={(next) => {
-          onPictureFault(null);
+          refuse('image', null);
           change({ image: next });
         }}
-        onRefuse={onPictureFault}
+        onRefuse={(reason) => refuse('image', reason)}
       />
       <div className={classes.pair}>
         <TextInput label="First name" autoComplete="off" maxLength={80} data-autofocus {...field('first_name')} />
@@ -82,7 +82,7 @@ export function UserFields({ fields, change, errors, onPictureFault, user }: Use
         value={role === '' ? 'full' : role}
         onChange={(value) => {
           const next = value === 'full' ? '' : (value as ManagedUser['role']);
-          change({ role: next, ...(kindOfRole(next) === kind ? {} : { customer_id: '' }) });
+          change({ role: next, ...(kindOfRole(next) === kind ? {} : { customer_id: '', customer: '' }) });
         }}
         error={errors.role}
       >

@@ -36,6 +36,8 @@ export const usersQuery = (search: TableSearch) =>
     placeholderData: keepPreviousData,
   });
 
+export const readUser = (id: string) => request(getUser, { params: { id } });
+
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: [...USERS_KEY, 'one', id] as const,
@@ -68,11 +70,11 @@ async function fieldsOf({ image, ...fields }: UserForm): Promise<Omit<NewUser, '
 export const sendNewUser = async (form: UserForm, invite: boolean): Promise<ManagedUser> =>
   request(createUser, { body: { ...(await fieldsOf(form)), invite } });
 
-export const sendUser = async ({ id, updated_at }: ManagedUser, form: UserForm): Promise<ManagedUser> =>
-  request(updateUser, { params: { id }, body: { ...(await fieldsOf(form)), updated_at } });
+export const sendUser = async ({ id, version }: ManagedUser, form: UserForm): Promise<ManagedUser> =>
+  request(updateUser, { params: { id }, body: { ...(await fieldsOf(form)), version } });
 
-export const sendDeletion = ({ id, updated_at }: ManagedUser): Promise<ManagedUser> =>
-  request(deleteUser, { params: { id }, query: { updated_at } });
+export const sendDeletion = ({ id, version }: ManagedUser): Promise<ManagedUser> =>
+  request(deleteUser, { params: { id }, query: { version: String(version) } });
 
 export const sendRestoring = ({ id }: ManagedUser): Promise<ManagedUser> => request(restoreUser, { params: { id } });
 

@@ -21,10 +21,10 @@ import { ROLE_CHOICES, STATUS_LABELS } from './user-words.ts';
 import classes from './users.module.css';
 import { downloadUsers, USERS_KEY, usersQuery } from './users-api.ts';
 
-const drawers = () => import('./user-drawer.tsx');
+const forms = () => import('./user-plan.tsx');
 const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
-const UserDrawer = late(async () => (await drawers()).UserDrawer, closeIt);
-const EditUserDrawer = late(async () => (await drawers()).EditUserDrawer, closeIt);
+const NewUserForm = late(async () => (await forms()).NewUserForm, closeIt);
+const EditUserForm = late(async () => (await forms()).EditUserForm, closeIt);
 const UserDetails = late(async () => (await import('./user-details.tsx')).UserDetails, closeIt);
 const UsersImport = late(async () => (await import('./users-import.tsx')).UsersImport, closeIt);
 const UserDialog = late(async () => (await import('./user-dialog.tsx')).UserDialog, closeIt);
@@ -106,9 +106,9 @@ export function UsersPage() {
           empty={{ title: 'No users yet', text: 'Accounts that you add or import are listed here.' }}
         />
       </Widget>
-      {search.edit === 'new' ? <UserDrawer user={null} start={startOf(search)} onClose={closeAll} /> : null}
+      {search.edit === 'new' ? <NewUserForm start={startOf(search)} onClose={closeAll} /> : null}
       {search.edit === 'import' ? <UsersImport known={imports} onClose={closeAll} /> : null}
-      {isId(search.edit) ? <EditUserDrawer key={search.edit} id={search.edit} onClose={closeAll} /> : null}
+      {isId(search.edit) ? <EditUserForm key={search.edit} id={search.edit} onClose={closeAll} /> : null}
       {isId(search.show) ? <UserDetails key={search.show} id={search.show} onAct={act} onClose={closeAll} /> : null}
       {asked ? <UserDialog {...asked} onClose={() => setAsked(null)} onDone={closeAll} /> : null}
     </>

@@ -1,14 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { formatDateTimeZone, formatTermStart } from '../../lib/formatters.ts';
-import classes from './network.module.css';
-
-/** A drawer of one thing of the network; which form is open over it stands in the address ('' for none). */
-export type NetworkDrawerProps = {
-  readonly id: string;
-  readonly form: string | undefined;
-  readonly onForm: (form: string) => void;
-  readonly onClose: () => void;
-};
+import { formatDateTimeZone, formatTermStart } from '../lib/formatters.ts';
+import classes from './drawer-parts.module.css';
 
 /** When something begins that was entered as a day: that day, whoever looks; the moment itself on hover. */
 export const TermStart = ({ instant, timeZone }: { instant: string; timeZone: string }) => (

@@ -11,12 +11,3 @@ export type ChangeContext = {
   readonly now: () => number;
   readonly author: Author;
 };
-
-/** The fields that differ, as the audit log keeps a change. */
-export function changedFields<Fields extends Readonly<Record<string, unknown>>>(
-  before: Fields,
-  after: Fields,
-): Record<string, { before: unknown; after: unknown }> {
-  const names = Object.keys(after).filter((name) => before[name] !== after[name]);
-  return Object.fromEntries(names.map((name) => [name, { before: before[name], after: after[name] }]));
-}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
+import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
+import { makeCustomer } from '../testing/makers.ts';
+import { type ChangeTurn, changeStored, type Noted } from './change-stored.ts';
+
+const NOW = 1_000;
+
+describeOnEngines('a change by an administrator', (engine) => {
+  let accounts: AccountsDb;
+  beforeAll(async () => {
+    accounts = await engine.open();
+    await migrateAccounts(accounts);
+  });
+  afterAll(async () => {
+    await accounts.destroy();
+    await engine.remove();
+  });
+
+  type Row = { readonly id: string; readonly updated_at: number; readonly category: string };
+  const read = (db: AccountsDb, id: string): Promise<Row | undefined> =>
+    db.selectFrom('customers').select(['id', 'updated_at', 'category']).where('id', '=', id).executeTakeFirst();
+  const author = { actorId: null, actor: 'tests', ip: '' };
+  const change = (
+    claim: { readonly id: string; readonly version?: number },
+    work: (turn: ChangeTurn<Row>) => Promise<Noted | null>,
+  ) => changeStored({ accounts, now: () => NOW, author }, { table: 'customers', claim, read }, work);
+  const setTo =
+    (category: string) =>
+    async ({ tx, stored }: ChangeTurn<Row>) => {
+      if (stored.category === category) return null;
+      await tx.updateTable('customers').set({ category }).where('id', '=', stored.id).execute();
+      return { action: 'customer.changed', subject: 'it', detail: { category } };
+    };
+  const noted = async () => (await accounts.selectFrom('audit_log').select('detail').execute()).length;
+
+  test('gives the row a new version and notes it; the same version is taken once', async () => {
+    const { id } = await makeCustomer(accounts, { category: 'hotel' });
+    const before = await noted();
+    const both = await Promise.allSettled(
+      ['cafe', 'gym'].map((category) => change({ id, version: 0 }, setTo(category))),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await read(accounts, id)).toMatchObject({ updated_at: NOW, category: expect.stringMatching(/cafe|gym/) });
+    expect(await noted()).toBe(before + 1);
+    await expect(change({ id, version: 0 }, setTo('bar'))).rejects.toThrow('Somebody changed this customer');
+  });
+
+  test('versions rise within a millisecond, and what changes nothing leaves row and log alone', async () => {
+    const { id } = await makeCustomer(accounts, { category: 'hotel' });
+    await change({ id }, setTo('cafe'));
+    await change({ id, version: NOW }, setTo('gym'));
+    expect((await read(accounts, id))?.updated_at).toBe(NOW + 1);
+    const before = await noted();
+    await change({ id, version: NOW + 1 }, setTo('gym'));
+    expect((await read(accounts, id))?.updated_at).toBe(NOW + 1);
+    expect(await noted()).toBe(before);
+  });
+
+  test('what is done about a row leaves its version, and is noted', async () => {
+    const { id } = await makeCustomer(accounts);
+    const before = await noted();
+    await change({ id }, async () => ({ action: 'user.invite-sent', subject: 'it', detail: {}, leavesRow: true }));
+    expect((await read(accounts, id))?.updated_at).toBe(0);
+    expect(await noted()).toBe(before + 1);
+  });
+
+  test('a change that is refused half-way leaves nothing, and nobody changes what is not there', async () => {
+    const { id } = await makeCustomer(accounts, { category: 'hotel' });
+    const before = await noted();
+    const halfway = change({ id, version: 0 }, async (turn) => {
+      await setTo('cafe')(turn);
+      throw new Error('no');
+    });
+    await expect(halfway).rejects.toThrow('no');
+    expect(await read(accounts, id)).toMatchObject({ updated_at: 0, category: 'hotel' });
+    await expect(change({ id: 'nothing' }, setTo('cafe'))).rejects.toThrow('There is no such customer.');
+    expect(await noted()).toBe(before);
+  });
+});

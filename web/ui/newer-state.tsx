@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import classes from './newer-state.module.css';
+
+export type Difference = { readonly label: string; readonly theirs: string; readonly yours: string };
+
+type NewerStateProps = {
+  readonly differences: readonly Difference[];
+  readonly onTake: () => void;
+  readonly onKeep: () => void;
+};
+
+/** What somebody else stored while a form was open, beside what is typed there: the reader decides. */
+export function NewerState({ differences, onTake, onKeep }: NewerStateProps) {
+  return (
+    <section className={classes.newer} aria-label="The present state">
+      <p>{differences.length === 0 ? 'What is stored is the same as what you typed.' : 'Stored by somebody else:'}</p>
+      <dl>
+        {differences.map(({ label, theirs, yours }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              {theirs} <span className={classes.yours}>(yours: {yours})</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.buttons}>
+        <Button size="xs" variant="default" onClick={onTake}>
+          Take theirs
+        </Button>
+        <Button size="xs" variant="default" onClick={onKeep}>
+          Keep mine, save again
+        </Button>
+      </div>
+    </section>
+  );
+}
