@@ -94,7 +94,7 @@ export const RangeQuery = {
   start: Type.Optional(EpochSeconds),
   end: Type.Optional(EpochSeconds),
   tz: Type.Optional(TimeZone),
-  /** Customer id or exact name. */
+  /** Customer id or name. */
   cid: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
 } as const;
 

@@ -238,8 +238,11 @@ test('two administrators do not overwrite each other', async ({ page, context })
   await form(other, 'Edit outlet').getByRole('button', { name: 'Save' }).click();
   await expect(other.getByText(/Somebody changed this outlet since you opened it/)).toBeVisible();
   await expect(form(other, 'Edit outlet').getByLabel('Label')).toHaveValue('Second one');
-  await other.getByRole('button', { name: 'See it as it is now' }).click();
-  await expect(other.getByRole('dialog').getByText('First one').first()).toBeVisible();
+  await form(other, 'Edit outlet').getByRole('button', { name: 'Show the present state' }).click();
+  await expect(form(other, 'Edit outlet').getByText('First one (yours: Second one)')).toBeVisible();
+  await form(other, 'Edit outlet').getByRole('button', { name: 'Keep mine, save again' }).click();
+  await form(other, 'Edit outlet').getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByRole('dialog').getByText('Second one').first()).toBeVisible();
 });
 
 test('a file is checked before it is imported, and the export is that file again', async ({ page }) => {

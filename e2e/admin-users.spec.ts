@@ -113,7 +113,7 @@ test.describe('what is refused', () => {
       await fetch(`/api/users/${id}`, { method: 'PUT', headers, body: JSON.stringify(body) });
     }, theirs);
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form.getByRole('alert')).toContainText('Somebody else changed this account');
+    await expect(form.getByRole('alert')).toContainText('Somebody changed this account');
     await form.getByRole('button', { name: 'Show the present state' }).click();
     await expect(form.getByText('Theirs (yours: Mine)')).toBeVisible();
     await expect(form.getByText('a picture (yours: not changed)')).toBeVisible();
