@@ -36,7 +36,7 @@ export function ImportColumns({ file: { about, required, columns } }: { file: Cs
                 {meaning}
                 <span className={classes.form}>
                   {form}
-                  {example === '' ? null : (
+                  {example === '' || form.includes('such as') ? null : (
                     <>
                       , such as <code>{example}</code>
                     </>
