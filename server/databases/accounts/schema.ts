@@ -60,11 +60,9 @@ type Flag = 0 | 1;
 type CustomerTable = {
   id: string;
   key: Generated<number>;
-  /** For an advertiser it is the `sponsor`. */
+  /** For an advertiser it is the `sponsor`. `nameKey` of it is unique among rows that are not deleted, `findKey` finds it (#domain). */
   name: string;
-  /** `nameKey(name)` of #domain/name-key.ts: unique among rows that are not deleted; sort by it. */
   name_key: string;
-  /** `findKey(name)` of #domain/find-by-name.ts: what is looked for by name is found by it. */
   find_key: string;
   kind: 'property' | 'advertiser';
   /** hotel, airport, cafe, library, gym, arena, rental, brand, … */
