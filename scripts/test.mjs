@@ -108,7 +108,7 @@ function makeDemoNetwork() {
 }
 
 const network = makeDemoNetwork();
-check('types', [bin('typescript-native/bin/tsc'), '--noEmit', '-p', 'tsconfig.json']);
+check('types', ['scripts/check-types.mjs']);
 check('lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']);
 check('dead code and unused packages', [bin('knip/bin/knip.js')]);
 vitest('unit and route tests');

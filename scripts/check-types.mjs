@@ -1,0 +1,13 @@
+// `node scripts/check-types.mjs`: types of everything, and of each side with what is there where it runs: the browser has no
+// `process`, the server no `window`, what both share neither.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+
+mkdirSync('node_modules/.cache/voltboard', { recursive: true });
+const projects = ['tsconfig.json', 'contract/tsconfig.json', 'server/tsconfig.json', 'web/tsconfig.json'];
+const failed = projects.filter((project) => {
+  const words = ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', project];
+  return spawnSync(process.execPath, words, { stdio: 'inherit' }).status !== 0;
+});
+if (failed.length > 0) console.error(`Types fail in ${failed.join(', ')}.`);
+process.exit(failed.length === 0 ? 0 : 1);

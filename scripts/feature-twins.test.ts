@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { sourceFiles } from './source-files.ts';
+
+type Side = 'contract' | 'server' | 'web';
+
+const SIDES: Readonly<Record<Side, RegExp>> = {
+  contract: /^contract\/([^/.]+)\.ts$/,
+  server: /^server\/features\/([^/]+)\//,
+  web: /^web\/features\/([^/]+)\//,
+};
+
+/** Words that one or two sides do not have, and why; what is not here stands on all three. */
+const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; readonly because: string }>> = {
+  'access-keys': { on: ['contract', 'server'], because: 'keys are given in the drawers of web/features/network' },
+  analytics: { on: ['contract', 'server'], because: 'its only page is a sample page' },
+  customers: { on: ['contract', 'server'], because: 'web/features/network has them beside their outlets' },
+  dashboard: {
+    on: ['server', 'web'],
+    because: 'one contract for each of its questions: list, live, daily, first-steps',
+  },
+  daily: { on: ['contract'], because: 'a question of the dashboard' },
+  demo: { on: ['server', 'web'], because: 'the demo network has no calls of its own' },
+  documentation: { on: ['web'], because: 'text' },
+  'first-steps': { on: ['contract'], because: 'a question of the dashboard' },
+  identities: { on: ['contract'], because: 'part of auth: connected accounts of providers' },
+  imports: {
+    on: ['contract', 'server'],
+    because: 'any table may import: web/lib/import-runs.ts, web/ui/import-drawer.tsx',
+  },
+  ingest: { on: ['contract', 'server'], because: 'outlets and gateways call it' },
+  list: { on: ['contract'], because: 'the question of the dashboard that the specification names' },
+  live: { on: ['contract'], because: 'the stream of the dashboard' },
+  locate: { on: ['web'], because: 'a map of the lists of the dashboard' },
+  marketing: { on: ['web'], because: 'text and pictures' },
+  metrics: { on: ['server'], because: 'Prometheus reads it; the call is in contract/site.ts' },
+  network: { on: ['web'], because: 'one screen of customers, venues, outlets and keys' },
+  notices: { on: ['contract', 'server'], because: 'a banner of the shell' },
+  outlets: { on: ['contract', 'server'], because: 'web/features/network has them beside their customers' },
+  picture: { on: ['contract'], because: 'part of account and users' },
+  'print-ticket': { on: ['contract'], because: 'part of statements' },
+  products: { on: ['contract', 'server'], because: 'its only pages are sample pages' },
+  registration: { on: ['contract', 'server'], because: 'its pages stand with the login in web/features/auth' },
+  search: { on: ['contract', 'web'], because: 'the server finds it with the lists of the dashboard' },
+  'second-factor': { on: ['contract'], because: 'part of auth and account' },
+  sessions: { on: ['contract'], because: 'part of auth and account' },
+  site: { on: ['contract', 'server'], because: 'settings and health of the whole, read by web/lib/public-config.ts' },
+  statements: { on: ['server'], because: 'a PDF behind a link; its ticket is contract/print-ticket.ts' },
+  venues: { on: ['contract'], because: 'part of customers' },
+};
+
+/** What several contracts are made of. */
+const PARTS_OF_CONTRACTS = ['common', 'endpoint', 'table-choices', 'table-page', 'unattended'];
+
+test('a feature has the same word on every side, or stands in the list with its reason', () => {
+  const found = new Map<string, Set<Side>>();
+  for (const file of sourceFiles()) {
+    for (const [side, pattern] of Object.entries(SIDES) as [Side, RegExp][]) {
+      const word = pattern.exec(file)?.[1];
+      if (word === undefined || (side === 'contract' && PARTS_OF_CONTRACTS.includes(word))) continue;
+      found.set(word, (found.get(word) ?? new Set()).add(side));
+    }
+  }
+  const missing = [...found].filter(([, sides]) => sides.size < Object.keys(SIDES).length);
+  expect(Object.fromEntries(missing.map(([word, sides]) => [word, [...sides].toSorted()]))).toEqual(
+    Object.fromEntries(Object.entries(NOT_EVERYWHERE).map(([word, { on }]) => [word, on])),
+  );
+  expect(Object.values(NOT_EVERYWHERE).filter(({ because }) => because === '')).toEqual([]);
+});
