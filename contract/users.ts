@@ -159,7 +159,7 @@ export const deleteUser = {
   method: 'DELETE',
   url: '/users/:id',
   allowed: 'admin',
-  summary: 'Delete an account; it can be restored for 30 days',
+  summary: 'Delete an account; it can be restored for some weeks',
   schema: {
     params: UserParams,
     querystring: Type.Object({ version: Type.String({ pattern: '^\\d{1,16}$' }) }, { additionalProperties: false }),

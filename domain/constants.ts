@@ -24,6 +24,12 @@ export const POPUP_VIEWS = 11;
 export const LATEST_DAYS_LATE = 30;
 export const MOST_MINUTES_EARLY = 5;
 
+/** For so long a deleted account or message can be restored (docs/threat-model.md#g4). */
+export const RESTORABLE_DAYS = 30;
+
+/** Days whose burns and views make a rating (docs/decisions.md#words). */
+export const RATED_DAYS = 30;
+
 /** The password of the three demo accounts (docs/decisions.md#fixed-names). */
 export const DEMO_PASSWORD = 'voltboard-demo';
 

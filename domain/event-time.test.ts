@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from './durations.ts';
+import { DAY_MS, MINUTE_MS } from './durations.ts';
 import { eventTimeProblem, parseInstant } from './event-time.ts';
 
 describe('instants of events', () => {
@@ -40,8 +40,8 @@ describe('the window in which an event is taken (docs/decisions.md#ingestion)', 
 
   test.each([
     [nowMs, null],
-    [nowMs + 5 * 60_000, null],
-    [nowMs + 5 * 60_000 + 1, 'clock_ahead'],
+    [nowMs + 5 * MINUTE_MS, null],
+    [nowMs + 5 * MINUTE_MS + 1, 'clock_ahead'],
     [nowMs - 30 * dayMs, null],
     [nowMs - 30 * dayMs - 1, 'too_late'],
   ])('an event at %d is %s', (timestampMs, expected) => {

@@ -2,6 +2,8 @@ import { LATEST_DAYS_LATE, MOST_MINUTES_EARLY } from './constants.ts';
 import { DAY_MS, MINUTE_MS } from './durations.ts';
 
 const LATEST_MS_LATE = LATEST_DAYS_LATE * DAY_MS;
+/** Nothing older comes any more, on whatever day and by whichever clock it is counted. */
+export const SETTLED_MS = LATEST_MS_LATE + DAY_MS;
 /** How far ahead of the clock an event may be: whoever looks for the newest ones looks as far. */
 export const MOST_MS_EARLY = MOST_MINUTES_EARLY * MINUTE_MS;
 

@@ -12,14 +12,13 @@ const SIDES: Readonly<Record<Side, RegExp>> = {
 /** Words that one or two sides do not have, and why; what is not here stands on all three. */
 const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; readonly because: string }>> = {
   'access-keys': { on: ['contract', 'server'], because: 'keys are given in the drawers of web/features/network' },
-  analytics: { on: ['contract', 'server'], because: 'its only page is a sample page' },
   customers: { on: ['contract', 'server'], because: 'web/features/network has them beside their outlets' },
   dashboard: {
     on: ['server', 'web'],
     because: 'one contract for each of its questions: list, live, daily, first-steps',
   },
   daily: { on: ['contract'], because: 'a question of the dashboard' },
-  demo: { on: ['server', 'web'], because: 'the demo network has no calls of its own' },
+  demo: { on: ['server'], because: 'the demo network, which has no calls of its own' },
   documentation: { on: ['web'], because: 'text' },
   'first-steps': { on: ['contract'], because: 'a question of the dashboard' },
   identities: { on: ['contract'], because: 'part of auth: connected accounts of providers' },
@@ -38,9 +37,9 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   outlets: { on: ['contract', 'server'], because: 'web/features/network has them beside their customers' },
   picture: { on: ['contract'], because: 'part of account and users' },
   'print-ticket': { on: ['contract'], because: 'part of statements' },
-  products: { on: ['contract', 'server'], because: 'its only pages are sample pages' },
   registration: { on: ['contract', 'server'], because: 'its pages stand with the login in web/features/auth' },
   search: { on: ['contract', 'web'], because: 'the server finds it with the lists of the dashboard' },
+  showcase: { on: ['server'], because: 'a workspace of its own has the other sides' },
   'second-factor': { on: ['contract'], because: 'part of auth and account' },
   sessions: { on: ['contract'], because: 'part of auth and account' },
   site: { on: ['contract', 'server'], because: 'settings and health of the whole, read by web/lib/public-config.ts' },

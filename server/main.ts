@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import { Cron } from 'croner';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isShared, readConfig } from './config/config.ts';
@@ -61,8 +62,8 @@ setFlagsFromString('--heap-growing-percent=40');
 
 const CLOSE_WITHIN_MS = 4_500;
 const COMPARE_AFTER_MS = 15_000;
-const AGAIN_MS = 60_000;
-const GIVE_UP_AFTER_MS = 6 * 3_600_000;
+const AGAIN_MS = MINUTE_MS;
+const GIVE_UP_AFTER_MS = 6 * HOUR_MS;
 /** What the demo's outlets send, in events a second, heartbeats not counted. */
 const DEMO_RATE = 4;
 

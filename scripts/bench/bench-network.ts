@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { nameKey } from '../../domain/name-key.ts';
 import type { AccountsDb } from '../../server/databases/accounts/accounts-db.ts';
 import { createAccessKey } from '../../server/network/access-key.ts';
@@ -42,7 +42,7 @@ const newOutlet = (at: number) => ({
 });
 
 /** Nine of ten outlets report every few minutes; the others were last heard of within two days. */
-const contactAt = (at: number) => at - Math.floor(Math.random() * (Math.random() < 0.9 ? 600_000 : 2 * DAY_MS));
+const contactAt = (at: number) => at - Math.floor(Math.random() * (Math.random() < 0.9 ? 10 * MINUTE_MS : 2 * DAY_MS));
 
 /** Writes a network of `outletCount` outlets at `customerCount` owners, 50 advertisers, and an account of each role. */
 export async function writeNetwork(

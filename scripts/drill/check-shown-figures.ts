@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { DailyFigures } from '../../contract/daily.ts';
 import type { CustomerList, DevicePage, Figures, Summary } from '../../contract/list.ts';
 import { readPdf } from '../../server/features/statements/testing/read-pdf.ts';
@@ -23,7 +24,7 @@ type Look = {
 type Ask = <Answer>(path: string, body?: object) => Promise<Answer>;
 type Caller = { readonly ask: Ask; readonly statement: (body: object) => Promise<string> };
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 const AGAIN_MS = 500;
 /** A statement of days that no event of the drill's last minutes falls into, but late ones do. */
 const STATEMENT = { from: isoDay(-20), to: isoDay(-3) };

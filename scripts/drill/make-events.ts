@@ -25,7 +25,7 @@ const METERED = 0.2;
 /** Clicks that leave with a later batch than their view, perhaps before it arrives. */
 const LATER = 0.4;
 /** Younger clicks may come before their view, and are asked for again. */
-const YOUNG_MS = 60_000;
+const YOUNG_MS = MINUTE_MS;
 
 /** Visitors of all outlets: most now, some in days that are sealed, a few by clocks that are fast; clicks and burns of them. */
 export function createEventMaker(ledger: EventLedger, random: SeededRandom): EventMaker {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { seededRandom } from '../../server/lib/seeded-random.ts';
 import { createAnswerBook } from './answer-book.ts';
 import { type Comparison, readShownFigures, type ShownFindings } from './check-shown-figures.ts';
@@ -29,7 +30,7 @@ export type DrillOptions = {
   readonly say: (line: string) => void;
 };
 
-const RECOVERY_PATIENCE_MS = 60_000;
+const RECOVERY_PATIENCE_MS = MINUTE_MS;
 const SETTLE_PATIENCE_MS = 180_000;
 /** Of each hundred events so many views earn before the scarce budget is spent; about twelve are offered. */
 const SCARCE_SHARE = 0.04;
@@ -75,7 +76,9 @@ async function drill(installation: Installation, options: DrillOptions): Promise
 
   const beganMs = performance.now();
   const progress = () =>
-    'events' in until ? ledger.events.length / until.events : (performance.now() - beganMs) / (until.minutes * 60_000);
+    'events' in until
+      ? ledger.events.length / until.events
+      : (performance.now() - beganMs) / (until.minutes * MINUTE_MS);
   // A drill by minutes begins anew with the same faults while there is time.
   for (let played = 0; played < plan.faults.length || ('minutes' in until && progress() < 1); played += 1) {
     const fault = plan.faults[played % plan.faults.length];

@@ -1,3 +1,4 @@
+import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { keptSince, LEAST_RETENTION_MONTHS } from '#domain/retention.ts';
 import { askForJob } from '../maintenance/ask-for-job.ts';
 import { REMOVE_EVENTS, type RemovedEvents } from '../maintenance/remove-events-job.ts';
@@ -15,7 +16,7 @@ export async function removeEvents(context: AdminContext, { isDry, ...options }:
     throw new AdminError('Events are kept for ever: set RETENTION_MONTHS, or name the months with --months.');
   if (months < LEAST_RETENTION_MONTHS)
     throw new AdminError(
-      `Events are kept for ${LEAST_RETENTION_MONTHS} months at least: outlets report up to 30 days late, and only whole weeks leave.`,
+      `Events are kept for ${LEAST_RETENTION_MONTHS} months at least: outlets report up to ${LATEST_DAYS_LATE} days late, and only whole weeks leave.`,
     );
   const asked = { kind: REMOVE_EVENTS, payload: JSON.stringify({ months, isDry }) };
   const outcome = await askForJob({ accounts, config, now, ...telling(print) }, asked);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { openAccounts } from '../databases/accounts/open-accounts.ts';
 import { hashToken } from '../lib/random-token.ts';
@@ -183,7 +184,7 @@ test('a login link holds a code of 15 minutes that is stored as a hash', async (
     .where('id', '=', hashToken(code))
     .executeTakeFirstOrThrow();
   const user = await userOf('owner@example.com');
-  expect(stored).toMatchObject({ user_id: user.id, expires_at: NOW + 15 * 60_000, used_at: null });
+  expect(stored).toMatchObject({ user_id: user.id, expires_at: NOW + 15 * MINUTE_MS, used_at: null });
   expect(user).toMatchObject({ role: 'property', password_hash: null });
   expect(user.customer_id).not.toBeNull();
   const { out: link } = await admin(['login-link', '--email', 'Owner@example.com']);

@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { LEAST_RETENTION_MONTHS } from '#domain/retention.ts';
 
 /** Variables about how long data is kept, as `config-variables.ts` has the others. */
@@ -17,6 +18,6 @@ export const RETENTION_VARIABLES = {
     default: '',
     minimum: LEAST_RETENTION_MONTHS,
     maximum: 1_200,
-    write: `a number of months from ${LEAST_RETENTION_MONTHS} on (outlets report up to 30 days late, and only whole weeks leave), such as 24`,
+    write: `a number of months from ${LEAST_RETENTION_MONTHS} on (outlets report up to ${LATEST_DAYS_LATE} days late, and only whole weeks leave), such as 24`,
   }),
 };

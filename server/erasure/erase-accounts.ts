@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { RESTORABLE_DAYS } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { emailKey } from '#domain/email.ts';
 import { takeAuditTurn, writeAudit } from '../audit/write-audit.ts';
@@ -19,7 +20,7 @@ import {
 } from './erasure-queries.ts';
 
 /** A deleted account can be restored for so long (docs/threat-model.md#g4). */
-const KEPT_MS = 30 * DAY_MS;
+const KEPT_MS = RESTORABLE_DAYS * DAY_MS;
 const AT_ONCE = 20;
 const TRY_AGAIN_MS = 250;
 const MOST_TRIES = 240;

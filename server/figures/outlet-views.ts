@@ -1,3 +1,4 @@
+import { RATED_DAYS } from '#domain/constants.ts';
 import { DAY_MS, WEEK_MS } from '#domain/durations.ts';
 import { MOST_MS_EARLY } from '#domain/event-time.ts';
 import type { Question } from './asked/question.ts';
@@ -18,7 +19,7 @@ export type ViewPageQuestion = {
 };
 
 /** The time that `ratedViews` is about. */
-const RATED_MS = 30 * DAY_MS;
+const RATED_MS = RATED_DAYS * DAY_MS;
 
 /** Views of an outlet, newest first, older than a place. */
 export function createOutletViews(

@@ -1,10 +1,11 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { MINUTE_MS } from '#domain/durations.ts';
 
 /** A gateway on a slow line may need a while for 5 MiB; a stalled one must not hold a socket for ever (docs/threat-model.md#i4). */
 export const BODY_WITHIN_MS = 30_000;
 /** A file of 200,000 lines on a slow line, where the route takes such. */
-export const LONGEST_UPLOAD_MS = 20 * 60_000;
+export const LONGEST_UPLOAD_MS = 20 * MINUTE_MS;
 
 /**
  * Ends requests whose body does not come: within half a minute as a whole, or, on a route with `isSlowUpload`, when it rests

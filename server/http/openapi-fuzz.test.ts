@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/durations.ts';
 import type { StoredRole } from '#domain/role.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
 import {
@@ -113,7 +114,7 @@ function faultOf({ path, statuses }: DescribedOperation, answer: Awaited<ReturnT
 }
 
 test('calls made from the description, by every actor: no failure of the server, no status that is not described', {
-  timeout: 3_600_000,
+  timeout: HOUR_MS,
 }, async () => {
   const operations = operationsOf((await server.app.inject('/api/openapi.json')).json<OpenApi>());
   expect(operations.length).toBeGreaterThan(80);

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#domain/durations.ts';
 import { createSessionTokens } from './session-token.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const SECRET = 'kkkkkkkkkkkkkkkkabcdefghijklmnopqrstuvwxyz';
 const key = new TextEncoder().encode(SECRET);
 const tokens = createSessionTokens({ sessionSecret: SECRET, previousSessionSecret: null });
-const good = await tokens.sign({ id: 's1', userId: 'u1', createdAt: NOW, expiresAt: NOW + 3_600_000 });
+const good = await tokens.sign({ id: 's1', userId: 'u1', createdAt: NOW, expiresAt: NOW + HOUR_MS });
 const { kid } = decodeProtectedHeader(good);
 
 const claims = { sid: 's1' };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { AppError } from '../http/app-error.ts';
@@ -7,7 +8,7 @@ import * as queries from './import-jobs-queries.ts';
 import { insertStaged, type StagedRow } from './staged-rows-queries.ts';
 
 /** A run that checks may be held up for long on a busy machine; its end would be final. */
-const CHECKING_MS = 60_000;
+const CHECKING_MS = MINUTE_MS;
 /** The same with the turn, which keeps others from what it names. Clocks of several machines differ by seconds. */
 const TURN_MS = 30_000;
 /** To take the work of a run over that stores is harmless. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 
 const MODULE = fileURLToPath(new URL('./end-with-parent.ts', import.meta.url));
 
@@ -35,5 +36,5 @@ test.each(['at once', 'when the child listens'] as const)(
   async (dies) => {
     expect(await outputOfBoth(dies)).toBe('child loaded\n');
   },
-  60_000,
+  MINUTE_MS,
 );

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '#domain/durations.ts';
 
 /** Together about an hour: a store that is away comes back within it, and work that always fails is not done for ever. */
 const FIRST_PAUSE_MS = 15_000;
-const LONGEST_PAUSE_MS = 32 * 60_000;
+const LONGEST_PAUSE_MS = 32 * MINUTE_MS;
 
 type Trying = {
   readonly fails: (error: unknown) => void;

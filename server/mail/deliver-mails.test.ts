@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -26,7 +27,7 @@ const ORDER: MailOrder = {
     action: { label: 'Verify', path: '/verify-email' },
     note: 'Ignore it otherwise.',
   },
-  token: { value: 'a-token_1', expiresAt: NOW + 3_600_000 },
+  token: { value: 'a-token_1', expiresAt: NOW + HOUR_MS },
 };
 
 describeOnEngines('delivery of mails', (engine) => {
@@ -105,7 +106,7 @@ describeOnEngines('delivery of mails', (engine) => {
     const other = deliverTo(sink.url);
     await other.runNow();
     expect(sink.received).toEqual([]);
-    clock += 60_000;
+    clock += MINUTE_MS;
     await other.runNow();
     expect(sink.received).toHaveLength(1);
     silent.close();
@@ -145,7 +146,7 @@ describeOnEngines('delivery of mails', (engine) => {
     sink = await openMailSink();
     await mail.send(accounts, ORDER);
     await mail.send(accounts, { ...ORDER, to: 'owner@demo.voltboard.example' });
-    clock += 3_600_000;
+    clock += HOUR_MS;
     await deliverTo(sink.url).runNow();
     expect(sink.received).toEqual([]);
     expect((await stored()).map(({ status }) => status)).toEqual(['failed', 'held']);

@@ -1,4 +1,4 @@
-import { HOUR_MS, SECOND_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { sharedWork } from '../lib/shared-work.ts';
@@ -16,7 +16,7 @@ const LONGEST_WAIT_MS = HOUR_MS;
 /** A mail server that is away is asked again soon, since everything waits for it. */
 const FIRST_PAUSE_MS = SECOND_MS;
 const LONGEST_PAUSE_MS = 30 * SECOND_MS;
-const GIVE_UP_AFTER_MS = 3 * 24 * HOUR_MS;
+const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 /** A mail that an administrator sends again is tried for a while, however old it is. */
 const LAST_TRIES = 10;
 const CLOSE_WITHIN_MS = 2_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { sharedWork } from '../lib/shared-work.ts';
@@ -44,7 +44,7 @@ type RunnerNeeds = {
 };
 
 /** A holder that has said nothing for so long is dead. */
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE_MS;
 const SAY_EVERY_MS = 15_000;
 const MOST_TRIES = 8;
 const PAUSE_MS = 2_000;

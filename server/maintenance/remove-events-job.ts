@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/durations.ts';
+import { SETTLED_MS } from '#domain/event-time.ts';
 import { keptSince } from '#domain/retention.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
@@ -19,13 +19,10 @@ type Needs = {
   readonly now: () => number;
 };
 
-/** Outlets report up to 30 days late. */
-const REPORTED_MS = 31 * DAY_MS;
-
 /** Up to which day events leave. The events say what time it is, too: a clock that is years ahead takes none that is young. */
 async function leavingUntil({ events, now }: Pick<Needs, 'events' | 'now'>, months: number): Promise<string> {
   const newestMs = (await newestEventMs(events.engine)) ?? now();
-  const settled = new Date(newestMs - REPORTED_MS).toISOString().slice(0, 10);
+  const settled = new Date(newestMs - SETTLED_MS).toISOString().slice(0, 10);
   const since = keptSince(months, now());
   return settled < since ? settled : since;
 }

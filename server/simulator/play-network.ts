@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { createOutbox, createTally, type Outbox, type Tally } from './create-outbox.ts';
 import type { KeysFile, SimulatedOutlet } from './keys-file.ts';
 import { createReporter } from './report-events.ts';
@@ -60,7 +61,7 @@ export function playNetwork({ url, keys, rate, outlets, gatewayKey, random = Mat
   function beat(one: Played): void {
     const { eui, heartbeatMinutes = HEARTBEAT_MINUTES } = one.outlet;
     one.outbox.add({ id: randomUUID(), type: 'heartbeat', eui, timestamp: new Date().toISOString() });
-    after(heartbeatMinutes * 60_000 * (0.95 + 0.1 * random()), () => beat(one));
+    after(heartbeatMinutes * MINUTE_MS * (0.95 + 0.1 * random()), () => beat(one));
   }
 
   function visit({ outlet, outbox }: Played): void {

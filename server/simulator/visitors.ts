@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { OutletEvent } from '#contract/ingest.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { KeysFile, SimulatedOutlet } from './keys-file.ts';
 
 /** One view in twelve shows an ad of the house. */
@@ -7,7 +8,7 @@ const HOUSE_ADS = 1 / 12;
 const REGULARS = 0.35;
 const MOST_REGULARS = 30;
 /** No view so close to a flight's end that its burn would fall behind it. */
-const LAST_VIEW_BEFORE_END_MS = 60_000;
+const LAST_VIEW_BEFORE_END_MS = MINUTE_MS;
 
 export type Visitors = {
   /** A visitor starts a charge at the outlet: the view, with the flight that is shown, if any. */

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { HOUR_MS } from '#domain/durations.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ConfigError } from '../config/config-variables.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
@@ -14,7 +15,7 @@ import type { EventsStore } from '../databases/events/events-store.ts';
 import { numbersAbove, readInstallation, writeInstallation } from '../databases/events/installation.ts';
 
 /** An intent to adopt that nobody carried out must not hide a mix-up weeks later. */
-const INTENT_MS = 3_600_000;
+const INTENT_MS = HOUR_MS;
 
 type Stores = {
   readonly accounts: AccountsDb;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { v7 as uuid } from 'uuid';
+import { HOUR_MS } from '#domain/durations.ts';
 import type { StoredRole } from '#domain/role.ts';
 import { buildApp } from '../app.ts';
 import { type Config, isShared, readConfig } from '../config/config.ts';
@@ -124,7 +125,7 @@ async function startTestApp(
   const tokens = createSessionTokens(config);
 
   async function as({ id: userId }: { id: string }) {
-    const session = { id: uuid(), userId, createdAt: clock.ms, expiresAt: clock.ms + 12 * 3_600_000 };
+    const session = { id: uuid(), userId, createdAt: clock.ms, expiresAt: clock.ms + 12 * HOUR_MS };
     const times = { created_at: clock.ms, last_used_at: clock.ms, expires_at: session.expiresAt, ended_at: null };
     const login = { confirmed_at: clock.ms, method: 'password' };
     await accounts

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Failure } from '#contract/common.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { makeCustomer, makeKey, makeOutlet } from './makers.ts';
 import { byLength } from './test-length.ts';
@@ -148,7 +149,7 @@ const call = fc.record({
   who: fc.nat({ max: 5 }),
 });
 
-test('no input makes the server fail, or tell about its stores', { timeout: 3_600_000 }, async () => {
+test('no input makes the server fail, or tell about its stores', { timeout: HOUR_MS }, async () => {
   await fc.assert(
     fc.asyncProperty(call, async ({ method, path: where, query: search, body, type, who }) => {
       const hasBody = ['POST', 'PUT', 'PATCH'].includes(method);

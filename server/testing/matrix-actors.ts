@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createSessionTokens } from '../http/session-token.ts';
 import type { TestApp } from './create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet, makeUser, makeVenue } from './makers.ts';
@@ -77,7 +78,7 @@ async function makeTenant(server: TestApp, letter: 'A' | 'B', amountMicros: numb
       ...{
         customerKey: owner.key,
         outletKey: outlet.key,
-        timestampMs: server.clock.ms - 60_000,
+        timestampMs: server.clock.ms - MINUTE_MS,
         eventId: BigInt(owner.key),
       },
       ...{ kind: 'view', localDay: '2026-11-21', viewId: 0n, energyMilliWh: 25_000, energyMetered: false },
@@ -106,7 +107,7 @@ async function makeRefused(server: TestApp, A: Tenant): Promise<[Actor, Record<s
   const expired = await sessionThat(server, await person({}), { expires_at: clock.ms - 1 });
   const ended = await sessionThat(server, await person({}), { ended_at: clock.ms - 1 });
   const forger = createSessionTokens({ ...config, sessionSecret: 'another secret of more than 32 characters' });
-  const session = { id: uuid(), userId: (await person({})).id, createdAt: clock.ms, expiresAt: clock.ms + 3_600_000 };
+  const session = { id: uuid(), userId: (await person({})).id, createdAt: clock.ms, expiresAt: clock.ms + HOUR_MS };
   const key = await makeKey(accounts, { outletId: A.outlet.id });
   const admin = await server.asRole('admin');
   const ticket = await server.app.inject({

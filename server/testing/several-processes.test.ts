@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginAnswer } from '#contract/auth.ts';
 import type { EventResult, IngestAnswer, OutletEvent } from '#contract/ingest.ts';
 import type { CustomerList, Summary } from '#contract/list.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { waitForUs } from '../databases/accounts/open-accounts.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
@@ -363,7 +363,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     await several.accounts.transaction().execute(async (tx) => {
       await waitForUs(tx);
       await sql`select flight_key from flight_spend for update`.execute(tx);
-      sent = post(0, 60_000);
+      sent = post(0, MINUTE_MS);
       const waiting = sql`select 1 from pg_stat_activity where datname = current_database()
         and wait_event_type = 'Lock' and query like '%flight_spend%'`;
       await eventually(async () => expect((await waiting.execute(several.accounts)).rows).not.toEqual([]));
@@ -381,7 +381,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
     }
     expect((await sent)?.status).toBe(503);
     expect((await send(at(0), [view(30_000)], world.keys[4]))[0]?.status).toBe('duplicate');
-    expect((await send(at(0), [view(60_000)], world.keys[4]))[0]).toMatchObject({
+    expect((await send(at(0), [view(MINUTE_MS)], world.keys[4]))[0]).toMatchObject({
       status: 'duplicate',
       code: 'conflict',
     });

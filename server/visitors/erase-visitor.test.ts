@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { eraseVisitor } from '../admin/erase-visitor.ts';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';
 import { createSealJob, type SealJob } from '../databases/events/seal-job.ts';
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 const view = (daysAgo: number, fingerprint: string) => ({
   ...{ id: randomUUID(), type: 'view', eui: EUI, fingerprint, ip: '203.0.113.77', cryptic: `token-${daysAgo}` },
-  timestamp: new Date(TEST_NOW - daysAgo * DAY_MS - 60_000).toISOString(),
+  timestamp: new Date(TEST_NOW - daysAgo * DAY_MS - MINUTE_MS).toISOString(),
 });
 
 async function send(events: readonly object[]) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createSealJob, type SealJob } from '../databases/events/seal-job.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../testing/create-test-app.ts';
 import { makeCustomer, makeKey, makeOutlet } from '../testing/makers.ts';
@@ -60,7 +60,7 @@ test('the last days and today keep what names visitors; a day begins in UTC', ()
 
 test('what names visitors leaves older events and late ones; every event and figure stays', async () => {
   const edge = Date.UTC(2026, 10, 1);
-  for (const at of [edge - 1, edge, TEST_NOW - 60_000]) expect(await send(view(at))).toBe('accepted');
+  for (const at of [edge - 1, edge, TEST_NOW - MINUTE_MS]) expect(await send(view(at))).toBe('accepted');
   // Older than it may be kept when it came.
   expect((await rows()).map(({ names }) => Boolean(names))).toEqual([false, true, true]);
   await sealJob.runNow();

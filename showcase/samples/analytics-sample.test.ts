@@ -1,5 +1,6 @@
 import { Check } from 'typebox/value';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../domain/durations.ts';
 import { Analytics } from '../contract/analytics.ts';
 import { analyticsSample } from './analytics-sample.ts';
 
@@ -12,7 +13,7 @@ test('the sample has the shape of docs/specification.md#entities and the figures
   expect(sample.mainChart.map((series) => series.length)).toEqual([90, 90, 90]);
   const [first = [], second = []] = sample.mainChart[0] ?? [];
   expect(new Date(first[0] ?? 0).toISOString()).toBe('2019-01-19T00:00:00.000Z');
-  expect((second[0] ?? 0) - (first[0] ?? 0)).toBe(25 * 3_600_000);
+  expect((second[0] ?? 0) - (first[0] ?? 0)).toBe(25 * HOUR_MS);
 });
 
 test('the sample is the same for the same seed and another for another', () => {

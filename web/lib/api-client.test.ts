@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentUser, login } from '#contract/auth.ts';
 import { listViews } from '#contract/list.ts';
 import { search } from '#contract/search.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { addressOf, observeClient, request } from './api-client.ts';
 import { registerConfirmation } from './confirmation.ts';
 import { storeToken } from './session.ts';
@@ -133,7 +135,7 @@ test('what is fetched while nobody has touched the page for a minute says so', a
   };
   window.dispatchEvent(new Event('keydown'));
   expect(await header()).toBeNull();
-  vi.setSystemTime(Date.now() + 60_000);
+  vi.setSystemTime(Date.now() + MINUTE_MS);
   expect(await header()).toBe('1');
   window.dispatchEvent(new Event('pointermove'));
   expect(await header()).toBeNull();

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '#domain/durations.ts';
+
 /** After this long without a touch, key or wheel nobody is taken to be there: an open page goes on fetching by itself. */
-const ALONE_AFTER_MS = 60_000;
+const ALONE_AFTER_MS = MINUTE_MS;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 // Whoever opens a page is there.

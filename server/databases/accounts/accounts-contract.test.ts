@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { eraseDeletedAccounts } from '../../erasure/erase-accounts.ts';
 import { readLateWeeks } from '../../figures/plan/late-weeks-queries.ts';
 import { startFailure } from '../../start/start-failure.ts';
@@ -64,13 +64,13 @@ describeOnEngines('the accounts store', (engine) => {
   test('a job is done by one of several processes each minute, and work in turn by one at a time', async () => {
     const others = await Promise.all([engine.open(), engine.open(), engine.open()]);
     for (const minute of [10, 11]) {
-      const claims = await Promise.all(others.map((one, at) => claimMinute(one, 'job', minute * 60_000 + at * 900)));
+      const claims = await Promise.all(others.map((one, at) => claimMinute(one, 'job', minute * MINUTE_MS + at * 900)));
       expect(claims.filter(Boolean)).toHaveLength(1);
     }
-    expect(await claimMinute(accounts, 'job', 10 * 60_000)).toBe(false);
+    expect(await claimMinute(accounts, 'job', 10 * MINUTE_MS)).toBe(false);
     // A clock that was years ahead once does not stop the job until then.
     expect(await claimMinute(accounts, 'other job', 9e12)).toBe(true);
-    expect(await claimMinute(accounts, 'other job', 10 * 60_000)).toBe(true);
+    expect(await claimMinute(accounts, 'other job', 10 * MINUTE_MS)).toBe(true);
     let inside = 0;
     const work = async () => {
       inside += 1;

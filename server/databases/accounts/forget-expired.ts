@@ -1,11 +1,11 @@
+import { RESTORABLE_DAYS } from '#domain/constants.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import type { AccountsDb } from './accounts-db.ts';
 
 /** Ended sessions and imports are kept for a while, for whoever asks what happened. */
 const ENDED_KEPT_MS = 30 * DAY_MS;
 
-/** A deleted message can be restored for so long. */
-const DELETED_MESSAGES_KEPT_MS = 30 * DAY_MS;
+const DELETED_MESSAGES_KEPT_MS = RESTORABLE_DAYS * DAY_MS;
 
 /** Deletes what has served its time: tickets, one-time codes, sessions, counts of failed logins, deleted messages. */
 export async function forgetExpired(accounts: AccountsDb, now: number): Promise<void> {

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PostgresAdapter, sql } from 'kysely';
-import { MINUTE_MS } from '#domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from './accounts-db.ts';
 
 /** Class of our locks among the advisory ones of the database. */
 const TURNS = 7_302;
 const LOOK_EVERY_MS = 500;
 /** So far ahead no other process's clock is: this machine's was wrong once. */
-const AHEAD_MS = 3_600_000;
+const AHEAD_MS = HOUR_MS;
 
 /** Runs the work while no other process is at work of that name; a process that dies gives its turn back. */
 export async function inTurn<Result>(

@@ -9,6 +9,7 @@ import { readForJob } from './maintenance-reads.ts';
 import { countArchived, noteArchivedLoss } from './note-lost-rows.ts';
 import type { RawLoss, SealLedger } from './seal-ledger.ts';
 import { compareWeek } from './seal-statements.ts';
+import { READERS_MS } from './seal-tidying.ts';
 import { isoDate, weekEnd } from './weeks.ts';
 
 /** A week whose events leave: how many, and about what they take on disk. */
@@ -32,9 +33,6 @@ export type ArchiveHooks = {
   /** The sums of a week are not there any more, nor all of its events. */
   readonly lost?: (week: string) => void;
 };
-
-/** A request that took the old list of weeks a moment ago still reads their events. */
-const READERS_MS = 60_000;
 
 /** Turns old weeks of single events into sums. All of it under the lease of `run`. */
 export function createArchive(

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { writeWhole } from '../write-whole.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
@@ -59,8 +60,8 @@ export async function openEmbeddedEvents(
   }
 }
 
-/** An insert that was cut off can be of any day that ingestion accepts: 30 late, and the next one early. */
-const DAYS_TO_REPAIR = 32;
+/** An insert that was cut off can be of any day that ingestion accepts: late ones, today, and the next one early. */
+const DAYS_TO_REPAIR = LATEST_DAYS_LATE + 2;
 
 /** There is one insert at a time: rows of the one that was cut off are the last that came in, as the clock's second says. */
 const LAST_DAYS = `

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import { LeaseLostError } from './seal-ledger.ts';
 
 /** What a disk or a server that is away did not let happen is not asked for each minute. */
-const REST_MS = 15 * 60_000;
+const REST_MS = 15 * MINUTE_MS;
 
 export type Housekeeping = {
   /** The step as it may stand before or after other work: what fails of it fails nothing else and is tried after a rest. */

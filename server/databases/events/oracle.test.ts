@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { byLength } from '../../testing/test-length.ts';
 import { onEachShard, partitionsOf } from './each-shard.ts';
 import { eraseVisitors } from './erase-visitors.ts';
@@ -135,7 +135,7 @@ describeOnEventsEngines('every figure against an independent sum', (open, kind) 
       const job = createSealJob(dying.events, dying.ledger, () => nowMs);
       try {
         await job.archiveNow(until);
-        nowMs += 2 * 60_000;
+        nowMs += 2 * MINUTE_MS;
         await job.runNow();
       } catch (error) {
         expect(error).toBe(DIED);
@@ -179,11 +179,11 @@ describeOnEventsEngines('every figure against an independent sum', (open, kind) 
       (rowsOf) => `ALTER TABLE ${rowsOf('archived_quarter')} DROP PARTITION ${first}`,
     );
     const rows = await store.events.query({ sql: ROWS, scope: { kind: 'all' } });
-    nowMs += 2 * 60_000;
+    nowMs += 2 * MINUTE_MS;
     await job.runNow();
     expect(await store.events.query({ sql: ROWS, scope: { kind: 'all' } })).toEqual(rows);
     expect(await numberOf()).toBeGreaterThan(first);
-    nowMs += 2 * 60_000;
+    nowMs += 2 * MINUTE_MS;
     await job.runNow();
     expect(await store.events.query({ sql: ROWS, scope: { kind: 'all' } })).toEqual([{ events: 0, copies: 0 }]);
     expect(await archivedSums(store.events)).toEqual(sumByQuarter(sent.values()));

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import { onEachShard, partitionsOf } from './each-shard.ts';
 import type { EventsEngine } from './events-engine.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import * as statement from './seal-statements.ts';
 
 /** A request that took the old numbers a moment ago still reads them. */
-const READERS_MS = 60_000;
+export const READERS_MS = MINUTE_MS;
 /** Older versions gathered under the greatest number there is; ours count up from 1 and never come here. */
 const MOST_NUMBER = 4_000_000_000;
 

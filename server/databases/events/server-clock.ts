@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import { EVENT_TYPES, type EventColumn } from './event-encoder.ts';
 
 export const SERVER_TIME = 'SELECT toUnixTimestamp64Milli(now64(3)) AS ms';
 /** Clocks drift by a millisecond or so in this time. */
-const KNOWN_FOR_MS = 60_000;
+const KNOWN_FOR_MS = MINUTE_MS;
 
 /**
  * What the clock of the events server will show, never more than that: it is read once a minute and taken to be as old as the

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WEEK_MS } from '#domain/durations.ts';
+import { MINUTE_MS, WEEK_MS } from '#domain/durations.ts';
 import { hasClickhouse } from '../../testing/servers/ask-servers.ts';
 import { openClusterEngine } from './cluster-engine.ts';
 import { findPlaces } from './cluster-nodes.ts';
@@ -46,10 +46,10 @@ describe.skipIf(!hasClickhouse()).each(KINDS)('the events store on a ClickHouse 
       },
     });
     const lost = new NothingStoredError('lost');
-    await expect(store.events.insert([row], fence(60_000, lost))).rejects.toBe(lost);
+    await expect(store.events.insert([row], fence(MINUTE_MS, lost))).rejects.toBe(lost);
     await expect(store.events.insert([row], fence(-2_000))).rejects.toBeInstanceOf(NothingStoredError);
     expect(await store.events.findEvents([77n])).toEqual([]);
-    await store.events.insert([row], fence(60_000));
+    await store.events.insert([row], fence(MINUTE_MS));
     expect(steps).toHaveLength(3);
     // More than 90 weeks are two statements: where the second comes too late, the rows of the first are there.
     const manyWeeks = [...Array(91).keys()].map((week) => ({
@@ -60,7 +60,7 @@ describe.skipIf(!hasClickhouse()).each(KINDS)('the events store on a ClickHouse 
     }));
     let asked = 0;
     const lostLater = {
-      heldForMs: 60_000,
+      heldForMs: MINUTE_MS,
       confirm: async () => {
         asked += 1;
         if (asked > 1) throw lost;

@@ -1,4 +1,4 @@
-import { DAY_MS, WEEK_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/durations.ts';
 import type { Archive, StoredEvent } from './events-db.ts';
 
 /** Weeks begin on Monday, as ClickHouse's `toMonday`; the epoch was a Thursday. */
@@ -28,7 +28,7 @@ export function archiveOf(weeks: Archive['weeks']): Archive {
 export const watermarkAt = (nowMs: number): number => (Math.floor(nowMs / DAY_MS) - OPEN_DAYS) * DAY_MS;
 
 /** How far ahead a seal in another process may be, by its clock or because this insert takes long. */
-const SEAL_MARGIN_MS = 3_600_000;
+const SEAL_MARGIN_MS = HOUR_MS;
 
 /** Mondays of the weeks whose sealed figures these rows change, now or by a seal that is under way. */
 export function lateWeeks(rows: readonly StoredEvent[], watermark: string, nowMs: number): string[] {

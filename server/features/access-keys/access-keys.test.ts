@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccessKey, IssuedKey } from '#contract/access-keys.ts';
 import type { CustomerDetail } from '#contract/customers.ts';
 import type { OutletDetail } from '#contract/outlets.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeOutlet, makeUser } from '../../testing/makers.ts';
 
@@ -60,10 +60,10 @@ test('a rotated key works beside its successor for the overlap and not a moment 
   const old = await issue({ outlet_id: outlet.id });
   const answer = await post(`/${(await keyOf(old.prefix)).id}/rotate`, { overlap_hours: 24 });
   const successor = answer.json<IssuedKey>();
-  expect(successor.previous_ends_at).toBe(new Date(TEST_NOW + 24 * HOUR_MS).toISOString());
+  expect(successor.previous_ends_at).toBe(new Date(TEST_NOW + DAY_MS).toISOString());
   expect(await keyOf(old.prefix)).toMatchObject({ status: 'ending', ends_at: successor.previous_ends_at });
   expect([await report(old), await report(successor)]).toEqual([200, 200]);
-  server.clock.ms = TEST_NOW + 24 * HOUR_MS;
+  server.clock.ms = TEST_NOW + DAY_MS;
   admin = await server.asRole('admin');
   expect([await report(old), await report(successor)]).toEqual([401, 200]);
   expect(await keyOf(old.prefix)).toMatchObject({ status: 'ended' });

@@ -8,6 +8,7 @@ import {
   updatePreferences,
   updateProfile,
 } from '#contract/account.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { visibleText } from '#domain/plain-text.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { auditOwn } from '../../audit/own-audit.ts';
@@ -23,8 +24,8 @@ import { findAvatar, storePreferences, storeProfile } from './account-queries.ts
 import { deleteOwnAccount } from './delete-account.ts';
 import { exportAccountData } from './export-account.ts';
 
-const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } } as const;
-const PICTURE_LIMITS = { rateLimit: { max: 20, timeWindow: 60_000 }, bodyLimit: PICTURE_BODY_LIMIT } as const;
+const LIMITS = { rateLimit: { max: 60, timeWindow: MINUTE_MS } } as const;
+const PICTURE_LIMITS = { rateLimit: { max: 20, timeWindow: MINUTE_MS }, bodyLimit: PICTURE_BODY_LIMIT } as const;
 const YEAR_SECONDS = 31_536_000;
 
 /** As the audit log names them. */

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '#contract/auth.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { AVATAR_PIXELS } from '../../people/make-avatar.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
@@ -170,7 +171,7 @@ describe('leaving', () => {
   test('needs a fresh login, ends every session, and the address can begin anew with nothing of the old account', async () => {
     const user = await account({ role: 'full' });
     const [own, other] = [await server.as(user), await server.as(user)];
-    server.clock.ms += 11 * 60_000;
+    server.clock.ms += 11 * MINUTE_MS;
     expect((await call('DELETE', '/account', own)).json()).toMatchObject({ error: { code: 'fresh_login' } });
     server.clock.ms = TEST_NOW;
     expect((await call('DELETE', '/account', own)).statusCode).toBe(200);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { exportAudit, listAudit, listAuditActions, verifyAuditLog } from '#contract/audit.ts';
 import { addDays, isCalendarDate } from '#domain/calendar-date.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { isTimeZone, startOfDate } from '#domain/zoned-day.ts';
 import { verifyAudit } from '../../audit/verify-audit.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
@@ -24,7 +25,7 @@ import {
 } from './audit-queries.ts';
 
 /** A check reads the whole log: a few a minute are enough. */
-const CHECKS = { rateLimit: { max: 20, timeWindow: 60_000 } } as const;
+const CHECKS = { rateLimit: { max: 20, timeWindow: MINUTE_MS } } as const;
 const AT_ONCE = 1_000;
 
 /** The audit log, for administrators (docs/threat-model.md#g6). */

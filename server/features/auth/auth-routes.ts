@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { currentUser, exchangeCode, login, logout } from '#contract/auth.ts';
 import { enterSecondFactor } from '#contract/second-factor.ts';
 import { changePassword, confirmSession } from '#contract/sessions.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { maskedEmail } from '#domain/email.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { callerOf } from '../../http/access-guard.ts';
@@ -23,7 +24,7 @@ import { addSecondFactorRoutes } from './second-factor-routes.ts';
  * A stop for floods of one address. Guessing is slowed down long before, by the counters of login-throttle.ts, whose
  * answer is the ordinary refusal.
  */
-const LIMITS = { rateLimit: { max: 600, timeWindow: 60_000 }, bodyLimit: 8 * 1024 } as const;
+const LIMITS = { rateLimit: { max: 600, timeWindow: MINUTE_MS }, bodyLimit: 8 * 1024 } as const;
 
 /** Signing in and out, and who one is (docs/specification.md#states, #calls). */
 export function authRoutes(dependencies: AuthDependencies) {

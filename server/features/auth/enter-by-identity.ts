@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -15,7 +16,7 @@ import {
 } from './identity-queries.ts';
 import type { VerifiedIdentity } from './oidc-client.ts';
 
-const LINK_MS = 10 * 60_000;
+const LINK_MS = 10 * MINUTE_MS;
 
 /** The account that may be entered, or the request that its password has to be given for first. */
 export type IdentityOutcome =

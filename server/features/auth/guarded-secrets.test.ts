@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LoginAnswer } from '#contract/auth.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { hashToken, randomToken } from '../../lib/random-token.ts';
 import { issueAccountToken } from '../../sign-in/account-token.ts';
 import { createLoginCode } from '../../sign-in/login-code.ts';
@@ -150,7 +151,7 @@ describe('fifty at once', () => {
           subject: 's',
           email,
         },
-        ...{ browser_hash: hashToken(mark), attempts: 0, expires_at: TEST_NOW + 60_000, used_at: null },
+        ...{ browser_hash: hashToken(mark), attempts: 0, expires_at: TEST_NOW + MINUTE_MS, used_at: null },
       })
       .execute();
     const send = () =>

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ProviderName } from '#contract/auth.ts';
 import { disconnectIdentity, linkIdentity, listOwnIdentities, visitProvider } from '#contract/identities.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { auditOwn } from '../../audit/own-audit.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -14,7 +15,7 @@ import { deleteIdentity, findIdentities } from './identity-queries.ts';
 import { linkByPassword } from './link-by-password.ts';
 import { beginVisit } from './provider-visits.ts';
 
-const LIMITS = { rateLimit: { max: 120, timeWindow: 60_000 }, bodyLimit: 8 * 1024 } as const;
+const LIMITS = { rateLimit: { max: 120, timeWindow: MINUTE_MS }, bodyLimit: 8 * 1024 } as const;
 
 /** Providers that the own account is connected with. */
 export function addIdentityRoutes(app: FastifyInstance, parts: Parts): void {

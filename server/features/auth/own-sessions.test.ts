@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Failure } from '#contract/common.ts';
 import type { OwnSession } from '#contract/sessions.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 import { deviceInWords, placeInWords } from './session-words.ts';
@@ -133,7 +134,7 @@ describe('another password', () => {
 
   test('of an account without one needs a fresh login; of a demo account nothing helps', async () => {
     const headers = await server.as(await makeUser(server.accounts, { role: 'unassigned', password: null }));
-    server.clock.ms += 30 * 60_000;
+    server.clock.ms += 30 * MINUTE_MS;
     expect((await change(headers, '', NEW_PASSWORD)).json<Failure>().error.code).toBe('fresh_login');
     server.clock.ms = TEST_NOW;
     expect((await change(headers, '', NEW_PASSWORD)).statusCode).toBe(200);

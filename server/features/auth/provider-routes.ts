@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { providerCallback } from '#contract/identities.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -14,7 +15,7 @@ import { connectIdentity, findIdentityUser, takeFlow } from './identity-queries.
 import type { VerifiedIdentity } from './oidc-client.ts';
 import { refusalPage } from './sign-in-refusal-page.ts';
 
-const LIMITS = { rateLimit: { max: 120, timeWindow: 60_000 } } as const;
+const LIMITS = { rateLimit: { max: 120, timeWindow: MINUTE_MS } } as const;
 
 type Flow = NonNullable<Awaited<ReturnType<typeof takeFlow>>>;
 type Arrival = { readonly flow: Flow; readonly identity: VerifiedIdentity; readonly ip: string };

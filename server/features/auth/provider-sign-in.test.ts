@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CurrentUser, LoginAnswer } from '#contract/auth.ts';
 import type { PublicConfig } from '#contract/site.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
 import { openProvider, type Provider } from './testing/open-provider.ts';
 
@@ -192,7 +193,7 @@ describe('an answer that is not right in every part is 400, and opens nothing', 
     expect((await provider.comeBack(back, started.cookie)).statusCode).toBe(302);
     expect((await provider.comeBack(back, started.cookie)).statusCode).toBe(400);
     const late = await provider.begin('google');
-    provider.server.clock.ms += 10 * 60_000;
+    provider.server.clock.ms += 10 * MINUTE_MS;
     expect((await provider.comeBack(await provider.atProvider(late), late.cookie)).statusCode).toBe(400);
   });
 });
@@ -292,7 +293,7 @@ describe('from within the account', () => {
   test('an account without password confirms by its provider, and keeps its only way in', async () => {
     newcomer();
     const { headers, user } = await enter('google');
-    provider.server.clock.ms += 30 * 60_000;
+    provider.server.clock.ms += 30 * MINUTE_MS;
     const [identity] = (await call('GET', '/auth/identities', headers)).json<{ data: { id: string }[] }>().data;
     const disconnect = () => call('DELETE', `/auth/identities/${identity?.id}`, headers);
     expect((await disconnect()).json()).toMatchObject({ error: { code: 'fresh_login' } });

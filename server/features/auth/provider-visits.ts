@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { hashToken, randomToken } from '../../lib/random-token.ts';
 import type { BrowserMark } from './browser-mark.ts';
 import { insertFlow } from './identity-queries.ts';
 import type { OidcClient } from './oidc-client.ts';
 
-const VISIT_MS = 10 * 60_000;
+const VISIT_MS = 10 * MINUTE_MS;
 
 export type VisitOrder = {
   readonly provider: string;

@@ -7,6 +7,7 @@ import {
   secondFactorState,
 } from '#contract/second-factor.ts';
 import { ATTEMPT_BUDGETS } from '#domain/attempt-budget.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { auditOwn } from '../../audit/own-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
@@ -30,7 +31,7 @@ import {
 type FactorDependencies = Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>;
 
 const WAIT_SECONDS = ATTEMPT_BUDGETS['enable-factor'].refillMs / 1_000;
-const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } } as const;
+const LIMITS = { rateLimit: { max: 60, timeWindow: MINUTE_MS } } as const;
 
 /** Setting up, renewing and ending the second factor of the own account (docs/threat-model.md#a21). */
 export function addSecondFactorRoutes(app: FastifyInstance, dependencies: FactorDependencies): void {

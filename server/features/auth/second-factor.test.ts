@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CurrentUser, LoginAnswer } from '#contract/auth.ts';
 import type { Failure } from '#contract/common.ts';
 import type { SecondFactorSeed } from '#contract/second-factor.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createLoginCode } from '../../sign-in/login-code.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeUser, TEST_PASSWORD } from '../../testing/makers.ts';
@@ -157,7 +157,7 @@ describe('signing in', () => {
   test('the second step is good for five minutes, and once', async () => {
     const { email, seed } = await protectedAccount();
     const challenge = await challengeFor(email);
-    server.clock.ms += 5 * 60_000;
+    server.clock.ms += 5 * MINUTE_MS;
     expect((await tryCode(challenge, codeOf(seed))).statusCode).toBe(400);
     const next = await challengeFor(email);
     expect((await tryCode(next, codeOf(seed))).statusCode).toBe(200);

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { LoginAnswer } from '#contract/auth.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { emailKey } from '#domain/email.ts';
 import { findKey } from '#domain/find-by-name.ts';
 import { sentRole } from '#domain/role.ts';
@@ -23,7 +23,7 @@ import { createSecondFactor } from './create-second-factor.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { insertChallenge, spendChallenge, tryChallenge } from './second-factor-queries.ts';
 
-const CHALLENGE_MS = 5 * 60_000;
+const CHALLENGE_MS = 5 * MINUTE_MS;
 const CODES_PER_CHALLENGE = 5;
 
 /** Where a call comes from, as sessions and the audit log keep it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ContactMessage, MessageList } from '#contract/contact.ts';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { forgetExpired } from '../../databases/accounts/forget-expired.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
@@ -95,11 +95,11 @@ test('of 100 messages at once 5 are stored; the next can go when the first is an
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(95);
   expect((await list()).total).toBe(5);
-  server.clock.ms += HOUR_MS - 60_000;
+  server.clock.ms += HOUR_MS - MINUTE_MS;
   const refused = await send(owner, HELLO);
   expect(refused.headers['retry-after']).toBe('60');
   expect(refused.json<{ error: { message: string } }>().error.message).toContain('in 1 min');
-  server.clock.ms += 60_000;
+  server.clock.ms += MINUTE_MS;
   expect((await send(owner, HELLO)).statusCode).toBe(200);
 });
 

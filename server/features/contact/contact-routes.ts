@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { changeMessage, getMessage, listMessages, sendContactMessage } from '#contract/contact.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -11,7 +12,7 @@ import { readMessages, toMessage } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
 
 /** Stops a flood before it reaches the store; what an account may send is counted there. */
-const FLOOD = { rateLimit: { max: 120, timeWindow: 60_000 }, bodyLimit: 32 * 1024 } as const;
+const FLOOD = { rateLimit: { max: 120, timeWindow: MINUTE_MS }, bodyLimit: 32 * 1024 } as const;
 
 /** The contact form and what administrators do with its messages (docs/decisions.md#screens). */
 export function contactRoutes(dependencies: Pick<Dependencies, 'accounts' | 'now' | 'mail' | 'config'>) {

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { ContactRequest } from '#contract/contact.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { visibleLines, visibleText } from '#domain/plain-text.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
@@ -74,7 +74,7 @@ async function mailToOperator(
 }
 
 function tooMany(waitMs: number): AppError {
-  const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
+  const minutes = Math.max(1, Math.ceil(waitMs / MINUTE_MS));
   return new AppError(
     'too-many',
     `You have sent ${MOST_MESSAGES} messages within an hour. The next one can go in ${minutes} min; your text stays here.`,

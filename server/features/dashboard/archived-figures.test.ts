@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ViewPage } from '#contract/list.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { onEachShard } from '../../databases/events/each-shard.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { numbersAbove } from '../../databases/events/installation.ts';
@@ -14,7 +14,7 @@ import { hasEventsSince } from '../outlets/outlets-events-queries.ts';
 import { readPdf } from '../statements/testing/read-pdf.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 const OLDEST = TEST_NOW - 130 * DAY_MS;
 const MOVED_AT = TEST_NOW - 95 * DAY_MS - 4_321_000;
 /** A Monday; what is older leaves. */

@@ -10,7 +10,7 @@ import {
   type ViewPage,
 } from '#contract/list.ts';
 import type { SearchHits } from '#contract/search.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCampaign, makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await makeWorld(server);
   const { alpha, beta, outlets, cola, shoes } = world;
   await server.events.insert([
-    storedEvent(alpha, outlets.a1, cola, TEST_NOW - 60_000, { ip: '2001:db8::' }),
+    storedEvent(alpha, outlets.a1, cola, TEST_NOW - MINUTE_MS, { ip: '2001:db8::' }),
     storedEvent(alpha, outlets.a1, shoes, TEST_NOW - 50_000),
     storedEvent(alpha, outlets.a1, cola, TEST_NOW - 40_000, {
       kind: 'click',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DailyFigures } from '#contract/daily.ts';
 import type { CustomerList, Device, DevicePage, Summary, ViewPage } from '#contract/list.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { EventsDb, StoredEvent } from '../../databases/events/events-db.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
@@ -223,7 +223,7 @@ test('an event that is hours late shows at once in sums that were kept, though n
   const actors = ['admin', 'alpha', 'volt'] as const;
   for (const actor of actors) await expectExact(actor, null, null);
   const { weeks } = await readLateWeeks(server.accounts);
-  await send([storedEvent(world.alpha, world.outlets.a1, world.cola, TEST_NOW - 2 * 3_600_000, { kind: 'view' })]);
+  await send([storedEvent(world.alpha, world.outlets.a1, world.cola, TEST_NOW - 2 * HOUR_MS, { kind: 'view' })]);
   expect((await readLateWeeks(server.accounts)).weeks).toEqual(weeks);
   for (const actor of actors) await expectExact(actor, null, null);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CustomerList, DevicePage, OutletMap } from '#contract/list.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { reassignOutlet } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
@@ -89,7 +90,7 @@ test('a new label and a new place of the venue are told at once, and the outlet 
 });
 
 test('a card tells an owner and an administrator how many of its outlets are offline, and an advertiser nothing', async () => {
-  const seen = (hours: number) => server.clock.ms - hours * 3_600_000;
+  const seen = (hours: number) => server.clock.ms - hours * HOUR_MS;
   const set = (id: string, last_seen_at: number) =>
     server.accounts.updateTable('outlets').set({ last_seen_at }).where('id', '=', id).execute();
   await set(world.outlets.b1.id, seen(25));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FirstSteps } from '#contract/first-steps.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { changeOf } from '../../live/live-changes.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import {
@@ -63,7 +64,7 @@ test('the steps of a new network tick off by what it has, and name where the nex
   expect(await undone(advertiser)).toEqual(['event']);
 
   const shown = { advertiser: volt, key: campaign.key, flight };
-  const view = storedEvent(owner, { ...outlet, timeZone: 'UTC' }, shown, TEST_NOW - 60_000);
+  const view = storedEvent(owner, { ...outlet, timeZone: 'UTC' }, shown, TEST_NOW - MINUTE_MS);
   await server.events.insert([view]);
   server.dependencies.live.announce(changeOf([view]));
   for (const headers of [admin, property, advertiser]) expect(await undone(headers)).toEqual([]);

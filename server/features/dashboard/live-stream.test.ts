@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LiveMessage } from '#contract/live.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
 import { changeOf, createLiveChanges } from '../../live/live-changes.ts';
 import { buildNetwork } from '../../network/snapshot/whole-network.ts';
@@ -97,7 +98,7 @@ test('changes that follow each other closely travel together', async () => {
     scope: everyone,
     network,
     follow: () => () => undefined,
-    every: { messageMs: 50, pingMs: 60_000 },
+    every: { messageMs: 50, pingMs: MINUTE_MS },
   });
   let text = '';
   stream.on('data', (chunk) => {
@@ -174,7 +175,7 @@ test('a reader that does not read is cut off', async () => {
     scope: everyone,
     network: huge,
     follow: () => () => undefined,
-    every: { messageMs: 1, pingMs: 60_000 },
+    every: { messageMs: 1, pingMs: MINUTE_MS },
   });
   await eventually(() => {
     live.announce(touch(1));
@@ -204,7 +205,7 @@ describe('the connection ends at the next look, whoever ends the session, when',
     [
       'it was idle for an hour, however many changes it was told of',
       async () => {
-        server.clock.ms += 3_600_000;
+        server.clock.ms += HOUR_MS;
       },
     ],
   ])('%s', async (_name, act) => {
@@ -235,7 +236,7 @@ describe('the connection ends at the next look, whoever ends the session, when',
     const lastUse = async () =>
       (await server.accounts.selectFrom('sessions').select('last_used_at').where('user_id', '=', user.id).execute())[0]
         ?.last_used_at;
-    server.clock.ms += 10 * 60_000;
+    server.clock.ms += 10 * MINUTE_MS;
     const watcher = await listen(headers);
     await server.app.inject({ url: '/api/list', headers: { ...headers, 'x-unattended': '1' } });
     expect([await lastUse(), watcher.ended]).toEqual([before, false]);

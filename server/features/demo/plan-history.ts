@@ -1,5 +1,5 @@
 import type { OutletEvent } from '#contract/ingest.ts';
-import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import { createDayCurves, type DayCurve } from './plan-day-curve.ts';
 import { planVisitor } from './plan-visitor.ts';
@@ -11,7 +11,7 @@ const METERED_ONE_IN = 8;
 /** One view in twelve shows an ad of the house. */
 const HOUSE_ADS = 1 / 12;
 /** No view so close to a flight's end that its burn would fall behind it. */
-const LAST_VIEW_BEFORE_END_MS = 5 * 60_000;
+const LAST_VIEW_BEFORE_END_MS = 5 * MINUTE_MS;
 
 type Place = {
   readonly outlet: PlannedOutlet;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { type SeededRandom, seededRandom } from '../../lib/seeded-random.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { planSponsors } from './plan-sponsors.ts';
@@ -91,7 +91,7 @@ function popularity(random: SeededRandom): number {
 
 /** Half of the silent ones are late (under a day), half are offline. */
 const silenceOf = (random: SeededRandom): number =>
-  random.fraction() < 0.5 ? random.whole(1, 18) * 3_600_000 : random.whole(2, 12) * DAY_MS;
+  random.fraction() < 0.5 ? random.whole(1, 18) * HOUR_MS : random.whole(2, 12) * DAY_MS;
 
 /** Most owners have the usual share; a few contracts differ, some of them changed during the month. */
 function planShares(random: SeededRandom, now: number): { ppm: number; validFrom: number }[] {

@@ -1,14 +1,14 @@
 import type { OutletEvent } from '#contract/ingest.ts';
 import { MAX_BATCH_EVENTS } from '#contract/ingest.ts';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 const LIMIT_MS = LATEST_DAYS_LATE * DAY_MS;
 /** The oldest events stay this clear of ingestion's limit, so that a seed that takes its time loses none. */
-const MARGIN_MS = 30 * 60_000;
+const MARGIN_MS = 30 * MINUTE_MS;
 /** For a seed that is carried on days later: as old as may be, with time for the batch to arrive. */
-const SPARE_MS = 2 * 60_000;
+const SPARE_MS = 2 * MINUTE_MS;
 
 export type Storing = Pick<Dependencies, 'ingestor' | 'now' | 'config'> & {
   /** The instant the history was planned for (epoch ms). */

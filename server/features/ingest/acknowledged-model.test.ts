@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventResult, OutletEvent } from '#contract/ingest.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { eventIdOf } from './event-identity.ts';
 import { NOW, openTestIngest, type StoredRow, type TestIngest } from './testing/open-test-ingest.ts';
 
@@ -66,7 +67,7 @@ function eventOf({ id, type, outlet, minute, viewId, flight }: Plan, run: number
     id: idIn(run, id),
     type: type as OutletEvent['type'],
     eui: outlets[outlet]?.eui ?? '',
-    timestamp: new Date(NOW - (minute + 1) * 60_000).toISOString(),
+    timestamp: new Date(NOW - (minute + 1) * MINUTE_MS).toISOString(),
     ...(type === 'view' ? {} : { view_id: idIn(run, viewId) }),
     ...(flight === null ? {} : { flight }),
   };

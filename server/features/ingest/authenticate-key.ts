@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { IngestKey } from '../../ingestor.ts';
@@ -5,7 +6,7 @@ import { hashAccessKey, isAccessKey } from '../../network/access-key.ts';
 import { findAccessKey, recordKeyUse } from './ingest-queries.ts';
 
 /** `last_used_at` is exact to the hour: writing it on each call would cost more than the call. */
-const USE_RECORDED_EVERY_MS = 3_600_000;
+const USE_RECORDED_EVERY_MS = HOUR_MS;
 
 /**
  * Whose key the `Authorization` header carries. Looked up on every call, so that a revoked key is refused at once

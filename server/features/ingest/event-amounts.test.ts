@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutletEvent } from '#contract/ingest.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { NOW, openTestIngest, outletEvent, type StoredRow, type TestIngest } from './testing/open-test-ingest.ts';
 
 const at = (ms: number) => new Date(ms).toISOString();
@@ -39,7 +39,7 @@ afterAll(() => ingest.close());
 async function rowsOf(...sent: Partial<OutletEvent>[]): Promise<StoredRow[]> {
   const before = new Set((await ingest.stored()).map((row) => row.event_id));
   const events = sent.map((overrides, index) =>
-    outletEvent({ eui: network.outlet.eui, timestamp: at(NOW - 60_000 + index), ...overrides }),
+    outletEvent({ eui: network.outlet.eui, timestamp: at(NOW - MINUTE_MS + index), ...overrides }),
   );
   const answer = await ingest.send(events, network.gateway);
   expect(answer.results.filter(({ status }) => status !== 'accepted')).toEqual([]);

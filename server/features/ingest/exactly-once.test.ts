@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OutletEvent } from '#contract/ingest.ts';
-import { HOUR_MS } from '#domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { EventsUnavailableError } from '../../databases/events/events-db.ts';
 import { recoverContacts } from './recover-contacts.ts';
 import { lastSeen, NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
@@ -259,5 +259,5 @@ test('a stored batch is announced once, with whom it touches, and counts as cont
   expect(ingest.changes[0]?.customerKeys).toEqual(new Set([network.alpha.key]));
   expect(ingest.changes[0]?.outletKeys).toEqual(new Set([network.outlet.key]));
   expect(ingest.changes[0]?.advertiserKeys.size).toBe(1);
-  expect(await lastSeen(ingest.accounts, network.outlet.id)).toBe(NOW - 60_000);
+  expect(await lastSeen(ingest.accounts, network.outlet.id)).toBe(NOW - MINUTE_MS);
 });

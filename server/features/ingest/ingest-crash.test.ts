@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createSealLedger } from '../../databases/accounts/create-seal-ledger.ts';
 import { openAccounts } from '../../databases/accounts/open-accounts.ts';
 import { openMigrated } from '../../databases/accounts/testing/open-engines.ts';
@@ -70,7 +70,7 @@ const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floo
 /** A batch of new events, some of them late, mixed with events of before whether they were acknowledged or not. */
 function nextBatch(history: History, euis: readonly string[]): OutletEvent[] {
   const fresh = Array.from({ length: 1 + Math.floor(Math.random() * 200) }, (): OutletEvent => {
-    const lateMs = Math.random() < 0.1 ? Math.random() * 20 * DAY_MS : Math.random() * 60_000;
+    const lateMs = Math.random() < 0.1 ? Math.random() * 20 * DAY_MS : Math.random() * MINUTE_MS;
     const timestamp = new Date(Date.now() - lateMs).toISOString();
     return {
       id: randomUUID(),

@@ -1,12 +1,11 @@
-import { DAY_MS } from '#domain/durations.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { SETTLED_MS } from '#domain/event-time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findNewestEvents } from './ingest-events-queries.ts';
 import { findNewestContact, recordContacts } from './ingest-queries.ts';
 
 /** Contacts are written a second after their events, unless the accounts store was away. */
-const BEFORE_MS = 600_000;
-/** Events come at most this late. */
-const LATE_MS = 31 * DAY_MS;
+const BEFORE_MS = 10 * MINUTE_MS;
 const AT_ONCE = 1_000;
 
 /**
@@ -21,7 +20,7 @@ export async function recoverContacts({
   const newest = (await findNewestContact(accounts)) ?? 0;
   const found = await findNewestEvents(events, {
     storedSinceMs: Math.max(0, newest - BEFORE_MS),
-    happenedSinceMs: now() - LATE_MS,
+    happenedSinceMs: now() - SETTLED_MS,
   });
   const contacts = [...found].map(([outletKey, atMs]) => [outletKey, Math.min(atMs, now())] as const);
   for (let from = 0; from < contacts.length; from += AT_ONCE)

@@ -1,3 +1,5 @@
+import { LATEST_DAYS_LATE, MOST_MINUTES_EARLY } from '#domain/constants.ts';
+
 /** Why an event was not taken. `code` is for programs, `reason` for the technician who has to act on it. */
 export type Rejection = {
   readonly code: RejectionCode;
@@ -11,9 +13,8 @@ export type RejectionCode = keyof typeof REASONS | 'invalid';
 const REASONS = {
   malformed: 'This line is not valid JSON. Send one JSON object per line, with nothing else on it.',
   bad_timestamp: '"timestamp" must be an ISO 8601 instant with an offset or Z, such as 2026-11-21T14:05:09Z.',
-  clock_ahead: 'The timestamp is more than 5 minutes in the future. Set the clock of the outlet, then report again.',
-  too_late:
-    'The timestamp is more than 30 days in the past. Events that old are not counted; check the clock of the outlet.',
+  clock_ahead: `The timestamp is more than ${MOST_MINUTES_EARLY} minutes in the future. Set the clock of the outlet, then report again.`,
+  too_late: `The timestamp is more than ${LATEST_DAYS_LATE} days in the past. Events that old are not counted; check the clock of the outlet.`,
   bad_ip: '"ip" must be an IPv4 or IPv6 address without port or zone. Leave it out when it is not known.',
   bad_text: '"flight" and "cryptic" must not contain control characters or broken Unicode.',
   wrong_outlet:

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { EventResult, OutletEvent } from '#contract/ingest.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../../databases/accounts/testing/open-engines.ts';
 import { NothingStoredError } from '../../databases/events/events-db.ts';
@@ -98,7 +99,7 @@ test.skipIf(!hasPostgres())(
     const views = Array.from({ length: 60 }, () => outletEvent({ eui: outlet.eui, flight: 'SHARED' }));
     // The same ids with other timestamps at the same moment: one process stores them, the other finds them.
     const answers = await both((process) =>
-      views.map((view) => ({ ...view, timestamp: new Date(NOW - (process + 1) * 60_000).toISOString() })),
+      views.map((view) => ({ ...view, timestamp: new Date(NOW - (process + 1) * MINUTE_MS).toISOString() })),
     );
     expect(answers.flat().filter(({ status }) => status === 'accepted')).toHaveLength(60);
     const clicks = await both(() =>

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { type BudgetOf, type Charge, type FlightBudgets, NOTHING_RESERVED, spendWithin } from './flight-budgets.ts';
 import * as queries from './spend-queries.ts';
 
 /** Longer than any insert is waited for: a reservation of that age belongs to a process that died or does not know. */
-export const STALE_MS = 20 * 60_000;
-const LOOK_EVERY_MS = 60_000;
+export const STALE_MS = 20 * MINUTE_MS;
+const LOOK_EVERY_MS = MINUTE_MS;
 /** How long a count waits for reservations under way, which take a second. */
 const QUIET_TRIES = 40;
 const QUIET_MS = 50;

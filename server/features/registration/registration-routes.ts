@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { resetPassword, sendPasswordReset, signUp, verifyEmail } from '#contract/registration.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { emailKey } from '#domain/email.ts';
 import type { Config } from '../../config/config.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -13,7 +14,7 @@ import { createAccountRequests } from './account-requests.ts';
 import { resetByToken, verifyByToken } from './use-token.ts';
 
 /** A stop for floods of one address; what its mails cost others is limited apart, and silently (mail-limits.ts). */
-const LIMITS = { rateLimit: { max: 120, timeWindow: 60_000 }, bodyLimit: 8 * 1024 } as const;
+const LIMITS = { rateLimit: { max: 120, timeWindow: MINUTE_MS }, bodyLimit: 8 * 1024 } as const;
 
 /** Registration, e-mail verification, forgotten and new password (docs/specification.md#validation, #calls). */
 export function registrationRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'mail' | 'now'>) {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -12,9 +13,9 @@ import {
 } from './statements-queries.ts';
 
 /** How long a ticket is good (docs/threat-model.md#e1). */
-const TICKET_MS = 60_000;
+const TICKET_MS = MINUTE_MS;
 /** Expired tickets are kept this long. */
-const KEPT_MS = 3_600_000;
+const KEPT_MS = HOUR_MS;
 
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
 

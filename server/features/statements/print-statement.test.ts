@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import {
   makeCampaign,
@@ -22,7 +23,7 @@ const event = (type: string, eui: string, minutes: number, more: object = {}) =>
   id: crypto.randomUUID(),
   type,
   eui,
-  timestamp: new Date(TEST_NOW - minutes * 60_000).toISOString(),
+  timestamp: new Date(TEST_NOW - minutes * MINUTE_MS).toISOString(),
   ...more,
 });
 

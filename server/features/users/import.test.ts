@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ImportAnswer, ImportLine } from '#contract/imports.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { importCall } from '../../testing/import-call.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
@@ -134,7 +135,7 @@ test('an exported file imported as it is changes nothing', async () => {
 });
 
 test('an import needs a fresh login, its dry run does not', async () => {
-  server.clock.ms += 11 * 60_000;
+  server.clock.ms += 11 * MINUTE_MS;
   const statuses = [];
   for (const dryRun of [true, false]) {
     const call = importCall('/users/import', FILE, { dryRun, headers: admin });

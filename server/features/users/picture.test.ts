@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PICTURE_BYTES } from '#contract/picture.ts';
 import type { ManagedUser } from '#contract/users.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { AVATAR_PIXELS, makeAvatar, PICTURE_BODY_LIMIT } from '../../people/make-avatar.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
@@ -112,7 +113,7 @@ test('its owner sees it, stays signed in, and no fresh login is needed', async (
   const user = await made();
   await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
   const theirs = await server.as(user);
-  server.clock.ms += 11 * 60_000;
+  server.clock.ms += 11 * MINUTE_MS;
   const publicUrl = addressOf(await changed(user, { image: await draw('#333') }));
   expect((await call('GET', '/auth/me', undefined, theirs)).json()).toMatchObject({ avatar: [{ publicUrl }] });
 });

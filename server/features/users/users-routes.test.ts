@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ManagedUser } from '#contract/users.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
 
@@ -144,14 +145,14 @@ test('a name changes without ending sessions or asking for the password', async 
   const user = await made();
   await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
   const theirs = await server.as(user);
-  server.clock.ms += 11 * 60_000;
+  server.clock.ms += 11 * MINUTE_MS;
   expect((await call('PUT', `/users/${user.id}`, form(user, { last_name: 'Rivers' }))).statusCode).toBe(200);
   expect((await call('GET', '/auth/me', undefined, theirs)).statusCode).toBe(200);
 });
 
 test('dangerous acts need a fresh login', async () => {
   const user = await made();
-  server.clock.ms += 11 * 60_000;
+  server.clock.ms += 11 * MINUTE_MS;
   const acts = [
     await call('PUT', `/users/${user.id}`, form(user, { disabled: true })),
     await call('POST', '/users', { ...FORM, email: newEmail(), role: 'admin', customer_id: '', invite: false }),

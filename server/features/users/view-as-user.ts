@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { hasAddress } from '#domain/nobodys-address.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -8,7 +9,7 @@ import { createSessionTokens } from '../../http/session-token.ts';
 import { findUser, insertViewSession } from './users-queries.ts';
 
 /** How long an administrator may look before asking again. */
-const VIEW_MS = 30 * 60_000;
+const VIEW_MS = 30 * MINUTE_MS;
 
 type Looking = {
   readonly caller: Caller;
@@ -57,7 +58,7 @@ export async function viewAsUser(
       viewer_session_id: caller.sessionId,
     });
     const by = { actorId: caller.userId, actor: caller.email, ip };
-    const detail = { id: user.id, role: user.role, minutes: VIEW_MS / 60_000 };
+    const detail = { id: user.id, role: user.role, minutes: VIEW_MS / MINUTE_MS };
     await writeAudit(tx, { ...by, at, action: 'user.view-started', subject: user.email, detail });
     return tokens.sign(session);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
 import { makeCustomer, makeUser } from '../../testing/makers.ts';
 import { registeredRoutes } from '../../testing/registered-routes.ts';
@@ -78,7 +79,7 @@ test("it ends with the administrator's own session, with their rights, and after
   expect((await call('GET', '/api/auth/me', second)).statusCode).toBe(401);
 
   const third = await view();
-  server.clock.ms += 31 * 60_000;
+  server.clock.ms += 31 * MINUTE_MS;
   expect((await call('GET', '/api/auth/me', third)).statusCode).toBe(401);
 });
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
 import { keptWith } from '../../memory/kept-with.ts';
 import { createSharedAnswers } from '../../memory/shared-answers.ts';
@@ -30,7 +31,7 @@ const aSecond = ({ isOnlyWriter }: Where) => (isOnlyWriter ? Number.POSITIVE_INF
 const halfAMinute = ({ isOnlyWriter }: Where) => (isOnlyWriter ? Number.POSITIVE_INFINITY : 30_000);
 /** Outlets report every few minutes, and reading all of them takes longer the more there are. */
 const byOutlets = ({ outlets }: Where) => 1_000 * Math.max(1, outlets / 10_000);
-const aMinute = (where: Where) => Math.min(60_000, aSecond(where));
+const aMinute = (where: Where) => Math.min(MINUTE_MS, aSecond(where));
 
 /** Figures of so many outlets or customers, about 12 MB; of a large network those of half of it. */
 const halfTheNetwork = ({ outlets }: Where) => Math.max(25_000, outlets / 2);

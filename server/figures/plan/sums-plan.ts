@@ -1,3 +1,4 @@
+import { RATED_DAYS } from '#domain/constants.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { CustomerKeys, SumsQuestion } from '../asked/sums-question.ts';
@@ -32,7 +33,7 @@ export type SumsPlan = {
 };
 
 /** Days whose burns and views make a rating (docs/decisions.md#words). */
-const RATED_MS = 30 * DAY_MS;
+const RATED_MS = RATED_DAYS * DAY_MS;
 /** A local day can have begun this long ago (25 hours, in the zone that is furthest behind). */
 const LONGEST_DAY_MS = 26 * HOUR_MS;
 

@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import * as Type from 'typebox';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { addAccessGuard } from '../access-guard.ts';
 import { addRoute } from '../add-route.ts';
 import { AppError } from '../app-error.ts';
@@ -83,5 +84,7 @@ async function addRoutes(api: FastifyInstance): Promise<void> {
   addRoute(api, get('/wait', 'anyone'), () => {
     throw new AppError('too-many', 'Wait a little.', 7);
   });
-  addRoute(api, { ...get('/limited', 'anyone') }, () => ({ ok: true }), { rateLimit: { max: 2, timeWindow: 60_000 } });
+  addRoute(api, { ...get('/limited', 'anyone') }, () => ({ ok: true }), {
+    rateLimit: { max: 2, timeWindow: MINUTE_MS },
+  });
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import { readConfig } from '../../config/config.ts';
 import { openAccounts } from '../../databases/accounts/open-accounts.ts';
 import { importerOf } from '../../import-runs/importers.ts';
@@ -13,7 +14,7 @@ async function work({ dataDir, path, place }: { dataDir: string; path: string; p
   const stopAt = (here: string) => {
     if (here !== place) return undefined;
     process.send?.(here);
-    return new Promise<void>(() => setInterval(() => undefined, 60_000));
+    return new Promise<void>(() => setInterval(() => undefined, MINUTE_MS));
   };
   const context = { accounts, now: Date.now, networkTimeZone: 'UTC', author, holder: 'server:killed' };
   const order = { path, fileName: 'users.csv', dryRun: false };

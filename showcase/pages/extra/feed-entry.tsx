@@ -1,5 +1,6 @@
 import { IconMapPin, IconMessage, IconToolsKitchen2, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import { Comments } from '../../ui/comments.tsx';
 import { PersonPicture } from '../../ui/person-picture.tsx';
 import { SocialLinks } from '../../ui/social-links.tsx';
@@ -16,7 +17,7 @@ const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 's
 
 const instantOf = ({ at }: FeedItem, now: Date): Date =>
   'minutesAgo' in at
-    ? new Date(now.getTime() - at.minutesAgo * 60_000)
+    ? new Date(now.getTime() - at.minutesAgo * MINUTE_MS)
     : new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, at.hour, at.minute);
 
 /** One entry: when and what kind on the line, the card beside it. */

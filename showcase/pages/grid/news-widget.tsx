@@ -1,5 +1,6 @@
 import { IconBolt, IconCloudRain, IconMap, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
+import { MINUTE_MS } from '../../../domain/durations.ts';
 import { Widget } from '../../../web/ui/widget.tsx';
 import classes from './grid.module.css';
 import { NEW_NEWS, NEWS, type NewsItem } from './grid-sample-data.ts';
@@ -8,7 +9,7 @@ import { momentText } from './moment-text.ts';
 const ICONS = { bolt: IconBolt, cloud: IconCloudRain, map: IconMap, star: IconStar } as const;
 type Dated = NewsItem & { readonly date: Date };
 
-const dated = (item: NewsItem): Dated => ({ ...item, date: new Date(Date.now() - item.minutesAgo * 60_000) });
+const dated = (item: NewsItem): Dated => ({ ...item, date: new Date(Date.now() - item.minutesAgo * MINUTE_MS) });
 
 /** Three items; a reload brings a fourth on top. */
 export function NewsWidget() {

@@ -1,13 +1,14 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listNotices, type Notice } from '#contract/notices.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { request } from '../../lib/api-client.ts';
 import { HAS_BACKEND } from '../../lib/backend-flag.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './notices-banner.module.css';
 
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 const noticesQuery = queryOptions({
   queryKey: ['notices'] as const,

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconMail, IconMailOpened, IconTrash } from '@tabler/ic
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ContactMessage, MessageAction } from '#contract/contact.ts';
+import { RESTORABLE_DAYS } from '#domain/constants.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
@@ -13,7 +14,7 @@ import classes from './messages.module.css';
 import { replyAddress } from './reply-address.ts';
 
 const SAID: Readonly<Partial<Record<MessageAction, string>>> = {
-  delete: 'The message has been deleted. It can be restored for 30 days.',
+  delete: `The message has been deleted. It can be restored for ${RESTORABLE_DAYS} days.`,
   restore: 'The message has been restored',
 };
 

@@ -15,6 +15,7 @@ import {
 import { type LiveMessage, liveChanges } from '#contract/live.ts';
 import { issuePrintTicket } from '#contract/print-ticket.ts';
 import { POPUP_VIEWS } from '#domain/constants.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { absoluteAddress, addressOf, request } from '../../lib/api-client.ts';
 import { openEventStream } from '../../lib/event-stream.ts';
 import { type CustomerFilter, dashboardKey, type RangeOfDay } from './dashboard-keys.ts';
@@ -23,7 +24,7 @@ import { isMapEmpty } from './first-steps-words.ts';
 /** Live figures arrive by the event stream; nothing is fetched again only because time passed or the window got the focus. */
 const LIVE = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
 /** What live changes do not renew: the map's places and the days. */
-const REFRESH_MS = 60_000;
+const REFRESH_MS = MINUTE_MS;
 const FIRST_STEPS_MS = 5_000;
 /** 'Error' stands where the figures would (docs/specification.md#errors), beside the last good ones. */
 const PART = { errors: 'part' } as const;

@@ -1,3 +1,5 @@
+import { LATEST_DAYS_LATE, MOST_MINUTES_EARLY } from '#domain/constants.ts';
+
 /** The fields of an event, as contract/ingest.ts has them; a test compares the names. */
 export const EVENT_FIELDS: readonly {
   readonly name: string;
@@ -37,8 +39,8 @@ export const REJECTIONS: readonly { readonly code: string; readonly meaning: str
   { code: 'invalid', meaning: 'A field is missing, unknown or out of its bounds; the reason names it.' },
   { code: 'malformed', meaning: 'The line is not JSON.' },
   { code: 'bad_timestamp', meaning: 'The timestamp is no instant with an offset or Z.' },
-  { code: 'clock_ahead', meaning: 'More than 5 minutes in the future: set the outlet’s clock.' },
-  { code: 'too_late', meaning: 'More than 30 days in the past: such events are not counted.' },
+  { code: 'clock_ahead', meaning: `More than ${MOST_MINUTES_EARLY} minutes in the future: set the outlet’s clock.` },
+  { code: 'too_late', meaning: `More than ${LATEST_DAYS_LATE} days in the past: such events are not counted.` },
   { code: 'bad_ip', meaning: 'The address is neither IPv4 nor IPv6, or has a port.' },
   { code: 'bad_text', meaning: 'flight or cryptic has control characters.' },
   { code: 'wrong_outlet', meaning: 'The key may not report for this outlet at that time.' },

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { LATEST_DAYS_LATE, MOST_MINUTES_EARLY } from '#domain/constants.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { DocSection, DocTable, DocTitle } from './doc-parts.tsx';
 import classes from './documentation.module.css';
@@ -44,7 +45,8 @@ export function IngestionPage() {
         />
         <p>
           Prices, shares and owners are the server’s business: nothing of them is accepted from outside. An event may
-          come up to 30 days late and counts on the day it happened; more than 5 minutes in the future it is rejected.
+          come up to {LATEST_DAYS_LATE} days late and counts on the day it happened; more than {MOST_MINUTES_EARLY}{' '}
+          minutes in the future it is rejected.
         </p>
       </DocSection>
       <DocSection id="examples" title="Examples">

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
+import { RESTORABLE_DAYS } from '#domain/constants.ts';
 import { beginViewing } from '../../lib/viewing.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -21,8 +22,8 @@ const ASKING: Partial<Record<UserAct, Asking>> = {
     confirm: 'Delete',
     text: ({ email }) => (
       <p>
-        {email} can no longer sign in, and all sessions end at once. The account can be restored for 30 days: it is
-        listed with the status Deleted.
+        {email} can no longer sign in, and all sessions end at once. The account can be restored for {RESTORABLE_DAYS}{' '}
+        days: it is listed with the status Deleted.
       </p>
     ),
     run: async (user) => `${(await sendDeletion(user)).email} was deleted`,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { StoredEvent } from '../events-db.ts';
 import type { EventsStore } from '../events-store.ts';
 
@@ -10,7 +11,7 @@ type QuarterSums = readonly [
   first: number,
 ];
 
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 const inOrder = (sums: Iterable<[string, QuarterSums]>) => new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { eraseVisitors } from '../erase-visitors.ts';
 import { EventsUnavailableError, type StoredEvent } from '../events-db.ts';
 import type { EventsStore } from '../events-store.ts';
@@ -102,7 +102,7 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     const late = randomEvent(createRandom(9), 9_999, START_MS, START_MS + DAY_MS);
     await events.insert([late]);
     sent.push(late);
-    nowMs += 60_000;
+    nowMs += MINUTE_MS;
     expect((await job.runNow()).weeks).toEqual(['2026-04-06']);
     for (const rollup of ['device_total', 'sealed_day'] as const) {
       expect(await readByOutlet(events, rollup)).toEqual(sumByOutlet(sent));

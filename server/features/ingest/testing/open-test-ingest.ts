@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
 import type { EventsDb, StoredEvent } from '../../../databases/events/events-db.ts';
 import type { Change } from '../../../live/live-changes.ts';
@@ -13,7 +14,7 @@ export const NOW = TEST_NOW;
 
 /** An event in order; a test overrides what it is about. */
 export function outletEvent(overrides: Partial<OutletEvent> & { eui: string }): OutletEvent {
-  return { id: randomUUID(), type: 'view', timestamp: new Date(NOW - 60_000).toISOString(), ...overrides };
+  return { id: randomUUID(), type: 'view', timestamp: new Date(NOW - MINUTE_MS).toISOString(), ...overrides };
 }
 
 type SendOptions = { readonly key?: string; readonly headers?: Record<string, string> };
