@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { wrongNames } from '#contract/testing/json-names.ts';
+import { tellsTooMuch } from './unknown-fields.ts';
 
 /** Fields of the stored account that no answer may have (docs/threat-model.md#b7). */
 const SECRET = /"(password|password_?hash|import_?hash|authentication_?uid|\w*(verification|reset)_?token\w*)"\s*:/i;
@@ -24,13 +25,15 @@ function misspelled({ raw, headers, payload }: Awaited<ReturnType<FastifyInstanc
   return wrongNames(`${method} ${path.replace(/^\/api/, '')}`, names);
 }
 
-/** Makes every test of the whole app fail when an answer has a field that never leaves the server, or is misspelled. */
+/** Makes every test of the whole app fail when an answer has a field that never leaves the server, is misspelled, or is not in its contract. */
 export function watchAnswers(app: FastifyInstance): void {
   const inject = app.inject.bind(app);
   const watched = async (...call: Parameters<typeof inject>) => {
     const answer = await inject(...call);
     const [wrong] = misspelled(answer);
     if (wrong !== undefined) throw new Error(`the answer of ${answer.raw.req.url} has the name ${wrong}`);
+    if (tellsTooMuch(answer))
+      throw new Error(`the answer of ${answer.raw.req.url} has a field that its contract does not name`);
     const secret = SECRET.exec(String(answer.payload).replace(SAID_OF_FIELDS, ''))?.[0];
     if (secret === undefined) return answer;
     const url = answer.raw.req.url ?? '';

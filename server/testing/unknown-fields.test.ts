@@ -1,0 +1,47 @@
+import Fastify from 'fastify';
+import * as Type from 'typebox';
+import { expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { hasUnknownField, WRITE_THEMSELVES } from './unknown-fields.ts';
+import { watchAnswers } from './watch-answers.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'url' in value && 'schema' in value;
+
+/** Answers that no schema can describe, or that are no JSON. */
+const FREE = ['GET /account/export', 'GET /metrics', 'GET /auth/callback/:provider'];
+
+test('an answer is filtered by its schema, or the route stands among those that are looked at', async () => {
+  const modules = import.meta.glob<Record<string, unknown>>(['../../contract/*.ts', '!../../contract/*.test.ts'], {
+    eager: true,
+  });
+  const endpoints = Object.values(modules).flatMap((exported) => Object.values(exported).filter(isEndpoint));
+  expect(endpoints.length).toBeGreaterThan(80);
+  const isFiltered = ({ schema }: Endpoint) =>
+    Object.values(schema.response ?? {}).some((answer) => !Type.IsUnknown(answer) && !Type.IsAny(answer));
+  /** Text and files go out as they are. */
+  const isText = ({ documented }: Endpoint) => Type.IsString(documented?.response?.[200]);
+  const loose = endpoints.filter((endpoint) => !isFiltered(endpoint) && !isText(endpoint));
+  const known = [...WRITE_THEMSELVES.map(({ method, url }) => `${method} ${url}`), ...FREE];
+  expect(loose.map(({ method, url }) => `${method} ${url}`).filter((call) => !known.includes(call))).toEqual([]);
+});
+
+test('a field that no contract names is found at any depth, and what it names is not', () => {
+  const schema = Type.Object({
+    data: Type.Array(Type.Object({ id: Type.Integer(), more: Type.Optional(Type.Null()) })),
+  });
+  expect(hasUnknownField(schema, { data: [{ id: 1 }, { id: 2, more: null }] })).toBe(false);
+  expect(hasUnknownField(schema, { data: [{ id: 1, owner: 'x' }] })).toBe(true);
+  expect(hasUnknownField(schema, { data: [], cost: 1 })).toBe(true);
+});
+
+test.each(WRITE_THEMSELVES.map((route) => [`${route.method} ${route.url}`, route] as const))(
+  '%s is looked at in every test of the whole app',
+  async (_name, { method, url }) => {
+    const app = Fastify();
+    app.route({ method, url: `/api${url}`, handler: async () => ({ colour_of_the_door: 1 }) });
+    watchAnswers(app);
+    await expect(app.inject({ method: method as 'GET', url: `/api${url}?a=1` })).rejects.toThrow('does not name');
+    await app.close();
+  },
+);
