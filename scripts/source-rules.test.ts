@@ -168,6 +168,18 @@ test.runIf(hasHistory)('the subject of a commit is type, feature word and at mos
   expect(subjects.filter((subject) => subject.length > 72 || !form.test(subject))).toEqual([]);
 });
 
+/** Bodies are looked at from this day on; those of before were wrapped at the width of the sources. */
+const BODIES_SINCE = '2026-11-23T00:00:00Z';
+/** Lines that could have been wrapped; an address or a path has no place for it. */
+const tooWide = (body: string): string[] =>
+  body.split('\n').filter((line) => line.length > 72 && /\S\s+\S/.test(line.trim()));
+
+test.runIf(hasHistory)('the body of a commit is wrapped at 72 columns', () => {
+  const bodies = git('log', '--no-merges', `--since=${BODIES_SINCE}`, '--format=%b', `${SUBJECTS_SINCE}..HEAD`).stdout;
+  expect(tooWide(bodies)).toEqual([]);
+  expect(tooWide(`${'a'.repeat(80)}\nshort\n${'two words '.repeat(8)}`)).toEqual(['two words '.repeat(8)]);
+});
+
 test('every npm command the documents name exists', () => {
   const scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts as Record<string, string>;
   for (const document of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']) {
