@@ -18,6 +18,7 @@ import { type CustomerFigures, createCards, type ReadFigures } from './project/c
 import { readAllLastSeen, readLastSeen } from './read/contacts-queries.ts';
 import { addUp, type FigureTable } from './read/figure-table.ts';
 import type { HostedOutlets } from './read/first-events-queries.ts';
+import { patientReads } from './read/patient-reads.ts';
 import type { FigureSet } from './read/sums.ts';
 import type { RecordedView } from './read/view-events-queries.ts';
 import { type RecentViewTable, readRecentViews } from './recent-views.ts';
@@ -82,8 +83,9 @@ export function createFigures(needs: Needs): Figures {
   };
   const keeper = createKeeper(needs, () => outletCount);
   const sealState = createSealState(needs);
-  const sums = createFigureSums(needs, sealState, keeper);
-  const hostedOutlets = createHostedOutlets(needs, sealState, keeper);
+  const patient = { ...needs, events: patientReads(needs.events) };
+  const sums = createFigureSums(patient, sealState, keeper);
+  const hostedOutlets = createHostedOutlets(patient, sealState, keeper);
   const cardOf = createCards();
   const sumsByCustomer = keptWith(
     (table: FigureTable) => new Map([...table].map(([key, outlets]) => [key, addUp(outlets)])),
@@ -112,7 +114,7 @@ export function createFigures(needs: Needs): Figures {
   }
 
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
-  const daily = createDailyFigures(needs, sealState, keeper, clockOf);
+  const daily = createDailyFigures(patient, sealState, keeper, clockOf);
 
   return {
     network,
