@@ -85,6 +85,16 @@ const money: readonly Mutant[] = [
 ];
 
 const once: readonly Mutant[] = [
+  {
+    line: 'return { until, lateness: createFreshness(live, ({ oldestMs }) => oldestMs < until()) };',
+    becomes: 'return { until, lateness: createFreshness(live, () => false) };',
+    tests: 'figures/keep/kept.test',
+  },
+  {
+    line: 'const marks = late.length > 0 ? await ledger.beginInsert(late) : [];',
+    becomes: 'const marks: readonly LateMark[] = [];',
+    tests: 'events/events-store.test',
+  },
   { line: 'for (const id of ids) held.set(id, released);', becomes: '', tests: 'ingest/event-claims.test' },
   {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a line of source
@@ -106,6 +116,11 @@ const once: readonly Mutant[] = [
 ];
 
 const scope: readonly Mutant[] = [
+  {
+    line: "({ all: 'true', owner: 'customer_id = {scopeKey:UInt32}', advertiser: 'advertiser_id = {scopeKey:UInt32}' })[",
+    becomes: "({ all: 'true', owner: 'true', advertiser: 'advertiser_id = {scopeKey:UInt32}' })[",
+    tests: 'figures/read/own-scope.test',
+  },
   {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a line of source
     line: '? [...EVENT_TABLES, ...ROLLUPS].map((table) => [table, `customer_id = ${key}`])',
