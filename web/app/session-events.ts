@@ -40,18 +40,23 @@ export function sessionEnded(router: Addresses): void {
   void router.navigate({ to: PATHS.login, search, replace: true, ignoreBlocker: true });
 }
 
-/** Follows what other tabs do: their sign-out or sign-in counts here too. */
-export function watchOtherTabs(router: Addresses): void {
+/** Follows what other tabs do: their sign-out or sign-in counts here too. Answers how to stop. */
+export function watchOtherTabs(router: Addresses): () => void {
   let last = readToken();
-  window.addEventListener('storage', () => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const onStorage = (): void => {
     const token = readToken();
     if (token !== last && needsSession(router.state.location.pathname)) void router.invalidate();
     last = token;
-  });
+  };
+  window.addEventListener('storage', onStorage, { signal });
   // Back to a page that the browser kept as it was: it has heard nothing of what happened meanwhile (docs/threat-model.md#b9).
-  window.addEventListener('pageshow', ({ persisted }) => {
+  const onReturn = ({ persisted }: PageTransitionEvent): void => {
     if (persisted && readToken() !== last) window.location.reload();
-  });
+  };
+  window.addEventListener('pageshow', onReturn, { signal });
+  return () => stopping.abort();
 }
 
 /**

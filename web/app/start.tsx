@@ -14,11 +14,11 @@ import { allowOwnScripts } from './trusted-types.ts';
 /** Long enough for the login page to be drawn and usable. */
 const FETCH_AHEAD_MS = 2_000;
 
-/** Puts the parts together and draws the first page into `root`. */
-export function start(root: Element): void {
+/** Puts the parts together and draws the first page into `root`. Answers how to end it all, which only tests do. */
+export function start(root: Element): () => void {
   allowOwnScripts();
   applyThemeColour(storedThemeColour());
-  followAccountPreferences();
+  const forgetPreferences = followAccountPreferences();
   document.documentElement.setAttribute('data-respect-reduced-motion', 'true');
 
   const router = createAppRouter();
@@ -28,22 +28,30 @@ export function start(root: Element): void {
       void showToast({ kind: 'info', key: 'busy', message: `The server is busy. Trying again in ${seconds} s.` }),
     onUnreachable: () => void checkConnection(),
   });
-  watchOtherTabs(router);
+  const forgetTabs = watchOtherTabs(router);
   void verifySession(router);
 
-  fetchAhead(router);
+  const fetchingAhead = fetchAhead(router);
 
-  createRoot(root).render(
+  const drawing = createRoot(root);
+  drawing.render(
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
   );
+  return () => {
+    clearTimeout(fetchingAhead);
+    drawing.unmount();
+    forgetTabs();
+    forgetPreferences();
+    router.history.destroy();
+  };
 }
 
 /** Fetches the code behind the login page while the reader types, so that signing in leads to a page at once. */
-function fetchAhead(router: ReturnType<typeof createAppRouter>): void {
-  if (router.state.location.pathname.startsWith(PATHS.app)) return;
-  setTimeout(() => {
+function fetchAhead(router: ReturnType<typeof createAppRouter>): ReturnType<typeof setTimeout> | undefined {
+  if (router.state.location.pathname.startsWith(PATHS.app)) return undefined;
+  return setTimeout(() => {
     for (const path of [PATHS.app, PATHS.dashboard]) void router.loadRouteChunk(router.routesById[path]);
   }, FETCH_AHEAD_MS);
 }

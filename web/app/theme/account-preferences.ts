@@ -5,9 +5,9 @@ import { chooseThemeColour, storedThemeColour } from './theme-colour.ts';
 
 /**
  * Shows times and colours as the signed-in account wants them, now and whenever that changes. Who views as somebody else
- * keeps the own look, which this browser remembers.
+ * keeps the own look, which this browser remembers. Answers how to stop.
  */
-export function followAccountPreferences(): void {
+export function followAccountPreferences(): () => void {
   const apply = (): void => {
     const user = readUser();
     setReaderTimeZone(user?.time_zone ?? '');
@@ -15,5 +15,5 @@ export function followAccountPreferences(): void {
     if (colour !== '' && colour !== storedThemeColour()) chooseThemeColour(colour);
   };
   apply();
-  onSessionChange(apply);
+  return onSessionChange(apply);
 }

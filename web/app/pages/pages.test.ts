@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { search } from '#contract/search.ts';
+import { userOf } from '../testing/accounts.ts';
+import {
+  address,
+  atAddress,
+  button,
+  expectAccessible,
+  fill,
+  heading,
+  page,
+  productPage,
+} from '../testing/product-page.ts';
+import { stubDashboard } from '../testing/stub-dashboard.ts';
+
+const product = productPage();
+const NOTHING = { customers: [], outlets: [], venues: [], campaigns: [], users: [], statements: [] };
+
+test.each(['/login', '/register', '/forgot', '/403', '/500?ref=req-1&from=%2Fapp%2Fmain', '/error'])(
+  '%s has a heading, a title, and nothing axe finds',
+  async (path) => {
+    product.open(path);
+    await page().findByRole('heading', { level: 1 });
+    expect(document.title).toMatch(/ · Voltboard$/);
+    await expectAccessible();
+  },
+);
+
+test('the 404 page says that the page does not exist and searches', async () => {
+  product.network.on(search, NOTHING);
+  product.open('/error', { as: 'admin' });
+  await heading('This page does not exist');
+  fill(page().getByPlaceholderText('Search Pages'), 'dashboard');
+  await product.user.click(await button('Search'));
+  await atAddress(/^\/app\/extra\/search\?q=dashboard$/);
+  stubDashboard(product.network);
+  await heading('Search');
+  await product.user.click(await within(page().getByRole('main')).findByRole('link', { name: /^Dashboard/ }));
+  await heading('Dashboard');
+});
+
+test('the 500 page names the reference, and nothing but it, and leads back to where it happened', async () => {
+  product.network.on(search, NOTHING);
+  product.open('/500?ref=req-7f3a<b>&from=%2Fapp%2Fextra%2Fsearch%3Fq%3Dx', { as: 'admin' });
+  await page().findByText('req-7f3ab');
+  await product.user.click(await button('Try again'));
+  await atAddress(/^\/app\/extra\/search\?q=x$/);
+});
+
+test.each(['/', '/app', '/app/main', '/admin/users', '/admin/outlets', '/admin/messages'])(
+  '%s leads an owner to the dashboard',
+  async (path) => {
+    stubDashboard(product.network);
+    product.open(path, { as: 'property' });
+    await heading('Dashboard');
+    expect(address()).toBe('/app/main/dashboard');
+  },
+);
+
+test('an account that nobody has linked sees what to do, and can log out', async () => {
+  product.open('/app/main/dashboard', { as: userOf('unassigned', { cid: '', customer: '' }) });
+  await heading('Your account is not linked yet');
+  expect(address()).toBe('/403');
+  expect(page().getByText(/an administrator has to link it/)).toBeTruthy();
+  expect(page().getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('/app/edit_profile');
+  await expectAccessible();
+  await product.user.click(await button('Log out'));
+  await button('Login');
+});
+
+test('an administrator without the second factor it needs is led to setting it up', async () => {
+  product.network.refuseAll(403, { message: 'Set up the second factor first.', code: 'second_factor' });
+  product.expectComplaint(/./);
+  product.open('/app/main/dashboard', { as: userOf('admin', { second_factor: 'missing' }) });
+  await atAddress(/^\/app\/password$/);
+});

@@ -1,0 +1,240 @@
+// @vitest-environment jsdom
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { updatePreferences } from '#contract/account.ts';
+import { listNotices } from '#contract/notices.ts';
+import { type SearchHits, search } from '#contract/search.ts';
+import { userOf } from '../testing/accounts.ts';
+import {
+  address,
+  atAddress,
+  button,
+  dialog,
+  expectAccessible,
+  fill,
+  heading,
+  page,
+  productPage,
+} from '../testing/product-page.ts';
+import { stubDashboard } from '../testing/stub-dashboard.ts';
+
+const product = productPage();
+// A page that asks the server for nothing.
+const QUIET = '/app/patent';
+const NOTHING: SearchHits = { customers: [], outlets: [], venues: [], statements: [] };
+const HITS: SearchHits = {
+  ...NOTHING,
+  customers: [{ id: 'c-1', customer: 'Larkspur Hotels', kind: 'property' }],
+  outlets: [{ eui: '00000000000000a1', label: 'Bar 1', customer: 'Larkspur Hotels', venue: 'Lobby' }],
+};
+const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const link = (name: string | RegExp): Promise<HTMLElement> => page().findByRole('link', { name });
+const palette = (): Promise<HTMLElement> => page().findByRole('combobox', { name: /^Search screens/ });
+const openSearch = (): void => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+const scheme = (): string | null => document.documentElement.getAttribute('data-mantine-color-scheme');
+
+test.each([
+  ['admin', ['Users', 'Customers', 'Outlets', 'Campaigns', 'Audit log', 'Messages', 'Mail']],
+  ['property', []],
+  ['advertiser', []],
+] as const)(
+  'header and sidebar of %s: logo, search, name, log out, Home and the screens of the role',
+  async (role, more) => {
+    product.open(QUIET, { as: role });
+    const [header = document.body] = await page().findAllByRole('banner');
+    expect(within(header).getByRole('button', { name: 'Account: Ada' })).toBeTruthy();
+    expect(within(header).getByRole('button', { name: 'Log out' })).toBeTruthy();
+    expect(within(header).getByRole('link', { name: 'Voltboard, home' })).toBeTruthy();
+    const main = page().getByRole('navigation', { name: 'Main' });
+    const names = within(main)
+      .getAllByRole('link')
+      .map((one) => one.textContent);
+    expect(names).toEqual([
+      ...['Home', 'Dashboard', 'Locate', 'Search', 'For property owners', 'For advertisers', 'Contact'],
+      ...['API documentation', ...more],
+    ]);
+    expect((await link('Home')).getAttribute('href')).toBe('/app/main');
+    expect((await link(/^API documentation/)).getAttribute('href')).toBe('/api/docs');
+    await expectAccessible();
+    stubDashboard(product.network);
+    await product.user.click(await link('Home'));
+    await heading('Dashboard');
+    await waitFor(() => expect(document.title).toBe('Dashboard · Voltboard'));
+  },
+);
+
+test('a demo account that is no administrator has its own mail among its screens', async () => {
+  product.open(QUIET, { as: userOf('property', { demo: true }) });
+  expect((await link('Mail')).getAttribute('href')).toBe('/admin/mail');
+});
+
+test('the sample alert stays away once dismissed', async () => {
+  product.open(QUIET, { as: 'property' });
+  await press('Dismiss the sample alert');
+  expect(page().queryByText('Sample alert')).toBeNull();
+  product.reload();
+  await page().findByRole('navigation', { name: 'Main' });
+  expect(page().queryByText('Sample alert')).toBeNull();
+});
+
+test('the sidebar closes to its icons, which keep their names, and stays so', async () => {
+  product.open(QUIET, { as: 'property' });
+  const menu = await button('Menu');
+  expect(menu.getAttribute('aria-expanded')).toBe('true');
+  await product.user.click(menu);
+  expect(menu.getAttribute('aria-expanded')).toBe('false');
+  product.reload();
+  expect((await link('Dashboard')).getAttribute('aria-label')).toBe('Dashboard');
+  expect((await button('Menu')).getAttribute('aria-expanded')).toBe('false');
+  await expectAccessible();
+});
+
+test('on a phone the menu is a drawer, closed by Escape and by a chosen link', async () => {
+  stubDashboard(product.network);
+  product.open(QUIET, { as: 'property', isNarrow: true });
+  await press('Menu');
+  const drawer = await dialog('Menu');
+  await product.user.keyboard('{Escape}');
+  await waitFor(() => expect(page().queryByRole('dialog')).toBeNull());
+  await press('Menu');
+  await product.user.click(within(await dialog('Menu')).getByRole('link', { name: 'Dashboard' }));
+  await heading('Dashboard');
+  await waitFor(() => expect(page().queryByRole('dialog')).toBeNull());
+  expect(drawer.isConnected).toBe(false);
+});
+
+test('the search finds a customer by keyboard alone and opens it on the dashboard', async () => {
+  product.network.on(search, HITS);
+  stubDashboard(product.network);
+  product.open(QUIET, { as: 'admin' });
+  await heading(/./);
+  openSearch();
+  const field = await palette();
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  fill(field, 'hotel');
+  const customers = await page().findByRole('group', { name: 'Customers' });
+  const [first] = within(customers).getAllByRole('option');
+  await product.user.keyboard('{ArrowDown}{ArrowUp}');
+  expect(first?.getAttribute('aria-selected')).toBe('true');
+  await product.user.keyboard('{Enter}');
+  await atAddress(/^\/app\/main\/dashboard\?q=Larkspur(%20|\+)Hotels&open=c-1$/);
+});
+
+test('the search finds an outlet by a part of its EUI', async () => {
+  product.network.on(search, HITS);
+  stubDashboard(product.network);
+  product.open(QUIET, { as: 'property' });
+  await press(/^Search screens/);
+  fill(await palette(), '0000a1');
+  await product.user.click(await page().findByRole('option', { name: /00000000000000A1/ }));
+  await atAddress(/^\/app\/main\/dashboard\?outlet=00000000000000a1/);
+});
+
+test('the search says when nothing is found, and closes with Escape; the server got the words as they are', async () => {
+  product.network.on(search, NOTHING);
+  product.open(QUIET, { as: 'advertiser' });
+  await heading(/./);
+  openSearch();
+  fill(await palette(), '(a+)+$');
+  await page().findByText(/^Nothing is called “\(a\+\)\+\$”/);
+  expect(product.network.callsOf(search).at(-1)?.query).toEqual({ q: '(a+)+$' });
+  await expectAccessible();
+  await product.user.keyboard('{Escape}');
+  await waitFor(() => expect(page().queryByRole('combobox')).toBeNull());
+});
+
+test('where the server cannot search, screens are found and one can try again', async () => {
+  product.network.on(search, NOTHING);
+  product.network.refuse(search, 500, { message: 'Not today.' }, { times: 1 });
+  product.open(QUIET, { as: 'admin' });
+  await heading(/./);
+  openSearch();
+  fill(await palette(), 'contact');
+  const alert = await page().findByRole('alert');
+  expect(alert.textContent).toContain('Only screens could be searched.');
+  expect(await page().findByRole('option', { name: /^Contact/ })).toBeTruthy();
+});
+
+test('a busy server is said in a toast, while the call is repeated by itself', async () => {
+  product.network.on(search, HITS);
+  product.network.refuse(search, 429, { message: 'Slow down.' }, { times: 1, headers: { 'retry-after': '1' } });
+  product.open(QUIET, { as: 'admin' });
+  await heading(/./);
+  openSearch();
+  fill(await palette(), 'hotel');
+  await page().findByText('The server is busy. Trying again in 1 s.');
+  await page().findByRole('group', { name: 'Customers' });
+  expect(product.network.callsOf(search)).toHaveLength(2);
+  await product.user.keyboard('{Escape}');
+  await product.user.click(await button('Close'));
+  await waitFor(() => expect(page().queryByText(/^The server is busy/)).toBeNull());
+});
+
+test('colour and scheme of the theme panel are kept with the account and after a reload', async () => {
+  product.network.on(updatePreferences, { status: true });
+  product.open(QUIET, { as: 'admin' });
+  await press('Theme');
+  const panel = await dialog('Theme');
+  expect(within(panel).getAllByRole('radio')).toHaveLength(13);
+  await product.user.click(within(panel).getByRole('radio', { name: /^Violet/ }));
+  await product.user.click(within(panel).getByRole('radio', { name: 'Dark' }));
+  expect([scheme(), localStorage.getItem('themeColor')]).toEqual(['dark', '6d3fc4']);
+  await waitFor(() =>
+    expect(product.network.callsOf(updatePreferences).map(({ body }) => body)).toEqual([
+      { theme_color: '6d3fc4' },
+      { color_scheme: 'dark' },
+    ]),
+  );
+  product.reload();
+  await press('Switch to light');
+  expect(scheme()).toBe('light');
+  expect(document.documentElement.style.getPropertyValue('--vb-brand-6')).toBe('#6d3fc4');
+});
+
+test('a demo account changes its look in this browser only', async () => {
+  product.open(QUIET, { as: userOf('admin', { demo: true }) });
+  await press('Switch to dark');
+  expect(scheme()).toBe('dark');
+  await press('Switch to light');
+  expect([scheme(), localStorage.getItem('colorScheme')]).toEqual(['light', 'light']);
+});
+
+const animated = vi.fn();
+afterEach(() => {
+  animated.mockClear();
+  Reflect.deleteProperty(Element.prototype, 'animate');
+});
+
+test.each([
+  [true, 0],
+  [false, 1],
+])('a change of page fades only where motion is wanted (reduced: %s)', async (isReduced, times) => {
+  product.open(QUIET, { as: 'admin' });
+  await heading(/./);
+  const wanted = window.matchMedia;
+  window.matchMedia = (query) => ({ ...wanted(query), matches: !query.includes('reduce') || isReduced });
+  Object.assign(Element.prototype, { animate: animated });
+  const main = page().getByRole('navigation', { name: 'Main' });
+  await product.user.click(within(main).getByRole('link', { name: 'For advertisers' }));
+  await waitFor(() => expect(document.activeElement?.id).toBe('main'));
+  expect(animated).toHaveBeenCalledTimes(times);
+});
+
+test('what has to be put right about the installation stands above the page of an administrator', async () => {
+  product.network.on(listNotices, {
+    data: [{ kind: 'disk', text: 'The disk is nearly full.', since_at: '2026-11-20T10:00:00.000Z' }],
+  });
+  product.open(QUIET, { as: 'admin' });
+  const notices = await page().findByRole('region', { name: 'About this installation' });
+  expect(notices.textContent).toContain('The disk is nearly full.');
+});
+
+test('who is viewed as stands above every page, and one stops it there', async () => {
+  product.open(QUIET, { as: userOf('property', { viewed_by: 'admin@network.example' }) });
+  const banner = await page().findByRole('complementary', { name: 'Viewing as another user' });
+  expect(banner.textContent).toContain('You view as ada@hotel.example');
+  await expectAccessible();
+  await press('Stop viewing');
+  await button('Login');
+  expect(address()).toMatch(/^\/login/);
+});

@@ -1,0 +1,225 @@
+// @vitest-environment jsdom
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { currentUser, exchangeCode, login } from '#contract/auth.ts';
+import { listOwnIdentities } from '#contract/identities.ts';
+import { secondFactorState } from '#contract/second-factor.ts';
+import { listOwnSessions } from '#contract/sessions.ts';
+import { publicConfig } from '#contract/site.ts';
+import { CONFIG, tokenOf, userOf } from './testing/accounts.ts';
+import {
+  address,
+  atAddress,
+  button,
+  expectAccessible,
+  field,
+  fill,
+  heading,
+  page,
+  productPage,
+} from './testing/product-page.ts';
+import { stubDashboard } from './testing/stub-dashboard.ts';
+
+const product = productPage();
+const OWNER = userOf('property', { email: 'owner@hotel.example' });
+const ADMIN = userOf('admin', { email: 'admin@network.example' });
+
+async function fillLogin(email: string, password: string): Promise<void> {
+  fill(await field('Email'), email);
+  fill(await field('Password'), password);
+}
+const submit = async (): Promise<void> => product.user.click(await button('Login'));
+const alert = (): string | undefined => page().queryByRole('alert')?.textContent ?? undefined;
+const value = async (label: string): Promise<string> => ((await field(label)) as HTMLInputElement).value;
+const storedEmail = (): unknown => JSON.parse(localStorage.getItem('user') ?? '{}').email;
+
+function letIn(account = OWNER): void {
+  stubDashboard(product.network);
+  product.network.on(login, { status: true, data: tokenOf(account.email), role: account.role });
+  product.network.on(currentUser, account);
+}
+
+test('the login page has its links and the demo accounts; one of them fills the form and leads to the dashboard', async () => {
+  letIn();
+  const demoAccounts = (['admin', 'property', 'advertiser'] as const).map((role) => ({
+    ...{ role, email: `${role}@demo.example`, password: 'voltboard-demo' },
+  }));
+  product.network.on(publicConfig, { ...CONFIG, demo_accounts: demoAccounts });
+  product.open('/');
+  await heading('Login');
+  expect(address()).toMatch(/^\/login\?from=/);
+  expect(document.title).toBe('Login · Voltboard');
+  expect(page().getByRole('link', { name: 'Forgot password' }).getAttribute('href')).toBe('/forgot');
+  expect(page().getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
+  expect((await field('Email')).getAttribute('type')).toBe('email');
+  const choices = await page().findByRole('region', { name: /^Demo accounts/ });
+  expect(within(choices).getAllByRole('button')).toHaveLength(3);
+  await expectAccessible();
+  await product.user.click(await button(/property@demo\.example/));
+  expect(await value('Email')).toBe('property@demo.example');
+  await submit();
+  await heading('Dashboard');
+  expect(address()).toBe('/app/main/dashboard');
+  expect(storedEmail()).toBe(OWNER.email);
+});
+
+test('an empty field is refused without asking the server', async () => {
+  product.open('/login');
+  await heading('Login');
+  await submit();
+  expect(alert()).toBe('Something was wrong. Try again');
+  await fillLogin('admin@network.example', '');
+  await submit();
+  expect(alert()).toBe('Something was wrong. Try again');
+  expect(product.network.callsOf(login)).toEqual([]);
+});
+
+test.each([
+  [{ message: 'Something was wrong. Try again' }, 401, 'Something was wrong. Try again'],
+  [{ message: 'Too many tries. Wait 5 min.' }, 429, 'Too many tries. Wait 5 min.'],
+  ['', 500, 'Something was wrong. Try again'],
+])('what the server refuses is said, what was typed stays, and one can try again: %o', async (error, status, said) => {
+  product.network.refuse(login, status, error);
+  product.open('/login');
+  await fillLogin('nobody@hotel.example', 'wrong');
+  await submit();
+  await waitFor(() => expect(alert()).toBe(said));
+  expect([await value('Email'), await value('Password')]).toEqual(['nobody@hotel.example', 'wrong']);
+  letIn(ADMIN);
+  await fillLogin(ADMIN.email, 'right');
+  await product.user.type(await field('Password'), '{Enter}');
+  await heading('Dashboard');
+});
+
+test('Loading... stands on the button while the request runs, which is sent once', async () => {
+  stubDashboard(product.network);
+  product.network.on(currentUser, ADMIN);
+  const release = product.network.hold(login, { status: true, data: tokenOf('a'), role: 'admin' });
+  product.open('/login');
+  await fillLogin(ADMIN.email, 'right');
+  await product.user.dblClick(await button('Login'));
+  expect(((await button('Loading...')) as HTMLButtonElement).disabled).toBe(true);
+  await product.user.type(await field('Password'), '{Enter}');
+  release();
+  await heading('Dashboard');
+  expect(product.network.callsOf(login)).toHaveLength(1);
+});
+
+test('a server that is away is said beside the form, which keeps what was typed', async () => {
+  product.open('/login');
+  await fillLogin(ADMIN.email, 'right');
+  product.network.setDown(true);
+  await submit();
+  await waitFor(() => expect(alert()).toContain('cannot be reached'));
+  await page().findByText(/^The connection is lost\./);
+  expect(await value('Password')).toBe('right');
+  product.network.setDown(false);
+  await product.user.click(await button('Try now'));
+  await waitFor(() => expect(page().queryByText(/^The connection is lost\./)).toBeNull());
+  letIn(ADMIN);
+  await submit();
+  await heading('Dashboard');
+});
+
+test('who is signed in is led to where they came from, else to the dashboard', async () => {
+  stubDashboard(product.network);
+  product.open('/login', { as: 'admin' });
+  await heading('Dashboard');
+  product.open('/login?from=%2Fapp%2Fpatent%3Fq%3Dhotel', { as: 'admin' });
+  await atAddress(/^\/app\/patent/);
+});
+
+test.each([
+  '//example.org',
+  '/\\example.org',
+  'https://example.org/app',
+  'javascript:alert(1)',
+  '/login',
+  '%2f%2fexample.org',
+])('the login page never leads elsewhere: from=%s', async (from) => {
+  stubDashboard(product.network);
+  product.open(`/login?from=${encodeURIComponent(from)}`, { as: 'admin' });
+  await heading('Dashboard');
+  expect([window.location.origin, address()]).toEqual(['http://localhost:3000', '/app/main/dashboard']);
+});
+
+test('a page that needs a session is remembered by the login page', async () => {
+  letIn();
+  product.open('/app/contact?about=campaign');
+  await atAddress(/^\/login\?from=%2Fapp%2Fcontact%3Fabout%3Dcampaign$/);
+  await fillLogin(OWNER.email, 'right');
+  await submit();
+  await heading('Contact');
+  expect(address()).toBe('/app/contact?about=campaign');
+});
+
+test('a token in the address signs in, and has left the address before anything is asked', async () => {
+  const seen: string[] = [];
+  product.network.on(currentUser, () => {
+    seen.push(address());
+    return OWNER;
+  });
+  product.open(`/login?token=${tokenOf('link')}&from=${encodeURIComponent('/app/contact')}`);
+  await heading('Contact');
+  expect(address()).toBe('/app/contact');
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.filter((one) => one.includes('token'))).toEqual([]);
+});
+
+test("a token asks before it replaces another account's session", async () => {
+  stubDashboard(product.network);
+  const other = userOf('advertiser', { email: 'sponsor@bottles.example' });
+  const byToken = (): void =>
+    product.network.on(currentUser, ({ headers }) =>
+      headers.Authorization === `Bearer ${tokenOf('other')}` ? other : ADMIN,
+    );
+  product.open(`/login?token=${tokenOf('other')}`, { as: ADMIN });
+  byToken();
+  await button(`Continue as ${other.email}`);
+  await expectAccessible();
+  await product.user.click(await button(`Stay ${ADMIN.email}`));
+  await heading('Dashboard');
+  expect(storedEmail()).toBe(ADMIN.email);
+  product.open(`/login?token=${tokenOf('other')}`, { as: ADMIN });
+  byToken();
+  await product.user.click(await button(`Continue as ${other.email}`));
+  await heading('Dashboard');
+  expect(storedEmail()).toBe(other.email);
+});
+
+test.each(['expired-code', tokenOf('forged')])(
+  'a token that is no good shows the form with the reason: %s',
+  async (token) => {
+    product.network.refuse(exchangeCode, 400, { message: 'This link has ended. Sign in again.' });
+    product.network.refuse(currentUser, 401, { message: 'Sign in first.' });
+    product.open(`/login?token=${token}`);
+    await button('Login');
+    await waitFor(() => expect(alert()).toMatch(/Sign in/));
+    expect([address(), localStorage.getItem('token')]).toEqual(['/login', null]);
+  },
+);
+
+test('a forged session opens an empty frame at most, then the login page', async () => {
+  product.network.refuseAll(401, { message: 'Sign in first.' });
+  localStorage.setItem('token', tokenOf('forged'));
+  localStorage.setItem('user', JSON.stringify({ role: 'admin', email: 'a@b', firstName: '', avatar: [] }));
+  product.open('/app/main/dashboard?q=a');
+  await atAddress(/^\/login\?from=%2Fapp%2Fmain%2Fdashboard%3Fq%3Da$/);
+  await heading('Login');
+  expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null]);
+});
+
+test.each([
+  ['/app/password', 'Password and sign-in'],
+  ['/app/edit_profile', 'Edit profile'],
+  ['/app/main/dashboard', 'Dashboard'],
+])('a session whose user is not in storage asks the server who it is: %s', async (path, title) => {
+  letIn();
+  product.network.on(listOwnSessions, { data: [] });
+  product.network.on(secondFactorState, { enabled: false, required: false, recovery_codes_left: 0 });
+  product.network.on(listOwnIdentities, { data: [] });
+  localStorage.setItem('token', tokenOf('kept'));
+  product.open(path);
+  await heading(title);
+  await waitFor(() => expect(storedEmail()).toBe(OWNER.email));
+});

@@ -1,0 +1,26 @@
+import type { CurrentUser } from '#contract/auth.ts';
+import type { PublicConfig } from '#contract/site.ts';
+
+/** Somebody signed in; of no role in particular until told. */
+export function userOf(role: CurrentUser['role'], more: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    ...{ id: '01900000-0000-7000-8000-0000000000aa', firstName: 'Ada', lastName: 'Hart', email: 'ada@hotel.example' },
+    ...{ emailVerified: true, phoneNumber: '', avatar: [], provider: 'local', role, disabled: false, demo: false },
+    ...{ cid: role === 'admin' ? '' : 'c-1', customer: role === 'admin' ? '' : 'Pier House' },
+    ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', viewed_by: '' },
+    ...{ has_password: true, second_factor: 'off', time_zone: '', theme_color: '', color_scheme: '' },
+    ...more,
+  };
+}
+
+/** A token as the browser sees one: decoded for its end, judged by the server alone. */
+export const tokenOf = (name: string): string => {
+  const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
+  return `${part({ alg: 'HS256' })}.${part({ sub: name })}.signature`;
+};
+
+export const CONFIG: PublicConfig = {
+  ...{ version: '1.0.0', demo_accounts: [], sign_in_providers: [], network_time_zone: 'UTC', map_style_url: '' },
+  ...{ google_maps_key: '', energy_cost_per_kwh: 0.17, energy_kwh_per_view: 0.025, owner_share: 0.3, api_docs: true },
+  ...{ sign_up: 'open', password_min_length: 15 },
+};

@@ -1,0 +1,190 @@
+import { act, configure, fireEvent, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import axe from 'axe-core';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { type CurrentUser, currentUser, logout } from '#contract/auth.ts';
+import { liveChanges } from '#contract/live.ts';
+import { listNotices } from '#contract/notices.ts';
+import { healthz, publicConfig } from '#contract/site.ts';
+import { checkConnection } from '../../lib/connection.ts';
+import { start } from '../start.tsx';
+import { CONFIG, tokenOf, userOf } from './accounts.ts';
+import { stubNetwork } from './stub-network.ts';
+
+// Generous, since other work may share the machine: what never comes is still found.
+configure({
+  asyncUtilTimeout: 20_000,
+  // Without the whole page in the message.
+  getElementError: (message) => new Error(`${message?.split('\n\nHere are')[0]}`),
+});
+
+export type Opening = {
+  /** Who is signed in; nobody where it is left out. */
+  as?: CurrentUser['role'] | CurrentUser;
+  /** Below the width at which the sidebar stands beside the page. */
+  isNarrow?: boolean;
+  isDark?: boolean;
+};
+
+/** What a browser has and jsdom lacks. Nothing moves, as for a reader who wants no motion. */
+function lendBrowserParts(isNarrow: boolean, isDark: boolean): void {
+  const matches = (query: string): boolean =>
+    query.includes('reduced-motion') ||
+    (isDark && query.includes('dark')) ||
+    (query.includes('min-width') ? !isNarrow : isNarrow && query.includes('max-width'));
+  window.matchMedia = ((query: string) => ({
+    ...{ media: query, matches: matches(query) },
+    ...{ addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} },
+  })) as never;
+  const observer = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+    takeRecords() {
+      return [];
+    }
+  };
+  Object.assign(globalThis, { ResizeObserver: observer, IntersectionObserver: observer });
+  Object.assign(window, { scrollTo: () => {} });
+  Object.assign(Element.prototype, { scrollIntoView() {}, scrollTo() {}, scrollBy() {} });
+  Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
+  // Lists that draw only what is near the screen need one.
+  for (const [size, px] of SIZES)
+    Object.defineProperty(HTMLElement.prototype, size, { configurable: true, get: () => px });
+}
+
+/** A newer element of HTML. */
+const UNKNOWN_TO_JSDOM = /^The tag <%s> is unrecognized in this browser\. .* search$/;
+
+const SIZES = [
+  ['offsetWidth', 1_000],
+  ['offsetHeight', 600],
+] as const;
+
+/**
+ * The product in jsdom for each test of a file: its real start, router and pages, and a server of stubs. Fails a test that
+ * wrote to the console, made a call that nobody stubbed, or one that the contract refuses. Layout, colours and the browser's
+ * own behaviour are not here: those are the journeys of `e2e/`.
+ */
+export function productPage() {
+  const network = stubNetwork();
+  const kept = {
+    ...{ fetch: globalThis.fetch, error: console.error, warn: console.warn },
+    ...{ matchMedia: window.matchMedia, scrollTo: window.scrollTo, getContext: HTMLCanvasElement.prototype.getContext },
+    ...{ ResizeObserver: globalThis.ResizeObserver, IntersectionObserver: globalThis.IntersectionObserver },
+    isAct: (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT,
+  };
+  let stop: (() => void) | undefined;
+  let complaints: string[] = [];
+  let expected: RegExp[] = [];
+  let user = userEvent.setup();
+
+  beforeEach(() => {
+    Object.assign(globalThis, { fetch: network.fetch, IS_REACT_ACT_ENVIRONMENT: false });
+    [complaints, expected] = [[], [UNKNOWN_TO_JSDOM]];
+    const note = (...parts: unknown[]): void => void complaints.push(parts.map(String).join(' '));
+    Object.assign(console, { error: note, warn: note });
+    lendBrowserParts(false, false);
+    user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+    network.reset();
+    network.on(healthz, { status: 'ok' });
+    network.on(publicConfig, CONFIG);
+    network.on(listNotices, { data: [] });
+    network.on(logout, { status: true });
+    network.stream(liveChanges);
+  });
+
+  function leave(): void {
+    stop?.();
+    stop = undefined;
+    document.body.replaceChildren();
+  }
+
+  afterEach(async () => {
+    leave();
+    network.setDown(false);
+    await checkConnection();
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
+    const { error, warn, isAct, fetch, matchMedia, scrollTo, getContext, ...observers } = kept;
+    Object.assign(globalThis, { fetch, IS_REACT_ACT_ENVIRONMENT: isAct, ...observers });
+    Object.assign(window, { matchMedia, scrollTo });
+    Object.assign(HTMLCanvasElement.prototype, { getContext });
+    Object.assign(console, { error, warn });
+    for (const [size] of SIZES)
+      Object.defineProperty(HTMLElement.prototype, size, { configurable: true, get: () => 0 });
+    expect(
+      complaints.filter((text) => !expected.some((one) => one.test(text))),
+      'the console stays clean',
+    ).toEqual([]);
+    expect(network.unexpected(), 'every call is one that the test knows and the contract allows').toEqual([]);
+  });
+
+  function begin(path: string): void {
+    leave();
+    window.history.replaceState(null, '', path);
+    stop = start(document.body.appendChild(document.createElement('div')));
+  }
+
+  return {
+    network,
+    /** Opens an address as the browser would, signed in or not. */
+    open: (path: string, { as, isNarrow = false, isDark = false }: Opening = {}): void => {
+      lendBrowserParts(isNarrow, isDark);
+      if (as !== undefined) {
+        const account = typeof as === 'string' ? userOf(as) : as;
+        network.on(currentUser, account);
+        localStorage.setItem('token', tokenOf(account.email));
+        localStorage.setItem('user', JSON.stringify(account));
+      }
+      begin(path);
+    },
+    /** Loads the page anew, as the reader does. */
+    reload: (): void => begin(address()),
+    /** A line that the console may have. */
+    expectComplaint: (text: RegExp): void => void expected.push(text),
+    get user() {
+      return user;
+    },
+  };
+}
+
+/** Everything on the page, also what lies over it. */
+export const page = () => within(document.body);
+export const address = (): string => window.location.pathname + window.location.search;
+export const atAddress = (expectedAddress: RegExp | string): Promise<void> =>
+  waitFor(() => expect(address()).toMatch(expectedAddress));
+
+/** Replaces what stands in a field, as pasting does. */
+export function fill(field: HTMLElement, text: string): void {
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: text } });
+}
+export const field = (label: string | RegExp): Promise<HTMLElement> =>
+  page().findByLabelText(label, { selector: 'input, textarea, select' });
+export const button = (name: string | RegExp): Promise<HTMLElement> => page().findByRole('button', { name });
+export const heading = (name: string | RegExp, level = 1): Promise<HTMLElement> =>
+  page().findByRole('heading', { name, level });
+export const dialog = (name: string | RegExp): Promise<HTMLElement> => page().findByRole('dialog', { name });
+
+/** What says that something failed, by a part of its words. */
+export const failure = (text: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = page()
+      .queryAllByRole('alert')
+      .find((one) => one.textContent?.includes(text));
+    if (found === undefined) throw new Error(`Nothing says that something failed: ${text}`);
+    return found;
+  });
+
+/** No finding of axe, of what needs no layout: colours and sizes are looked at in a real browser. */
+export async function expectAccessible(): Promise<void> {
+  const { violations } = await axe.run(document.body, {
+    resultTypes: ['violations'],
+    rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
+  });
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`),
+  ).toEqual([]);
+}
