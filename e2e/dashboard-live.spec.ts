@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { demoOutlets, openDashboard, reportViews, signIn } from './dashboard-session.ts';
+import { test } from './shell-steps.ts';
 
 /** The card of an outlet's customer, opened at that outlet. */
 async function openOutlet(page: Page, token: string, eui: string) {

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
-import { complaintsOf, openDashboard, signIn } from './dashboard-session.ts';
+import { expect } from '@playwright/test';
+import { openDashboard, signIn } from './dashboard-session.ts';
+import { expectAccessible, expectReadableIn, test } from './shell-steps.ts';
 
 test('an administrator reads full figures of all customers', async ({ page, context }) => {
-  const complaints = complaintsOf(page);
   await signIn(context, 'admin');
   await openDashboard(page);
   await expect(page.getByRole('heading', { name: 'Outlets', exact: true, level: 2 })).toBeVisible();
@@ -18,10 +18,14 @@ test('an administrator reads full figures of all customers', async ({ page, cont
     .click();
   const heads = card.getByRole('table', { name: /of Device EUI/ }).getByRole('columnheader');
   await expect(heads).toHaveText(['Timestamp', 'Fingerprint', 'IP', 'Sponsor', 'Cryptic', 'Flight']);
-  expect(complaints).toEqual([]);
+  await expectAccessible(page);
+  await expectReadableIn(page, 'dark');
 });
 
-test('an owner sees only the own customer, with charges and the own share', async ({ page, context }) => {
+test('an owner sees only the own customer, with charges and the own share, and downloads its PDF', async ({
+  page,
+  context,
+}) => {
   await signIn(context, 'property');
   await openDashboard(page);
   await expect(page.getByRole('heading', { name: 'Power Outlets', exact: true, level: 2 })).toBeVisible();
@@ -40,6 +44,16 @@ test('an owner sees only the own customer, with charges and the own share', asyn
     'IP',
     'Sponsor',
   ]);
+  await expectAccessible(page);
+  await expectReadableIn(page, 'dark');
+
+  const link = page.getByRole('link', { name: /^Download PDF of/ });
+  await expect(link).toHaveAttribute('href', /\/api\/list\/\?format=print&cid=[^&]+&op=pdf&role=property$/);
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+  const stream = await download.createReadStream();
+  const [start] = (await stream.take(1).toArray()) as Buffer[];
+  expect(start?.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test('an advertiser sees the own campaigns, in spend, without energy', async ({ page, context }) => {
@@ -67,16 +81,6 @@ test('an advertiser sees the own campaigns, in spend, without energy', async ({ 
     'Sponsor',
     'Flight',
   ]);
-});
-
-test('the card’s link downloads a PDF', async ({ page, context }) => {
-  await signIn(context, 'property');
-  await openDashboard(page);
-  const link = page.getByRole('link', { name: /^Download PDF of/ });
-  await expect(link).toHaveAttribute('href', /\/api\/list\/\?format=print&cid=[^&]+&op=pdf&role=property$/);
-  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  expect(download.suggestedFilename()).toMatch(/\.pdf$/);
-  const stream = await download.createReadStream();
-  const [start] = (await stream.take(1).toArray()) as Buffer[];
-  expect(start?.subarray(0, 5).toString()).toBe('%PDF-');
+  await expectAccessible(page);
+  await expectReadableIn(page, 'dark');
 });

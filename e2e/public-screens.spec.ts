@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, signIn, test } from './shell-steps.ts';
+import { expectAccessible, expectReadableIn, signIn, test } from './shell-steps.ts';
 
 const noSideways = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -38,32 +38,38 @@ test.describe('on a phone in the dark', () => {
     for (const path of ['/app/home', '/app/advertise', '/app/locate', '/app/contact']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
       await noSideways(page);
       await expectAccessible(page);
+      await expectReadableIn(page, 'light');
     }
   });
 });
 
-test('outlets are found by customer, copied and shown on the map', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, 'admin');
-  await page.goto('/app/locate');
-  const rows = page.getByRole('table', { name: 'Outlets' }).getByRole('row');
-  await expect(rows).toHaveCount(26);
-  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByText(/^26–50 of /)).toBeVisible();
-  await page.getByRole('searchbox', { name: 'EUI, label, customer or venue' }).fill('larkspur');
-  await expect(page).toHaveURL(/q=larkspur$/);
-  await expect(rows.nth(1)).toContainText('Larkspur Hotels');
-  const copy = rows.nth(1).getByRole('button', { name: /^Copy EUI/ });
-  const eui = /[0-9A-F]{16}/.exec((await copy.getAttribute('aria-label')) ?? '')?.[0] ?? '';
-  await copy.click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(eui);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: `Show ${eui} on the map` }).click();
-  await expect(page).toHaveURL(new RegExp(`/app/main/dashboard\\?outlet=${eui.toLowerCase()}`));
-  await expect(page.getByRole('dialog', { name: `Outlet ${eui}` })).toBeVisible();
+test.describe('with a map', () => {
+  test.use({ hasMap: true });
+
+  test('outlets are found by customer, copied and shown on the map', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page, 'admin');
+    await page.goto('/app/locate');
+    const rows = page.getByRole('table', { name: 'Outlets' }).getByRole('row');
+    await expect(rows).toHaveCount(26);
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(page.getByText(/^26–50 of /)).toBeVisible();
+    await page.getByRole('searchbox', { name: 'EUI, label, customer or venue' }).fill('larkspur');
+    await expect(page).toHaveURL(/q=larkspur$/);
+    await expect(rows.nth(1)).toContainText('Larkspur Hotels');
+    const copy = rows.nth(1).getByRole('button', { name: /^Copy EUI/ });
+    const eui = /[0-9A-F]{16}/.exec((await copy.getAttribute('aria-label')) ?? '')?.[0] ?? '';
+    await copy.click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(eui);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: `Show ${eui} on the map` }).click();
+    await expect(page).toHaveURL(new RegExp(`/app/main/dashboard\\?outlet=${eui.toLowerCase()}`));
+    await expect(page.getByRole('dialog', { name: `Outlet ${eui}` })).toBeVisible();
+  });
 });
 
 test('a message is sent and read by an administrator, who can answer it', async ({ page, browser }) => {

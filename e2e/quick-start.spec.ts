@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { INSTALL } from '../web/features/documentation/quick-start-commands.ts';
+import { withoutMap } from './shell-steps.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
@@ -29,6 +30,7 @@ test('the README prints the commands of the quick start', () => {
 async function openFirstSteps(page: Page, url: string, password: string) {
   const answer = await page.request.post(`${url}/api/login`, { data: { email: 'you@example.com', password } });
   const { data: token }: { data: string } = await answer.json();
+  await withoutMap(page.context());
   await page.addInitScript((stored) => localStorage.setItem('token', stored), token);
   await page.goto(`${url}/app/main/dashboard`);
   return page.getByRole('region', { name: 'First steps' });

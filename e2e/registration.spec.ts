@@ -5,6 +5,7 @@ import { expectAccessible, fillLogin, loginButton, REFUSED, test } from './shell
 const PASSWORD = 'quiet lanterns over 7 rivers';
 const NEW_PASSWORD = 'nine copper teapots sing';
 
+// What the forms say, and when, is in web/app/new-account.test.ts.
 test.describe('a whole account', () => {
   test.use({ expectedErrors: [REFUSED] });
 
@@ -24,6 +25,7 @@ test.describe('a whole account', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirm password').fill(PASSWORD);
     await expect(page.getByText('Strong', { exact: true })).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(
       page.getByText("You've been registered successfully. Please check your email for verification link"),
@@ -72,72 +74,5 @@ test.describe('a whole account', () => {
     await fillLogin(page, email, NEW_PASSWORD);
     await loginButton(page).click();
     await expect(page).toHaveURL(/\/403$/);
-  });
-});
-
-test.describe('the form of a new password', () => {
-  test('says what is wrong on leaving the confirm field and on submit, and clears it after three seconds', async ({
-    page,
-  }) => {
-    await page.clock.install();
-    await page.goto('/register');
-    await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
-    // From here on time goes by only as told.
-    await page.clock.pauseAt(Date.now() + 3_600_000);
-    const alert = page.getByRole('form').getByRole('alert');
-    const confirmation = page.getByLabel('Confirm password');
-    const calls: string[] = [];
-    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-
-    await confirmation.focus();
-    await page.keyboard.press('Tab');
-    await expect(alert).toHaveText('Password field is empty');
-    await page.clock.runFor(2_900);
-    await expect(alert).toHaveText('Password field is empty');
-    await page.clock.runFor(200);
-    await expect(alert).toBeEmpty();
-
-    await page.getByLabel('Email').fill('a@hotel.example');
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await confirmation.fill('something else');
-    await confirmation.press('Tab');
-    await expect(alert).toHaveText('Passwords are not equal');
-    await page.clock.runFor(3_100);
-    await expect(alert).toBeEmpty();
-    await page.getByRole('button', { name: 'Register' }).click();
-    await expect(alert).toHaveText('Passwords are not equal');
-    expect(calls).not.toContain('/api/auth/signup');
-    await page.clock.resume();
-    await expectAccessible(page);
-  });
-
-  test.describe('that the server refuses', () => {
-    test.use({ expectedErrors: [REFUSED] });
-
-    test('keeps what was typed and says why', async ({ page }) => {
-      await page.goto('/register');
-      await page.getByLabel('Email').fill('a@hotel.example');
-      for (const name of ['Password', 'Confirm password'])
-        await page.getByLabel(name, { exact: true }).fill('password password');
-      await expect(page.getByText(/^Easy to guess/)).toBeVisible();
-      await page.getByRole('button', { name: 'Register' }).click();
-      await expect(page.getByRole('alert').filter({ hasText: 'The password is easy to guess' })).toBeVisible();
-      await expect(page.getByLabel('Email')).toHaveValue('a@hotel.example');
-    });
-
-    test('says There are no token on a link without one, and does not block', async ({ page }) => {
-      await page.goto('/password-reset');
-      const alert = page.getByRole('form').getByRole('alert');
-      await expect(alert).toHaveText('There are no token');
-      await expectAccessible(page);
-      for (const name of ['Password', 'Confirm password']) await page.getByLabel(name, { exact: true }).fill(PASSWORD);
-      const answer = page.waitForResponse('**/api/auth/password-reset');
-      await page.getByRole('button', { name: 'Set password' }).click();
-      expect((await answer).status()).toBe(400);
-      await expect(alert).toHaveText('There are no token');
-      await page.goto('/verify-email');
-      await expect(page.getByRole('alert').filter({ hasText: 'There are no token' })).toBeVisible();
-      await expect(page).toHaveURL(/\/login$/);
-    });
   });
 });

@@ -18,6 +18,7 @@ export const test = base.extend<{ page: Page }, { adminSession: Session }>({
     },
     { scope: 'worker' },
   ],
+  hasMap: true,
   page: async ({ page, adminSession }, use) => {
     await page.addInitScript(({ token, user }) => {
       localStorage.setItem('token', token);
