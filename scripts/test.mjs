@@ -118,7 +118,6 @@ rmSync(network.folder, { recursive: true, force: true });
 if (isFull) {
   vitest('long tests', filesMentioning(/\/test-length\.ts'/), { TEST_LENGTH: 'long' });
   check('the product without its showroom', ['scripts/without-showcase.mjs']);
-  check('mutants', [bin('tsx/dist/cli.mjs'), 'scripts/mutate.ts']);
 }
 
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
