@@ -48,7 +48,15 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
 };
 
 /** What several contracts are made of. */
-const PARTS_OF_CONTRACTS = ['common', 'endpoint', 'table-choices', 'table-page', 'text-fields', 'unattended'];
+const PARTS_OF_CONTRACTS = [
+  'common',
+  'csv-columns',
+  'endpoint',
+  'table-choices',
+  'table-page',
+  'text-fields',
+  'unattended',
+];
 
 test('a feature has the same word on every side, or stands in the list with its reason', () => {
   const found = new Map<string, Set<Side>>();
