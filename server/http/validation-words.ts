@@ -24,7 +24,6 @@ export const PATTERN_SENTENCES: Readonly<Record<string, string>> = {
   '^[0-9]{1,10}$': 'Write a time in whole seconds.',
   '^[A-Za-z0-9_+/-]+$': 'Write a time zone such as America/Chicago.',
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': 'Write a day such as 2026-11-21.',
-  '^[0-9T:.Z-]+$': 'This is not known here. Open the form again.',
 };
 const IDENTIFIER = 'This is not known here. Choose it again.';
 

@@ -96,8 +96,8 @@ test('what differs is printed to the micro-dollar by week and customer, sealed a
     lines: [...found, '2 weeks compared: what differed was sealed anew from the events.'],
     refused: null,
   });
-  const checkedAt = new Date(TEST_NOW).toISOString();
-  expect((await ready('admin')).figures).toEqual({ checkedAt, weeks: 2, differing: 2, repaired: 2, missing: 0 });
+  const checked_at = new Date(TEST_NOW).toISOString();
+  expect((await ready('admin')).figures).toEqual({ checked_at, weeks: 2, differing: 2, repaired: 2, missing: 0 });
   expect((await app.dependencies.notices.list()).map(({ kind }) => kind)).toEqual(['figures']);
   for (const role of [undefined, 'property'] as const)
     expect(await ready(role)).toEqual({ status: 'ready', accounts: true, events: true });

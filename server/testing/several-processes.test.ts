@@ -316,7 +316,7 @@ describe.skipIf(!hasPostgres() || !hasClickhouse())('three processes on one Post
 
     const people = [OWNER, SPONSOR];
     const tokens = await Promise.all(people.map((email, index) => signIn(at(index + 1), email)));
-    for (const [index, change] of [{ disabled: true }, { role: 'unassigned', cid: '' }].entries()) {
+    for (const [index, change] of [{ disabled: true }, { role: 'unassigned', customer_id: '' }].entries()) {
       const { body } = await at(index)(`/users?q=${people[index]}`, { token });
       const [user] = (JSON.parse(body) as { data: Record<string, unknown>[] }).data;
       const { id, first_name, last_name, phone_number, email, role, customer_id, disabled, version } = user ?? {};

@@ -31,9 +31,9 @@ export async function moveOutlet(
   context: MoveContext,
   { id, version, correct = false, ...placing }: Placing & Claim & { readonly correct?: boolean },
 ): Promise<void> {
-  const destination = await destinationOf(context.accounts, placing);
-  const fromMs = checkedInstant(placing.from, destination.timeZone);
   await changeOutletRow(context, { id, version }, async ({ tx, stored }) => {
+    const destination = await destinationOf(tx, placing);
+    const fromMs = checkedInstant(placing.from, destination.timeZone);
     if (stored.retired_at !== null) {
       throw new AppError('conflict', `The outlet ${shownEui(stored.eui)} is retired; put it into service first.`);
     }
