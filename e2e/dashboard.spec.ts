@@ -72,6 +72,7 @@ test('the header toggles half and full width, and all customers can be reached b
   await expect(headerOf(page, 0)).toContainText(name);
   await expect.poll(async () => (await card.boundingBox())?.width ?? 0).toBeGreaterThan(1.8 * half);
   await expect(page).toHaveURL(/open=/);
+  await page.reload();
   await page.getByRole('button', { name, expanded: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name, expanded: false })).toBeFocused();

@@ -25,6 +25,7 @@ const reports = mkdtempSync(join(tmpdir(), 'voltboard-mutants-'));
 const wanted = [...MUTANTS.entries()].filter(([, { line, tests }]) =>
   `${line} ${tests}`.includes(process.argv[2] ?? ''),
 );
+if (wanted.length === 0) throw new Error(`No mutant and none of its tests has '${process.argv[2]}' in it.`);
 
 /** Runs the tests with the mutant of the number, or with none; null where they did not even begin. */
 async function play(number: number | null, tests: readonly string[], named?: string): Promise<Report | null> {

@@ -1,12 +1,12 @@
 // `node scripts/without-showcase.mjs`: the product keeps its types and builds in a copy that has no folder `showcase/`.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const copy = mkdtempSync(join(tmpdir(), 'voltboard-without-'));
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
-const files = tracked.split('\n').filter((file) => file !== '' && !file.startsWith('showcase/'));
+const files = tracked.split('\n').filter((file) => file !== '' && !file.startsWith('showcase/') && existsSync(file));
 for (const file of files) cpSync(file, join(copy, file));
 const packages = join(process.cwd(), 'node_modules');
 symlinkSync(packages, join(copy, 'node_modules'));

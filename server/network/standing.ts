@@ -11,7 +11,7 @@ const inService = (where: Assignments, nowMs: number) =>
 
 /**
  * The assignments `place` of `outlets` that stand at the instant: what lists and counts of administration mean by it, and
- * what the network of figures (`figures/network.ts`) says of the same rows.
+ * what the network of figures (`snapshot/whole-network.ts`) says of the same rows.
  */
 export const standsAt = (nowMs: number) => (where: Assignments) =>
   where.and([

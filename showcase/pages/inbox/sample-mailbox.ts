@@ -1,4 +1,4 @@
-/** A file at a message; those that were chosen in the browser carry their bytes, the sample's are drawn (sample-data/files.ts). */
+/** A file at a message; those that were chosen in the browser carry their bytes, the sample's are drawn (`attached-files.ts`). */
 export type Attachment = {
   readonly id: number;
   /** Address of its picture; empty where there is none to show. */

@@ -1,4 +1,4 @@
-/** The component pages of the documentation (demo-pages 17.1). */
+/** The component pages of the documentation. */
 export const COMPONENT_PAGES = [
   { path: 'components/alerts', title: 'Alerts' },
   { path: 'components/badge', title: 'Badge' },
