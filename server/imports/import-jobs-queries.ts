@@ -126,8 +126,8 @@ export async function waitForWriters(db: AccountsDb, pause: () => Promise<unknow
     const { rows } = await sql<{ writer: string }>`select distinct virtualtransaction as writer from pg_locks
       where locktype = 'relation' and mode in ('RowExclusiveLock', 'ShareRowExclusiveLock', 'ExclusiveLock')
         and pid <> pg_backend_pid() and database = (select oid from pg_database where datname = current_database())
-        and relation in (select oid from pg_class where relnamespace =
-          current_schema()::regnamespace and relkind = 'r')`.execute(db);
+        and relation in (select oid from pg_class where relkind = 'r'
+          and relnamespace = (select oid from pg_namespace where nspname = current_schema()))`.execute(db);
     return rows.map(({ writer }) => writer);
   };
   let before = await writers();

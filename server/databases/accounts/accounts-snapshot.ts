@@ -110,7 +110,7 @@ async function inPostgres<Result>(
             tables: 'select tablename as name from pg_tables where schemaname = current_schema()',
             references: `select child.relname as child, parent.relname as parent from pg_constraint c
               join pg_class child on child.oid = c.conrelid join pg_class parent on parent.oid = c.confrelid
-              where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`,
+              where c.contype = 'f' and c.connamespace = (select oid from pg_namespace where nspname = current_schema())`,
             numbers: async () => Object.fromEntries(await postgresNumbers(tx)),
             pages: async function* (table) {
               await ask(`declare copied no scroll cursor for select * from "${table}"`);

@@ -54,7 +54,8 @@ async function presentTriggers(db: AccountsDb, isPostgres: boolean): Promise<{ n
   const { rows } = isPostgres
     ? await sql<{ name: string; table: string }>`select tgname as name, relname as "table" from pg_trigger
         join pg_class on pg_class.oid = tgrelid
-        where not tgisinternal and relnamespace = current_schema()::regnamespace`.execute(db)
+        where not tgisinternal
+          and relnamespace = (select oid from pg_namespace where nspname = current_schema())`.execute(db)
     : await sql<{ name: string; table: string }>`select name, tbl_name as "table" from sqlite_master
         where type = 'trigger'`.execute(db);
   return rows.filter(({ name }) => name.startsWith(PREFIX));

@@ -66,9 +66,9 @@ export async function openMigrated(dataDir: string): Promise<AccountsDb> {
   return accounts;
 }
 
-/** An empty PostgreSQL store, a schema of its own on the server of this run. */
-export function postgresEngine(): Engine & { url(): Promise<string> } {
-  const schema = `test_${randomBytes(6).toString('hex')}`;
+/** An empty PostgreSQL store, a schema of its own on the server of this run, whose name begins with `prefix`. */
+export function postgresEngine(prefix = 'test'): Engine & { url(): Promise<string> } {
+  const schema = `"${prefix}_${randomBytes(6).toString('hex')}"`;
   const opened: AccountsDb[] = [];
   const inServer = async (statement: string) => {
     const server = await openAccounts({ databaseUrl: await askPostgres() });
