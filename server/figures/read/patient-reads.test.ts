@@ -21,3 +21,18 @@ test('what is kept may be read for half a minute, with its other limits as they 
     { ...read, limits: { seconds: 30 } },
   ]);
 });
+
+test('three go on at once, so that inserts and look-ups always find a place', async () => {
+  const ends: (() => void)[] = [];
+  const events = {
+    query: () => new Promise<never[]>((resolve) => ends.push(() => resolve([]))),
+  } as Partial<EventsReader> as EventsReader;
+  const patient = patientReads(events);
+  const readings = [1, 2, 3, 4].map(() => patient.query({ sql: 'SELECT 1', scope: { kind: 'all' } }));
+  await expect.poll(() => ends.length).toBe(3);
+  ends[0]?.();
+  await readings[0];
+  await expect.poll(() => ends.length).toBe(4);
+  for (const end of ends) end();
+  expect(await Promise.all(readings)).toEqual([[], [], [], []]);
+});
