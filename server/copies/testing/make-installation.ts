@@ -5,6 +5,7 @@ import { eraseVisitors } from '../../databases/events/erase-visitors.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { openEvents } from '../../databases/events/open-events.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
+import { READERS_MS } from '../../databases/events/seal-tidying.ts';
 import { createRandom, randomEvent } from '../../databases/events/testing/event-oracle.ts';
 import { pairStores } from '../../start/pair-stores.ts';
 import { makeCustomer, makeOutlet, makeUser } from '../../testing/makers.ts';
@@ -34,7 +35,7 @@ export async function makeInstallation(dataDir: string): Promise<void> {
     await events.insert(rows.map((row, at): StoredEvent => (at === odd ? { ...row, cryptic: ODD_TEXT } : row)));
     await createSealJob(events, ledger, now).archiveNow('2026-10-26');
     // When nobody reads them any more, the events of that week leave.
-    await createSealJob(events, ledger, () => MADE_AT + 120_000).runNow();
+    await createSealJob(events, ledger, () => MADE_AT + 2 * READERS_MS).runNow();
     // Stored twice and late: of the copies one counts, and its week waits to be sealed anew.
     const late = randomEvent(random, 9_999, MADE_AT - 25 * DAY_MS, MADE_AT - 24 * DAY_MS);
     await events.insert([late]);

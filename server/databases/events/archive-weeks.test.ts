@@ -6,6 +6,7 @@ import type { RowsOf } from './events-engine.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { createSealJob } from './seal-job.ts';
 import type { SealLedger } from './seal-ledger.ts';
+import { READERS_MS } from './seal-tidying.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
 import { openTestEvents, type TestEvents } from './testing/open-test-events.ts';
@@ -49,7 +50,7 @@ describe('what weeks of the archive leave behind', () => {
     await everywhere(
       (rowsOf) => `ALTER TABLE ${rowsOf('events')} DELETE WHERE event_id = ${one} SETTINGS mutations_sync = 2`,
     );
-    nowMs += 2 * MINUTE_MS;
+    nowMs += READERS_MS + MINUTE_MS;
     await job.runNow();
     nowMs += MINUTE_MS;
     expect((await job.runNow()).lost).toEqual(['2026-06-01']);
@@ -92,7 +93,7 @@ describe('what weeks of the archive leave behind', () => {
     await job.archiveNow('2026-06-08');
     const stored = await countOf('events');
     for (let run = 0; run < 3; run += 1) {
-      nowMs += 2 * MINUTE_MS;
+      nowMs += READERS_MS + MINUTE_MS;
       await job.runNow();
     }
     nowMs += DAY_MS;
@@ -123,7 +124,7 @@ describe('what weeks of the archive leave behind', () => {
     await ledger.acceptLosses(nowMs);
     expect(await remove()).toEqual([[], '2026-06-08', expect.stringMatching(/figures of advertisers still have/)]);
     const copies = await countOf('events_by_campaign');
-    nowMs += 2 * MINUTE_MS;
+    nowMs += READERS_MS + MINUTE_MS;
     await job.runNow();
     const gone = (await ledger.current()).archive.weeks.get('2026-06-01')?.events ?? 0;
     expect(await countOf('events_by_campaign')).toBe(copies - gone);
@@ -149,7 +150,7 @@ describe('what weeks of the archive leave behind', () => {
     expect(await job.archiveNow('2026-06-08')).toMatchObject({ weeks: [], blocked: { week: '2026-06-01', reason } });
     await ledger.giveUpLosses(nowMs);
     expect(await job.archiveNow('2026-06-08')).toMatchObject({ weeks: [{ events: 50 }], blocked: null });
-    nowMs += 2 * MINUTE_MS;
+    nowMs += READERS_MS + MINUTE_MS;
     await job.runNow();
     expect([await countOf('events'), await countOf('events_by_campaign')]).toEqual([0, 0]);
   });

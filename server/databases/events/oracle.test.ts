@@ -5,6 +5,7 @@ import { onEachShard, partitionsOf } from './each-shard.ts';
 import { eraseVisitors } from './erase-visitors.ts';
 import type { StoredEvent } from './events-db.ts';
 import { createSealJob } from './seal-job.ts';
+import { READERS_MS } from './seal-tidying.ts';
 import { archivedSums, sumByQuarter } from './testing/archive-oracle.ts';
 import { DIED, dyingProcess } from './testing/dying-process.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
@@ -135,7 +136,7 @@ describeOnEventsEngines('every figure against an independent sum', (open, kind) 
       const job = createSealJob(dying.events, dying.ledger, () => nowMs);
       try {
         await job.archiveNow(until);
-        nowMs += 2 * MINUTE_MS;
+        nowMs += READERS_MS + MINUTE_MS;
         await job.runNow();
       } catch (error) {
         expect(error).toBe(DIED);
@@ -179,11 +180,11 @@ describeOnEventsEngines('every figure against an independent sum', (open, kind) 
       (rowsOf) => `ALTER TABLE ${rowsOf('archived_quarter')} DROP PARTITION ${first}`,
     );
     const rows = await store.events.query({ sql: ROWS, scope: { kind: 'all' } });
-    nowMs += 2 * MINUTE_MS;
+    nowMs += READERS_MS + MINUTE_MS;
     await job.runNow();
     expect(await store.events.query({ sql: ROWS, scope: { kind: 'all' } })).toEqual(rows);
     expect(await numberOf()).toBeGreaterThan(first);
-    nowMs += 2 * MINUTE_MS;
+    nowMs += READERS_MS + MINUTE_MS;
     await job.runNow();
     expect(await store.events.query({ sql: ROWS, scope: { kind: 'all' } })).toEqual([{ events: 0, copies: 0 }]);
     expect(await archivedSums(store.events)).toEqual(sumByQuarter(sent.values()));

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { askProgram } from '../../testing/servers/ask-servers.ts';
 import { byLength } from '../../testing/test-length.ts';
 import { createSealLedger } from '../accounts/create-seal-ledger.ts';
@@ -13,6 +13,7 @@ import type { StoredEvent } from './events-db.ts';
 import type { EventsStore } from './events-store.ts';
 import { openEvents } from './open-events.ts';
 import { createSealJob, type SealJob } from './seal-job.ts';
+import { READERS_MS } from './seal-tidying.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
 import { killAtDot } from './testing/kill-at-dot.ts';
 
@@ -80,7 +81,7 @@ test('a seal that is killed at any statement or instant ends after the next star
 
   for (const [round, lastStep] of KILLS.entries()) {
     // Each round is later by more than readers may take, so that it drops what the one before has left.
-    nowMs += 120_000;
+    nowMs += READERS_MS + MINUTE_MS;
     await sealAndKill(round, lastStep, nowMs, random);
     const batches = readFileSync(acknowledged, 'utf8').split('\n').filter(Boolean).map(Number);
     const own = batches.filter((batch) => batch >= round * BATCHES_A_ROUND);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
 import { eraseVisitors } from './erase-visitors.ts';
 import { EVENT_COLUMNS, encodeEvents } from './event-encoder.ts';
@@ -8,6 +8,7 @@ import { createEventsStore } from './events-store.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { createSealJob } from './seal-job.ts';
 import { NOTHING_SEALED, type SealLedger } from './seal-ledger.ts';
+import { READERS_MS } from './seal-tidying.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
 import { openTestEvents, type TestEvents } from './testing/open-test-events.ts';
@@ -148,7 +149,7 @@ test('what an older version sealed without numbers is replaced by what the raw r
   const job = sealJob();
   await job.runNow();
   await expectSums(rows);
-  nowMs += 120_000;
+  nowMs += READERS_MS + MINUTE_MS;
   expect(await job.compareNow()).toMatchObject({ repairedWeeks: [], losses: [{ week: '2026-06-01' }] });
   await expectSums(rows);
   const [left] = await store.events.query({

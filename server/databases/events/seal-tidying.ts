@@ -4,8 +4,11 @@ import type { EventsEngine } from './events-engine.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import * as statement from './seal-statements.ts';
 
-/** A request that took the old numbers a moment ago still reads them. */
-export const READERS_MS = MINUTE_MS;
+/**
+ * A request that took the old numbers still reads them: a patient reading waits up to a minute for its turn and takes half a
+ * minute (`patient-reads.ts`); who waited for another's, which failed, does so once more, and the store's own places are waited for.
+ */
+export const READERS_MS = 5 * MINUTE_MS;
 /** Older versions gathered under the greatest number there is; ours count up from 1 and never come here. */
 const MOST_NUMBER = 4_000_000_000;
 

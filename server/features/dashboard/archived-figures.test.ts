@@ -5,6 +5,7 @@ import { onEachShard } from '../../databases/events/each-shard.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { numbersAbove } from '../../databases/events/installation.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
+import { READERS_MS } from '../../databases/events/seal-tidying.ts';
 import { createRandom } from '../../databases/events/testing/event-oracle.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { reassignOutlet } from '../../testing/makers.ts';
@@ -149,7 +150,7 @@ test('when events leave, every figure stays as it was, for everyone, in every zo
   server = await server.restart();
   expect(before).toMatchObject(await answers(FEW));
 
-  await jobAfter(120_000).runNow();
+  await jobAfter(READERS_MS + MINUTE_MS).runNow();
   expect([await count('events'), await count('events_by_campaign')]).toEqual([0, 0]);
   server = await server.restart();
   expect(await answers()).toEqual(before);

@@ -5,6 +5,7 @@ import { EventsUnavailableError, type StoredEvent } from '../events-db.ts';
 import type { EventsStore } from '../events-store.ts';
 import { createSealJob } from '../seal-job.ts';
 import type { SealLedger } from '../seal-ledger.ts';
+import { READERS_MS } from '../seal-tidying.ts';
 import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './event-oracle.ts';
 import { makeStoredEvent } from './make-stored-event.ts';
 
@@ -107,8 +108,8 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     for (const rollup of ['device_total', 'sealed_day'] as const) {
       expect(await readByOutlet(events, rollup)).toEqual(sumByOutlet(sent));
     }
-    // A minute later the generation that readers in flight may still have used is gone.
-    nowMs += 60_001;
+    // Later by what a reading may take, the generation that readers in flight may still have used is gone.
+    nowMs += READERS_MS + 1;
     await job.runNow();
     const { generation, weeks } = await events.seal();
     const sql =
