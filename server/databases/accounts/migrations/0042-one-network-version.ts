@@ -1,35 +1,26 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
-/** What raised `catalog_version` (0002) until ingestion and figures had one memory of the network, with one version. */
-const CHANGES: readonly string[] = [
-  'update of eui, retired_at on outlets',
-  'delete on outlets',
-  'update of time_zone on venues',
-  'update of customer_id on campaigns',
-  'update on flights',
-  'delete on flights',
-  ...['outlet_assignments', 'flight_prices', 'flight_targets', 'owner_shares'].flatMap((table) =>
-    ['insert', 'update', 'delete'].map((change) => `${change} on ${table}`),
-  ),
-];
+const RAISE = `update settings set value = cast(cast(value as bigint) + 1 as text) where name = 'catalog_version'`;
 
 /**
- * One version of the network: what raised the other one goes. The triggers of `network_version` are made from the columns that
- * are read (`network-columns.ts`) after all migrations; those of 0003 and 0026 leave then.
+ * One version of the network. The triggers of `network_version` are made from the columns that are read (`network-columns.ts`)
+ * after all migrations; those of 0003 and 0026 leave then. `catalog_version` (0002), which nothing reads any more, goes on rising
+ * for processes of the version before, which refuse all events without it until they are replaced: a later migration drops
+ * its row, triggers and function, each `if exists`.
  */
 export const oneNetworkVersion = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-    for (const change of CHANGES) {
-      const table = change.slice(change.lastIndexOf(' ') + 1);
-      const name = `catalog_version_${change.replace(/[^a-z]+/g, '_')}`;
-      await sql.raw(`drop trigger ${name}${isPostgres ? ` on ${table}` : ''}`).execute(db);
-    }
-    if (isPostgres) await sql`drop function raise_catalog_version()`.execute(db);
+    // Imports hold the one version and raise the other: whoever took them the other way round would wait in a ring with them.
+    if (db.getExecutor().adapter instanceof PostgresAdapter)
+      await sql
+        .raw(
+          `create or replace function raise_catalog_version() returns trigger language plpgsql as $$ begin
+            perform 1 from settings where name = 'network_version' for update; ${RAISE}; return null; end $$`,
+        )
+        .execute(db);
     // What was read before the triggers were others is read again.
     await sql`update settings set value = cast(cast(value as bigint) + 1 as text) where name = 'network_version'`.execute(
       db,
     );
-    await sql`delete from settings where name = 'catalog_version'`.execute(db);
   },
 };
