@@ -40,10 +40,10 @@ export function createDailyFigures(
   /** Sealed rows are older than all others but late ones, so that mostly one kept answer serves. */
   async function firstEventAt(question: Question): Promise<number | null> {
     const { scope } = question;
-    const { late, seal } = await readSealState();
+    const { archiveVersion, late, seal } = await readSealState();
     const { archive, generation, watermark } = seal;
     const customers = keysOf(question);
-    const name = `${generation}|${late.version}|${customers}`;
+    const name = `${generation}|${archiveVersion}|${late.version}|${customers}`;
     const findSealed = () =>
       scope.kind === 'advertiser'
         ? findFirstRawEvent(events, scope, { raw: rawBetween(0, Date.parse(watermark)), customers }, archive)

@@ -18,10 +18,10 @@ export function createHostedOutlets(
   const joinOnce = createJoin();
   return async (scope) => {
     if (scope.kind !== 'advertiser') return null;
-    const { late, seal } = await readSealState();
+    const { archiveVersion, late, seal } = await readSealState();
     const { archive, generation, watermark } = seal;
     const sealedMs = generation === 0 ? 0 : Date.parse(watermark);
-    const name = `${generation}|${late.version}`;
+    const name = `${generation}|${archiveVersion}|${late.version}`;
     const asked = { name, settledMs: Math.max(settledTime.until(), sealedMs) };
     const readPast = () => findHostedOutlets(events, scope, { fromMs: 0, toMs: sealedMs }, archive);
     const [before, [then, since]] = await Promise.all([

@@ -15,6 +15,7 @@ const state = {
     weeks: new Map([['2026-11-16', { number: 7, events: 1 }]]),
   },
   late: { weeks: [] as string[], version: '' },
+  archiveVersion: '0.0',
 };
 const question: DaysQuestion = {
   scope: { kind: 'all' },
@@ -40,6 +41,12 @@ test('of other zones, of stamped days and of advertisers nothing is sealed by da
 test('a late event gives what is kept of the past another name', () => {
   const late = { ...state, late: { weeks: ['2026-11-16'], version: '2026-11-16@1.1.0' } };
   expect(planDays(question, late).past?.name).not.toBe(planDays(question, state).past?.name);
+});
+
+test('so do sums of the archive that were made anew', () => {
+  expect(planDays(question, { ...state, archiveVersion: '0.9' }).past?.name).not.toBe(
+    planDays(question, state).past?.name,
+  );
 });
 
 test('a range after the watermark has no past', () => {

@@ -25,9 +25,9 @@ export type DaysPlan = {
 };
 
 /** Whole UTC days come from the rollups where days are UTC days, all else from raw rows. */
-export function planDays(question: DaysQuestion, { late, seal }: SealState): DaysPlan {
+export function planDays(question: DaysQuestion, { archiveVersion, late, seal }: SealState): DaysPlan {
   const { customers, dayStarts, fromMs, scope, timeZone, toMs } = question;
-  const name = `${seal.generation}|${late.version}|${customers}|${fromMs}|${timeZone}`;
+  const name = `${seal.generation}|${archiveVersion}|${late.version}|${customers}|${fromMs}|${timeZone}`;
   const plan = planReading({ startMs: fromMs, endMs: toMs }, seal, late.weeks);
   const isUtc = dayStarts?.every((start) => start % DAY_MS === 0) === true;
   if (isUtc && scope.kind !== 'advertiser' && plan.sealed.kind !== 'none') {

@@ -7,14 +7,24 @@ import { readLateWeeks } from './late-weeks-queries.ts';
 export type SealState = {
   readonly seal: Seal;
   readonly late: { readonly weeks: readonly string[]; readonly version: string };
+  /** Another with each week that leaves, or is summed up anew: names of kept answers have it, which rest on its sums. */
+  readonly archiveVersion: string;
 };
 
 /** Late weeks first: whoever reads them after a seal cleared them also reads that seal (docs/events-store.md#reading). */
 export function createSealState({ accounts, events }: Pick<Needs, 'accounts' | 'events'>) {
   return onceATurn(async (): Promise<SealState> => {
     const late = await readLateWeeks(accounts);
-    return { late, seal: await events.seal() };
+    const seal = await events.seal();
+    return { late, seal, archiveVersion: archiveVersionOf(seal.archive) };
   });
+}
+
+/** Numbers are never given twice, so that the greatest one changes whenever another is published. */
+function archiveVersionOf({ endMs, weeks }: Seal['archive']): string {
+  let greatest = 0;
+  for (const { number } of weeks.values()) greatest = Math.max(greatest, number);
+  return `${endMs}.${greatest}`;
 }
 
 export type ReadSealState = ReturnType<typeof createSealState>;

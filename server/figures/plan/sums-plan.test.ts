@@ -17,6 +17,7 @@ const state = {
     weeks: new Map([[week, { number: 7, events: 1 }]]),
   },
   late: { weeks: [] as string[], version: '' },
+  archiveVersion: '0.0',
 };
 const late = { ...state, late: { weeks: [week], version: `${week}@1.1.0` } };
 const question: SumsQuestion = {
@@ -63,6 +64,11 @@ test('a late week is read raw, and gives answer a new name, but sealed sums only
   expect(plan({ scope }, late).total.raw.weeks).toEqual([]);
 });
 
+test('sums of the archive that were made anew end what is kept of an advertiser’s past', () => {
+  const scope = { kind: 'advertiser', customerId: 'c2', customerKey: 2 } as const;
+  expect(plan({ scope }, { ...state, archiveVersion: '0.9' }).history).not.toBe(plan({ scope }).history);
+});
+
 test('whatever changes an answer has a name of its own', () => {
   const names = [
     plan(),
@@ -73,6 +79,7 @@ test('whatever changes an answer has a name of its own', () => {
     plan({ range: { startMs: WATERMARK, endMs: null } }),
     plan({ range: { ...EVERYTHING, days: { from: '2026-11-01', to: '2026-11-02', byStamp: true } } }),
     plan({}, { ...state, seal: { ...state.seal, generation: 4 } }),
+    plan({}, { ...state, archiveVersion: '0.9' }),
     planSums(question, state, { nowMs: NOW, settledMs: SETTLED + 1 }),
   ].map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);

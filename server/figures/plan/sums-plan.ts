@@ -39,7 +39,7 @@ const LONGEST_DAY_MS = 26 * HOUR_MS;
 
 export function planSums(
   question: SumsQuestion,
-  { late, seal }: SealState,
+  { archiveVersion, late, seal }: SealState,
   { nowMs, settledMs }: { readonly nowMs: number; readonly settledMs: number },
 ): SumsPlan {
   const { byOutlet, customers, range, scope, timeZone } = question;
@@ -62,8 +62,8 @@ export function planSums(
     rated,
     before: clipQuestion(raw, { fromMs: 0, toMs: settledMs }),
     since: clipQuestion(raw, { fromMs: settledMs, toMs: END_OF_TIME_MS }),
-    name: JSON.stringify([seal.generation, late.version, byOutlet, settledMs, stampsOf(range), raw]),
-    history: isAdvertiser ? `${seal.generation}|${late.version}` : `${seal.generation}`,
+    name: JSON.stringify([seal.generation, archiveVersion, late.version, byOutlet, settledMs, stampsOf(range), raw]),
+    history: isAdvertiser ? `${seal.generation}|${archiveVersion}|${late.version}` : `${seal.generation}`,
   };
 }
 
