@@ -46,13 +46,17 @@ export function createSealTidying(engine: EventsEngine, ledger: SealLedger, cloc
     const numbers = [...found.values()].flat().filter((number) => number < MOST_NUMBER);
     const highest = await ledger.highestNumber(0);
     const used = await ledger.numbersInUse(clock() - READERS_MS);
+    const failures: unknown[] = [];
     for (const [table, present] of found) {
       for (const number of present) {
         const isOurs = number <= highest || number >= MOST_NUMBER;
-        if (isOurs && !used.has(number)) await onEachShard(engine, statement.dropNumber(table, number));
+        if (!isOurs || used.has(number)) continue;
+        // One that cannot be dropped must not keep all after it, for as long as that lasts.
+        await onEachShard(engine, statement.dropNumber(table, number)).catch((error: unknown) => failures.push(error));
       }
     }
     if (seal.generation > 0) await emptyUnnumbered();
+    if (failures.length > 0) throw failures[0];
     const published = new Set([seal.generation, ...[...seal.weeks.values()].map(({ number }) => number)]);
     isLeft = numbers.some((number) => used.has(number) && !published.has(number));
     generation = seal.generation;
