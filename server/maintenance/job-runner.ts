@@ -58,10 +58,10 @@ export function createJobRunner({ accounts, works, shared, now, report }: Runner
   const holder = randomUUID();
   let isClosed = false;
   let isFirst = true;
+  let isTidied = false;
 
   const look = sharedWork('while it runs', async () => {
     if (isFirst && !shared) await queries.freeJobs(accounts);
-    const isTidied = !isFirst;
     isFirst = false;
     for (const job of await queries.findOpenJobs(accounts)) {
       if (isClosed) return;
@@ -72,6 +72,7 @@ export function createJobRunner({ accounts, works, shared, now, report }: Runner
         await doJob(job, work);
     }
     if (!isTidied) await queries.deleteOldJobs(accounts, now() - KEPT_MS);
+    isTidied = true;
   });
 
   async function doJob({ id, kind, payload, tries, result }: queries.JobRow, work: JobWork): Promise<void> {
