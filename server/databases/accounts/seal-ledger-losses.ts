@@ -1,36 +1,24 @@
 import type { RawLoss, SealLedger } from '../events/seal-ledger.ts';
 import type { AccountsDb } from './accounts-db.ts';
+import type { RawLossTable } from './seal-tables.ts';
 
 /** The part of the seal ledger that knows which raw rows are gone. */
 export function createRawLosses(
   accounts: AccountsDb,
 ): Pick<SealLedger, 'losses' | 'noteLoss' | 'acceptLosses' | 'giveUpLosses' | 'endLoss'> {
-  async function losses(): Promise<readonly RawLoss[]> {
-    const rows = await accounts.selectFrom('raw_losses').selectAll().orderBy('week').execute();
-    return rows.map(({ week, seal, sealed_until, expected, missing, parts, noted_at, accepted_at, given_up_at }) => ({
-      week,
-      sealed: seal === null || sealed_until === null ? null : { number: seal, until: sealed_until },
-      expected,
-      missing,
-      parts: JSON.parse(parts) as string[],
-      notedAt: noted_at,
-      isAccepted: accepted_at !== null,
-      isGivenUp: given_up_at !== null,
-    }));
-  }
-
   return {
-    losses,
+    async losses() {
+      return (await accounts.selectFrom('raw_losses').selectAll().orderBy('week').execute()).map(lossOf);
+    },
+    // One statement each: what is noted in between is neither accepted nor given up unseen.
     async acceptLosses(nowMs) {
-      const open = (await losses()).filter(({ isAccepted }) => !isAccepted);
-      await accounts.updateTable('raw_losses').set({ accepted_at: nowMs }).where('accepted_at', 'is', null).execute();
-      return open;
+      const open = accounts.updateTable('raw_losses').where('accepted_at', 'is', null);
+      return inOrder(await open.set({ accepted_at: nowMs }).returningAll().execute());
     },
     async giveUpLosses(nowMs) {
-      const rest = (await losses()).filter(({ isAccepted, isGivenUp }) => isAccepted && !isGivenUp);
       const accepted = accounts.updateTable('raw_losses').where('accepted_at', 'is not', null);
-      await accepted.set({ given_up_at: nowMs }).where('given_up_at', 'is', null).execute();
-      return rest;
+      const rest = accepted.where('given_up_at', 'is', null);
+      return inOrder(await rest.set({ given_up_at: nowMs }).returningAll().execute());
     },
     async noteLoss({ week, sealed, expected, missing, parts, notedAt }) {
       const row = {
@@ -54,3 +42,17 @@ export function createRawLosses(
     },
   };
 }
+
+const inOrder = (rows: readonly RawLossTable[]): RawLoss[] =>
+  rows.map(lossOf).sort((one, other) => (one.week < other.week ? -1 : 1));
+
+const lossOf = ({ sealed_until: until, seal: number, parts, ...row }: RawLossTable): RawLoss => ({
+  week: row.week,
+  sealed: number === null || until === null ? null : { number, until },
+  expected: row.expected,
+  missing: row.missing,
+  parts: JSON.parse(parts) as string[],
+  notedAt: row.noted_at,
+  isAccepted: row.accepted_at !== null,
+  isGivenUp: row.given_up_at !== null,
+});
