@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { PostgresAdapter, sql } from 'kysely';
 import type { AccountsDb } from './accounts-db.ts';
-import { NETWORK_COLUMNS } from './network-columns.ts';
+import { NETWORK_COLUMNS, NETWORK_COLUMNS_NUMBER } from './network-columns.ts';
 
 const PREFIX = 'network_version_';
 const RAISE = `update settings set value = cast(cast(value as bigint) + 1 as text) where name = 'network_version'`;
+const NUMBER_SETTING = 'network_columns';
 /** Class of our locks among the advisory ones of the database. */
 const RENEWING = 7_303;
 
@@ -25,24 +26,51 @@ function wantedTriggers(columns: Columns): Trigger[] {
 
 /**
  * Makes the triggers that raise `network_version`, where they are not those of the list yet. Table by table, each in a
- * transaction: one that changes the network at the same time has written to several, and is not waited for in a ring.
+ * transaction: one that changes the network at the same time has written to several, and is not waited for in a ring. Where a
+ * newer program was at work its triggers stay beside ours: it may be running, and reads what ours do not tell of.
  */
-export async function renewNetworkTriggers(db: AccountsDb, columns: Columns = NETWORK_COLUMNS): Promise<void> {
+export async function renewNetworkTriggers(
+  db: AccountsDb,
+  columns: Columns = NETWORK_COLUMNS,
+  number = NETWORK_COLUMNS_NUMBER,
+): Promise<void> {
   const wanted = wantedTriggers(columns);
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
-  const stale = differences(wanted, await presentTriggers(db, isPostgres));
-  for (const table of new Set([...stale.missing, ...stale.outdated].map((trigger) => trigger.table))) {
-    await db.transaction().execute(async (tx) => {
+  const inTurn = <Result>(work: (tx: AccountsDb) => Promise<Result>) =>
+    db.transaction().execute(async (tx) => {
       if (isPostgres) await sql`select pg_advisory_xact_lock(${RENEWING}::int, hashtext(current_schema()))`.execute(tx);
+      return work(tx);
+    });
+  const compare = async (tx: AccountsDb) => differences(wanted, await presentTriggers(tx, isPostgres));
+  // First of all: a program of before that begins now leaves alone what follows.
+  if ((await newestNumber(db)) < number) await inTurn((tx) => raiseNumber(tx, number));
+  const stale = await compare(db);
+  for (const table of new Set([...stale.missing, ...stale.outdated].map((trigger) => trigger.table))) {
+    await inTurn(async (tx) => {
       // Asked again: another process may have been quicker.
-      const { missing, outdated } = differences(wanted, await presentTriggers(tx, isPostgres));
-      for (const { name } of outdated.filter((one) => one.table === table))
+      const { missing, outdated } = await compare(tx);
+      const ours = (await newestNumber(tx)) > number ? [] : outdated;
+      for (const { name } of ours.filter((one) => one.table === table))
         await sql.raw(`drop trigger ${name}${isPostgres ? ` on ${table}` : ''}`).execute(tx);
       const action = isPostgres ? 'for each statement execute function raise_network_version()' : `begin ${RAISE}; end`;
       for (const { name, change } of missing.filter((one) => one.table === table))
         await sql.raw(`create trigger ${name} after ${change} on ${table} ${action}`).execute(tx);
     });
   }
+}
+
+async function newestNumber(db: AccountsDb): Promise<number> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', NUMBER_SETTING).executeTakeFirst();
+  return Number(row?.value ?? 0);
+}
+
+async function raiseNumber(tx: AccountsDb, number: number): Promise<void> {
+  const value = String(Math.max(number, await newestNumber(tx)));
+  await tx
+    .insertInto('settings')
+    .values({ name: NUMBER_SETTING, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
 }
 
 const differences = (wanted: readonly Trigger[], present: readonly Omit<Trigger, 'change'>[]) => ({
