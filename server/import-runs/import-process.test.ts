@@ -8,6 +8,7 @@ import type { ImportProgress } from '#contract/imports.ts';
 import { readConfig } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { openMigrated } from '../databases/accounts/testing/open-engines.ts';
+import { findJob } from '../imports/import-jobs-queries.ts';
 import type { FileOrder, Imports } from '../imports/import-kinds.ts';
 import { makeJob } from '../imports/testing/make-job.ts';
 import { createMail } from '../mail/mail.ts';
@@ -93,6 +94,28 @@ test('who cancels ends the process', async () => {
   const [child] = started;
   if (child && child.signalCode === null) await once(child, 'exit');
   expect(child?.signalCode).toBe('SIGKILL');
+});
+
+test('who leaves before the row of the import was told of has cancelled it', async () => {
+  const ending = new AbortController();
+  const silent = () => {
+    const child = start();
+    // It has written its row, and has not said so yet.
+    child.send = (given) => {
+      const { holder } = given as Required<FileOrder>;
+      void makeJob(accounts, { id: 'untold', holder }).then(() => ending.abort(new Error('left')));
+      return true;
+    };
+    return child;
+  };
+  const others = createImports({ accounts, config, mail: createMail({ config, now }), now }, silent);
+  await expect(others.run(order('checking', 1_000), { signal: ending.signal })).rejects.toThrow('left');
+  expect(await findJob(accounts, 'untold')).toMatchObject({
+    state: 'cancelled',
+    failure: 'Cancelled; nothing was imported.',
+  });
+  const written = accounts.selectFrom('audit_log').select('action').where('action', '=', 'import.cancelled');
+  expect(await written.execute()).toHaveLength(1);
 });
 
 test('a hundred lines are worked on apart, and wait for their turn', async () => {

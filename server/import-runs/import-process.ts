@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,15 @@ import type { ImportAnswer, ImportProgress } from '#contract/imports.ts';
 import { isShared } from '../config/config.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../http/app-error.ts';
-import { findJob, findLeft, freeJob, freeJobs, type ImportJobRow } from '../imports/import-jobs-queries.ts';
+import { cancelImportOf, cancelled } from '../imports/import-jobs.ts';
+import {
+  findCheckedBy,
+  findJob,
+  findLeft,
+  freeJob,
+  freeJobs,
+  type ImportJobRow,
+} from '../imports/import-jobs-queries.ts';
 import type { FileOrder, Imports } from '../imports/import-kinds.ts';
 import { goesOn, type Watching } from '../imports/run-import.ts';
 import { sharedWork } from '../lib/shared-work.ts';
@@ -38,7 +47,7 @@ export function createImports(
   dependencies: Pick<Dependencies, 'accounts' | 'config' | 'mail' | 'now'>,
   start: () => ChildProcess = startProgram,
 ): Imports {
-  const { accounts, config } = dependencies;
+  const { accounts, config, now } = dependencies;
   const here = importsHere(dependencies);
   // What a killed server left; nobody else works in its folder.
   rmSync(here.folder, { recursive: true, force: true });
@@ -47,12 +56,21 @@ export function createImports(
   let lastMiddle: Promise<unknown> = Promise.resolve();
 
   const apart = async (order: FileOrder, watching: Watching): Promise<ImportAnswer> => {
-    const work = runApart(start, order, watching);
+    // Its row is found by a name of its own, since its process may be killed before it has told the id.
+    const holder = `server:${randomUUID()}`;
+    const work = runApart(start, { ...order, holder }, watching);
     return work.done.catch(async (error: unknown) => {
+      if (watching.signal?.aborted === true) await cancelRowOf(holder, order);
       if (!(error instanceof EndedError) || work.job() === null) throw error;
       return afterDeath(work.job() ?? '', error);
     });
   };
+
+  /** Its process was killed because who had begun it left: the row says so at once. */
+  async function cancelRowOf(holder: string, { author }: FileOrder): Promise<void> {
+    const job = await findCheckedBy(accounts, holder);
+    if (job !== undefined) await cancelImportOf(accounts, job, { author, at: now(), failure: cancelled().message });
+  }
 
   /** The process of an import ended from outside: what it began to store is carried on, anything else is nothing. */
   async function afterDeath(id: string, error: EndedError): Promise<ImportAnswer> {

@@ -15,9 +15,9 @@ export function importsHere({
   const holder = `server:${randomUUID()}`;
   return {
     folder: `${config.dataDir}/imports`,
-    async run({ kind, author, ...order }, watching) {
+    async run({ kind, author, holder: given, ...order }, watching) {
       const importer = importerOf(kind, { author, config, mail, now });
-      const context = { accounts, now, networkTimeZone: config.networkTimeZone, author, holder };
+      const context = { accounts, now, networkTimeZone: config.networkTimeZone, author, holder: given ?? holder };
       return importAnswer(await runImport(context, importer, order, watching));
     },
     look: () => tidyImports(accounts, holder, followOf),

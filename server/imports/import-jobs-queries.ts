@@ -71,6 +71,15 @@ export async function takeTurn(db: AccountsDb, { id, holder }: Own, untilMs: num
 
 const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
 
+/** Of one holder, while it is checked. */
+export const findCheckedBy = (db: AccountsDb, holder: string): Promise<ImportJobRow | undefined> =>
+  db
+    .selectFrom('import_jobs')
+    .selectAll()
+    .where('holder', '=', holder)
+    .where('state', '=', 'checking')
+    .executeTakeFirst();
+
 /** Ends a job whose storing has not begun; false when it has, or when it is over. */
 export async function endUnpublished(
   db: AccountsDb,

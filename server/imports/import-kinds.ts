@@ -11,6 +11,8 @@ export function kindOfFile(fileName: string): ImportedKind | null {
 export type FileOrder = ImportOrder & {
   readonly kind: ImportedKind;
   readonly author: ImportContext['author'];
+  /** The name its row is held by; that of the process unless told. */
+  readonly holder?: string;
 };
 
 /** Imports of files, wherever they are worked on. */
