@@ -14,6 +14,7 @@ import { createSealLedger } from './databases/accounts/create-seal-ledger.ts';
 import { forgetExpired } from './databases/accounts/forget-expired.ts';
 import { claimMinute, inTurn } from './databases/accounts/in-turn.ts';
 import { migrateAccounts, openAccounts } from './databases/accounts/open-accounts.ts';
+import { renewFindKeys } from './databases/accounts/renew-find-keys.ts';
 import { lockDataFolder } from './databases/data-folder-lock.ts';
 import { readerOf } from './databases/events/events-reader.ts';
 import { openEvents } from './databases/events/open-events.ts';
@@ -174,6 +175,8 @@ async function start(): Promise<void> {
   inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
   inBackground('*/5 * * * * *', 'carrying on imports', () => imports.look());
   byOne('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
+  // After the start as well: during an upgrade an older process still writes.
+  byOne('*/10 * * * *', 'renewing keys of names', () => renewFindKeys(accounts));
   byOne('9 * * * *', 'erasing deleted accounts', () => eraseDeletedAccounts(accounts, now()));
   byOne('17 * * * *', 'forgetting old mails', () => forgetOldMails(accounts, now()));
   byOne('27 * * * *', 'forgetting unverified accounts', () => forgetPending(accounts, now()));

@@ -33,6 +33,7 @@ import { oneNetworkVersion } from './migrations/0042-one-network-version.ts';
 import { customerFindKeys } from './migrations/0044-customer-find-keys.ts';
 import { givenUpLosses } from './migrations/0046-given-up-losses.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
+import { renewFindKeys } from './renew-find-keys.ts';
 
 /** Whether this version knows all of them. */
 export const knowsMigrations = (names: readonly string[]): boolean => names.every((name) => name in MIGRATIONS);
@@ -114,7 +115,7 @@ export async function migrateAccounts(db: AccountsDb, only?: readonly string[]):
   };
   for (let turn = 1; ; turn += 1) {
     const error = await attempt();
-    if (error === undefined) return;
+    if (error === undefined) return only === undefined ? renewFindKeys(db) : undefined;
     const isLocked = (error as { readonly code?: unknown }).code === '55P03';
     if (!isLocked || turn === MOST_TURNS) throw error;
   }

@@ -1,0 +1,33 @@
+import { findKey } from '#domain/find-by-name.ts';
+import type { AccountsDb } from './accounts-db.ts';
+
+/**
+ * Customers are found by the key that this version makes of their names: one of before, which runs beside it during
+ * an upgrade or has left an import to be stored, writes none or keeps that of an older name. The row's version stays, since
+ * nothing is changed that anybody edits.
+ */
+export async function renewFindKeys(accounts: AccountsDb, atOnce = 2_000): Promise<void> {
+  for (let after = ''; ; ) {
+    const rows = await accounts
+      .selectFrom('customers')
+      .select(['id', 'name', 'find_key'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute();
+    for (const { id, name, find_key } of rows) {
+      const wanted = findKey(name);
+      if (wanted === find_key) continue;
+      // Only as long as it bears that name: who renames it meanwhile knows the key better.
+      await accounts
+        .updateTable('customers')
+        .set({ find_key: wanted })
+        .where('id', '=', id)
+        .where('name', '=', name)
+        .execute();
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < atOnce) return;
+    after = last.id;
+  }
+}
