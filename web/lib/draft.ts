@@ -54,8 +54,8 @@ export type Draft<Fields extends Values> = {
   readonly clear: () => void;
   /** Begins anew from another start, with nothing kept. */
   readonly restart: (initial: Fields) => void;
-  /** What was typed, over another start. */
-  readonly rebase: (initial: Fields) => void;
+  /** What was typed, over another start; with it `more` of what stands there, though it is as it was. */
+  readonly rebase: (initial: Fields, more?: Partial<Fields>) => void;
   /** Something was typed that nobody has sent. */
   readonly isChanged: boolean;
   /** The form opened with text of an earlier visit. */
@@ -107,8 +107,8 @@ export function useDraft<Fields extends Values>(
     },
     clear: () => begin(state.initial),
     restart: begin,
-    rebase: (initial) => {
-      const fields = { ...initial, ...changes } as Fields;
+    rebase: (initial, more = {}) => {
+      const fields = { ...initial, ...changes, ...more } as Fields;
       const next = changesOf(fields, initial);
       store(key, keptOf(next));
       note(next, initial);

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import classes from './newer-state.module.css';
 
-export type Difference = { readonly label: string; readonly theirs: string; readonly yours: string };
+/** `yours` is null where nothing was typed: there what is stored stays in any case. */
+export type Difference = { readonly label: string; readonly theirs: string; readonly yours: string | null };
 
 type NewerStateProps = {
   readonly differences: readonly Difference[];
@@ -19,7 +20,8 @@ export function NewerState({ differences, onTake, onKeep }: NewerStateProps) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {theirs} <span className={classes.yours}>(yours: {yours})</span>
+              {theirs}
+              {yours === null ? null : <span className={classes.yours}> (yours: {yours})</span>}
             </dd>
           </div>
         ))}

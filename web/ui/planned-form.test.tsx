@@ -110,7 +110,7 @@ test('a change is sent once, told, and the form closes', async () => {
 test('of two who change the same thing the second sees what the first stored, beside what is typed', async () => {
   await meetAnother();
   const told = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
-  expect(told).toEqual(['NameTheirs (yours: Mine)', 'CitySalem (yours: Boston)']);
+  expect(told).toEqual(['NameTheirs (yours: Mine)', 'CitySalem']);
   expect(input('name').value).toBe('Mine');
   expect(sent).toEqual([]);
 });
@@ -121,6 +121,68 @@ test('mine is kept where I typed, theirs where I did not: nothing of either is l
   expect([input('name').value, input('city').value]).toEqual(['Mine', 'Salem']);
   await press('Save');
   expect(sent).toEqual([{ version: 3, name: 'Mine', city: 'Salem' }]);
+});
+
+test('what is chosen by name is compared by what it is, and goes with its name', async () => {
+  let isOutrun = true;
+  const chosen = (place_id: string, place: string, note: string): FormPlan => ({
+    ...planOf({ version: 1, name: '', city: '' }),
+    start: { place_id, place, note },
+    fields: ({ change, draft }) => (
+      <>
+        <button type="button" onClick={() => change({ place_id: 'c', place: 'Lobby' })}>
+          Choose
+        </button>
+        <output>{`${draft.place_id} ${draft.place} ${draft.note}`}</output>
+      </>
+    ),
+    submit: async (draft) => {
+      if (isOutrun) throw new ApiError(409, OUTRUN, 'conflict', null);
+      sent.push(draft);
+      return 'saved';
+    },
+    stored: {
+      again: async () => chosen('b', 'Lobby', 'theirs'),
+      labels: { place: 'Place', note: 'Note' },
+      parts: { place: ['place_id', 'place'] },
+    },
+  });
+  open(chosen('a', 'Lobby', ''));
+  await press('Choose');
+  await press('Save');
+  await press('Show the present state');
+  const told = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(told).toEqual(['PlaceLobby (yours: Lobby)', 'Notetheirs']);
+  await press('Keep mine, save again');
+  isOutrun = false;
+  await press('Save');
+  expect(sent).toEqual([{ place_id: 'c', place: 'Lobby', note: 'theirs' }]);
+});
+
+test('of a place that was chosen in part, all of it is kept', async () => {
+  const placed = (customer: string, venue: string): FormPlan => ({
+    ...planOf({ version: 1, name: '', city: '' }),
+    start: { customer, venue },
+    fields: ({ change, draft }) => (
+      <button type="button" onClick={() => change({ venue: 'Mine' })}>{`${draft.customer}, ${draft.venue}`}</button>
+    ),
+    submit: async () => {
+      throw new ApiError(409, OUTRUN, 'conflict', null);
+    },
+    stored: {
+      again: async () => placed('Theirs', 'Theirs'),
+      labels: { customer: 'Customer', venue: 'Venue' },
+      parts: { customer: ['customer', 'venue'], venue: ['customer', 'venue'] },
+    },
+  });
+  open(placed('Old', 'Old'));
+  await press('Old, Old');
+  await press('Save');
+  await press('Show the present state');
+  const told = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(told).toEqual(['CustomerTheirs (yours: Old)', 'VenueTheirs (yours: Mine)']);
+  await press('Keep mine, save again');
+  expect(text()).toContain('Old, Mine');
 });
 
 test('theirs is taken, and nothing is left to send or to ask about', async () => {

@@ -44,6 +44,8 @@ export type FormPlan<Fields extends Values = Draft> = {
     readonly again: () => Promise<FormPlan<Fields> | null>;
     /** What is compared then, as people call it. */
     readonly labels: { readonly [Name in keyof Fields]?: string };
+    /** What a field is made of where that is not only itself: changed together, and kept or taken together. */
+    readonly parts?: { readonly [Name in keyof Fields]?: readonly (keyof Fields)[] };
     /** A field as people read it, of a form that started from `start`; without it the text itself. */
     readonly shown?: (name: keyof Fields, fields: Fields, start: Fields) => string;
   };
@@ -153,7 +155,7 @@ function PlanDrawer<Fields extends Values>({ plan: opened, topic, isOpen, onClos
             settle(newer);
           }}
           onKeep={() => {
-            text.rebase(newer.start);
+            text.rebase(newer.start, mineOf(plan, text.fields));
             settle(newer);
           }}
         />
@@ -182,7 +184,21 @@ function PlanDrawer<Fields extends Values>({ plan: opened, topic, isOpen, onClos
   }
 }
 
-/** In what the stored state differs from what is typed, in words. */
+const partsOf = <Fields extends Values>({ stored }: FormPlan<Fields>, name: keyof Fields): readonly (keyof Fields)[] =>
+  stored?.parts?.[name] ?? [name];
+
+const isChanged = <Fields extends Values>(plan: FormPlan<Fields>, name: keyof Fields, fields: Fields): boolean =>
+  partsOf(plan, name).some((part) => fields[part] !== plan.start[part]);
+
+/** All parts of what was changed: half of a place that was chosen is another place. */
+const mineOf = <Fields extends Values>(plan: FormPlan<Fields>, typed: Fields): Partial<Fields> =>
+  Object.fromEntries(
+    Object.keys(plan.stored?.labels ?? {})
+      .filter((name) => isChanged(plan, name, typed))
+      .flatMap((name) => partsOf(plan, name).map((part) => [part, typed[part]])),
+  ) as Partial<Fields>;
+
+/** In what the stored state differs from what is typed. Values are compared: two customers may be shown alike. */
 function differencesOf<Fields extends Values>(
   opened: FormPlan<Fields>,
   newer: FormPlan<Fields>,
@@ -192,11 +208,12 @@ function differencesOf<Fields extends Values>(
     opened.stored ?? {};
   return (Object.entries(labels) as [keyof Fields, string][])
     .map(([name, label]) => ({
+      name,
       label,
       theirs: shown(name, newer.start, opened.start) || 'empty',
-      yours: shown(name, typed, opened.start) || 'empty',
+      yours: isChanged(opened, name, typed) ? shown(name, typed, opened.start) || 'empty' : null,
     }))
-    .filter(({ theirs, yours }) => theirs !== yours);
+    .filter(({ name }) => partsOf(opened, name).some((part) => newer.start[part] !== typed[part]));
 }
 
 /** For the next one the cursor stands where typing begins. */

@@ -152,7 +152,9 @@ export function PlaceFields(props: FieldsProps) {
         searchValue={typed}
         onSearchChange={setTyped}
         error={errors.customer_id}
-        onChange={(id, option) => change({ customer_id: id ?? '', customer: option?.label ?? '', venue_id: '' })}
+        onChange={(id, option) =>
+          change({ customer_id: id ?? '', customer: option?.label ?? '', venue_id: '', venue: '' })
+        }
       />
       <NativeSelect
         label="Venue"
@@ -169,7 +171,7 @@ export function PlaceFields(props: FieldsProps) {
         ]}
         onChange={(event) => {
           const venue = venues.find(({ id }) => id === event.currentTarget.value);
-          change({ venue_id: venue?.id ?? '', time_zone: venue?.time_zone ?? '' });
+          change({ venue_id: venue?.id ?? '', venue: venue?.name ?? '', time_zone: venue?.time_zone ?? '' });
         }}
       />
       {customer.isError ? (
@@ -193,6 +195,11 @@ export function today(zone?: string): string {
     return dayIn(new Date());
   }
 }
+
+/** As a place is compared with the one that is stored: its parts are kept or taken together. */
+export const PLACE_LABELS = { customer: 'Customer', venue: 'Venue' } as const;
+const PLACE = ['customer_id', 'customer', 'venue_id', 'venue', 'time_zone'] as const;
+export const PLACE_PARTS = { customer: PLACE, venue: PLACE } as const;
 
 /** Throws at its field what has to be chosen first. */
 export function chosenPlace({ customer_id = '', venue_id = '', from = '' }: Readonly<Record<string, string>>) {

@@ -11,6 +11,8 @@ import type { Draft, FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
 import {
   chosenPlace,
   Field,
+  PLACE_LABELS,
+  PLACE_PARTS,
   PlaceFields,
   POSITION_LABELS,
   PositionFields,
@@ -41,14 +43,15 @@ function FromField(props: FieldsProps) {
   );
 }
 
-const NO_PLACE = { customer_id: '', customer: '', venue_id: '', time_zone: '' };
+const NO_PLACE = { customer_id: '', customer: '', venue_id: '', venue: '', time_zone: '' };
 export type StartPlace = typeof NO_PLACE;
 
 /** Where new outlets of a customer are to stand; its venue where it has one only. */
 export function placeOfCustomer({ customer: { id, name }, venues }: CustomerDetail): StartPlace {
   const [venue, ...more] = venues;
   const only = more.length === 0 ? venue : undefined;
-  return { customer_id: id, customer: name, venue_id: only?.id ?? '', time_zone: only?.time_zone ?? '' };
+  const place = { venue_id: only?.id ?? '', venue: only?.name ?? '', time_zone: only?.time_zone ?? '' };
+  return { customer_id: id, customer: name, ...place };
 }
 
 const counted = (count: number): string => (count === 1 ? '1 outlet' : `${count} outlets`);
@@ -160,6 +163,8 @@ const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPlan => (
     customer_id: place?.customer_id ?? '',
     customer: place?.customer ?? '',
     venue_id: '',
+    // Where it stands, until another one is chosen.
+    venue: place?.venue ?? '',
     time_zone: '',
     from: today(place?.time_zone),
   },
@@ -181,7 +186,8 @@ const moveOutletPlan = ({ id, version, eui, place }: AdminOutlet): FormPlan => (
       const { outlet } = await readOutlet(id);
       return outlet.status === 'retired' ? null : moveOutletPlan(outlet);
     },
-    labels: { customer: 'Customer' },
+    labels: PLACE_LABELS,
+    parts: PLACE_PARTS,
   },
 });
 
@@ -195,7 +201,7 @@ function correctPlacePlan({ outlet: { id, version, eui }, assignments }: OutletD
     title: 'Correct the place',
     context: `${shownEui(eui)}, entered as ${customer}, ${venue}`,
     submitLabel: 'Correct',
-    start: { customer_id, customer, venue_id, time_zone, from: dayIn(from, time_zone) },
+    start: { customer_id, customer, venue_id, venue, time_zone, from: dayIn(from, time_zone) },
     fields: (props) => (
       <>
         <PlaceFields {...props} />
@@ -211,8 +217,15 @@ function correctPlacePlan({ outlet: { id, version, eui }, assignments }: OutletD
       return `The place of ${shownEui(eui)} has been corrected`;
     },
     stored: {
-      again: async () => correctPlacePlan(await readOutlet(id)),
-      labels: { customer: 'Customer', from: 'From' },
+      // Meant for this place: where the outlet went meanwhile is not corrected in its stead.
+      again: async () => {
+        const now = await readOutlet(id);
+        const [place] = now.assignments;
+        const isStillLast = place?.venue_id === venue_id && place.customer_id === customer_id && place.from === from;
+        return isStillLast ? correctPlacePlan(now) : null;
+      },
+      labels: { ...PLACE_LABELS, from: 'From' },
+      parts: PLACE_PARTS,
     },
   };
 }

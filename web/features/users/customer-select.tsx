@@ -14,7 +14,8 @@ type CustomerSelectProps = {
   isLabelHidden?: boolean;
   placeholder: string;
   value: string;
-  onChange: (customerId: string) => void;
+  /** With the name, as it is shown; both empty for none. */
+  onChange: (customerId: string, name: string) => void;
   kind?: LinkableCustomer['kind'] | undefined;
   error?: string | undefined;
   className?: string;
@@ -45,7 +46,7 @@ export function CustomerSelect(props: CustomerSelectProps) {
       data={choices.map((one) => ({ value: one.id, label: one.name }))}
       filter={({ options }) => options}
       value={value === '' ? null : value}
-      onChange={(next) => onChange(next ?? '')}
+      onChange={(next, option) => onChange(next ?? '', option?.label ?? '')}
       onSearchChange={setTyped}
       error={error}
       maxDropdownHeight={260}

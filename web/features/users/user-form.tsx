@@ -101,7 +101,7 @@ export function UserFields({ draft: fields, change, errors, refuse, user }: User
           placeholder="Type a part of its name"
           kind={kind}
           value={fields.customer_id}
-          onChange={(id) => change({ customer_id: id })}
+          onChange={(id, name) => change({ customer_id: id, customer: name })}
           error={errors.customer_id}
         />
       )}

@@ -17,6 +17,8 @@ const LABELS = {
   picture: 'Picture',
 } as const;
 
+const PARTS = { customer_id: ['customer_id', 'customer'], picture: ['picture', 'image'] } as const;
+
 /** A field as people read it; `start` is where the form began. */
 function shown(name: keyof FormValues, fields: FormValues, start: FormValues): string {
   if (name === 'role') return roleLabel(fields.role);
@@ -45,7 +47,9 @@ export const userPlan = (user: ManagedUser | null, start: Partial<FormValues> = 
     user === null
       ? `${(await sendNewUser(fields, invite)).email} was added`
       : `${(await sendUser(user, fields)).email} was updated`,
-  ...(user === null ? {} : { stored: { again: async () => userPlan(await readUser(user.id)), labels: LABELS, shown } }),
+  ...(user === null
+    ? {}
+    : { stored: { again: async () => userPlan(await readUser(user.id)), labels: LABELS, parts: PARTS, shown } }),
 });
 
 type NewUserFormProps = { start: Partial<FormValues>; onClose: () => void };
