@@ -9,6 +9,8 @@ import type { TableRow } from './read-table.ts';
 const MOST_KEPT = 20_000;
 
 export type CustomerBook = {
+  /** A batch begins: what was learnt before it may be forgotten, nothing that is learnt in it. */
+  begin(): void;
   /** Looks up whom lines name in a column; a file names few customers many times. */
   learn(names: Iterable<string>): Promise<void>;
   /** Whom a name means that was learnt. */
@@ -19,12 +21,17 @@ export type CustomerBook = {
 
 const IF_UNKNOWN = 'import it in customers.csv first, or correct the name';
 
-export function createCustomerBook({ db, staging }: Pick<ImportJob, 'db' | 'staging'>): CustomerBook {
+export function createCustomerBook(
+  { db, staging }: Pick<ImportJob, 'db' | 'staging'>,
+  mostKept = MOST_KEPT,
+): CustomerBook {
   const known = new Map<string, NamedCustomer[]>();
   const relied = new Set<string>();
   return {
+    begin() {
+      if (known.size > mostKept) known.clear();
+    },
     async learn(names) {
-      if (known.size > MOST_KEPT) known.clear();
       const missing = new Set([...names].map(findKey).filter((key) => key !== '' && !known.has(key)));
       for (const key of missing) known.set(key, []);
       for (const row of await findCustomersLike(db, missing)) known.get(row.find_key)?.push(row);

@@ -82,6 +82,7 @@ const grouped = <Row extends { flight_id: string }>(rows: readonly Row[]): Map<s
 };
 
 async function lookUp({ db }: ImportJob, known: Known, rows: readonly TableRow[]): Promise<void> {
+  known.book.begin();
   await known.book.learn(cellsIn('campaigns', rows, 'advertiser'));
   for (const name of cellsIn('campaigns', rows, 'advertiser')) {
     const id = known.book.named(name).one?.id;

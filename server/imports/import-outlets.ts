@@ -53,6 +53,7 @@ const euiOf = (cell: string): string => cell.toLowerCase().replace(/[-:]/g, '');
 
 async function lookUp({ db }: ImportJob, known: Known, rows: readonly TableRow[]): Promise<void> {
   const { book, venues } = known;
+  book.begin();
   await book.learn(cellsIn('outlets', rows, 'customer'));
   // Those that this file leaves as they are can be asked for again.
   for (const [key, { line }] of venues) if (line === null) venues.delete(key);

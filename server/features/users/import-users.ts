@@ -88,6 +88,7 @@ async function lookUp({ job: { db }, book }: Pass, rows: readonly TableRow[]): P
   );
   const imported = await inGroups(rows.map(hashOf), (hashes) => findImported(db, hashes));
   const names = cellsIn('users', rows, 'customer');
+  book.begin();
   await book.learn(names);
   const named = names.flatMap((name) => book.named(name).one ?? []);
   const linked = await inGroups(
