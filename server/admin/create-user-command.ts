@@ -98,7 +98,7 @@ async function customerOf({ accounts }: AdminContext, { role, customer }: UserOr
     if (customer === undefined) return null;
     throw new AdminError(`The role ${role} sees every customer; leave out --customer.`);
   }
-  if (customer === undefined) throw new AdminError(`The role ${role} needs --customer, its id or exact name.`);
+  if (customer === undefined) throw new AdminError(`The role ${role} needs --customer, its id or name.`);
   const found = await findCustomer(accounts, customer);
   if (found.kind === role) return found;
   throw new AdminError(`'${found.name}' is of the kind ${found.kind}, not ${role}.`);

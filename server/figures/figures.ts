@@ -26,7 +26,7 @@ import { type RecentViewTable, readRecentViews } from './recent-views.ts';
 /** Questions about figures that several features ask. All answers are exact and hold what was acknowledged before. */
 export type Figures = {
   network(): Promise<Network>;
-  /** Narrows a scope to `cid` (customer id or exact name); throws 403 or 404 as docs/decisions.md#contract says. */
+  /** Narrows a scope to `cid` (customer id or name); throws 403 or 404 as docs/decisions.md#contract says. */
   narrow(scope: Scope, cid: string | undefined): Promise<Narrowed>;
   /** The question of a range that is named by the calendar, by the scope's clock. */
   resolve(asked: Omit<Question, 'range'> & { readonly range: AskedRange }): Promise<Question>;

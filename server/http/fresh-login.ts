@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 
 /**
  * For a dangerous act: the caller must have given the password or second factor within FRESH_LOGIN_MINUTES, else 401 with
- * the code `fresh-login`. The web client asks for it and repeats the call by itself.
+ * the code `fresh_login`. The web client asks for it and repeats the call by itself.
  */
 export function requireFreshLogin(request: FastifyRequest): void {
   if (callerOf(request).isFresh) return;
