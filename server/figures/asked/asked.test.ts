@@ -45,6 +45,33 @@ test('cid narrows a scope and never widens it', () => {
   expect(() => narrow(sponsor, 'c1', [3])).toThrow(foreign);
 });
 
+test('cid is whom the name itself means, then whom it reads like; an active one before a retired one', () => {
+  const named = (names: Readonly<Record<string, number | null>>) =>
+    buildNetwork(
+      {
+        customers: Object.entries(names).map(([name, deleted_at], at) => ({
+          ...customer(at + 1, 'property'),
+          ...{ name, name_key: name.toLowerCase(), deleted_at },
+        })),
+        ...{
+          venues: [{ id: 'v', name: 'v', name_key: 'v', time_zone: 'UTC', lat: null, lng: null }],
+          outlets,
+          flights: [],
+        },
+        // A retired customer is known by what it held.
+        assignments: outlets.slice(0, Object.keys(names).length).map(({ id }, at) => ({
+          ...{ id, outlet_id: id, customer_id: `c${at + 1}`, venue_id: 'v', from_at: 0, to_at: null },
+        })),
+      },
+      NOW,
+    );
+  const keyOf = (names: Readonly<Record<string, number | null>>, cid: string) =>
+    narrowScope(named(names), { kind: 'all' }, cid, null).customerKey;
+  expect(keyOf({ 'Cafe Muller': null, 'Café Müller': 1 }, 'CAFÉ Müller')).toBe(2);
+  expect(keyOf({ 'Café Müller': 1, 'Cafè Müller': null }, 'Cafe Muller')).toBe(2);
+  expect(keyOf({ 'Café Müller': 1 }, 'Cafe Muller')).toBe(1);
+});
+
 test('a range is asked for in one way, and ends before it is two days away', () => {
   expect(readRange({}, NOW)).toEqual({ startMs: null, endMs: null });
   expect(readRange({ range: '7d' }, NOW)).toEqual({ preset: '7d' });

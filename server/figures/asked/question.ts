@@ -1,4 +1,5 @@
 import { chooseByName, findKey } from '#domain/find-by-name.ts';
+import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Network, NetworkCustomer } from '../../network/snapshot/whole-network.ts';
@@ -43,7 +44,10 @@ export function narrowScope(
   throw new AppError('forbidden', 'This customer is not yours to see.');
 }
 
-/** Among those of the scope only: no answer tells whether a name is like somebody else's. A retired one, where no other is meant. */
+/**
+ * Among those of the scope only: no answer tells whether a name is like somebody else's. A retired one where no other bears
+ * the name; the name itself goes before what only reads like it.
+ */
 function customerNamed(
   { customers }: Network,
   scope: Scope,
@@ -57,7 +61,9 @@ function customerNamed(
     (scope.kind === 'advertiser' && hostKeys?.has(one.key) === true);
   const like = customers.filter((one) => one.findKey === key && isSeen(one));
   const active = like.filter(({ deleted }) => !deleted);
-  const choice = chooseByName(active.length > 0 ? active : like, name, '');
+  const exact = (rows: readonly NetworkCustomer[]) => rows.filter((one) => nameKey(one.name) === nameKey(name));
+  const meant = [exact(active), exact(like), active, like].find((rows) => rows.length > 0) ?? [];
+  const choice = chooseByName(meant, name, '');
   if (choice.one === null && choice.isAmbiguous) throw new AppError('invalid', `${choice.problem}.`);
   return choice.one ?? undefined;
 }
