@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
-import { makeCustomer } from '../testing/makers.ts';
+import { makeCustomer, makeUser } from '../testing/makers.ts';
 import { type ChangeTurn, changeStored, type Noted } from './change-stored.ts';
 
 const NOW = 1_000;
@@ -46,6 +47,43 @@ describeOnEngines('a change by an administrator', (engine) => {
     expect(await noted()).toBe(before + 1);
     await expect(change({ id, version: 0 }, setTo('bar'))).rejects.toThrow('Somebody changed this customer');
   });
+
+  test.each(['customers', 'users'] as const)(
+    'of %s the second waits before it reads, so that the store refuses it nothing',
+    async (table) => {
+      const { id } = table === 'users' ? await makeUser(accounts, { role: 'property' }) : await makeCustomer(accounts);
+      const { updated_at: version } = await accounts
+        .selectFrom(table)
+        .select('updated_at')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      let entered = 0;
+      const one = () =>
+        changeStored(
+          { accounts, now: () => NOW, author },
+          {
+            ...{ table, claim: { id, version } },
+            read: (tx, key) =>
+              tx.selectFrom(table).select(['id', 'updated_at']).where('id', '=', key).executeTakeFirst(),
+          },
+          async () => {
+            entered += 1;
+            if (engine.name === 'PostgreSQL')
+              await expect.poll(async () => entered === 2 || (await isWaiting())).toBe(true);
+            return { action: 'thing.changed', subject: 'it', detail: {} };
+          },
+        );
+      const both = await Promise.allSettled([one(), one()]);
+      expect(entered).toBe(1);
+      expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { statusCode: 409 } });
+    },
+  );
+
+  async function isWaiting(): Promise<boolean> {
+    const { rows } = await sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(accounts);
+    return rows.length > 0;
+  }
 
   test('versions rise within a millisecond, and what changes nothing leaves row and log alone', async () => {
     const { id } = await makeCustomer(accounts, { category: 'hotel' });

@@ -1,5 +1,5 @@
-import type { Transaction } from 'kysely';
-import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
+import { PostgresAdapter, type Transaction } from 'kysely';
+import { type AuditEntry, takeAuditTurn, writeAudit } from '../audit/write-audit.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { ChangeContext } from './change-context.ts';
@@ -44,6 +44,7 @@ export async function changeStored<Row extends { readonly id: string; readonly u
 ): Promise<void> {
   const thing = THINGS[table];
   await accounts.transaction().execute(async (tx) => {
+    await holdRow(tx, table, claim.id);
     const stored = await read(tx, claim.id);
     if (stored === undefined) throw new AppError('not-found', `There is no such ${thing}.`);
     if (claim.version !== undefined && claim.version !== stored.updated_at) throw outrun(thing);
@@ -55,6 +56,18 @@ export async function changeStored<Row extends { readonly id: string; readonly u
     if (!leavesRow && !(await giveVersion(tx, table, stored, { version, author }))) throw outrun(thing);
     await writeAudit(tx, { ...author, at: nowMs, ...entry });
   });
+}
+
+/**
+ * The second of two waits before it reads, so that it is told who was faster and not what the store refuses: a place that lies
+ * over another, an address that is taken. Accounts are changed in turn, since each looks at others; the turn comes before
+ * the row, as it does for whoever changes many.
+ */
+async function holdRow(tx: Tx, table: keyof typeof THINGS, id: string): Promise<void> {
+  if (table === 'users') await takeAuditTurn(tx);
+  // The embedded store lets one writer in at a time.
+  else if (tx.getExecutor().adapter instanceof PostgresAdapter)
+    await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 /** False where somebody else changed the row since it was read. */
