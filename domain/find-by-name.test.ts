@@ -35,5 +35,19 @@ test('the name itself wins; else the only one that reads the same; else all of t
     problem: "'Cafe Muller' may be 'Café Müller' or 'Cafè Müller'; write the one that is meant",
     isAmbiguous: true,
   });
+  expect(chooseByName([row('Łódź Øst Straße')], 'Lodz Ost Strasse', 'correct it').one?.name).toBe('Łódź Øst Straße');
   expect(chooseByName([], 'Nobody', 'correct it').problem).toBe("'Nobody' is unknown; correct it");
+});
+
+test('what only reads the same in ASCII letters is another customer, and is offered; who looks for one finds it', () => {
+  const stored = row('张家酒店');
+  expect(findKey('章家酒店')).toBe(findKey(stored.name));
+  expect(chooseByName([stored], '章家酒店', 'correct it')).toEqual({
+    one: null,
+    problem: "'章家酒店' is unknown; did you mean '张家酒店'? Write it as it is, or correct it",
+    isAmbiguous: false,
+  });
+  expect(chooseByName([stored], '章家酒店', 'correct it', 'alike').one).toBe(stored);
+  expect(chooseByName([row('カフェ バー')], 'カフェ ハー', 'correct it').one).toBeNull();
+  expect(chooseByName([row('Joe’s Café')], "joe's cafe", 'correct it').one?.name).toBe('Joe’s Café');
 });

@@ -24,24 +24,52 @@ export type NameChoice<Row> =
 
 const MOST_SHOWN = 5;
 
+/** Letters and signs that are no other one with a mark, and what is written where a keyboard lacks them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', æ: 'ae', œ: 'oe', þ: 'th' },
+  ...{ '‘': "'", '’': "'", '–': '-', '—': '-' },
+};
+
+/** A name without its accents. Marks that are vowels or other consonants, as in Hindi or Japanese, stay. */
+const withoutAccents = (name: string): string =>
+  [
+    ...nameKey(name)
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, ''),
+  ]
+    .map((letter) => PLAIN[letter] ?? letter)
+    .join('');
+
+const shownNames = (rows: readonly Named[]): string =>
+  `${rows
+    .slice(0, MOST_SHOWN)
+    .map(({ name }) => `'${name}'`)
+    .join(' or ')}${rows.length > MOST_SHOWN ? ' or others' : ''}`;
+
 /**
  * The rule for a customer's name, wherever somebody writes one: the name itself whatever its case, blanks and Unicode form,
- * else the only one that reads the same in ASCII letters. `rows` are those of the text's `findKey`.
+ * else the only one that differs by accents. `rows` are those of the text's `findKey`, which writes 张 and 章 alike: what only
+ * reads the same is another customer where rights or outlets hang on it, and is meant too where somebody looks (`alike`).
  */
 export function chooseByName<Row extends Named>(
   rows: readonly Row[],
   text: string,
   ifUnknown: string,
+  rule: 'accents' | 'alike' = 'accents',
 ): NameChoice<Row> {
   const key = nameKey(text);
   const exact = rows.find(({ name }) => nameKey(name) === key);
-  const [first, ...more] = rows;
+  const plain = withoutAccents(text);
+  const meant = rule === 'alike' ? rows : rows.filter(({ name }) => withoutAccents(name) === plain);
+  const [first, ...more] = meant;
   const one = exact ?? (more.length === 0 ? first : undefined);
   if (one !== undefined) return { one, problem: null };
-  const shown = rows.slice(0, MOST_SHOWN).map(({ name }) => `'${name}'`);
-  const problem =
-    rows.length === 0
-      ? `'${text}' is unknown; ${ifUnknown}`
-      : `'${text}' may be ${shown.join(' or ')}${rows.length > MOST_SHOWN ? ' or others' : ''}; write the one that is meant`;
-  return { one: null, problem, isAmbiguous: rows.length > 0 };
+  if (meant.length > 0)
+    return {
+      one: null,
+      problem: `'${text}' may be ${shownNames(meant)}; write the one that is meant`,
+      isAmbiguous: true,
+    };
+  const guess = rows.length === 0 ? '' : `did you mean ${shownNames(rows)}? Write it as it is, or `;
+  return { one: null, problem: `'${text}' is unknown; ${guess}${ifUnknown}`, isAmbiguous: false };
 }

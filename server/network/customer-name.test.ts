@@ -48,6 +48,7 @@ describeOnEngines('finding a customer by name', (engine) => {
     ['żabka łódź', 'ŻABKA Łódź'],
     ['Zabka Lodz', 'ŻABKA Łódź'],
     ['КАФЕ пушкин', 'Кафе Пушкин'],
+    ['Kafe Pushkin', 'unknown'],
     ['CREME brûlée', null],
     ['crème brulée', null],
     ['CRÈME BRÛLÉE', 'Crème Brûlée'],
@@ -66,7 +67,10 @@ describeOnEngines('finding a customer by name', (engine) => {
       `eui,customer,venue,from,time_zone\n${eui},${written},Bar ${eui},2026-01-01,UTC`,
     );
     const users = await imported('users', `email,role,customer\n${eui}@example.com,property,${written}`);
-    if (name !== null) expect([found, outlets, users]).toEqual([name, 'imported', 'imported']);
+    if (name === 'unknown')
+      for (const said of [found, outlets, users])
+        expect(said).toContain("'Kafe Pushkin' is unknown; did you mean 'Кафе Пушкин'? Write it as it is, or");
+    else if (name !== null) expect([found, outlets, users]).toEqual([name, 'imported', 'imported']);
     else
       for (const said of [found, outlets, users])
         expect(said).toMatch(

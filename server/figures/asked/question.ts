@@ -63,7 +63,7 @@ function customerNamed(
   const active = like.filter(({ deleted }) => !deleted);
   const exact = (rows: readonly NetworkCustomer[]) => rows.filter((one) => nameKey(one.name) === nameKey(name));
   const meant = [exact(active), exact(like), active, like].find((rows) => rows.length > 0) ?? [];
-  const choice = chooseByName(meant, name, '');
+  const choice = chooseByName(meant, name, '', 'alike');
   if (choice.one === null && choice.isAmbiguous) throw new AppError('invalid', `${choice.problem}.`);
   return choice.one ?? undefined;
 }
