@@ -106,6 +106,14 @@ describe('signing in', () => {
     expect(entered.json()).toMatchObject({ status: false, data: '', challenge: expect.any(String) });
   });
 
+  test('a clock may be half a minute wrong, not a whole one', async () => {
+    const { email, seed } = await protectedAccount();
+    const challenge = await challengeFor(email);
+    const later = (steps: number) => codeOf(seed, server.clock.ms + steps * STEP_MS);
+    expect((await tryCode(challenge, later(2))).statusCode).toBe(401);
+    expect((await tryCode(challenge, later(1))).statusCode).toBe(200);
+  });
+
   test('no code works twice, whoever sends it at the same time', async () => {
     const { email, seed } = await protectedAccount();
     const challenges = await Promise.all([1, 2, 3, 4].map(() => challengeFor(email)));

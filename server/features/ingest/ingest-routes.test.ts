@@ -130,6 +130,16 @@ test('two keys of an outlet overlap, and a revoked one is refused on the very ne
   expect(await ingest.send([event()], key)).toMatchObject({ accepted: 1 });
 });
 
+test('a key is good until the moment at which it ends', async () => {
+  const endAt = (at: number | null) =>
+    ingest.accounts.updateTable('access_keys').set({ expires_at: at }).where('prefix', '=', key.slice(0, 10)).execute();
+  await endAt(ingest.clock.ms + 1);
+  expect(await ingest.send([event()], key)).toMatchObject({ accepted: 1 });
+  await endAt(ingest.clock.ms);
+  expect((await ingest.sendRaw(JSON.stringify([event()]), { key })).statusCode).toBe(401);
+  await endAt(null);
+});
+
 test("403 when every event is another outlet's, whether that exists or not, with the same bytes", async () => {
   const answers = await Promise.all(
     [FOREIGN_EUI, 'ffffffffffffffff'].map((eui) => ingest.sendRaw(JSON.stringify([outletEvent({ eui })]), { key })),
