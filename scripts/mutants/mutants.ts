@@ -180,7 +180,7 @@ const sessions: readonly Mutant[] = [
   {
     line: 'const sessionsEnded = await endSessionsOf(tx, user.id, at, caller.sessionId);',
     becomes: 'const sessionsEnded = 0;',
-    tests: 'account/account.test',
+    tests: 'auth/own-sessions.test',
   },
   {
     line: 'if (row === undefined || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= nowMs)) {',
