@@ -58,7 +58,7 @@ export async function checkStoredEvents(
       const event = ledger.at(index);
       const row = seen.get(index);
       if (row === undefined) {
-        if (event.isAcknowledged) find('lost', `${event.kind} ${ledger.uuidOf(index)} of ${outlet.eui}`);
+        if (event.acknowledgedAtMs !== null) find('lost', `${event.kind} ${ledger.uuidOf(index)} of ${outlet.eui}`);
         continue;
       }
       const problem = problemOf(ledger, index, row);

@@ -52,7 +52,7 @@ function world(flights: Flight[], views: number) {
   for (let at = 0; at < views; at += 1) {
     const common = { outlet: 0, flight: 0, view: -1, twin: -1, energyMilliWh: -1 };
     const index = ledger.add({ ...common, kind: 'view', timestampMs: AT + at });
-    ledger.note(index, { index: 0, id: '', status: 'accepted' }, false);
+    ledger.note(index, { index: 0, id: '', status: 'accepted' }, { sentAtMs: 0, isClockMoved: false });
   }
   const rows = ledger.events.map((event, index): StoredRow => {
     const { amount, owner: ownerAmount } = ledger.price(event);
@@ -61,6 +61,17 @@ function world(flights: Flight[], views: number) {
   });
   return { ledger, rows };
 }
+
+test('a click refused for a view that was acknowledged before it was sent is found, and no other', () => {
+  const { ledger } = world([flight({})], 1);
+  const common = { outlet: 0, flight: 0, twin: -1, energyMilliWh: -1, timestampMs: AT };
+  const click = ledger.add({ ...common, kind: 'click', view: 0 });
+  const refused = { index: 0, id: '', status: 'rejected', code: 'unknown_view' } as const;
+  ledger.note(click, refused, { sentAtMs: 0, isClockMoved: false });
+  expect([...ledger.oddities.counts]).toEqual([]);
+  ledger.note(click, refused, { sentAtMs: performance.now() + 1, isClockMoved: false });
+  expect([...ledger.oddities.counts]).toEqual([['good events refused', 1]]);
+});
 
 test('a row that is lost, doubled, nobody’s or a micro-dollar off is found', async () => {
   const { ledger, rows } = world([flight({})], 4);

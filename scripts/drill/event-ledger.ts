@@ -15,10 +15,14 @@ export type DrillEvent = {
   readonly twin: number;
   /** Milliwatt-hours that the outlet metered; -1 where it did not. */
   readonly energyMilliWh: number;
-  isAcknowledged: boolean;
+  /** By the monotonic clock, in ms; null until an answer was heard. */
+  acknowledgedAtMs: number | null;
   /** What the answer said it earns; null until one was heard that says it. */
   verdict: 'counted' | Uncounted | null;
 };
+
+/** `sentAtMs` by the monotonic clock; `isClockMoved`: a server's clock is wrong just now. */
+type HowSent = { readonly sentAtMs: number; readonly isClockMoved: boolean };
 
 /** What cannot be right whatever else happened, with an example. */
 export type Oddities = { readonly counts: Map<string, number>; readonly examples: string[] };
@@ -39,8 +43,8 @@ export class EventLedger {
   }
 
   /** Answers its index, which is its number for ever. */
-  add(event: Omit<DrillEvent, 'isAcknowledged' | 'verdict'>): number {
-    return this.events.push({ ...event, isAcknowledged: false, verdict: null }) - 1;
+  add(event: Omit<DrillEvent, 'acknowledgedAtMs' | 'verdict'>): number {
+    return this.events.push({ ...event, acknowledgedAtMs: null, verdict: null }) - 1;
   }
 
   at(index: number): DrillEvent {
@@ -68,13 +72,14 @@ export class EventLedger {
     };
   }
 
-  /** Notes what was answered; true where the event has to be sent again. `isClockMoved`: a server's clock is wrong just now. */
-  note(index: number, result: EventResult, isClockMoved: boolean): boolean {
+  /** Notes what was answered; true where the event has to be sent again. */
+  note(index: number, result: EventResult, { sentAtMs, isClockMoved }: HowSent): boolean {
     const event = this.at(index);
     const { status, counted, reason, code, retry_after: retryAfter } = result;
     if (status === 'rejected') {
       const isClock = isClockMoved && (code === 'clock_ahead' || code === 'too_late');
-      const isViewMissing = code === 'unknown_view' && !this.at(event.view).isAcknowledged;
+      // Its view may have been stored and heard of while the answer was under way.
+      const isViewMissing = code === 'unknown_view' && (this.at(event.view).acknowledgedAtMs ?? sentAtMs) >= sentAtMs;
       if (retryAfter === undefined && !isClock && !isViewMissing)
         this.find('good events refused', `${code} ${this.uuidOf(index)}`);
       return true;
@@ -86,8 +91,8 @@ export class EventLedger {
       if (event.verdict !== null) this.find('accepted twice', this.uuidOf(index));
       event.verdict = verdict;
     }
-    if (!event.isAcknowledged) this.acknowledged += 1;
-    event.isAcknowledged = true;
+    if (event.acknowledgedAtMs === null) this.acknowledged += 1;
+    event.acknowledgedAtMs ??= performance.now();
     return false;
   }
 

@@ -55,7 +55,7 @@ function addUp(ledger: EventLedger, wordOf: (event: DrillEvent) => string | null
   const sums = new Map<string, { -readonly [Name in keyof Sums]: Sums[Name] }>();
   for (const event of ledger.events) {
     const word = wordOf(event);
-    if (word === null || !event.isAcknowledged) continue;
+    if (word === null || event.acknowledgedAtMs === null) continue;
     let sum = sums.get(word);
     if (sum === undefined) {
       sum = { ...NONE };

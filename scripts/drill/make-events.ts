@@ -79,7 +79,7 @@ export function createEventMaker(ledger: EventLedger, random: SeededRandom): Eve
     const all = waiting[owner] ?? [];
     const isDue = (index: number) => {
       const event = ledger.at(index);
-      return ledger.at(event.view).isAcknowledged || event.timestampMs > nowMs - YOUNG_MS;
+      return ledger.at(event.view).acknowledgedAtMs !== null || event.timestampMs > nowMs - YOUNG_MS;
     };
     waiting[owner] = all.filter((index) => !isDue(index));
     return all.filter(isDue);

@@ -46,6 +46,7 @@ export function startSenders({ ledger, maker, book, random, url, perSecond, isCl
   const again: { readonly batch: Batch; readonly atMs: number; readonly isReplay: boolean }[] = [];
 
   async function send({ owner, indices }: Batch): Promise<{ left: Batch; waitMs: number; isAnswered: boolean }> {
+    const sentAtMs = performance.now();
     const answer = await book.ask('ingestion', `${url}/api/ingest/events`, {
       method: 'POST',
       headers: {
@@ -64,7 +65,9 @@ export function startSenders({ ledger, maker, book, random, url, perSecond, isCl
     const { results } = JSON.parse(answer.text) as IngestAnswer;
     const left = results.flatMap((result) => {
       const index = indices[result.index];
-      return index !== undefined && ledger.note(index, result, isClockMoved()) ? [index] : [];
+      return index !== undefined && ledger.note(index, result, { sentAtMs, isClockMoved: isClockMoved() })
+        ? [index]
+        : [];
     });
     if (results.length !== indices.length) ledger.find('answers of another length', `${results.length}`);
     return { left: { owner, indices: left }, waitMs: AGAIN_MS, isAnswered: true };
