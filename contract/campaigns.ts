@@ -1,7 +1,9 @@
 import * as Type from 'typebox';
+import { RowId, RowVersion, TimeZone } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
+import { FlightRow, FlightState } from './flight-parts.ts';
 import { IMPORT_PARTS } from './imports.ts';
-import { CAMPAIGN_SORTS } from './table-choices.ts';
+import { CAMPAIGN_SORTS, RUN_CAMPAIGN_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
 /** `empty` has no flights. Of the others the first that is true of any flight: it runs, is paused within its time, begins later; else all are over. */
@@ -47,4 +49,139 @@ export const importCampaigns = {
   allowed: 'admin',
   summary: 'Import campaigns from a CSV file, or try to',
   ...IMPORT_PARTS,
+} as const satisfies Endpoint;
+
+/** Longest name of a campaign, and longest text of its sponsor under the ad. */
+export const CAMPAIGN_NAME_LENGTH = 200;
+export const SPONSOR_LENGTH = 120;
+/** What a campaign advertises; a property may block categories. */
+export const AD_CATEGORIES = [
+  'food_and_drink',
+  'travel',
+  'retail',
+  'technology',
+  'entertainment',
+  'finance',
+  'health',
+  'sport',
+  'education',
+  'automotive',
+  'public_service',
+  'alcohol',
+  'gambling',
+  'politics',
+  'religion',
+  'other',
+] as const;
+export const AdCategory = Type.Enum([...AD_CATEGORIES]);
+export type AdCategory = (typeof AD_CATEGORIES)[number];
+
+/** A campaign as its advertiser and administrators see it. */
+export const Campaign = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  advertiser_id: Type.String(),
+  advertiser: Type.String(),
+  /** What stands under its ads; the advertiser's name where it is empty. */
+  sponsor: Type.String(),
+  category: AdCategory,
+  time_zone: Type.String(),
+  /** The most important one of its flights: live, capped, paused, in review, returned, scheduled, draft, spent, ended, cancelled; null without flights. */
+  state: Type.Union([FlightState, Type.Null()]),
+  flights: Type.Integer(),
+  starts_at: Type.Union([Type.String(), Type.Null()]),
+  ends_at: Type.Union([Type.String(), Type.Null()]),
+  /** Of all flights that are not cancelled, in dollars. */
+  budget: Type.Number(),
+  spent: Type.Number(),
+  /** Of its live flights together: spent against what was to be spent until now; null where nothing was. */
+  pace: Type.Union([Type.Number(), Type.Null()]),
+  views: Type.Integer(),
+  clicks: Type.Integer(),
+  burns: Type.Integer(),
+  version: RowVersion,
+});
+export type Campaign = Type.Static<typeof Campaign>;
+
+const CampaignDetail = Type.Intersect([
+  Campaign,
+  Type.Object({ flight_rows: Type.Array(FlightRow), can_edit: Type.Boolean() }),
+]);
+export type CampaignDetail = Type.Static<typeof CampaignDetail>;
+
+/** Campaigns of the caller's customer; administrators see all, or those of the advertiser `cid` (its id). */
+export const listCampaigns = {
+  method: 'GET',
+  url: '/campaigns',
+  allowed: 'data',
+  summary: 'Campaigns with their state, dates, budget and figures, ten a page',
+  schema: {
+    querystring: Type.Object(
+      {
+        ...PageQuery,
+        sort: SortOf(RUN_CAMPAIGN_SORTS),
+        state: Type.Optional(FlightState),
+        category: Type.Optional(AdCategory),
+        cid: Type.Optional(RowId),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: TablePage(Campaign) },
+  },
+} as const satisfies Endpoint;
+
+const CampaignParams = Type.Object({ id: RowId }, { additionalProperties: false });
+
+export const getCampaign = {
+  method: 'GET',
+  url: '/campaigns/:id',
+  allowed: 'data',
+  summary: 'A campaign with its flights',
+  schema: { params: CampaignParams, response: { 200: CampaignDetail } },
+} as const satisfies Endpoint;
+
+const campaignFields = {
+  name: Type.String({ maxLength: CAMPAIGN_NAME_LENGTH }),
+  sponsor: Type.String({ maxLength: SPONSOR_LENGTH }),
+  category: AdCategory,
+  time_zone: TimeZone,
+} as const;
+
+export const createCampaign = {
+  method: 'POST',
+  url: '/campaigns',
+  allowed: 'data',
+  summary: 'Make a campaign; an administrator says for which advertiser',
+  schema: {
+    body: Type.Object({ ...campaignFields, advertiser_id: Type.Optional(RowId) }, { additionalProperties: false }),
+    response: { 200: CampaignDetail },
+  },
+} as const satisfies Endpoint;
+
+/** The zone of a campaign with an approved flight is changed by administrators only: its days and dates are counted in it. */
+export const updateCampaign = {
+  method: 'PATCH',
+  url: '/campaigns/:id',
+  allowed: 'data',
+  summary: 'Change what is said of a campaign',
+  schema: {
+    params: CampaignParams,
+    body: Type.Object(
+      { ...Type.Partial(Type.Object(campaignFields)).properties, version: RowVersion },
+      { additionalProperties: false },
+    ),
+    response: { 200: CampaignDetail },
+  },
+} as const satisfies Endpoint;
+
+/** The columns of campaigns.csv, so that the file can be imported again. */
+export const exportCampaigns = {
+  method: 'GET',
+  url: '/admin/campaigns/export',
+  allowed: 'admin',
+  summary: 'All flights of a search as a CSV file that can be imported again',
+  schema: {
+    querystring: Type.Object({ q: PageQuery.q, sort: SortOf(CAMPAIGN_SORTS) }, { additionalProperties: false }),
+  },
+  documented: { response: { 200: Type.String({ description: 'CSV' }) } },
 } as const satisfies Endpoint;

@@ -5,7 +5,7 @@ export type Allowed = 'anyone' | 'session' | 'data' | 'admin' | 'outlet-key' | '
 
 /** One endpoint: the server registers it, the browser calls it, OpenAPI describes it. Paths lie under `/api`, but for `/metrics`. */
 export type Endpoint = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly allowed: Allowed;
   readonly summary: string;

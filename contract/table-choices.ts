@@ -42,3 +42,26 @@ export const OUTLET_SORTS = ['eui', 'customer', 'venue', 'last_seen'] as const;
 
 /** Contact of an outlet in service, or none any more. */
 export const OUTLET_STATUSES = ['online', 'late', 'offline', 'never', 'retired'] as const;
+
+/** The columns that sort the table of those who run campaigns. */
+export const RUN_CAMPAIGN_SORTS = [
+  'name',
+  'advertiser',
+  'state',
+  'starts_at',
+  'ends_at',
+  'budget',
+  'spent',
+  'pace',
+  'views',
+  'clicks',
+] as const;
+
+/** The columns that sort the administrators' queue of flights. */
+export const REVIEW_SORTS = ['at', 'advertiser', 'starts_at'] as const;
+
+/** The columns that sort a property's creatives. */
+export const CREATIVE_SORTS = ['created_at', 'advertiser', 'starts_at'] as const;
+
+/** Without one: all of them. */
+export const CREATIVE_QUEUES = ['waiting', 'accepted', 'refused', 'blocked'] as const;

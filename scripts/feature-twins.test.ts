@@ -12,6 +12,7 @@ const SIDES: Readonly<Record<Side, RegExp>> = {
 /** Words that one or two sides do not have, and why; what is not here stands on all three. */
 const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; readonly because: string }>> = {
   'access-keys': { on: ['contract', 'server'], because: 'keys are given in the drawers of web/features/network' },
+  creatives: { on: ['contract'], because: 'pictures of campaigns: part of campaigns' },
   customers: { on: ['contract', 'server'], because: 'web/features/network has them beside their outlets' },
   dashboard: {
     on: ['server', 'web'],
@@ -21,6 +22,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   demo: { on: ['server'], because: 'the demo network, which has no calls of its own' },
   documentation: { on: ['web'], because: 'text' },
   'first-steps': { on: ['contract'], because: 'a question of the dashboard' },
+  flights: { on: ['contract'], because: 'part of campaigns' },
   identities: { on: ['contract'], because: 'part of auth: connected accounts of providers' },
   imports: {
     on: ['contract', 'server'],
@@ -37,6 +39,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   outlets: { on: ['contract', 'server'], because: 'web/features/network has them beside their customers' },
   picture: { on: ['contract'], because: 'part of account and users' },
   'print-ticket': { on: ['contract'], because: 'part of statements' },
+  'rate-card': { on: ['contract'], because: 'prices of campaigns: part of campaigns' },
   registration: { on: ['contract', 'server'], because: 'its pages stand with the login in web/features/auth' },
   search: { on: ['contract', 'web'], because: 'the server finds it with the lists of the dashboard' },
   showcase: { on: ['server'], because: 'a workspace of its own has the other sides' },
@@ -52,6 +55,7 @@ const PARTS_OF_CONTRACTS = [
   'common',
   'csv-columns',
   'endpoint',
+  'flight-parts',
   'table-choices',
   'table-page',
   'text-fields',

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { PriceModel } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { pricePrecisionProblem } from '#domain/price-precision.ts';
+import { readTargetRule, writeTargetRule } from '#domain/targets.ts';
 import { breathe } from './breathe.ts';
 import { type CustomerBook, cellsIn, createCustomerBook } from './customer-book.ts';
 import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';
@@ -12,9 +13,7 @@ import {
   findCampaignsOf,
   findFlightsNamed,
   findPricesOf,
-  findTargetsOf,
   type PriceRow,
-  type TargetRow,
 } from './import-queries.ts';
 import type { TableRow } from './read-table.ts';
 import { loadTargetBook, NO_TARGETS, readTargets, type Target, type TargetBook } from './read-targets.ts';
@@ -29,7 +28,6 @@ type Known = {
   readonly seen: ReturnType<typeof createSeen>;
   flights: ReadonlyMap<string, FlightRow>;
   prices: ReadonlyMap<string, readonly PriceRow[]>;
-  targets: ReadonlyMap<string, readonly TargetRow[]>;
   targetBook: TargetBook;
 };
 
@@ -42,7 +40,6 @@ export function importCampaigns(job: ImportJob): ImportRun {
     seen: createSeen(),
     flights: new Map(),
     prices: new Map(),
-    targets: new Map(),
     targetBook: NO_TARGETS,
   };
   return {
@@ -67,7 +64,6 @@ function importLine(job: ImportJob, known: Known, row: TableRow): void {
   const campaignId = saveCampaign(job, reader, known, wanted);
   const flightId = saveFlight(job, reader, known, campaignId, wanted);
   if (flightId === null) return;
-  saveTargets(job, known, flightId, wanted.targets);
   savePrice(job, reader, known, flightId, wanted);
 }
 
@@ -93,7 +89,6 @@ async function lookUp({ db }: ImportJob, known: Known, rows: readonly TableRow[]
   const ids = flights.map(({ id }) => id);
   known.flights = new Map(flights.map((row) => [row.code.toLowerCase(), row]));
   known.prices = grouped(await findPricesOf(db, ids));
-  known.targets = grouped(await findTargetsOf(db, ids));
   known.targetBook = await loadTargetBook(db, known.book, cellsIn('campaigns', rows, 'targets'));
 }
 
@@ -180,9 +175,10 @@ function saveFlight(
   reader: RowReader<'campaigns'>,
   known: Known,
   campaignId: string,
-  { code, starts_at, ends_at, budget_micros, targets }: WantedFlight,
+  { code, starts_at, ends_at, budget_micros, targets: wanted }: WantedFlight,
 ): string | null {
   const { staging, nowMs } = job;
+  const targets = ruleOf(wanted);
   const fields = { starts_at, ends_at, budget_micros };
   const about = { line: reader.line, name: code };
   const stored = known.flights.get(code.toLowerCase());
@@ -190,7 +186,7 @@ function saveFlight(
     count(job, 'flights', 'created', about);
     const id = newId();
     const rest = { paused: 0, created_at: nowMs, updated_at: nowMs };
-    staging.insert('flights', { id, campaign_id: campaignId, code, ...fields, ...rest });
+    staging.insert('flights', { id, campaign_id: campaignId, code, ...fields, targets, ...rest });
     return id;
   }
   if (stored.campaign_id !== campaignId) {
@@ -201,14 +197,20 @@ function saveFlight(
     reader.note('flight', `is stored as '${stored.code}'; write it that way`);
     return null;
   }
-  const changes = [...changesOf(stored, fields), ...changedTargets(known, stored.id, targets, reader)];
+  const changes = [...changesOf(stored, fields), ...changedTargets(stored, targets, reader)];
   if (changes.length > 0) {
-    const change = { ...fields, updated_at: Math.max(nowMs, stored.updated_at + 1) };
+    const change = { ...fields, targets, updated_at: Math.max(nowMs, stored.updated_at + 1) };
     staging.update('flights', { id: stored.id, ...change }, stored.updated_at);
   }
   count(job, 'flights', changes.length > 0 ? 'changed' : 'unchanged', { ...about, fields: changes });
   return stored.id;
 }
+
+const ruleOf = (targets: readonly Target[]): string =>
+  writeTargetRule({
+    outlets: targets.flatMap(({ outlet_id: id }) => id ?? []),
+    venues: targets.flatMap(({ venue_id: id }) => id ?? []),
+  });
 
 /** In the units of the file. */
 function changesOf(before: FlightFields, after: FlightFields) {
@@ -220,21 +222,12 @@ function changesOf(before: FlightFields, after: FlightFields) {
   return differences(shown(before), shown(after), ['starts', 'ends', 'budget']);
 }
 
-const keyOf = (target: Omit<TargetRow, 'flight_id'>): string => target.outlet_id ?? target.venue_id ?? '';
-
-/** A flight with other targets is another flight: it is counted, shown before it is stored, and kept from others meanwhile. */
-function changedTargets(known: Known, flightId: string, targets: readonly Target[], reader: RowReader<'campaigns'>) {
-  const stored = new Set((known.targets.get(flightId) ?? []).map(keyOf));
-  if (stored.size === targets.length && targets.every((target) => stored.has(keyOf(target)))) return [];
-  const before = stored.size === 0 ? 'everywhere' : `${stored.size} ${stored.size === 1 ? 'place' : 'places'}`;
+/** A flight with other targets is another flight: it is counted, and shown before it is stored. */
+function changedTargets(stored: FlightRow, rule: string, reader: RowReader<'campaigns'>) {
+  if (stored.targets === rule) return [];
+  const named = Object.values(readTargetRule(stored.targets)).flat().length;
+  const before = named === 0 ? 'everywhere' : `${named} ${named === 1 ? 'place' : 'places'}`;
   return [{ field: 'targets', before, after: reader.optionalText('targets') || 'everywhere' }];
-}
-
-function saveTargets({ staging }: ImportJob, known: Known, flightId: string, targets: readonly Target[]): void {
-  const stored = new Set((known.targets.get(flightId) ?? []).map(keyOf));
-  if (stored.size === targets.length && targets.every((target) => stored.has(keyOf(target)))) return;
-  if (stored.size > 0) staging.clear('flight_targets', 'flight_id', flightId);
-  for (const target of targets) staging.insert('flight_targets', { id: newId(), flight_id: flightId, ...target });
 }
 
 /** The price holds from the flight's start. A stored flight's price changes by `set-price` only: history does not change. */

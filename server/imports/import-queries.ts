@@ -65,26 +65,21 @@ export const findCampaignsOf = (db: AccountsDb, customerId: string, afterId: str
     .execute();
 
 export type FlightFields = { starts_at: number; ends_at: number; budget_micros: number };
-export type FlightRow = FlightFields & { id: string; campaign_id: string; code: string; updated_at: number };
+export type FlightRow = FlightFields & {
+  id: string;
+  campaign_id: string;
+  code: string;
+  targets: string;
+  updated_at: number;
+};
 
 /** By code, however its letters are written. */
 export const findFlightsNamed = (db: AccountsDb, lowerCodes: Iterable<string>): Promise<FlightRow[]> =>
   inGroups(lowerCodes, (group) =>
     db
       .selectFrom('flights')
-      .select(['id', 'campaign_id', 'code', 'starts_at', 'ends_at', 'budget_micros', 'updated_at'])
+      .select(['id', 'campaign_id', 'code', 'starts_at', 'ends_at', 'budget_micros', 'targets', 'updated_at'])
       .where(sql<string>`lower(code)`, 'in', group)
-      .execute(),
-  );
-
-export type TargetRow = { flight_id: string; outlet_id: string | null; venue_id: string | null };
-
-export const findTargetsOf = (db: AccountsDb, flightIds: Iterable<string>): Promise<TargetRow[]> =>
-  inGroups(flightIds, (group) =>
-    db
-      .selectFrom('flight_targets')
-      .select(['flight_id', 'outlet_id', 'venue_id'])
-      .where('flight_id', 'in', group)
       .execute(),
   );
 

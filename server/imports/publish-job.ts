@@ -50,7 +50,7 @@ const ORDER: readonly string[] = ['expect', 'clear', 'update', 'insert', 'follow
 /** Rows refer to those of the tables before. */
 const TABLES: readonly string[] = [
   ...['customers', 'venues', 'outlets', 'outlet_assignments', 'owner_shares', 'campaigns', 'flights'],
-  ...['flight_prices', 'flight_targets', 'users', 'account_tokens', 'mails'],
+  ...['flight_prices', 'users', 'account_tokens', 'mails'],
 ];
 
 /**

@@ -32,6 +32,9 @@ import { campaignNames } from './migrations/0039-campaign-names.ts';
 import { oneNetworkVersion } from './migrations/0042-one-network-version.ts';
 import { customerFindKeys } from './migrations/0044-customer-find-keys.ts';
 import { givenUpLosses } from './migrations/0046-given-up-losses.ts';
+import { runCampaigns } from './migrations/0051-run-campaigns.ts';
+import { targetRules } from './migrations/0052-target-rules.ts';
+import { creativeFiles } from './migrations/0053-creative-files.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -71,6 +74,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0044-customer-find-keys': customerFindKeys,
   '0046-given-up-losses': givenUpLosses,
   '0042-one-network-version': oneNetworkVersion,
+  '0051-run-campaigns': runCampaigns,
+  '0052-target-rules': targetRules,
+  '0053-creative-files': creativeFiles,
 };
 
 /** What a version knew that had not this one yet. */

@@ -5,17 +5,22 @@
  * made from it at the start, and anew when it has changed.
  */
 export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  customers: ['id', 'key', 'name', 'name_key', 'kind', 'deleted_at'],
-  venues: ['id', 'name', 'name_key', 'time_zone', 'lat', 'lng'],
+  customers: ['id', 'key', 'name', 'name_key', 'kind', 'deleted_at', 'reviews_creatives', 'blocked_categories'],
+  venues: ['id', 'name', 'name_key', 'type', 'state', 'time_zone', 'lat', 'lng'],
   outlets: ['id', 'key', 'eui', 'label', 'lat', 'lng', 'retired_at'],
   outlet_assignments: ['id', 'outlet_id', 'customer_id', 'venue_id', 'from_at', 'to_at'],
-  campaigns: ['id', 'key', 'customer_id'],
-  flights: ['id', 'key', 'code', 'campaign_id', 'starts_at', 'ends_at', 'budget_micros', 'paused'],
-  flight_prices: ['flight_id', 'model', 'price_micros', 'valid_from'],
+  campaigns: ['id', 'key', 'customer_id', 'sponsor', 'category', 'time_zone'],
+  flights: [
+    ...['id', 'key', 'code', 'campaign_id', 'starts_at', 'ends_at', 'budget_micros', 'paused', 'state', 'approved_at'],
+    ...['cancelled_at', 'pacing', 'daily_cap_micros', 'visitor_cap', 'targets'],
+  ],
+  flight_prices: ['flight_id', 'model', 'price_micros', 'valid_from', 'venue_type'],
   flight_pauses: ['flight_id', 'from_at', 'to_at'],
-  flight_targets: ['flight_id', 'outlet_id', 'venue_id'],
+  creatives: ['id', 'flight_id', 'duration_seconds', 'target_url', 'file_hash', 'removed_at'],
+  creative_files: ['hash', 'type', 'width', 'height'],
+  creative_decisions: ['creative_id', 'customer_id', 'decision'],
   owner_shares: ['customer_id', 'share_ppm', 'valid_from'],
 };
 
 /** Rises with each change of the list, so that a program of before leaves the triggers of a newer one as they are. */
-export const NETWORK_COLUMNS_NUMBER = 1;
+export const NETWORK_COLUMNS_NUMBER = 2;

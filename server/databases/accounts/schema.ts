@@ -1,6 +1,17 @@
 import type { Generated } from 'kysely';
-import type { PriceModel } from '#domain/money.ts';
 import type { StoredRole } from '#domain/role.ts';
+import type {
+  CampaignTable,
+  CreativeDecisionTable,
+  CreativeFileTable,
+  CreativeTable,
+  FlightPauseTable,
+  FlightPriceTable,
+  FlightProposalTable,
+  FlightTable,
+  FlightTargetTable,
+  RateCardTable,
+} from './campaign-tables.ts';
 import type { AccountRequestTable, AccountTokenTable, MailTable } from './mail-tables.ts';
 import type { MaintenanceTables } from './maintenance-tables.ts';
 import type {
@@ -32,7 +43,11 @@ export type AccountsSchema = SignInTables &
     flight_pauses: FlightPauseTable;
     flight_spend: FlightSpendTable;
     spend_reservations: SpendReservationTable;
+    flight_proposals: FlightProposalTable;
+    rate_card: RateCardTable;
     creatives: CreativeTable;
+    creative_files: CreativeFileTable;
+    creative_decisions: CreativeDecisionTable;
     owner_shares: OwnerShareTable;
     users: UserTable;
     print_tickets: PrintTicketTable;
@@ -67,6 +82,9 @@ type CustomerTable = {
   kind: 'property' | 'advertiser';
   /** hotel, airport, cafe, library, gym, arena, rental, brand, … */
   category: string;
+  /** Of a property: each creative waits until it is accepted; categories of ads that it never takes, by comma. */
+  reviews_creatives: Generated<Flag>;
+  blocked_categories: Generated<string>;
   created_at: Instant;
   updated_at: Instant;
   deleted_at: Instant | null;
@@ -133,68 +151,11 @@ type AccessKeyTable = {
   expires_at: Instant | null;
 };
 
-type CampaignTable = {
-  id: string;
-  key: Generated<number>;
-  customer_id: string;
-  name: string;
-  name_key: string;
-  created_at: Instant;
-  updated_at: Instant;
-};
-
-type FlightTable = {
-  id: string;
-  key: Generated<number>;
-  campaign_id: string;
-  /** Unique; what outlets send as `flight`. */
-  code: string;
-  /** Half-open. */
-  starts_at: Instant;
-  ends_at: Instant;
-  budget_micros: number;
-  paused: Flag;
-  created_at: Instant;
-  updated_at: Instant;
-};
-
-/** Outlets or venues a flight may run at; a flight without rows runs anywhere. Exactly one of the two is set. */
-type FlightTargetTable = {
-  id: string;
-  flight_id: string;
-  outlet_id: string | null;
-  venue_id: string | null;
-};
-
-type FlightPriceTable = {
-  id: string;
-  flight_id: string;
-  model: PriceModel;
-  price_micros: number;
-  valid_from: Instant;
-};
-
-/** When a flight was held, half-open; `to_at` null: it still is. Written with `flights.paused`. */
-type FlightPauseTable = {
-  id: string;
-  flight_id: string;
-  from_at: Instant;
-  to_at: Instant | null;
-};
-
 /** Where several processes store events: what a flight has spent or reserved. */
 type FlightSpendTable = { flight_key: number; spent_micros: number };
 
 /** Stands until its rows are stored. `amounts`: JSON array of `[flight_key, micros]`. */
 type SpendReservationTable = { id: string; made_at: Instant; amounts: string };
-
-type CreativeTable = {
-  id: string;
-  flight_id: string;
-  name: string;
-  duration_seconds: number;
-  created_at: Instant;
-};
 
 /** The owner's share from a date on, in parts per million; without a row the configured default holds. */
 type OwnerShareTable = {

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { v5 as uuidOf } from 'uuid';
 import { DAY_MS } from '#domain/durations.ts';
 import { nameKey } from '#domain/name-key.ts';
+import { writeTargetRule } from '#domain/targets.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { customerNames } from '../../network/site-queries.ts';
@@ -115,7 +116,7 @@ function sponsorRows({ id: customerId, campaigns }: PlannedSponsor, stamps: Stam
       name_key: nameKey(name),
       ...stamps,
     })),
-    flights: flights.map(({ id, campaignId, code, startsAt, endsAt, budgetMicros }) => ({
+    flights: flights.map(({ id, campaignId, code, startsAt, endsAt, budgetMicros, venueIds }) => ({
       id,
       campaign_id: campaignId,
       code,
@@ -123,6 +124,7 @@ function sponsorRows({ id: customerId, campaigns }: PlannedSponsor, stamps: Stam
       ends_at: endsAt,
       budget_micros: budgetMicros,
       paused: 0,
+      targets: writeTargetRule({ venues: [...venueIds] }),
       ...stamps,
     })),
     flight_prices: flights.flatMap(({ id, model, prices }) =>
@@ -132,14 +134,6 @@ function sponsorRows({ id: customerId, campaigns }: PlannedSponsor, stamps: Stam
         model,
         price_micros: priceMicros,
         valid_from: validFrom,
-      })),
-    ),
-    flight_targets: flights.flatMap(({ id, venueIds }) =>
-      venueIds.map((venueId) => ({
-        id: rowId('target', id, venueId),
-        flight_id: id,
-        outlet_id: null,
-        venue_id: venueId,
       })),
     ),
     creatives: flights.map(({ id, creative }) => ({

@@ -1,4 +1,5 @@
 import { amountMicros, type BillableKind, ownerMicros } from '#domain/money.ts';
+import { priceAt } from '#domain/price-at.ts';
 import { versionAt } from '#domain/version-at.ts';
 import type { CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
 import type { Located } from './locate-outlet.ts';
@@ -16,16 +17,13 @@ export type Priced = {
 /** An ad of the house: shown without a flight, it costs nobody anything. */
 export const HOUSE_AD: Priced = { advertiserKey: 0, campaignKey: 0, flightKey: 0, amountMicros: 0, ownerMicros: 0 };
 
-/** Why the flight may not run there and then; null when it may. */
-export function flightProblem(
-  flight: CatalogFlight,
-  { outlet, assignment }: Located,
-  timestampMs: number,
-): Rejection | null {
-  if (timestampMs < flight.startsMs || timestampMs >= flight.endsMs) return rejection('flight_not_running');
-  const { targets } = flight;
-  const runsHere = targets === null || targets.has(outlet.id) || targets.has(assignment.venueId);
-  return runsHere ? null : rejection('flight_not_here');
+/** Why the flight may not run there and then; null when it may. What happened before it was cancelled is on time. */
+export function flightProblem(flight: CatalogFlight, { assignment }: Located, timestampMs: number): Rejection | null {
+  const { approvedMs, cancelledMs, startsMs, endsMs } = flight;
+  const isApproved =
+    approvedMs !== null && timestampMs >= approvedMs && (cancelledMs === null || timestampMs < cancelledMs);
+  if (!isApproved || timestampMs < startsMs || timestampMs >= endsMs) return rejection('flight_not_running');
+  return flight.reaches(assignment.place) ? null : rejection('flight_not_here');
 }
 
 /** Whether the flight was held at the instant: what happened before the pause earns, however late it comes. */
@@ -39,7 +37,7 @@ export function priceEvent(
   { assignment }: Located,
   defaultSharePpm: number,
 ): Priced | Rejection {
-  const price = versionAt(flight.prices, event.timestampMs);
+  const price = priceAt(flight.prices, assignment.place.venueType, event.timestampMs);
   if (price === undefined) return rejection('no_price');
   const amount = amountMicros(event.kind, price.model, price.priceMicros);
   const share = versionAt(assignment.shares, event.timestampMs)?.ppm ?? defaultSharePpm;

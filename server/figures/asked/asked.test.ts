@@ -18,7 +18,7 @@ const network = buildNetwork(
   {
     customers: [customer(1, 'property'), customer(2, 'advertiser'), customer(3, 'property')],
     venues: zones.map((time_zone, at) => ({
-      ...{ id: `v${at}`, name: `v${at}`, name_key: `v${at}`, time_zone, lat: null, lng: null },
+      ...{ id: `v${at}`, name: `v${at}`, name_key: `v${at}`, type: '', state: '', time_zone, lat: null, lng: null },
     })),
     outlets,
     assignments: outlets.map(({ id }, at) => ({
@@ -54,7 +54,7 @@ test('cid is whom the name itself means, then whom it reads like; an active one 
           ...{ name, name_key: name.toLowerCase(), deleted_at },
         })),
         ...{
-          venues: [{ id: 'v', name: 'v', name_key: 'v', time_zone: 'UTC', lat: null, lng: null }],
+          venues: [{ id: 'v', name: 'v', name_key: 'v', type: '', state: '', time_zone: 'UTC', lat: null, lng: null }],
           outlets,
           flights: [],
         },

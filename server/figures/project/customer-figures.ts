@@ -31,7 +31,16 @@ export type ReadFigures = {
   readonly hosted: HostedOutlets | null;
 };
 
-const UNKNOWN_VENUE: NetworkVenue = { id: '', name: '', nameKey: '', timeZone: 'UTC', lat: null, lng: null };
+const UNKNOWN_VENUE: NetworkVenue = {
+  id: '',
+  name: '',
+  nameKey: '',
+  type: '',
+  state: '',
+  timeZone: 'UTC',
+  lat: null,
+  lng: null,
+};
 
 /**
  * The outlets a customer's card shows: those it holds now, and former ones as long as events of the range (or of

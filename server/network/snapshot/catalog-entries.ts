@@ -1,8 +1,11 @@
+import type { CreativePolicy } from '#domain/creative-standing.ts';
 import type { PriceModel } from '#domain/money.ts';
+import type { VenuePrice } from '#domain/price-at.ts';
+import type { TargetPlace } from '#domain/targets.ts';
 import type { Version } from '#domain/version-at.ts';
 
 export type ShareVersion = Version & { readonly ppm: number };
-export type PriceVersion = Version & { readonly model: PriceModel; readonly priceMicros: number };
+export type PriceVersion = VenuePrice & { readonly model: PriceModel; readonly priceMicros: number };
 
 /** Who owned the outlet, and where it stood, from `fromMs` until before `toMs` (null: until now). */
 export type Assignment = {
@@ -13,6 +16,10 @@ export type Assignment = {
   readonly venueId: string;
   readonly timeZone: string;
   readonly shares: readonly ShareVersion[];
+  /** Which creatives the owner takes. */
+  readonly creativePolicy: CreativePolicy;
+  /** What the rules of flights are compared with. */
+  readonly place: TargetPlace;
 };
 
 export type CatalogOutlet = {
@@ -23,18 +30,51 @@ export type CatalogOutlet = {
   readonly assignments: readonly Assignment[];
 };
 
+/** A picture that a flight shows. */
+export type CatalogCreative = {
+  readonly id: string;
+  /** `/api/creatives/<sha256>.<ext>`. */
+  readonly url: string;
+  readonly type: string;
+  readonly width: number;
+  readonly height: number;
+  readonly seconds: number;
+  readonly target: string;
+  /** What owners decided on it, by customer id; the rest follows from their policy (`domain/creative-standing.ts`). */
+  readonly decisions: ReadonlyMap<string, 'accepted' | 'refused'>;
+};
+
 export type CatalogFlight = {
+  readonly id: string;
   readonly key: number;
   readonly code: string;
   readonly campaignKey: number;
   readonly advertiserKey: number;
+  /** What stands under the ad. */
+  readonly sponsor: string;
+  /** Of the ad; owners block some. */
+  readonly category: string;
+  /** In which a day of the flight is counted; null: the network's. */
+  readonly timeZone: string | null;
+  /** Since when it may run; null while nobody approved it. */
+  readonly approvedMs: number | null;
+  /** Since when it never may again. */
+  readonly cancelledMs: number | null;
   readonly startsMs: number;
   readonly endsMs: number;
+  /** To be asked by `domain/price-at.ts`. */
   readonly prices: readonly PriceVersion[];
   /** What its events may earn in all. */
   readonly budgetMicros: number;
+  /** What they may earn on a day of its zone; null: as much as there is. */
+  readonly dailyCapMicros: number | null;
+  /** Views of one fingerprint and day of its zone; null: any number. */
+  readonly visitorCap: number | null;
+  readonly pacing: 'even' | 'fast';
   /** When it was held; `toMs` null: it still is. */
   readonly pauses: readonly { readonly fromMs: number; readonly toMs: number | null }[];
-  /** Outlet and venue ids the flight may run at; null for anywhere. */
-  readonly targets: ReadonlySet<string> | null;
+  /** Whether its rule reaches an outlet where it stands. */
+  readonly reaches: (place: TargetPlace) => boolean;
+  /** Those with a picture that were not taken away, the oldest first. */
+  readonly creatives: readonly CatalogCreative[];
 };

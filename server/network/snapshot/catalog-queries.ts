@@ -15,6 +15,14 @@ export type AssignmentRow = {
   customer_key: number;
   venue_id: string;
   time_zone: string;
+  venue_type: string;
+  venue_state: string;
+  lat: number | null;
+  lng: number | null;
+  venue_lat: number | null;
+  venue_lng: number | null;
+  reviews_creatives: 0 | 1;
+  blocked_categories: string;
 };
 
 export function findAssignments(accounts: AccountsDb, outletIds: readonly string[]): Promise<AssignmentRow[]> {
@@ -22,6 +30,7 @@ export function findAssignments(accounts: AccountsDb, outletIds: readonly string
     .selectFrom('outlet_assignments as assignment')
     .innerJoin('customers', 'customers.id', 'assignment.customer_id')
     .innerJoin('venues', 'venues.id', 'assignment.venue_id')
+    .innerJoin('outlets', 'outlets.id', 'assignment.outlet_id')
     .select([
       'assignment.outlet_id',
       'assignment.from_at',
@@ -30,6 +39,14 @@ export function findAssignments(accounts: AccountsDb, outletIds: readonly string
       'customers.key as customer_key',
       'assignment.venue_id',
       'venues.time_zone',
+      'venues.type as venue_type',
+      'venues.state as venue_state',
+      'venues.lat as venue_lat',
+      'venues.lng as venue_lng',
+      'outlets.lat',
+      'outlets.lng',
+      'customers.reviews_creatives',
+      'customers.blocked_categories',
     ])
     .where('assignment.outlet_id', 'in', outletIds)
     .execute();
@@ -45,24 +62,10 @@ export function findOwnerShares(accounts: AccountsDb, customerIds: readonly stri
     .execute();
 }
 
-export type FlightRow = {
-  id: string;
-  key: number;
-  code: string;
-  starts_at: number;
-  ends_at: number;
-  campaign_key: number;
-  advertiser_key: number;
-  budget_micros: number;
-  paused: 0 | 1;
-};
+export type FlightRow = Awaited<ReturnType<typeof findFlights>>[number];
 
-/** Flights by their code, or by the number the events store knows them under. */
-export function findFlights(
-  accounts: AccountsDb,
-  wanted: { column: 'code'; values: readonly string[] } | { column: 'key'; values: readonly number[] },
-): Promise<FlightRow[]> {
-  return accounts
+const flights = (accounts: AccountsDb) =>
+  accounts
     .selectFrom('flights')
     .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
     .innerJoin('customers', 'customers.id', 'campaigns.customer_id')
@@ -73,20 +76,47 @@ export function findFlights(
       'flights.starts_at',
       'flights.ends_at',
       'campaigns.key as campaign_key',
+      'campaigns.sponsor',
+      'campaigns.category',
+      'campaigns.time_zone',
       'customers.key as advertiser_key',
+      'customers.name as advertiser_name',
       'flights.budget_micros',
       'flights.paused',
-    ])
-    .where(`flights.${wanted.column}`, 'in', wanted.values)
-    .execute();
-}
+      'flights.approved_at',
+      'flights.cancelled_at',
+      'flights.pacing',
+      'flights.daily_cap_micros',
+      'flights.visitor_cap',
+      'flights.targets',
+    ]);
 
-export type PriceRow = { flight_id: string; model: PriceModel; price_micros: number; valid_from: number };
+/** Flights by their code, or by the number the events store knows them under. */
+export const findFlights = (
+  accounts: AccountsDb,
+  wanted: { column: 'code'; values: readonly string[] } | { column: 'key'; values: readonly number[] },
+) => flights(accounts).where(`flights.${wanted.column}`, 'in', wanted.values).execute();
+
+/** Approved ones that are not over, paused or not. */
+export const findOpenFlights = (accounts: AccountsDb, nowMs: number) =>
+  flights(accounts)
+    .where('flights.state', '=', 'approved')
+    .where('flights.ends_at', '>', nowMs)
+    .orderBy('flights.key')
+    .execute();
+
+export type PriceRow = {
+  flight_id: string;
+  model: PriceModel;
+  price_micros: number;
+  valid_from: number;
+  venue_type: string;
+};
 
 export function findFlightPrices(accounts: AccountsDb, flightIds: readonly string[]): Promise<PriceRow[]> {
   return accounts
     .selectFrom('flight_prices')
-    .select(['flight_id', 'model', 'price_micros', 'valid_from'])
+    .select(['flight_id', 'model', 'price_micros', 'valid_from', 'venue_type'])
     .where('flight_id', 'in', flightIds)
     .execute();
 }
@@ -101,12 +131,33 @@ export function findFlightPauses(accounts: AccountsDb, flightIds: readonly strin
     .execute();
 }
 
-export type TargetRow = { flight_id: string; outlet_id: string | null; venue_id: string | null };
+export type CreativeRow = Awaited<ReturnType<typeof findFlightCreatives>>[number];
 
-export function findFlightTargets(accounts: AccountsDb, flightIds: readonly string[]): Promise<TargetRow[]> {
-  return accounts
-    .selectFrom('flight_targets')
-    .select(['flight_id', 'outlet_id', 'venue_id'])
-    .where('flight_id', 'in', flightIds)
+/** Those with a picture that were not taken away, the oldest first: their ids are in the order of their making. */
+export const findFlightCreatives = (accounts: AccountsDb, flightIds: readonly string[]) =>
+  accounts
+    .selectFrom('creatives')
+    .innerJoin('creative_files', 'creative_files.hash', 'creatives.file_hash')
+    .select([
+      'creatives.id',
+      'creatives.flight_id',
+      'creatives.duration_seconds',
+      'creatives.target_url',
+      'creative_files.hash',
+      'creative_files.type',
+      'creative_files.width',
+      'creative_files.height',
+    ])
+    .where('creatives.flight_id', 'in', flightIds)
+    .where('creatives.removed_at', 'is', null)
+    .orderBy('creatives.id')
     .execute();
-}
+
+export type DecisionRow = { creative_id: string; customer_id: string; decision: 'accepted' | 'refused' };
+
+export const findCreativeDecisions = (accounts: AccountsDb, creativeIds: readonly string[]): Promise<DecisionRow[]> =>
+  accounts
+    .selectFrom('creative_decisions')
+    .select(['creative_id', 'customer_id', 'decision'])
+    .where('creative_id', 'in', creativeIds)
+    .execute();

@@ -1,6 +1,6 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { CatalogFlight, CatalogOutlet } from './catalog-entries.ts';
-import { loadFlights, loadOutlets } from './load-catalog.ts';
+import { loadFlights, loadOpenFlights, loadOutlets } from './load-catalog.ts';
 
 /** The part of the network that batches asked for. */
 export type Catalog = {
@@ -13,6 +13,8 @@ export type Catalog = {
     flightCodes?: Iterable<string>;
     flightKeys?: Iterable<number>;
   }): Promise<void>;
+  /** All approved flights that are not over, paused or not; read once. Some may have ended since. */
+  openFlights(nowMs: number): Promise<readonly CatalogFlight[]>;
 };
 
 export function createCatalog(accounts: AccountsDb): Catalog {
@@ -27,8 +29,24 @@ export function createCatalog(accounts: AccountsDb): Catalog {
     }
   };
 
+  let open: Promise<readonly CatalogFlight[]> | null = null;
+  const readOpen = async (nowMs: number) => {
+    try {
+      const flights = await loadOpenFlights(accounts, nowMs);
+      addFlights(flights);
+      return flights;
+    } catch (error) {
+      open = null;
+      throw error;
+    }
+  };
+
   return {
     outlets,
+    openFlights: (nowMs) => {
+      open ??= readOpen(nowMs);
+      return open;
+    },
     flightsByCode,
     flightsByKey,
     load: async ({ euis = [], flightCodes = [], flightKeys = [] }) => {

@@ -1,19 +1,25 @@
+import { readCategories } from '#domain/creative-standing.ts';
+import { readTargetRule, targetFilter } from '#domain/targets.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import type { Assignment, CatalogFlight, CatalogOutlet } from './catalog-entries.ts';
+import { creativeUrl } from '../creative-url.ts';
+import type { Assignment, CatalogCreative, CatalogFlight, CatalogOutlet } from './catalog-entries.ts';
 import {
   type AssignmentRow,
+  type CreativeRow,
+  type DecisionRow,
   type FlightRow,
   findAssignments,
+  findCreativeDecisions,
+  findFlightCreatives,
   findFlightPauses,
   findFlightPrices,
   findFlights,
-  findFlightTargets,
+  findOpenFlights,
   findOutletsByEui,
   findOwnerShares,
   type PauseRow,
   type PriceRow,
   type ShareRow,
-  type TargetRow,
 } from './catalog-queries.ts';
 
 /** Values per statement: both engines bound the number of parameters. */
@@ -47,6 +53,20 @@ const assignmentOf = (row: AssignmentRow, shares: readonly ShareRow[]): Assignme
   venueId: row.venue_id,
   timeZone: row.time_zone,
   shares: shares.map((share) => ({ validFrom: share.valid_from, ppm: share.share_ppm })),
+  creativePolicy: {
+    reviewsEach: row.reviews_creatives === 1,
+    blockedCategories: readCategories(row.blocked_categories),
+  },
+  place: {
+    outletId: row.outlet_id,
+    venueId: row.venue_id,
+    customerId: row.customer_id,
+    venueType: row.venue_type,
+    state: row.venue_state,
+    // Both or neither are known of either.
+    lat: row.lat ?? row.venue_lat,
+    lng: row.lng ?? row.venue_lng,
+  },
 });
 
 type WantedFlights = { column: 'code'; values: readonly string[] } | { column: 'key'; values: readonly number[] };
@@ -56,15 +76,41 @@ export async function loadFlights(accounts: AccountsDb, wanted: WantedFlights): 
     wanted.column === 'code'
       ? await inChunks(wanted.values, (values) => findFlights(accounts, { column: 'code', values }))
       : await inChunks(wanted.values, (values) => findFlights(accounts, { column: 'key', values }));
+  return withParts(accounts, flights);
+}
+
+/** All approved flights that are not over at the instant. */
+export const loadOpenFlights = async (accounts: AccountsDb, nowMs: number): Promise<CatalogFlight[]> =>
+  withParts(accounts, await findOpenFlights(accounts, nowMs));
+
+async function withParts(accounts: AccountsDb, flights: readonly FlightRow[]): Promise<CatalogFlight[]> {
   const ids = flights.map(({ id }) => id);
   const prices = groupBy(await inChunks(ids, (some) => findFlightPrices(accounts, some)), (row) => row.flight_id);
-  const targets = groupBy(await inChunks(ids, (some) => findFlightTargets(accounts, some)), (row) => row.flight_id);
   const pauses = groupBy(await inChunks(ids, (some) => findFlightPauses(accounts, some)), (row) => row.flight_id);
+  const creatives = await inChunks(ids, (some) => findFlightCreatives(accounts, some));
+  const decisions = await inChunks(
+    creatives.map(({ id }) => id),
+    (some) => findCreativeDecisions(accounts, some),
+  );
+  const creativesOf = groupBy(creatives, (row) => row.flight_id);
+  const decisionsOf = groupBy(decisions, (row) => row.creative_id);
   return flights.map((row) => ({
-    ...flightOf(row, prices.get(row.id) ?? [], targets.get(row.id) ?? []),
+    ...flightOf(row, prices.get(row.id) ?? []),
     pauses: pausesOf(row, pauses.get(row.id) ?? []),
+    creatives: (creativesOf.get(row.id) ?? []).map((one) => creativeOf(one, decisionsOf.get(one.id) ?? [])),
   }));
 }
+
+const creativeOf = (row: CreativeRow, decisions: readonly DecisionRow[]): CatalogCreative => ({
+  id: row.id,
+  url: creativeUrl(row),
+  type: row.type,
+  width: row.width,
+  height: row.height,
+  seconds: row.duration_seconds,
+  target: row.target_url,
+  decisions: new Map(decisions.map(({ customer_id: customer, decision }) => [customer, decision])),
+});
 
 /** A flight that is held since nobody knows when earns nothing; one that runs has no open pause. */
 function pausesOf({ paused }: FlightRow, rows: readonly PauseRow[]): CatalogFlight['pauses'] {
@@ -74,22 +120,32 @@ function pausesOf({ paused }: FlightRow, rows: readonly PauseRow[]): CatalogFlig
   return pauses.length > ended.length ? pauses : [...ended, { fromMs: Number.NEGATIVE_INFINITY, toMs: null }];
 }
 
-type PlainFlight = Omit<CatalogFlight, 'pauses'>;
+type PlainFlight = Omit<CatalogFlight, 'pauses' | 'creatives'>;
 
-const flightOf = (row: FlightRow, prices: readonly PriceRow[], targets: readonly TargetRow[]): PlainFlight => ({
+const flightOf = (row: FlightRow, prices: readonly PriceRow[]): PlainFlight => ({
+  id: row.id,
   key: row.key,
   code: row.code,
   campaignKey: row.campaign_key,
   advertiserKey: row.advertiser_key,
+  sponsor: row.sponsor === '' ? row.advertiser_name : row.sponsor,
+  category: row.category,
+  timeZone: row.time_zone === '' ? null : row.time_zone,
+  approvedMs: row.approved_at,
+  cancelledMs: row.cancelled_at,
   startsMs: row.starts_at,
   endsMs: row.ends_at,
   budgetMicros: row.budget_micros,
+  dailyCapMicros: row.daily_cap_micros,
+  visitorCap: row.visitor_cap,
+  pacing: row.pacing,
   prices: prices.map((price) => ({
     validFrom: price.valid_from,
     model: price.model,
     priceMicros: price.price_micros,
+    venueType: price.venue_type,
   })),
-  targets: targets.length === 0 ? null : new Set(targets.map((target) => target.outlet_id ?? target.venue_id ?? '')),
+  reaches: targetFilter(readTargetRule(row.targets)),
 });
 
 async function inChunks<Value, Row>(

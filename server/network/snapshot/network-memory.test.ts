@@ -22,8 +22,21 @@ async function layNetwork(accounts: AccountsDb) {
   const flight = await makeFlight(accounts, { campaignId: campaign.id });
   const pause = { id: `pause ${flight.id}`, flight_id: flight.id, from_at: 1, to_at: 2 };
   await accounts.insertInto('flight_pauses').values(pause).execute();
-  const target = { id: `target ${flight.id}`, flight_id: flight.id, outlet_id: outlet.id, venue_id: null };
-  await accounts.insertInto('flight_targets').values(target).execute();
+  const file = { hash: `hash ${flight.id}`, type: 'image/png' as const, width: 600, height: 600 };
+  await accounts
+    .insertInto('creative_files')
+    .values({ ...file, size_bytes: 3, image: 'eA==', created_at: 1 })
+    .execute();
+  const creative = { id: `creative ${flight.id}`, flight_id: flight.id, name: '', duration_seconds: 5, created_at: 1 };
+  await accounts
+    .insertInto('creatives')
+    .values({ ...creative, file_hash: file.hash })
+    .execute();
+  const decided = { decision: 'accepted' as const, reason: '', decided_at: 1, decided_by: '' };
+  await accounts
+    .insertInto('creative_decisions')
+    .values({ creative_id: creative.id, customer_id: owner.id, ...decided })
+    .execute();
   const share = { id: `share ${owner.id}`, customer_id: owner.id, share_ppm: 500_000, valid_from: 0 };
   await accounts.insertInto('owner_shares').values(share).execute();
   return { owner, outlet, flight };
@@ -108,6 +121,7 @@ describeOnEngines('the network in memory', (engine) => {
     await snapshot.whole(NOW);
     await snapshot.catalog.load({ euis: [laid.outlet.eui], flightCodes: [laid.flight.code] });
     await snapshot.catalog.load({ flightKeys: [laid.flight.key + 1] });
+    await snapshot.catalog.openFlights(NOW);
     const listed = Object.entries(NETWORK_COLUMNS).flatMap(([table, names]) => names.map((name) => `${table}.${name}`));
     expect([...read].filter((column) => !column.startsWith('settings.')).sort()).toEqual(listed.sort());
   });

@@ -23,7 +23,7 @@ export const loadVenues = (accounts: AccountsDb) =>
   byId((after, limit) =>
     accounts
       .selectFrom('venues')
-      .select(['id', 'name', 'name_key', 'time_zone', 'lat', 'lng'])
+      .select(['id', 'name', 'name_key', 'type', 'state', 'time_zone', 'lat', 'lng'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(limit)

@@ -6,7 +6,7 @@ const customer = (key: number, over: object = {}) => ({
   ...{ id: `c${key}`, key, name: `Name ${key}`, name_key: `name ${key}`, kind: 'property' as const, deleted_at: null },
   ...over,
 });
-const venue = (id: string) => ({ id, name: id, name_key: id, time_zone: 'UTC', lat: 1, lng: 2 });
+const venue = (id: string) => ({ id, name: id, name_key: id, type: '', state: '', time_zone: 'UTC', lat: 1, lng: 2 });
 const outlet = { id: 'o1', key: 1, eui: 'a'.repeat(16), label: 'Desk 1', lat: 40, lng: -70, retired_at: null };
 const assignment = (customerId: string, from_at: number, to_at: number | null) => ({
   ...{

@@ -34,6 +34,8 @@ export type NetworkVenue = {
   readonly id: string;
   readonly name: string;
   readonly nameKey: string;
+  readonly type: string;
+  readonly state: string;
   readonly timeZone: string;
   readonly lat: number | null;
   readonly lng: number | null;
@@ -162,9 +164,9 @@ function* joinHoldings(
   outletById: ReadonlyMap<string, NetworkOutlet>,
   nowMs: number,
 ): Slices<Holding[]> {
-  const venueById = yield* mapOf(rows.venues, ({ id, name, name_key, time_zone, lat, lng }) => [
+  const venueById = yield* mapOf(rows.venues, ({ id, name, name_key, type, state, time_zone, lat, lng }) => [
     id,
-    { id, name, nameKey: name_key, timeZone: time_zone, lat, lng },
+    { id, name, nameKey: name_key, type, state, timeZone: time_zone, lat, lng },
   ]);
   const retiredAt = yield* mapOf(rows.outlets, ({ id, retired_at }) => [id, retired_at]);
   const latest = new Map<string, Holding>();

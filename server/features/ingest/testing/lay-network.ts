@@ -48,10 +48,9 @@ export function createNetworkBuilder(accounts: AccountsDb) {
     flight,
     addPrice,
     target: async (flightId: string, place: { outletId: string } | { venueId: string }) => {
-      const outletId = 'outletId' in place ? place.outletId : null;
-      const venueId = 'venueId' in place ? place.venueId : null;
-      const row = { id: uuid(), flight_id: flightId, outlet_id: outletId, venue_id: venueId };
-      await accounts.insertInto('flight_targets').values(row).execute();
+      const rule = 'outletId' in place ? { outlets: [place.outletId] } : { venues: [place.venueId] };
+      const targets = JSON.stringify(rule);
+      await accounts.updateTable('flights').set({ targets }).where('id', '=', flightId).execute();
     },
     share: async (customerId: string, sharePpm: number, from = 0) => {
       const row = { id: uuid(), customer_id: customerId, share_ppm: sharePpm, valid_from: from };
