@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Role } from './common.ts';
+import { Role, Standing } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** The current user as stored under `user` in the browser (docs/specification.md#entities, narrowed by docs/threat-model.md#b7). */
@@ -13,6 +13,7 @@ export const CurrentUser = Type.Object({
   avatar: Type.Array(Type.Object({ publicUrl: Type.String() })),
   provider: Type.String(),
   role: Role,
+  standing: Standing,
   cid: Type.String(),
   /** Name of the linked customer; empty without one. */
   customer: Type.String(),

@@ -41,6 +41,9 @@ export const Role = Type.Union([
 ]);
 export type Role = Type.Static<typeof Role>;
 
+/** What a user is in the own organisation: viewers read and export, managers run it; of no meaning without a customer. */
+export const Standing = Type.Union([Type.Literal('manager'), Type.Literal('viewer')]);
+
 /** Whole epoch seconds as text, so that `1e400` and the like are refused (docs/threat-model.md#d2). */
 export const EpochSeconds = Type.String({ pattern: '^[0-9]{1,10}$' });
 

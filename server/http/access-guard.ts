@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { Allowed } from '#contract/endpoint.ts';
+import type { Allowed, OrganisationRight } from '#contract/endpoint.ts';
+import { holdsRight, rightRefusal } from '#domain/organisation-right.ts';
 import type { Scope } from '#domain/role.ts';
 import { AppError } from './app-error.ts';
 import { type Caller, scopeOf } from './caller.ts';
@@ -43,7 +44,16 @@ export function guardFor(allowed: Allowed): onRequestAsyncHookHandler | undefine
     if (allowed === 'data' && scopeOf(caller) === null) {
       throw new AppError('forbidden', 'This account is not linked to a customer yet. Ask an administrator to link it.');
     }
+    if (isOrganisationRight(allowed)) requireRight(allowed, caller);
   };
+}
+
+const isOrganisationRight = (allowed: Allowed): allowed is OrganisationRight =>
+  !['session', 'data', 'admin'].includes(allowed);
+
+function requireRight(right: OrganisationRight, { role, standing, customer }: Caller): void {
+  const holder = { role, standing, isLinked: customer !== null };
+  if (!holdsRight(right, holder)) throw new AppError('forbidden', rightRefusal(right, holder));
 }
 
 /** Ending the session is the one thing that an administrator who views as somebody else may do. */
@@ -71,13 +81,13 @@ export function bearerToken({ headers }: FastifyRequest): string {
   return token;
 }
 
-/** The caller of a route whose `allowed` is session, data or admin. */
+/** The caller of a route whose guard looked for one. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new AppError('unauthenticated', 'Sign in first.');
   return request.caller;
 }
 
-/** The scope of a `data` route's caller. */
+/** The scope of the caller of a `data` route, or of one for a right in an organisation. */
 export function scopeOfRequest(request: FastifyRequest): Scope {
   const scope = scopeOf(callerOf(request));
   if (scope === null) throw new AppError('forbidden', 'This account is not linked to a customer yet.');

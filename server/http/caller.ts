@@ -1,3 +1,4 @@
+import type { Standing } from '#domain/organisation-right.ts';
 import type { Scope, StoredRole } from '#domain/role.ts';
 
 /** Who makes this call, read from the accounts store on every call (docs/threat-model.md#b1, #b4). */
@@ -8,6 +9,8 @@ export type Caller = {
   /** The administrator who looks at the product as this user: nothing can be changed in such a session. */
   readonly viewer: { readonly id: string; readonly email: string } | null;
   readonly role: StoredRole;
+  /** In the linked customer; of no meaning without one. */
+  readonly standing: Standing;
   /** The password or second factor was given a short while ago: see `requireFreshLogin`. */
   readonly isFresh: boolean;
   /** An administrator who still has to set up the second factor: nothing but the own account is open until then. */
@@ -20,7 +23,7 @@ export type Caller = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard of every route whose `allowed` is session, data or admin. */
+    /** Set by the guard of every route whose `allowed` is session, data, admin or a right in an organisation. */
     caller: Caller | null;
   }
 }

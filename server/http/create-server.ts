@@ -110,7 +110,7 @@ function addOrigins(app: FastifyInstance, origins: readonly string[]): void {
     reply.headers({
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Allow-Headers': `Authorization, Content-Type, ${UNATTENDED_HEADER}`,
-      'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+      'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
       'Access-Control-Expose-Headers': 'Retry-After, Content-Disposition',
       'Access-Control-Max-Age': '600',
       'Cross-Origin-Resource-Policy': 'cross-origin',

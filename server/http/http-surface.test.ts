@@ -272,6 +272,19 @@ describe('files and compression', () => {
   });
 });
 
+test('a right in an organisation is asked of whoever calls, and a refusal says whom to ask', async () => {
+  const ask = async (who: string, url: string, method: Method) => {
+    const answer = await call(url, { method, ...bearer(who) });
+    return answer.statusCode === 200 ? 200 : [answer.statusCode, messageOf(answer)];
+  };
+  expect(await ask('viewer', '/api/outlets', 'GET')).toBe(200);
+  expect(await ask('manager', '/api/payout', 'PATCH')).toBe(200);
+  expect(await ask('admin', '/api/payout', 'PATCH')).toBe(200);
+  const reads = 'Your account reads and exports only. Ask a manager of your organisation to do this.';
+  expect(await ask('viewer', '/api/payout', 'PATCH')).toEqual([403, reads]);
+  expect(await ask('owner', '/api/outlets', 'GET')).toEqual([403, expect.stringContaining('not linked')]);
+});
+
 test('the description names every route with its guard and its failures', async () => {
   const { paths } = (await call('/api/openapi.json')).json<{ paths: Record<string, Record<string, object>> }>();
   expect(paths['/api/office']?.get).toMatchObject({

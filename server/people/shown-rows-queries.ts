@@ -46,6 +46,7 @@ const USERS: Masked<'users'> = {
     ...{ id: 'open', email_verified: 'open', provider: 'open', role: 'open', customer_id: 'open', disabled: 'open' },
     ...{ demo: 'open', created_at: 'open', updated_at: 'open', last_seen_at: 'open', created_by_id: 'open' },
     ...{ updated_by_id: 'open', deleted_at: 'open', time_zone: 'open', theme_color: 'open', color_scheme: 'open' },
+    standing: 'open',
   },
 };
 

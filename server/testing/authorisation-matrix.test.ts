@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findShowcaseCalls } from '../features/showcase/showcase-routes.ts';
 import { createTestApp, type TestApp } from './create-test-app.ts';
 import { type Matrix, METRICS_TOKEN, makeMatrix } from './matrix-actors.ts';
-import { ACTORS, type Actor, EXPECTED, type Expectation, LIVE_ACTORS, SAMPLES, type Target } from './matrix-table.ts';
+import { ACTORS, type Actor, LIVE_ACTORS, TENANTS } from './matrix-statuses.ts';
+import { EXPECTED, type Expectation, SAMPLES, type Target } from './matrix-table.ts';
 import { registeredRoutes } from './registered-routes.ts';
 import { byLength } from './test-length.ts';
 
@@ -101,7 +102,7 @@ test.each(Object.entries(TABLE))('%s answers each actor as the table says', asyn
 });
 
 test('a foreign customer and an unknown one get the same bytes', async () => {
-  for (const actor of ['propertyA', 'propertyB', 'advertiserA', 'advertiserB'] as const) {
+  for (const actor of TENANTS) {
     for (const route of Object.keys(EXPECTED).filter((one) => EXPECTED[one]?.targets.other?.[actor] === 403)) {
       const [method = '', pattern = ''] = route.split(' ');
       const texts = [];

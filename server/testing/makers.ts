@@ -167,6 +167,7 @@ export async function makeUser(
   accounts: AccountsDb,
   given: {
     role: StoredRole;
+    standing?: 'manager' | 'viewer';
     customerId?: string | null;
     email?: string;
     password?: string | null;
@@ -178,6 +179,7 @@ export async function makeUser(
 ) {
   const {
     role,
+    standing = 'manager',
     customerId = null,
     email = `user${++counter}@test.example`,
     disabled = 0,
@@ -199,6 +201,7 @@ export async function makeUser(
   const rights = {
     provider: 'local',
     role,
+    standing,
     customer_id: customerId,
     disabled,
     demo,

@@ -3,7 +3,8 @@ import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createSessionTokens } from '../http/session-token.ts';
 import type { TestApp } from './create-test-app.ts';
 import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet, makeUser, makeVenue } from './makers.ts';
-import type { Actor, Expectation, Target } from './matrix-table.ts';
+import type { Actor } from './matrix-statuses.ts';
+import type { Expectation, Target } from './matrix-table.ts';
 
 /** Opens the metrics of the app that is asked, and nothing else. */
 export const METRICS_TOKEN = 'ab/cd+ef=gh.ij-kl_mn~op:qr,st;uv!wx';
@@ -33,8 +34,10 @@ export async function makeMatrix(server: TestApp): Promise<Matrix> {
   const accounts = server.accounts;
   const users = {
     propertyA: await makeUser(accounts, { role: 'property', customerId: A.owner.id }),
+    propertyViewerA: await makeUser(accounts, { role: 'property', standing: 'viewer', customerId: A.owner.id }),
     propertyB: await makeUser(accounts, { role: 'property', customerId: B.owner.id }),
     advertiserA: await makeUser(accounts, { role: 'advertiser', customerId: A.sponsor.id }),
+    advertiserViewerA: await makeUser(accounts, { role: 'advertiser', standing: 'viewer', customerId: A.sponsor.id }),
     advertiserB: await makeUser(accounts, { role: 'advertiser', customerId: B.sponsor.id }),
     admin: await makeUser(accounts, { role: 'admin' }),
     full: await makeUser(accounts, { role: 'full' }),
@@ -135,8 +138,10 @@ async function sessionThat(server: TestApp, user: { id: string }, is: { expires_
 const UNKNOWN = { cid: '01900000-0000-7000-8000-000000000000', eui: '0123456789abcdef' };
 const ROLE_IN_LINK: Partial<Record<Actor, string>> = {
   propertyA: 'property',
+  propertyViewerA: 'property',
   propertyB: 'property',
   advertiserA: 'advertiser',
+  advertiserViewerA: 'advertiser',
   advertiserB: 'advertiser',
   full: '',
 };

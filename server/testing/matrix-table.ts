@@ -1,21 +1,4 @@
-/** Signed in, with a role that reads figures. */
-export const LIVE_ACTORS = ['propertyA', 'propertyB', 'advertiserA', 'advertiserB', 'admin', 'full'] as const;
-/** Everybody and everything that could make a call (docs/threat-model.md#who-may-do-what). */
-export const ACTORS = [
-  ...LIVE_ACTORS,
-  'unassigned',
-  'unlinked',
-  'anonymous',
-  'disabled',
-  'deleted',
-  'expired',
-  'ended',
-  'forged',
-  'outletKeyA',
-  'printTicket',
-  'metricsToken',
-] as const;
-export type Actor = (typeof ACTORS)[number];
+import { but, everyone, foreign, type Statuses, statuses } from './matrix-statuses.ts';
 
 /** Whose data an address names: nobody's in particular, the actor's own, another tenant's, what does not exist, nonsense. */
 export type Target = 'none' | 'own' | 'other' | 'unknown' | 'malformed';
@@ -29,36 +12,21 @@ export type Expectation = {
   readonly query?: string;
   /** Body of every call that has none of its target. */
   readonly body?: object;
-  readonly targets: Partial<Record<Target, Readonly<Record<Actor, number>>>>;
+  readonly targets: Partial<Record<Target, Statuses>>;
 };
 
-type Statuses = Readonly<Record<Actor, number>>;
-
-const everyone = (status: number): Statuses =>
-  Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>;
-const but = (statuses: Statuses, actors: readonly Actor[], status: number): Statuses => ({
-  ...statuses,
-  ...Object.fromEntries(actors.map((actor) => [actor, status])),
-});
-
-/** Signed in, but nobody linked the account to a customer. */
-const WITHOUT_CUSTOMER = ['unassigned', 'unlinked'] as const;
-const TENANTS = ['propertyA', 'propertyB', 'advertiserA', 'advertiserB'] as const;
-
 /** Whoever is signed in. */
-const session = (status: number) => but(but(everyone(401), LIVE_ACTORS, status), WITHOUT_CUSTOMER, status);
+const session = (status: number) => statuses('session', status);
 const SESSION = session(200);
-/** Roles that read figures: without a good session 401, without a customer 403. */
-const data = (status: number) => but(but(everyone(401), LIVE_ACTORS, status), WITHOUT_CUSTOMER, 403);
-
+/** Roles that read figures. */
+const data = (status: number) => statuses('data', status);
 /** For administrators alone. */
-const admin = (status: number) =>
-  but(but(but(everyone(401), LIVE_ACTORS, 403), WITHOUT_CUSTOMER, 403), ['admin'], status);
+const admin = (status: number) => statuses('admin', status);
 
 const TENANT_DATA = {
   own: data(200),
-  other: but(data(200), TENANTS, 403),
-  unknown: but(data(404), TENANTS, 403),
+  other: foreign(data(200)),
+  unknown: foreign(data(404)),
   malformed: data(400),
 };
 
@@ -158,7 +126,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'POST /api/list/print-ticket': { by: 'cid-in-body', targets: TENANT_DATA },
   'POST /api/contact': {
     body: {},
-    targets: { malformed: but(everyone(401), [...LIVE_ACTORS, ...WITHOUT_CUSTOMER], 400) },
+    targets: { malformed: session(400) },
   },
   'GET /api/admin/mail': { targets: { none: but(session(403), ['admin'], 200) } },
   'GET /api/admin/mail/:id': { targets: { malformed: session(400) } },

@@ -32,6 +32,7 @@ import { campaignNames } from './migrations/0039-campaign-names.ts';
 import { oneNetworkVersion } from './migrations/0042-one-network-version.ts';
 import { customerFindKeys } from './migrations/0044-customer-find-keys.ts';
 import { givenUpLosses } from './migrations/0046-given-up-losses.ts';
+import { standing } from './migrations/0048-standing.ts';
 import { runCampaigns } from './migrations/0051-run-campaigns.ts';
 import { targetRules } from './migrations/0052-target-rules.ts';
 import { creativeFiles } from './migrations/0053-creative-files.ts';
@@ -77,6 +78,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0051-run-campaigns': runCampaigns,
   '0052-target-rules': targetRules,
   '0053-creative-files': creativeFiles,
+  '0048-standing': standing,
 };
 
 /** What a version knew that had not this one yet. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Standing } from '#domain/organisation-right.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type {
   CampaignTable,
@@ -181,6 +182,8 @@ type UserTable = {
   avatar: string;
   provider: string;
   role: StoredRole;
+  /** In the customer; of no meaning without one. */
+  standing: Generated<Standing>;
   customer_id: string | null;
   disabled: Flag;
   /** A demo account: cannot be changed, cannot sign in when the demo is off. */

@@ -75,6 +75,7 @@ export const findSessions = (accounts: AccountsDb, ids: readonly string[]) =>
       'sessions.expires_at',
       'sessions.confirmed_at',
       'users.role',
+      'users.standing',
       'users.demo',
     ])
     .leftJoin('sessions as viewing', 'viewing.id', 'sessions.viewer_session_id')

@@ -24,6 +24,7 @@ export async function readCurrentUser(
     avatar: JSON.parse(user.avatar) as { publicUrl: string }[],
     provider: user.provider,
     role: sentRole(user.role),
+    standing: user.standing,
     cid: user.customer_id ?? '',
     customer: user.customer_name ?? '',
     disabled: user.disabled === 1,

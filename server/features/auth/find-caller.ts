@@ -34,6 +34,7 @@ export function callerOfSession(row: SessionRow, settings: Settings, at: number)
     email: row.email,
     viewer,
     role: row.role,
+    standing: row.standing,
     customer: fitting ? { id, key, name } : null,
     isDemo: row.demo === 1,
     isFresh: viewer === null && at - row.confirmed_at < freshLoginMinutes * MINUTE_MS,

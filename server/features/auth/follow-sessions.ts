@@ -56,5 +56,6 @@ export function createFollowSessions(dependencies: Pick<Dependencies, 'config' |
 const seesTheSame = (now: Caller | undefined, before: Caller): boolean =>
   now !== undefined &&
   now.role === before.role &&
+  now.standing === before.standing &&
   now.mustSetUpSecondFactor === before.mustSetUpSecondFactor &&
   JSON.stringify(scopeOf(now)) === JSON.stringify(scopeOf(before));

@@ -45,7 +45,10 @@ export function printUrl(terms: TicketTerms, ticket: string): string {
 }
 
 /** A ticket opens a document and nothing else. */
-const CANNOT_ACT = { email: '', viewer: null, isFresh: false, isDemo: false, mustSetUpSecondFactor: false } as const;
+const CANNOT_ACT = {
+  ...{ email: '', viewer: null, isFresh: false, isDemo: false, mustSetUpSecondFactor: false },
+  standing: 'viewer',
+} as const;
 
 export type UsedTicket = {
   /** Who asked for the ticket, as the store knows the account now. */

@@ -32,7 +32,7 @@ const echo = {
 const get = (url: string, allowed: Endpoint['allowed']) =>
   ({ method: 'GET', url, allowed, summary: 'A route', schema: {} }) as const satisfies Endpoint;
 
-/** A server with one route of each kind, small web files, and two people: tokens `admin` and `owner`. */
+/** A server with one route of each kind, small web files, and people: tokens `admin`, `owner` (linked to nothing), `manager` and `viewer` of one owner. */
 export async function openSurface(settings: Partial<Parameters<typeof createServer>[0]> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'voltboard-web-'));
   mkdirSync(join(folder, 'assets'));
@@ -49,6 +49,8 @@ export async function openSurface(settings: Partial<Parameters<typeof createServ
     ...settings,
   });
   addAccessGuard(app, async (token) => {
+    if (token === 'manager' || token === 'viewer')
+      return { ...UNREMARKABLE, userId: token, sessionId: token, role: 'property', standing: token, customer: HOTEL };
     if (token !== 'admin' && token !== 'owner')
       throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
     const role = token === 'admin' ? 'admin' : 'unassigned';
@@ -65,7 +67,11 @@ export async function openSurface(settings: Partial<Parameters<typeof createServ
   return { app, folder, close };
 }
 
-const UNREMARKABLE = { email: '', viewer: null, isFresh: true, isDemo: false, mustSetUpSecondFactor: false };
+const HOTEL = { id: 'hotel', key: 1, name: 'Hotel' };
+const UNREMARKABLE = {
+  ...{ email: '', viewer: null, isFresh: true, isDemo: false, mustSetUpSecondFactor: false },
+  standing: 'manager',
+} as const;
 
 async function addRoutes(api: FastifyInstance): Promise<void> {
   addRoute(api, echo, (request) => ({ ...request.body, ...request.query, ...request.params }));
@@ -73,6 +79,8 @@ async function addRoutes(api: FastifyInstance): Promise<void> {
   addRoute(api, get('/large', 'anyone'), () => ({ text: 'many words '.repeat(1_000) }));
   addRoute(api, get('/mine', 'session'), (request) => ({ user: request.caller?.userId }));
   addRoute(api, get('/figures', 'data'), () => ({ figures: true }));
+  addRoute(api, get('/outlets', 'property'), () => ({ outlets: true }));
+  addRoute(api, { ...get('/payout', 'property-manager'), method: 'PATCH' }, () => ({ payout: true }));
   addRoute(api, get('/office', 'admin'), () => ({ office: true }));
   addRoute(api, get('/crash', 'anyone'), () => {
     throw new Error(ENGINE_TEXT);

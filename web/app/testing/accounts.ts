@@ -7,6 +7,7 @@ export function userOf(role: CurrentUser['role'], more: Partial<CurrentUser> = {
     ...{ id: '01900000-0000-7000-8000-0000000000aa', firstName: 'Ada', lastName: 'Hart', email: 'ada@hotel.example' },
     ...{ emailVerified: true, phoneNumber: '', avatar: [], provider: 'local', role, disabled: false, demo: false },
     ...{ cid: role === 'admin' ? '' : 'c-1', customer: role === 'admin' ? '' : 'Pier House' },
+    standing: 'manager',
     ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', viewed_by: '' },
     ...{ has_password: true, second_factor: 'off', time_zone: '', theme_color: '', color_scheme: '' },
     ...more,

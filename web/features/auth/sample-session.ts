@@ -11,6 +11,7 @@ const VISITOR: CurrentUser = {
   avatar: [],
   provider: 'local',
   role: '',
+  standing: 'manager',
   cid: '',
   customer: 'Sample pages',
   disabled: false,

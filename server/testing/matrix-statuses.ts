@@ -1,0 +1,58 @@
+import type { OrganisationRight } from '#contract/endpoint.ts';
+
+/** Signed in and linked to a customer: of either kind a manager and a viewer of A, and a manager of B. */
+export const TENANTS = [
+  'propertyA',
+  'propertyViewerA',
+  'propertyB',
+  'advertiserA',
+  'advertiserViewerA',
+  'advertiserB',
+] as const;
+/** Signed in, with a role that reads figures. */
+export const LIVE_ACTORS = [...TENANTS, 'admin', 'full'] as const;
+/** Signed in, but nobody linked the account to a customer. */
+const WITHOUT_CUSTOMER = ['unassigned', 'unlinked'] as const;
+/** Everybody and everything that could make a call (docs/threat-model.md#who-may-do-what). */
+export const ACTORS = [
+  ...LIVE_ACTORS,
+  ...WITHOUT_CUSTOMER,
+  'anonymous',
+  'disabled',
+  'deleted',
+  'expired',
+  'ended',
+  'forged',
+  'outletKeyA',
+  'printTicket',
+  'metricsToken',
+] as const;
+export type Actor = (typeof ACTORS)[number];
+
+export type Statuses = Readonly<Record<Actor, number>>;
+
+export const everyone = (status: number): Statuses =>
+  Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>;
+export const but = (statuses: Statuses, actors: readonly Actor[], status: number): Statuses => ({
+  ...statuses,
+  ...Object.fromEntries(actors.map((actor) => [actor, status])),
+});
+
+/** Whom an endpoint lets through, by its `allowed`; of whose rows it then speaks is another question. */
+const LET_THROUGH: Readonly<Record<'session' | 'data' | 'admin' | OrganisationRight, readonly Actor[]>> = {
+  session: [...LIVE_ACTORS, ...WITHOUT_CUSTOMER],
+  data: LIVE_ACTORS,
+  manager: ['propertyA', 'propertyB', 'advertiserA', 'advertiserB', 'admin'],
+  advertiser: ['advertiserA', 'advertiserViewerA', 'advertiserB', 'admin', 'full'],
+  'advertiser-manager': ['advertiserA', 'advertiserB', 'admin'],
+  property: ['propertyA', 'propertyViewerA', 'propertyB', 'admin', 'full'],
+  'property-manager': ['propertyA', 'propertyB', 'admin'],
+  admin: ['admin'],
+};
+
+/** Statuses of a route by its `allowed`: without a good session 401, without the right 403, else the status given. */
+export const statuses = (allowed: keyof typeof LET_THROUGH, status: number): Statuses =>
+  but(but(everyone(401), LET_THROUGH.session, 403), LET_THROUGH[allowed], status);
+
+/** The same for a customer's manager and viewer where what is named is another customer's. */
+export const foreign = (statuses: Statuses, status = 403): Statuses => but(statuses, TENANTS, status);
