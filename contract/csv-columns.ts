@@ -185,6 +185,13 @@ const USERS = {
       'Pier House Hotels',
       '',
     ),
+    standing: {
+      need: 'optional',
+      meaning: 'what it is in the customer: managers run it, viewers read and export; empty makes a manager',
+      form: 'manager or viewer',
+      values: ['manager', 'viewer'],
+      examples: ['manager', ''],
+    },
     disabled: { need: 'optional', meaning: 'whether it may not sign in', form: 'yes or no', examples: ['', ''] },
     status: { need: 'export', meaning: 'active, pending, disabled or deleted', form: TOLD, examples: [] },
     email_verified: { need: 'export', meaning: 'whether the address was confirmed', form: TOLD, examples: [] },

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Role, RowVersion } from './common.ts';
+import { Role, RowVersion, Standing } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 import { IMPORT_PARTS } from './imports.ts';
 import { PictureUpload } from './picture.ts';
@@ -21,6 +21,8 @@ export const ManagedUser = Type.Object({
   avatar: Type.Array(Type.Object({ public_url: Type.String() })),
   provider: Type.String(),
   role: Role,
+  /** In the customer; of no meaning without one. */
+  standing: Standing,
   customer_id: Type.String(),
   customer: Type.String(),
   disabled: Type.Boolean(),
@@ -120,6 +122,8 @@ const UserFields = {
   phone_number: Type.String({ maxLength: 40 }),
   email: Type.String({ minLength: 1, maxLength: 254 }),
   role: Role,
+  /** Without it a new account is a manager, and a stored one stays what it is. */
+  standing: Type.Optional(Standing),
   /** Customer id; empty without one. */
   customer_id: Type.String({ maxLength: 64 }),
   disabled: Type.Boolean(),

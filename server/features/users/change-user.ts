@@ -36,7 +36,7 @@ async function findChangeable(tx: AccountsDb, id: string): Promise<UserRow | und
   return user;
 }
 
-const SHOWN = ['first_name', 'last_name', 'phone_number', 'email', 'role', 'customer_id', 'disabled'] as const;
+const SHOWN = ['first_name', 'last_name', 'phone_number', 'email', 'role', 'standing', 'customer_id', 'disabled'] as const;
 
 const shownOf = (user: UserFields) => Object.fromEntries(SHOWN.map((field) => [field, user[field]]));
 
@@ -54,13 +54,13 @@ function pictureDiff(before: UserRow, picture: StoredPicture | null | undefined)
 /** What a change is called: the gravest of what it does. */
 export function actionOf(diff: Diff): string {
   if (diff.disabled) return diff.disabled.after === 1 ? 'user.disabled' : 'user.enabled';
-  if (diff.role || diff.customer_id) return 'user.rights-changed';
+  if (diff.role || diff.standing || diff.customer_id) return 'user.rights-changed';
   return 'user.changed';
 }
 
 /** Rights, whether one may sign in and by which address: a fresh login is needed, and the sessions end (docs/threat-model.md#b4, #g2). */
 export const isGrave = (diff: Diff): boolean =>
-  ['role', 'customer_id', 'disabled', 'email'].some((field) => diff[field] !== undefined);
+  ['role', 'standing', 'customer_id', 'disabled', 'email'].some((field) => diff[field] !== undefined);
 
 type Order = Claim & {
   readonly input: UserInput;

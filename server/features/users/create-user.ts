@@ -26,7 +26,8 @@ export async function createUser(
     if (picture !== null) await storePicture(tx, user.id, picture, user.updated_at);
     if (invite) await sendInvitation(tx, { mail, now }, user);
     const { email, role, customer_id: customer, disabled } = fields;
-    const detail = { id: user.id, role, customer, disabled, picture: picture !== null, invited: invite };
+    const standing = customer === null ? {} : { standing: fields.standing };
+    const detail = { id: user.id, role, ...standing, customer, disabled, picture: picture !== null, invited: invite };
     await writeAudit(tx, { ...author, at: now(), action: 'user.created', subject: email, detail });
     return (await findUser(tx, user.id)) ?? user;
   });

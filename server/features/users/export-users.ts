@@ -14,6 +14,7 @@ const COLUMNS = exportColumns<'users', UserRow>('users', {
   last_name: (user) => user.last_name,
   phone: (user) => user.phone_number,
   role: ({ role }) => role,
+  standing: ({ customer_id, standing }) => (customer_id === null ? '' : standing),
   customer: (user) => user.customer_name ?? '',
   disabled: ({ disabled }) => (disabled === 1 ? 'yes' : 'no'),
   status: (user) => managedUser(user).status,

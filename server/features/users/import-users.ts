@@ -40,6 +40,7 @@ const READ = [
 const COLUMN_OF: Readonly<Record<string, Column>> = {
   email: 'email',
   role: 'role',
+  standing: 'standing',
   disabled: 'disabled',
   first_name: 'first_name',
   last_name: 'last_name',
@@ -128,7 +129,10 @@ async function importLine(pass: Pass, known: Known, row: TableRow): Promise<void
 
 /** What the line says, without what says nothing about the account; the same line has the same hash for ever. */
 function hashOf({ cells }: TableRow): string {
-  const said = READ.map((column) => (cells[column] ?? '').normalize('NFC').trim());
+  const of = (column: Column) => (cells[column] ?? '').normalize('NFC').trim();
+  const said = READ.map(of);
+  // Later than the others: a file of before, imported again, still changes nothing.
+  if (of('standing') !== '') said.push(of('standing').toLowerCase());
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
@@ -144,6 +148,9 @@ function readInput(
   if (role === 'full' && stored?.role !== 'full')
     reader.note('role', 'sees every customer: make such an account by hand, where it has to be confirmed');
   const isLinked = role === 'property' || role === 'advertiser';
+  const standing = reader.has('standing') ? reader.choice('standing') : null;
+  if (standing !== null && role !== null && !isLinked)
+    reader.note('standing', 'only outlet owners and advertisers have one; leave it empty');
   const { one: customer, problem } = reader.has('customer') ? book.named(reader.optionalText('customer')) : NOBODY;
   if (problem !== null) reader.note('customer', problem);
   if (role === null) return null;
@@ -153,6 +160,7 @@ function readInput(
     phone_number: text('phone', stored?.phone_number),
     email,
     role: role === 'full' ? '' : role,
+    ...(standing === null ? {} : { standing }),
     customer_id: customer?.id ?? (isLinked ? (stored?.customer_id ?? '') : ''),
     disabled: reader.flag('disabled') ?? stored?.disabled === 1,
   };

@@ -114,6 +114,23 @@ test.each([
   expect(await userOf('good@import.example')).toBeUndefined();
 });
 
+test('a file says who manages and who reads; one of before, without that column, is still known', async () => {
+  const head = HEAD.replace('customer', 'standing,customer');
+  const file = `${head}eva@import.example,Eva,Lund,,property,Viewer,Pier House,,\nole@import.example,Ole,Lund,,property,,Pier House,,\n`;
+  expect(await send(file)).toMatchObject({ done: true });
+  expect(await userOf('eva@import.example')).toMatchObject({ standing: 'viewer' });
+  expect(await userOf('ole@import.example')).toMatchObject({ standing: 'manager' });
+  const without = `${HEAD}ole@import.example,Ole,Lund,,property,Pier House,,\n`;
+  expect((await send(without)).counts[0]).toMatchObject({ created: 0, changed: 0, unchanged: 1 });
+  const renamed = `${HEAD}eva@import.example,Eva,Lind,,property,Pier House,,\n`;
+  expect((await send(renamed)).changes).toMatchObject([{ fields: [{ field: 'last_name' }] }]);
+  expect(await userOf('eva@import.example')).toMatchObject({ last_name: 'Lind', standing: 'viewer' });
+  const raised = `${head}eva@import.example,Eva,Lind,,property,manager,Pier House,,\n`;
+  expect((await send(raised)).changes).toMatchObject([{ fields: [{ field: 'standing', after: 'manager' }] }]);
+  const odd = `${head}sam@import.example,Sam,Lund,,unassigned,viewer,,,\n`;
+  expect((await send(odd)).findings).toMatchObject([{ column: 'standing' }]);
+});
+
 test('one account stands in one line', async () => {
   const answer = await send(`${HEAD}x@import.example,A,B,,unassigned,,,\nX@Import.example,A,B,,unassigned,,,\n`);
   expect(answer.findings[0]?.message).toContain('stands in line 2 too');

@@ -28,6 +28,7 @@ export const managedUser = (row: UserRow): ManagedUser => ({
   avatar: row.deleted_at === null ? pictureOf(row.avatar) : [],
   provider: row.provider,
   role: sentRole(row.role),
+  standing: row.standing,
   customer_id: row.customer_id ?? '',
   customer: row.customer_name ?? '',
   disabled: row.disabled === 1,

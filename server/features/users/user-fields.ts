@@ -13,7 +13,16 @@ export type UserInput = Omit<NewUser, 'invite' | 'image'>;
 /** The same, checked and as it is stored. */
 export type UserFields = Pick<
   UserRow,
-  'first_name' | 'last_name' | 'name_key' | 'phone_number' | 'email' | 'email_key' | 'role' | 'customer_id' | 'disabled'
+  | 'first_name'
+  | 'last_name'
+  | 'name_key'
+  | 'phone_number'
+  | 'email'
+  | 'email_key'
+  | 'role'
+  | 'standing'
+  | 'customer_id'
+  | 'disabled'
 >;
 
 export const storedRole = (role: UserInput['role']): StoredRole => (role === '' ? 'full' : role);
@@ -67,6 +76,8 @@ export function checkedFields(input: UserInput, stored: UserRow | undefined, { c
     email: key,
     email_key: key,
     role,
+    // Without a customer it says nothing: whoever is linked again begins as a manager unless told.
+    standing: isLinked(role) ? (input.standing ?? stored?.standing ?? 'manager') : 'manager',
     customer_id: isLinked(role) ? input.customer_id : null,
     disabled: input.disabled ? 1 : 0,
   };

@@ -150,6 +150,30 @@ test('a name changes without ending sessions or asking for the password', async 
   expect((await call('GET', '/auth/me', undefined, theirs)).statusCode).toBe(200);
 });
 
+test('a standing is a right: it is noted, ends the sessions, and whoever is unlinked loses it', async () => {
+  const user = await made({ standing: 'viewer' });
+  expect(user).toMatchObject({ role: 'property', standing: 'viewer' });
+  expect(JSON.parse((await lastAudit()).detail)).toMatchObject({ standing: 'viewer' });
+  await server.accounts.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute();
+  const own = await server.as(user);
+  const me = async () => (await call('GET', '/auth/me', undefined, own)).json<{ standing: string }>().standing;
+  expect(await me()).toBe('viewer');
+  const kept = (await call('PUT', `/users/${user.id}`, form(user, { last_name: 'Stein' }))).json<ManagedUser>();
+  expect([kept.standing, await me()]).toEqual(['viewer', 'viewer']);
+  const raised = (await call('PUT', `/users/${user.id}`, form(kept, { standing: 'manager' }))).json<ManagedUser>();
+  expect(raised.standing).toBe('manager');
+  const { action, detail } = await lastAudit();
+  expect([action, JSON.parse(detail)]).toMatchObject([
+    'user.rights-changed',
+    { standing: { before: 'viewer', after: 'manager' }, sessions_ended: 1 },
+  ]);
+  expect((await call('GET', '/auth/me', undefined, own)).statusCode).toBe(401);
+  const lower = form(raised, { standing: 'viewer' });
+  const viewer = (await call('PUT', `/users/${user.id}`, lower)).json<ManagedUser>();
+  const unlinked = form(viewer, { role: 'unassigned', customer_id: '', standing: 'viewer' });
+  expect((await call('PUT', `/users/${user.id}`, unlinked)).json()).toMatchObject({ standing: 'manager' });
+});
+
 test('dangerous acts need a fresh login', async () => {
   const user = await made();
   server.clock.ms += 11 * MINUTE_MS;

@@ -4,7 +4,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { UserAvatar } from './user-avatar.tsx';
-import { roleLabel, STATUS_LABELS } from './user-words.ts';
+import { kindOfRole, roleLabel, STATUS_LABELS, standingLabel } from './user-words.ts';
 import classes from './users.module.css';
 
 const text = (value: string) => value || <span className={classes.quiet}>–</span>;
@@ -47,9 +47,11 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     name: 'role',
     head: 'Role',
     isSortable: true,
-    cell: ({ role, status }) => (
+    cell: ({ role, standing, status }) => (
       <>
-        {roleLabel(role)} {status === 'deleted' ? <StateTag>{STATUS_LABELS.deleted}</StateTag> : null}
+        {roleLabel(role)}
+        {kindOfRole(role) && standing === 'viewer' ? `, ${standingLabel(standing).toLowerCase()}` : ''}{' '}
+        {status === 'deleted' ? <StateTag>{STATUS_LABELS.deleted}</StateTag> : null}
       </>
     ),
   },

@@ -8,7 +8,7 @@ import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { furtherActs, type UserAct } from './user-actions.tsx';
 import { UserAvatar } from './user-avatar.tsx';
-import { nameOf, roleLabel, STATUS_LABELS } from './user-words.ts';
+import { kindOfRole, nameOf, roleLabel, STATUS_LABELS, standingLabel } from './user-words.ts';
 import classes from './users.module.css';
 import { userQuery } from './users-api.ts';
 
@@ -47,6 +47,7 @@ function Details({ user, onAct }: { user: ManagedUser; onAct: UserDetailsProps['
     ['Status', STATUS_LABELS[user.status]],
     ['Role', roleLabel(user.role)],
     ['Customer', user.customer || '–'],
+    ...(kindOfRole(user.role) ? [['Standing', standingLabel(user.standing)] as [string, ReactNode]] : []),
     ['Disabled', user.disabled ? 'Yes' : 'No'],
     ['Last seen', instant(user.last_seen_at, 'Never')],
     ['Created', instant(user.created_at, '–')],

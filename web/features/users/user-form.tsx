@@ -6,7 +6,7 @@ import type { ManagedUser } from '#contract/users.ts';
 import type { FieldsProps } from '../../ui/planned-form.tsx';
 import { CustomerSelect } from './customer-select.tsx';
 import { UserPicture } from './user-picture.tsx';
-import { kindOfRole, ROLE_CHOICES } from './user-words.ts';
+import { kindOfRole, ROLE_CHOICES, STANDING_CHOICES } from './user-words.ts';
 import classes from './users.module.css';
 import type { UserForm } from './users-api.ts';
 
@@ -23,6 +23,7 @@ export const valuesOf = (user: ManagedUser | null): FormValues => ({
   phone_number: user?.phone_number ?? '',
   email: user?.email ?? '',
   role: user?.role ?? 'property',
+  standing: user?.standing ?? 'manager',
   customer_id: user?.customer_id ?? '',
   disabled: user?.disabled ?? false,
   confirms_full_view: false,
@@ -104,6 +105,20 @@ export function UserFields({ draft: fields, change, errors, refuse, user }: User
           onChange={(id, name) => change({ customer_id: id, customer: name })}
           error={errors.customer_id}
         />
+      )}
+      {kind === undefined ? null : (
+        <Radio.Group
+          label="Standing"
+          value={fields.standing}
+          onChange={(value) => change({ standing: value === 'viewer' ? 'viewer' : 'manager' })}
+          error={errors.standing}
+        >
+          <div className={classes.choices}>
+            {STANDING_CHOICES.map(({ value, label, description }) => (
+              <Radio key={value} value={value} label={label} description={description} />
+            ))}
+          </div>
+        </Radio.Group>
       )}
       <Radio.Group
         label="Disabled"

@@ -20,6 +20,7 @@ const PAUL: ManagedUser = {
   ...{ id: '01900000-0000-7000-8000-0000000000bb', first_name: 'Paul', last_name: 'Ott', phone_number: '' },
   ...{ email: 'paul@hotel.example', email_verified: true, avatar: [], provider: 'local', role: 'property' },
   ...{ customer_id: 'c-1', customer: 'Pier House', disabled: false, status: 'active', demo: false, last_seen_at: null },
+  standing: 'manager',
   ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', version: 1, deleted_at: null },
 };
 const press = async (name: string): Promise<void> => product.user.click(await button(name));
@@ -56,4 +57,16 @@ test('after a stale edit the customer that was chosen stands beside theirs by it
   expect(told).toEqual(['Last nameOtto', 'CustomerHarbour Inn (yours: Old Mill)']);
   await press('Keep mine, save again');
   expect((await field('Last name')) as HTMLInputElement).toHaveProperty('value', 'Otto');
+});
+
+test('of a customer one is manager or viewer; whoever belongs to none is neither', async () => {
+  store(PAUL);
+  product.open(`/admin/users?edit=${PAUL.id}`, { as: 'admin' });
+  const form = within(await dialog('Edit User'));
+  await product.user.click(await form.findByRole('radio', { name: /Viewer/ }));
+  product.network.on(updateUser, { ...PAUL, standing: 'viewer', version: 2 });
+  await press('Save');
+  await expect
+    .poll(() => product.network.callsOf(updateUser).at(-1)?.body)
+    .toMatchObject({ standing: 'viewer', role: 'property' });
 });

@@ -3,7 +3,7 @@ import type { ManagedUser } from '#contract/users.ts';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
 import { type FormValues, UserFields, valuesOf } from './user-form.tsx';
-import { nameOf, roleLabel } from './user-words.ts';
+import { nameOf, roleLabel, standingLabel } from './user-words.ts';
 import { readUser, sendNewUser, sendUser, USERS_KEY, userQuery } from './users-api.ts';
 
 const LABELS = {
@@ -12,6 +12,7 @@ const LABELS = {
   phone_number: 'Phone number',
   email: 'E-mail',
   role: 'Role',
+  standing: 'Standing',
   customer_id: 'Customer',
   disabled: 'Disabled',
   picture: 'Picture',
@@ -22,6 +23,7 @@ const PARTS = { customer_id: ['customer_id', 'customer'], picture: ['picture', '
 /** A field as people read it; `start` is where the form began. */
 function shown(name: keyof FormValues, fields: FormValues, start: FormValues): string {
   if (name === 'role') return roleLabel(fields.role);
+  if (name === 'standing') return standingLabel(fields.standing);
   if (name === 'disabled') return fields.disabled ? 'Yes' : 'No';
   if (name === 'customer_id') return fields.customer_id === '' ? 'none' : fields.customer || 'another one';
   if (name === 'picture') return shownPicture(fields, start);

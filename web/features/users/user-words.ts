@@ -23,6 +23,15 @@ export const STATUS_LABELS: Readonly<Record<ManagedUser['status'], string>> = {
 export const nameOf = ({ first_name, last_name, email }: ManagedUser): string =>
   `${first_name} ${last_name}`.trim() || email;
 
+/** What each standing in a customer is called, and what it may do (docs/business-rules.md#standings-and-tokens). */
+export const STANDING_CHOICES: readonly { value: ManagedUser['standing']; label: string; description: string }[] = [
+  { value: 'manager', label: 'Manager', description: 'Runs what the customer has here, and invites colleagues' },
+  { value: 'viewer', label: 'Viewer', description: 'Reads and exports, changes nothing' },
+];
+
+export const standingLabel = (standing: ManagedUser['standing']): string =>
+  STANDING_CHOICES.find(({ value }) => value === standing)?.label ?? standing;
+
 /** Which kind of customer a role belongs to. */
 export const kindOfRole = (role: ManagedUser['role']): 'property' | 'advertiser' | undefined =>
   role === 'property' || role === 'advertiser' ? role : undefined;
