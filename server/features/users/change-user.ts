@@ -36,7 +36,16 @@ async function findChangeable(tx: AccountsDb, id: string): Promise<UserRow | und
   return user;
 }
 
-const SHOWN = ['first_name', 'last_name', 'phone_number', 'email', 'role', 'standing', 'customer_id', 'disabled'] as const;
+const SHOWN = [
+  'first_name',
+  'last_name',
+  'phone_number',
+  'email',
+  'role',
+  'standing',
+  'customer_id',
+  'disabled',
+] as const;
 
 const shownOf = (user: UserFields) => Object.fromEntries(SHOWN.map((field) => [field, user[field]]));
 
