@@ -63,6 +63,12 @@ describe('POST /login', () => {
     }
   });
 
+  test('an account without a password is opened by none, not even by the one that it is compared with', async () => {
+    const { email } = await account({ password: null });
+    const answer = await login({ email, password: 'no account has this password' });
+    expect([answer.statusCode, answer.json()]).toEqual([401, REFUSAL]);
+  });
+
   test('a password that waits for the address to be verified opens no account that is verified without one', async () => {
     const { id, email } = await account({ password: null });
     const order = { userId: id, purpose: 'verify', now: TEST_NOW } as const;
@@ -116,6 +122,15 @@ describe('a session', () => {
     server.clock.ms += 61 * MINUTE_MS;
     expect((await me(idle)).statusCode).toBe(401);
     server.clock.ms = TEST_NOW;
+  });
+
+  test('sees nothing of a customer who is of another kind than the role', async () => {
+    const headers = await server.as(await account({ role: 'advertiser' }));
+    const answer = await server.app.inject({ url: '/api/list/summary', headers });
+    expect([answer.statusCode, answer.json<Failure>().error.message]).toEqual([
+      403,
+      'This account is not linked to a customer yet. Ask an administrator to link it.',
+    ]);
   });
 
   test('of an administrator ends when half as long idle', async () => {
