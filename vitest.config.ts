@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { TestOrder } from './scripts/test-order.ts';
 
 /** Of `expect.poll` and `eventually`: only what never comes takes so long. */
 const PATIENCE_MS = 120_000;
@@ -12,6 +13,7 @@ export default defineConfig({
     isolate: false,
     // One a core and one more, since many wait for a disk or a child process; the default leaves one of two cores idle.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: TestOrder },
     globalSetup: 'server/testing/servers/start-when-asked.ts',
     include: ['{contract,domain,server,web,scripts,showcase}/**/*.test.{ts,tsx}'],
     // Generous, since real stores on a busy machine are slow: what hangs is still found.

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Of the files of unit tests those that take longest, the longest first: begun last, one of them would run alone at the end. */
+export const LONGEST = [
+  'server/databases/events/oracle.test.ts',
+  'server/main.test.ts',
+  'server/testing/journey.test.ts',
+  'server/features/dashboard/archived-figures.test.ts',
+  'server/features/dashboard/exact-figures.test.ts',
+  'server/testing/several-processes.test.ts',
+  'server/copies/move.test.ts',
+  'server/databases/events/seal-job.test.ts',
+  'server/imports/run-import.test.ts',
+  'server/http/visitor-privacy.test.ts',
+  'server/admin/run-admin.test.ts',
+  'server/copies/copies.test.ts',
+  'server/features/ingest/exactly-once.test.ts',
+  'scripts/drill/drill.test.ts',
+];
+
+const isOfBrowser = ({ moduleId }: TestSpecification): boolean =>
+  readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment jsdom');
+
+/** The longest get the lowest number, the others one that all of them share. */
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const place = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
+  return place < 0 ? LONGEST.length : place;
+};
+
+/**
+ * Files of one environment after each other: a process whose next file needs the other one is ended with all modules that it has
+ * loaded. Within each the longest first.
+ */
+export class TestOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const browser = sorted.filter(isOfBrowser);
+    const rest = sorted.filter((file) => !browser.includes(file)).sort((one, other) => rankOf(one) - rankOf(other));
+    return [...browser, ...rest];
+  }
+}
