@@ -36,6 +36,9 @@ const STATIC_INPUTS = [
   'vite.config.ts',
 ];
 
+/** Folders of what only tests read. */
+const OF_TESTS = new Set(['testing', 'e2e']);
+
 function stop(message) {
   console.error(`\n${message}\n`);
   process.exit(1);
@@ -55,7 +58,7 @@ function* filesBelow(path) {
   const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     const child = join(path, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(child);
+    if (entry.isDirectory()) yield* OF_TESTS.has(entry.name) ? [] : filesBelow(child);
     else if (!/\.test\.tsx?$/.test(entry.name)) yield child;
   }
 }
@@ -130,7 +133,7 @@ async function step(title, stampFile, stamp, commands, env = {}) {
   clearInterval(ticker);
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
-  process.stdout.write(`  done in ${seconds()}\n`);
+  process.stdout.write(`  ${title}: done in ${seconds()}\n`);
 }
 
 /** Says it where a package of this very machine came without a checksum of the lockfile to compare it with. */
@@ -157,8 +160,8 @@ await step(
 );
 warnOfUnpinned();
 const vite = join(root, 'node_modules/vite/bin/vite.js');
-if (process.argv.includes('build')) {
-  await step(
+const build = () =>
+  step(
     'Building the product',
     join(root, 'dist/.voltboard-build'),
     hashOf(BUILD_INPUTS, [platform, ...clientSettings()]),
@@ -168,10 +171,9 @@ if (process.argv.includes('build')) {
       [process.execPath, 'scripts/compress-web.mjs'],
     ],
   );
-}
-if (process.argv.includes('static')) {
-  // A host that answers unknown addresses with 404.html sends the client there as well.
-  await step(
+// A host that answers unknown addresses with 404.html sends the client there as well.
+const buildStatic = () =>
+  step(
     'Building the static copy',
     join(root, 'dist/.voltboard-static'),
     hashOf(STATIC_INPUTS, [platform, ...clientSettings()]),
@@ -181,4 +183,7 @@ if (process.argv.includes('static')) {
     ],
     { VITE_BACKEND: 'off' },
   );
-}
+await Promise.all([
+  ...(process.argv.includes('build') ? [build()] : []),
+  ...(process.argv.includes('static') ? [buildStatic()] : []),
+]);
