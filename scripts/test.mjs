@@ -1,42 +1,65 @@
 // `npm test`: types, lint, import rules and dead code, unit and route tests, browser tests; all of them even after a
 // failure, and one closing line with the sum. `npm run test:full`: that, and then what takes too long for every day.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filesMentioning } from './files-mentioning.mjs';
+import { makeMemoryFolder } from './memory-folder.mjs';
 import { slowestFiles } from './slowest-files.mjs';
 
 const isFull = process.argv.includes('--full');
 const bin = (name) => join('node_modules', name);
-const reports = 'node_modules/.cache/voltboard';
+// Beside what is kept from run to run, which makes the next one shorter.
+const reports = 'node_modules/.cache/voltboard/reports';
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
+// Every program makes its folders there; the full run's are on the disk.
+if (!isFull) process.env.TMPDIR = makeMemoryFolder() ?? tmpdir();
 
 let passed = 0;
 let failed = 0;
 let skipped = 0;
 
-function run(title, args, env = {}) {
+const seconds = (startedAt) => Math.round((Date.now() - startedAt) / 1000);
+
+async function run(title, args, env = {}) {
   const startedAt = Date.now();
   console.log(`\n── ${title}`);
-  const { status } = spawnSync(process.execPath, args, {
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });
-  console.log(`── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  const [status] = await once(child, 'exit');
+  console.log(`── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds(startedAt)} s`);
   return status === 0;
 }
 
-function check(title, args) {
-  if (run(title, args)) passed += 1;
+async function check(title, args) {
+  if (await run(title, args)) passed += 1;
+  else failed += 1;
+}
+
+/** Runs beside another one, and says what it has to say when it has ended. */
+async function checkBeside(title, args) {
+  const startedAt = Date.now();
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (data) => {
+      output += data;
+    });
+  const [status] = await once(child, 'close');
+  const outcome = `── ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds(startedAt)} s`;
+  console.log(['', outcome, ...(status === 0 ? [] : [output.trim(), outcome])].join('\n'));
+  if (status === 0) passed += 1;
   else failed += 1;
 }
 
 /** Counts come from the runner's own report; a runner that failed without a failed test counts as one failure. */
-function suite(title, args, report, count, env) {
-  const ok = run(title, args, env);
+async function suite(title, args, report, count, env) {
+  const ok = await run(title, args, env);
   const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   const counted = told === null ? { passed: 0, failed: 0, skipped: 0 } : count(told);
   if (told !== null) console.log(`Slowest files:\n${slowestFiles(told, process.cwd()).join('\n')}`);
@@ -50,7 +73,7 @@ let reportsMade = 0;
 
 function vitest(title, files = [], env = {}) {
   const report = `${reports}/vitest-${reportsMade++}.json`;
-  suite(
+  return suite(
     title,
     [bin('vitest/vitest.mjs'), 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     report,
@@ -65,7 +88,7 @@ function vitest(title, files = [], env = {}) {
 
 function playwright(title, args, env) {
   const report = `${reports}/playwright-${reportsMade++}.json`;
-  suite(
+  return suite(
     title,
     [bin('@playwright/test/cli.js'), 'test', '--reporter=line,json', ...args],
     report,
@@ -107,17 +130,20 @@ function makeDemoNetwork() {
   };
 }
 
+async function checkSource() {
+  await checkBeside('lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']);
+  await checkBeside('dead code and unused packages', [bin('knip/bin/knip.js')]);
+  await checkBeside('types', ['scripts/check-types.mjs']);
+}
+
 const network = makeDemoNetwork();
-check('types', ['scripts/check-types.mjs']);
-check('lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']);
-check('dead code and unused packages', [bin('knip/bin/knip.js')]);
-vitest('unit and route tests');
+await Promise.all([checkSource(), vitest('unit and route tests')]);
 await network.stop();
-playwright('browser tests', isFull ? [] : ['--project=product'], { E2E_DATA_DIR: network.folder });
+await playwright('browser tests', isFull ? [] : ['--project=product'], { E2E_DATA_DIR: network.folder });
 rmSync(network.folder, { recursive: true, force: true });
 if (isFull) {
-  vitest('long tests', filesMentioning(/\/test-length\.ts'/), { TEST_LENGTH: 'long' });
-  check('the product without its showroom', ['scripts/without-showcase.mjs']);
+  await vitest('long tests', filesMentioning(/\/test-length\.ts'/), { TEST_LENGTH: 'long' });
+  await check('the product without its showroom', ['scripts/without-showcase.mjs']);
 }
 
 console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);

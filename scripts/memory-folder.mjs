@@ -1,0 +1,36 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MEMORY = '/dev/shm';
+const ROOM_BYTES = 4 * 2 ** 30;
+const NAME = /^voltboard-tests-(\d+)-/;
+
+/**
+ * A folder in memory for the stores of tests, which wait a good part of their time for a disk; null where there is too little
+ * memory. Their processes are killed, never the machine: what they find again does not depend on a disk. It ends with this process.
+ */
+export function makeMemoryFolder() {
+  if (!existsSync(MEMORY)) return null;
+  for (const name of readdirSync(MEMORY))
+    if (isLeft(name)) rmSync(join(MEMORY, name), { recursive: true, force: true });
+  const { bavail, bsize } = statfsSync(MEMORY);
+  if (Math.min(bavail * bsize, process.availableMemory()) < ROOM_BYTES) return null;
+  const folder = mkdtempSync(join(MEMORY, `voltboard-tests-${process.pid}-`));
+  // The user whom PostgreSQL runs as passes through it.
+  chmodSync(folder, 0o755);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+  return folder;
+}
+
+/** Of a run that was killed. */
+function isLeft(name) {
+  const pid = NAME.exec(name)?.[1];
+  if (pid === undefined) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch ({ code }) {
+    return code === 'ESRCH';
+  }
+}
