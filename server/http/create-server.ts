@@ -59,7 +59,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   });
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validateStrictly);
-  app.setSerializerCompiler(shareSerializers());
+  app.setSerializerCompiler(shareSerializers);
   addErrorHandler(app);
   limitUploadTime(app, (socket) => answerUnreadable(TOO_SLOW, socket));
   refuseUnguardedRoutes(app);

@@ -9,6 +9,15 @@ const PART = { body: 'the body', querystring: 'the query', params: 'the address'
 /** NUL, or half of a surrogate pair. */
 const NOT_TEXT = /[\0\p{Surrogate}]/u;
 
+/** One a schema and process: tests start the app many times. */
+const validators = new WeakMap<Type.TSchema, ReturnType<typeof Compile>>();
+
+function validatorOf(schema: Type.TSchema) {
+  const validator = validators.get(schema) ?? Compile(schema);
+  validators.set(schema, validator);
+  return validator;
+}
+
 const MOST_FIELDS = 50;
 const BAD_TEXT = 'Leave out the characters that cannot be stored.';
 
@@ -18,7 +27,7 @@ const BAD_TEXT = 'Leave out the characters that cannot be stored.';
  * (NUL, half a surrogate pair) is refused everywhere.
  */
 export const validateStrictly: FastifySchemaCompiler<Type.TSchema> = ({ schema, httpPart }) => {
-  const validator = Compile(schema);
+  const validator = validatorOf(schema);
   const part = PART[(httpPart ?? 'body') as keyof typeof PART];
   return (value: unknown) => {
     if (!validator.Check(value)) return { error: refusal(part, describeProblems(validator.Errors(value), schema)) };
