@@ -10,6 +10,7 @@ import { openAccounts } from '../databases/accounts/open-accounts.ts';
 import { hashToken } from '../lib/random-token.ts';
 import { hashAccessKey } from '../network/access-key.ts';
 import { checkPassword } from '../sign-in/password.ts';
+import { askProgram } from '../testing/servers/ask-servers.ts';
 import { runAdmin } from './run-admin.ts';
 
 let folder: string;
@@ -293,8 +294,8 @@ test('an outlet moves from a moment on, in the time zone of where it goes', asyn
 });
 
 /** The program as its own process, which is what the store's locks are between. */
-function spawnAdmin(args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const command = ['node_modules/tsx/dist/cli.mjs', 'server/admin/main.ts', ...args];
+async function spawnAdmin(args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const command = [await askProgram('admin'), ...args];
   return new Promise((resolve) => {
     execFile(process.execPath, command, { env: { ...process.env, ...env() } }, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });

@@ -182,23 +182,17 @@ test('no search, order, page or total tells a visitor a letter of another, nor f
   const urls = await everySearch();
   expect(urls.length).toBeGreaterThan(100);
   await unlockAuditLog();
-  const differing = async (headers: { authorization: string }): Promise<string[]> => {
+  const differing = async (headers: { authorization: string }, asked: readonly string[]): Promise<string[]> => {
     await becomes(AARON);
-    const aaron = await answersTo(urls, headers);
+    const aaron = await answersTo(asked, headers);
     await becomes(ZULEIKA);
-    const zuleika = await answersTo(urls, headers);
-    return urls.filter((_, index) => aaron[index] !== zuleika[index]);
+    const zuleika = await answersTo(asked, headers);
+    return asked.filter((_, index) => aaron[index] !== zuleika[index]);
   };
-  expect(await differing(readers.demo)).toEqual([]);
-  // The same walk sees all of it where nothing is hidden.
-  const paths = (await differing(readers.own)).map((url) => url.split('?')[0]);
-  expect([...new Set(paths)]).toEqual(
-    expect.arrayContaining([
-      '/api/users',
-      '/api/audit',
-      '/api/audit/export',
-      '/api/admin/messages',
-      '/api/list/search',
-    ]),
-  );
+  expect(await differing(readers.demo, urls)).toEqual([]);
+  // The same walk sees them where nothing is hidden.
+  const pathOf = (url: string) => url.split('?')[0] ?? '';
+  const telling = ['/api/admin/messages', '/api/audit', '/api/audit/export', '/api/list/search', '/api/users'];
+  const asked = urls.filter((url) => telling.includes(pathOf(url)));
+  expect([...new Set((await differing(readers.own, asked)).map(pathOf))].sort()).toEqual(telling);
 });
