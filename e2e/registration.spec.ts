@@ -5,7 +5,7 @@ import { expectAccessible, fillLogin, loginButton, REFUSED, test } from './shell
 const PASSWORD = 'quiet lanterns over 7 rivers';
 const NEW_PASSWORD = 'nine copper teapots sing';
 
-// What the forms say, and when, is in web/app/new-account.test.ts.
+// What the forms say, and when, is in web/app/signing-in.test.ts.
 test.describe('a whole account', () => {
   test.use({ expectedErrors: [REFUSED] });
 
