@@ -1,4 +1,5 @@
 import type { EventsReader } from '../databases/events/events-db.ts';
+import { inTurns, listOf } from '../memory/in-slices.ts';
 import type { CustomerKeys, SumsQuestion } from './asked/sums-question.ts';
 import type { Keeper } from './keep/kept.ts';
 import type { Needs } from './needs.ts';
@@ -6,7 +7,7 @@ import { type ReadingPlan, rawBetween, sealedInterval } from './plan/reading-pla
 import type { ReadSealState, SealState } from './plan/seal-state.ts';
 import { planSums, type SumsPlan } from './plan/sums-plan.ts';
 import { addRows, type FigureTable, joinSealed, rowsOf } from './read/figure-table.ts';
-import { packSums, type SealedSums } from './read/sealed-sums.ts';
+import { packing, packSums, type SealedSums } from './read/sealed-sums.ts';
 import { type SumsRow, sumRawEvents, sumSealedDays } from './read/sums-queries.ts';
 
 /**
@@ -31,7 +32,8 @@ export function createFigureSums(
     const known = sealed.peek(scope, name);
     if (known !== undefined) return known;
     const isOne = customers?.length === 1 && part.kind === 'days' && scope.kind !== 'advertiser';
-    const read = async () => packSums(await readSealed(events, question, part, isOne ? customers : null, state));
+    const read = async () =>
+      inTurns(packing(await readSealed(events, question, part, isOne ? customers : null, state)));
     return sealed.get(scope, isOne ? `${name}|${customers[0]}` : name, read);
   }
 
@@ -72,5 +74,5 @@ async function readSealed(
   const nothing = { rated: rawBetween(0, 0), today: { fromMs: 0, toMs: 0 } };
   const asked = { customers, byOutlet: true, byLocalDay: false, total: rawBetween(fromMs, toMs), ...nothing };
   const rows = await sumRawEvents(events, scope, asked, archive);
-  return rows.map((row) => ({ customerKey: row.customerKey, outletKey: row.outletKey, ...row.total }));
+  return inTurns(listOf(rows, ({ customerKey, outletKey, total }) => ({ customerKey, outletKey, ...total })));
 }

@@ -73,14 +73,14 @@ const formerOf = keptWith((holdings: readonly Holding[]) => holdings.filter(({ e
 
 /** Each outlet in scope once, where it stands now, as on the map. */
 const standingHoldings = async (figures: Figures, network: Network, question: Question): Promise<readonly Holding[]> =>
-  inOrder(standingOnce(await outletsInScope(figures, network, question)));
+  inOrder(await standingOnce(await outletsInScope(figures, network, question)));
 
 /** The outlets that the cards of the question list: those in scope now, and former ones with events. */
 async function listHoldings(figures: Figures, network: Network, question: Question): Promise<readonly Holding[]> {
   const { scope, customerKey } = question;
   if (scope.kind === 'advertiser') return inOrder(await outletsInScope(figures, network, question));
   const ownKey = customerKey ?? (scope.kind === 'owner' ? scope.customerKey : null);
-  const inReach = ownKey === null ? allHoldings(network) : [...(network.holdings.get(ownKey)?.values() ?? [])];
+  const inReach = ownKey === null ? await allHoldings(network) : [...(network.holdings.get(ownKey)?.values() ?? [])];
   const former = formerOf(inReach);
   if (former.length === 0) return inReach;
   const customers = [...new Set(former.map(({ customer }) => customer))];

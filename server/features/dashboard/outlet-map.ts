@@ -3,6 +3,7 @@ import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Narrowed } from '../../figures/asked/question.ts';
 import { wholeScope } from '../../figures/figures.ts';
+import { eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
 import {
   type Holding,
   lastSeenOf,
@@ -23,19 +24,39 @@ export function createOutletMaps({ figures, now }: Reading): (narrowed: Narrowed
     const network = await figures.network();
     return shared(network, narrowed, async () => {
       const question = { ...wholeScope(narrowed.scope), ...narrowed };
-      const holdings = standingOnce(await outletsInScope(figures, network, question));
+      const holdings = await inOrder(await standingOnce(await outletsInScope(figures, network, question)));
       const lastSeen = await figures.lastSeen(holdings.map(({ outlet }) => outlet.key));
-      return Buffer.from(JSON.stringify(drawOutlets(holdings, lastSeen, now())));
+      return inTurns(mapText(holdings, lastSeen, now()));
     });
   };
 }
 
-/** Outlets column by column, in the order of their EUI. Pure. */
-export function drawOutlets(
+/** The answer's bytes, made in slices: of 100,000 outlets they are 12 MB. */
+function* mapText(holdings: readonly Holding[], lastSeen: ReadonlyMap<number, number>, nowMs: number): Slices<Buffer> {
+  const parts: Buffer[] = [];
+  let before = '{';
+  for (const [name, column] of Object.entries(yield* drawOutlets(holdings, lastSeen, nowMs))) {
+    let text = `${before}"${name}":[`;
+    for (let from = 0; from < column.length; from += COLUMN_PIECE) {
+      text += `${from > 0 ? ',' : ''}${JSON.stringify(column.slice(from, from + COLUMN_PIECE)).slice(1, -1)}`;
+      parts.push(Buffer.from(text));
+      text = '';
+      yield;
+    }
+    parts.push(Buffer.from(`${text}]`));
+    before = ',';
+  }
+  return Buffer.concat([...parts, Buffer.from('}')]);
+}
+
+const COLUMN_PIECE = 5_000;
+
+/** Outlets column by column, in the order given. */
+function* drawOutlets(
   holdings: readonly Holding[],
   lastSeen: ReadonlyMap<number, number>,
   nowMs: number,
-): OutletMap {
+): Slices<OutletMap> {
   const map: OutletMap = {
     ...{ eui: [], lat: [], lng: [], located: [], position: [], label: [], status: [], last_seen: [] },
     ...{ customer: [], customers: [], venue: [], venues: [] },
@@ -44,7 +65,7 @@ export function drawOutlets(
     map.customers.push({ id: customer.id, customer: customer.name }),
   );
   const venueIndex = indexed((venue: NetworkVenue) => map.venues.push(venue.name));
-  for (const holding of inOrder(holdings)) {
+  yield* eachOf(holdings, (holding) => {
     const { lat, lng, located, position } = placeOf(holding);
     const seenMs = lastSeenOf(holding, lastSeen);
     map.eui.push(holding.outlet.eui);
@@ -57,7 +78,7 @@ export function drawOutlets(
     map.last_seen.push(seenMs === null ? null : Math.floor(seenMs / 1000));
     map.customer.push(customerIndex(holding.customer));
     map.venue.push(venueIndex(holding.venue));
-  }
+  });
   return map;
 }
 

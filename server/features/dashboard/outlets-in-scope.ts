@@ -1,5 +1,6 @@
 import type { Question } from '../../figures/asked/question.ts';
 import type { Figures } from '../../figures/figures.ts';
+import { eachOf, inTurns, type Slices, sorted } from '../../memory/in-slices.ts';
 import { keptWith } from '../../memory/kept-with.ts';
 import type { Holding, Network } from '../../network/snapshot/whole-network.ts';
 
@@ -26,14 +27,19 @@ export async function outletsInScope(
 const standingAmong = keptWith((holdings: ReadonlyMap<number, Holding>): readonly Holding[] =>
   [...holdings.values()].filter(({ endedAt }) => endedAt === null),
 );
-const standingAnywhere = keptWith(({ holdings }: Network): readonly Holding[] =>
-  [...holdings.values()].flatMap(standingAmong),
-);
+const standingAnywhere = keptWith(({ holdings }: Network) => inTurns(standingOfAll(holdings)));
+
+function* standingOfAll(holdings: Network['holdings']): Slices<readonly Holding[]> {
+  const standing: Holding[] = [];
+  yield* eachOf(holdings.values(), (own) => {
+    for (const holding of own.values()) if (holding.endedAt === null) standing.push(holding);
+  });
+  return standing;
+}
 
 /** By EUI, then customer. */
-export const inOrder = keptWith((holdings: readonly Holding[]): readonly Holding[] => holdings.toSorted(compare));
+export const inOrder = keptWith(
+  (holdings: readonly Holding[]): Promise<readonly Holding[]> => inTurns(sorted(holdings, placeInOrder)),
+);
 
-function compare(a: Holding, b: Holding): number {
-  if (a.outlet.eui !== b.outlet.eui) return a.outlet.eui < b.outlet.eui ? -1 : 1;
-  return a.customer.key - b.customer.key;
-}
+const placeInOrder = ({ outlet, customer }: Holding) => `${outlet.eui}/${String(customer.key).padStart(10, '0')}`;

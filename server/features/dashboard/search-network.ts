@@ -6,6 +6,7 @@ import { statementWords } from '#domain/statement-words.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Figures, wholeScope } from '../../figures/figures.ts';
+import { eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
 import { createKeptWith, keptWith } from '../../memory/kept-with.ts';
 import {
   type Holding,
@@ -14,6 +15,7 @@ import {
   standingOnce,
 } from '../../network/snapshot/whole-network.ts';
 import { findCampaigns, findUsers } from './dashboard-queries.ts';
+import { createMatcher } from './match-words.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
 
 const MOST_HITS = 10;
@@ -43,28 +45,34 @@ export async function searchNetwork(searching: Searching, who: Searcher, text: s
     isAdmin ? findUsers(accounts, words, MOST_HITS, isVisit) : null,
   ]);
   const payers = payersOf(network, scope);
-  const customers = [...cards.filter(({ deleted }) => !deleted), ...payers];
+  const customers = customersOnce([cards, network], () => [...cards.filter(({ deleted }) => !deleted), ...payers]);
   const today = zonedDay(now(), config.networkTimeZone).date;
   return {
-    customers: best(customers, words.map(findKey), customerWords).map(shownCustomer),
-    outlets: best(outlets, words, outletWords).map(({ outlet: { eui, label }, customer, venue }) => ({
+    customers: (await bestCustomers(customers, words.map(findKey))).map(shownCustomer),
+    outlets: (await bestOutlets(outlets, words)).map(({ outlet: { eui, label }, customer, venue }) => ({
       eui,
       label,
       customer: customer.name,
       venue: venue.name,
     })),
-    venues: best(venuesOf(outlets), words, venueWords).map(({ venue, customer }) => ({
+    venues: (await bestVenues(await venuesOf(outlets), words)).map(({ venue, customer }) => ({
       ...{ id: venue.id, venue: venue.name, customer: customer.name },
     })),
-    statements: statementsOf(scope.kind === 'advertiser' ? payers : [], customers, text, today),
-    ...(campaigns === null ? {} : { campaigns: best(campaigns, words, campaignWords).map(shownCampaign) }),
+    statements: await statementsOf(scope.kind === 'advertiser' ? payers : [], customers, text, today),
+    ...(campaigns === null ? {} : { campaigns: (await bestCampaigns(campaigns, words)).map(shownCampaign) }),
     ...(users === null ? {} : { users: users.map(({ id, name, email }) => ({ id, name: name.trim(), email })) }),
   };
 }
 
-const customerWords = ({ findKey: key }: NetworkCustomer) => [key];
-const outletWords = ({ outlet, venue }: Holding) => [outlet.eui, outlet.labelKey, venue.nameKey];
-const venueWords = ({ venue }: Holding) => [venue.nameKey];
+const bestCustomers = createMatcher(({ findKey: key }: NetworkCustomer) => [key], MOST_HITS);
+const bestOutlets = createMatcher(
+  ({ outlet, venue }: Holding) => [outlet.eui, outlet.labelKey, venue.nameKey],
+  MOST_HITS,
+);
+const bestVenues = createMatcher(({ venue }: Holding) => [venue.nameKey], MOST_HITS);
+
+/** The same list for the same cards, so that its words are put together once. */
+const customersOnce = createKeptWith<readonly NetworkCustomer[]>();
 
 const wordsOf = (text: string): string[] => nameKey(text).split(' ').filter(Boolean);
 
@@ -78,51 +86,35 @@ function payersOf({ customers }: Network, scope: Scope): NetworkCustomer[] {
 const shownCustomer = ({ id, name, kind }: NetworkCustomer) => ({ id, customer: name, kind });
 
 /** One outlet of each venue stands for it. */
-const venuesOf = keptWith((outlets: readonly Holding[]): readonly Holding[] => [
-  ...new Map(outlets.filter(({ endedAt }) => endedAt === null).map((holding) => [holding.venue.id, holding])).values(),
-]);
+const venuesOf = keptWith((outlets: readonly Holding[]) => inTurns(oneOfEachVenue(outlets)));
+
+function* oneOfEachVenue(outlets: readonly Holding[]): Slices<readonly Holding[]> {
+  const byVenue = new Map<string, Holding>();
+  yield* eachOf(outlets, (holding) => {
+    if (holding.endedAt === null) byVenue.set(holding.venue.id, holding);
+  });
+  return [...byVenue.values()];
+}
 
 type FoundCampaign = Awaited<ReturnType<typeof findCampaigns>>[number];
-const campaignWords = ({ campaign, flight, advertiser }: FoundCampaign) =>
-  [campaign, flight ?? '', advertiser].map(nameKey);
+const bestCampaigns = createMatcher(
+  ({ campaign, flight, advertiser }: FoundCampaign) => [campaign, flight ?? '', advertiser].map(nameKey),
+  MOST_HITS,
+);
 const shownCampaign = ({ flight, ...campaign }: FoundCampaign) => ({ ...campaign, flight: flight ?? '' });
 
 /** Without a name the own ones are meant, where there are any. */
-function statementsOf(
+async function statementsOf(
   own: readonly NetworkCustomer[],
   customers: readonly NetworkCustomer[],
   text: string,
   today: string,
-): SearchHits['statements'] {
+): Promise<SearchHits['statements']> {
   const meant = statementWords(text, today);
   if (meant === null) return [];
   const asked = meant.rest === '' && own.length > 0 ? own : customers;
-  const subjects = best(asked, wordsOf(meant.rest).map(findKey), customerWords).slice(0, MOST_STATEMENTS);
-  return subjects.flatMap(({ id, name, kind }) =>
-    meant.months.map((month) => ({ customer_id: id, customer: name, kind, month })),
-  );
-}
-
-/** Of the outlets of a large network, which are the same objects at the next letter. */
-const textsOnce = createKeptWith<readonly string[]>();
-
-/** The items that have every word somewhere in their own: first those that begin with the first one, then by name. */
-function best<Item>(
-  items: readonly Item[],
-  words: readonly string[],
-  ownWordsOf: (item: Item) => readonly string[],
-): Item[] {
-  const [first = ''] = words;
-  const found: { readonly item: Item; readonly order: string }[] = [];
-  const texts = textsOnce([items, ownWordsOf], () => items.map((item) => ownWordsOf(item).join('\n')));
-  for (const [at, item] of items.entries()) {
-    if (!words.every((word) => texts[at]?.includes(word))) continue;
-    const own = ownWordsOf(item);
-    const place = own.some((one) => one.startsWith(first)) ? 0 : 1;
-    found.push({ item, order: `${place}${own.find((one) => one.includes(first)) ?? ''}` });
-  }
-  return found
-    .sort((a, b) => (a.order < b.order ? -1 : Number(a.order > b.order)))
-    .slice(0, MOST_HITS)
-    .map(({ item }) => item);
+  const subjects = await bestCustomers(asked, wordsOf(meant.rest).map(findKey));
+  return subjects
+    .slice(0, MOST_STATEMENTS)
+    .flatMap(({ id, name, kind }) => meant.months.map((month) => ({ customer_id: id, customer: name, kind, month })));
 }

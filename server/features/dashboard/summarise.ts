@@ -7,7 +7,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { projectFigures } from '../../figures/project/project-figures.ts';
 import { addUp } from '../../figures/read/figure-table.ts';
-import { lastSeenOf, type Network } from '../../network/snapshot/whole-network.ts';
+import { eachOf, inTurns } from '../../memory/in-slices.ts';
+import { type Holding, lastSeenOf, type Network } from '../../network/snapshot/whole-network.ts';
 import { countCampaigns, readCampaigns } from './dashboard-queries.ts';
 import { createOutletAnswers } from './outlet-answers.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
@@ -58,7 +59,11 @@ async function countOutlets({ figures, now }: Reading, network: Network, questio
   }
   const lastSeen = await figures.lastSeen(holdings.map(({ outlet }) => outlet.key));
   const byStatus = { online: 0, late: 0, offline: 0, never: 0 };
-  for (const holding of holdings) byStatus[outletStatus(lastSeenOf(holding, lastSeen), now())] += 1;
+  const nowMs = now();
+  const count = (holding: Holding) => {
+    byStatus[outletStatus(lastSeenOf(holding, lastSeen), nowMs)] += 1;
+  };
+  await inTurns(eachOf(holdings, count));
   return { outlets: holdings.length, outlets_by_status: byStatus };
 }
 

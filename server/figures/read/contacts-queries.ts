@@ -1,4 +1,5 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { eachOf, inTurns } from '../../memory/in-slices.ts';
 import { pageByPage } from '../../memory/page-by-page.ts';
 
 const KEYS_AT_ONCE = 1_000;
@@ -31,5 +32,10 @@ export async function readAllLastSeen(accounts: AccountsDb): Promise<Map<number,
         .execute(),
     ({ key }) => key,
   );
-  return new Map(rows.flatMap((row) => (row.last_seen_at === null ? [] : [[row.key, row.last_seen_at]])));
+  const seen = new Map<number, number>();
+  const note = (row: (typeof rows)[number]) => {
+    if (row.last_seen_at !== null) seen.set(row.key, row.last_seen_at);
+  };
+  await inTurns(eachOf(rows, note));
+  return seen;
 }

@@ -35,7 +35,10 @@ async function asked(ask: Ask, scope: Scope): Promise<EventsRead[]> {
     reads.push(read);
     return [];
   };
-  await ask({ query } as never, scope);
+  async function* stream(read: EventsRead) {
+    yield* await query(read);
+  }
+  await ask({ query, stream } as never, scope);
   return reads;
 }
 

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#domain/durations.ts';
-import { type EventsReader, EventsUnavailableError } from '../../databases/events/events-db.ts';
+import { type EventsRead, type EventsReader, EventsUnavailableError } from '../../databases/events/events-db.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
 
 /**
@@ -15,17 +15,32 @@ const LONGEST_WAIT_MS = MINUTE_MS;
 /** For answers that are kept: everybody waits for the same reading, once, so it may take longer than one that serves one call. */
 export function patientReads(events: EventsReader): EventsReader {
   const turnstile = createTurnstile(TURNS);
+
+  async function enter(): Promise<() => void> {
+    const leave = await turnstile.enter(AbortSignal.timeout(LONGEST_WAIT_MS)).catch(() => null);
+    if (leave === null) throw new EventsUnavailableError('The events store has too much to do.', true);
+    return leave;
+  }
+
+  const patiently = (read: EventsRead) => ({ ...read, limits: { ...read.limits, seconds: PATIENCE_SECONDS } });
+
   return {
     async query(read) {
-      const leave = await turnstile.enter(AbortSignal.timeout(LONGEST_WAIT_MS)).catch(() => null);
-      if (leave === null) throw new EventsUnavailableError('The events store has too much to do.', true);
+      const leave = await enter();
       try {
-        return await events.query({ ...read, limits: { ...read.limits, seconds: PATIENCE_SECONDS } });
+        return await events.query(patiently(read));
       } finally {
         leave();
       }
     },
-    stream: (read) => events.stream(read),
+    async *stream(read) {
+      const leave = await enter();
+      try {
+        yield* events.stream(patiently(read));
+      } finally {
+        leave();
+      }
+    },
     seal: () => events.seal(),
     isReady: () => events.isReady(),
   };

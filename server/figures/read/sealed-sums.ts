@@ -1,3 +1,4 @@
+import { atOnce, eachOf, mapOf, type Slices } from '../../memory/in-slices.ts';
 import { addSums, NO_SUMS, type Sums } from './sums.ts';
 import type { SumsRow } from './sums-queries.ts';
 
@@ -15,21 +16,25 @@ const COUNTS = ['views', 'clicks', 'burns', 'energyMilliWh', 'estimatedViews'] a
 /** A number out of a column of floats is one on the heap, 16 bytes; nearly all of these can be small integers. */
 const small = (value: number): number => (value === (value | 0) ? value | 0 : value);
 
+/** `packing` at once. */
+export const packSums = (rows: readonly SumsRow[]): SealedSums => atOnce(packing(rows));
+
 /** Packs the rows into columns: those of a whole network are kept, and take 52 bytes an outlet instead of 250. */
-export function packSums(rows: readonly SumsRow[]): SealedSums {
-  const ordered = [...rows].sort((a, b) => a.customerKey - b.customerKey);
-  const outletKeys = new Uint32Array(ordered.length);
-  const counts = new Float64Array(ordered.length * COUNTS.length);
-  const micros = new BigInt64Array(ordered.length);
-  const spans = new Map<number, { readonly from: number; readonly to: number }>();
-  const byCustomer = new Map<number, Sums>();
-  for (const [at, { customerKey, outletKey, ...sums }] of ordered.entries()) {
+export function* packing(rows: readonly SumsRow[]): Slices<SealedSums> {
+  const outletKeys = new Uint32Array(rows.length);
+  const counts = new Float64Array(rows.length * COUNTS.length);
+  const micros = new BigInt64Array(rows.length);
+  const spans = yield* spansOf(rows);
+  const byCustomer = new Map<number, Sums>([...spans.keys()].map((key) => [key, NO_SUMS]));
+  yield* eachOf(rows, ({ customerKey, outletKey, ...sums }) => {
+    const span = spans.get(customerKey) ?? NO_SPAN;
+    const at = span.to;
+    span.to += 1;
     outletKeys[at] = outletKey;
     micros[at] = sums.micros;
     for (const [column, name] of COUNTS.entries()) counts[at * COUNTS.length + column] = sums[name];
-    spans.set(customerKey, { from: spans.get(customerKey)?.from ?? at, to: at + 1 });
     byCustomer.set(customerKey, addSums(byCustomer.get(customerKey) ?? NO_SUMS, sums));
-  }
+  });
 
   const sumsAt = (at: number): Sums => {
     const count = (column: number) => small(counts[at * COUNTS.length + column] ?? 0);
@@ -44,11 +49,26 @@ export function packSums(rows: readonly SumsRow[]): SealedSums {
   };
 
   return {
-    size: ordered.length,
+    size: rows.length,
     byCustomer,
     *outletsOf(customerKey) {
       const { from, to } = spans.get(customerKey) ?? NO_SPAN;
       for (let at = from; at < to; at += 1) yield [outletKeys[at] ?? 0, sumsAt(at)];
     },
   };
+}
+
+/** Where each customer's rows begin, in the order of customers; `to` moves on as they are put there. */
+function* spansOf(rows: readonly SumsRow[]): Slices<Map<number, { readonly from: number; to: number }>> {
+  const counts = new Map<number, number>();
+  yield* eachOf(rows, ({ customerKey }) => void counts.set(customerKey, (counts.get(customerKey) ?? 0) + 1));
+  let from = 0;
+  return yield* mapOf(
+    [...counts].sort(([a], [b]) => a - b),
+    ([customerKey, count]) => {
+      const span = { from, to: from };
+      from += count;
+      return [customerKey, span];
+    },
+  );
 }

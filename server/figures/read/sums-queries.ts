@@ -1,5 +1,6 @@
 import type { Scope } from '#domain/role.ts';
-import type { Archive, EventKind, EventsReader, SqlValue } from '../../databases/events/events-db.ts';
+import type { Archive, EventKind, EventsRead, EventsReader, SqlValue } from '../../databases/events/events-db.ts';
+import { inTurns, listOf } from '../../memory/in-slices.ts';
 import type { CustomerKeys } from '../asked/sums-question.ts';
 import { clipRaw, type Interval, type RawPart, type SealedPart } from '../plan/reading-plan.ts';
 import { clipQuestion, type RawQuestion } from '../plan/sums-plan.ts';
@@ -102,10 +103,10 @@ async function sumEventsAt(
   scope: Scope,
   question: RawQuestion,
 ): Promise<RawSumsRow[]> {
-  const rows = await events.query<
-    { customerKey: number; outletKey: number; localDay: string } & SumColumns<'total'> &
-      SumColumns<'today'> & { ratedViews: string; ratedBurns: string }
-  >({
+  const readRows = question.byOutlet && isOfAll(scope, question.customers) ? readMany : readFew;
+  type RawRow = { customerKey: number; outletKey: number; localDay: string } & SumColumns<'total'> &
+    SumColumns<'today'> & { ratedViews: string; ratedBurns: string };
+  const read = {
     sql: `
       WITH ${within('total')} AS in_total, ${between('today')} AS in_today, ${within('rated')} AS in_rated
       SELECT customer_id AS customerKey, if({byOutlet:Bool}, device_id, 0) AS outletKey,
@@ -125,8 +126,8 @@ async function sumEventsAt(
       byLocalDay: question.byLocalDay,
     },
     scope,
-  });
-  return rows.map((row) => ({
+  };
+  return readRows(events, read, (row: RawRow) => ({
     customerKey: row.customerKey,
     outletKey: row.outletKey,
     localDay: row.localDay,
@@ -144,6 +145,23 @@ async function sumEventsAt(
   }));
 }
 
+const isOfAll = (scope: Scope, customers: CustomerKeys) => customers === null && scope.kind !== 'owner';
+/** As many as there are. */
+const ALL_OUTLETS = { rows: 100_000_000 };
+
+/** Outlets of a whole network come in pieces: their text is never in memory at once, and nobody waits for all of them. */ async function readMany<
+  Row,
+  Made,
+>(events: EventsReader, read: EventsRead, make: (row: Row) => Made): Promise<Made[]> {
+  const made: Made[] = [];
+  for await (const row of events.stream<Row>({ ...read, limits: ALL_OUTLETS })) made.push(make(row));
+  return made;
+}
+
+async function readFew<Row, Made>(events: EventsReader, read: EventsRead, make: (row: Row) => Made): Promise<Made[]> {
+  return inTurns(listOf(await events.query<Row>({ ...read, limits: ALL_OUTLETS }), make));
+}
+
 const ROLLUP_SUMS = (scope: Scope) =>
   `sum(views) AS totalViews, sum(clicks) AS totalClicks, sum(burns) AS totalBurns,
     sum(${MONEY[scope.kind]}) AS totalMicros, sum(energy_milli_wh) AS totalEnergy, sum(estimated_views) AS totalEstimated`;
@@ -154,9 +172,10 @@ export async function sumSealedDays(
   scope: Scope,
   question: { readonly sealed: SealedPart; readonly generation: number; readonly customers: CustomerKeys },
 ): Promise<SumsRow[]> {
-  const { sealed, generation } = question;
+  const { customers, generation, sealed } = question;
   if (sealed.kind === 'none') return [];
-  const rows = await events.query<{ customerKey: number; outletKey: number } & SumColumns<'total'>>({
+  const readRows = isOfAll(scope, customers) ? readMany : readFew;
+  const read = {
     sql: `
       SELECT customer_id AS customerKey, device_id AS outletKey, ${ROLLUP_SUMS(scope)}
       FROM ${sealed.kind === 'all-time' ? 'device_total' : 'sealed_day'}
@@ -164,12 +183,16 @@ export async function sumSealedDays(
       GROUP BY customerKey, outletKey`,
     params: {
       ...scopeParams(scope),
-      ...customerParams(question.customers),
+      ...customerParams(customers),
       ...(sealed.kind === 'all-time' ? { generation } : dayParams(sealed)),
     },
     scope,
-  });
-  return rows.map((row) => ({ customerKey: row.customerKey, outletKey: row.outletKey, ...toSums(row) }));
+  };
+  return readRows(events, read, (row: { customerKey: number; outletKey: number } & SumColumns<'total'>) => ({
+    customerKey: row.customerKey,
+    outletKey: row.outletKey,
+    ...toSums(row),
+  }));
 }
 
 const IN_DAYS = 'seal IN {seals:Array(UInt32)} AND day >= {fromDay:Date} AND day < {toDay:Date}';

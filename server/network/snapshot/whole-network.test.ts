@@ -74,10 +74,10 @@ test('an outlet without a place of its own stands at its venue; where that has n
   expect(placed(null)).toEqual({ ...fallbackPosition(outlet.eui), located: false, position: 'unknown' });
 });
 
-test('an outlet that moved is one outlet: where it stands, else where it stood last', () => {
+test('an outlet that moved is one outlet: where it stands, else where it stood last', async () => {
   const network = buildNetwork(rows, 1_000);
   const [former, present] = [holdingOf(network, 1), holdingOf(network, 2)];
-  expect(standingOnce([former, present])).toEqual([present]);
-  expect(standingOnce([present, former])).toEqual([present]);
-  expect(standingOnce([former, { ...former, endedAt: 500 }])).toEqual([{ ...former, endedAt: 500 }]);
+  expect(await standingOnce([former, present])).toEqual([present]);
+  expect(await standingOnce([present, former])).toEqual([present]);
+  expect(await standingOnce([former, { ...former, endedAt: 500 }])).toEqual([{ ...former, endedAt: 500 }]);
 });

@@ -214,12 +214,14 @@ export function lastSeenOf(holding: Holding, lastSeen: ReadonlyMap<number, numbe
 }
 
 /** Each outlet once: as the holding that lasts, else the one that ended last. */
-export const standingOnce = keptWith((holdings: readonly Holding[]): readonly Holding[] => {
+export const standingOnce = keptWith((holdings: readonly Holding[]) => inTurns(onceEach(holdings)));
+
+function* onceEach(holdings: readonly Holding[]): Slices<readonly Holding[]> {
   const once = new Map<number, Holding>();
-  for (const holding of holdings) {
+  yield* eachOf(holdings, (holding) => {
     const { key } = holding.outlet;
     const known = once.get(key);
     if (known === undefined || endsAfter(holding.endedAt, known.endedAt)) once.set(key, holding);
-  }
-  return [...once.values()];
-});
+  });
+  return yield* listOf(once.values(), (holding) => holding);
+}
