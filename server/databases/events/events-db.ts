@@ -43,10 +43,10 @@ export interface EventsDb extends EventsReader {
    * are exactly `StoredEvent`s; sending the same row again changes nothing. With a fence nothing is stored late.
    */
   insert(rows: readonly StoredEvent[], fence?: InsertFence): Promise<void>;
-  /** Which of these event ids are stored already, looked up at any timestamp (docs/events-store.md#reading). */
-  findEvents(eventIds: readonly bigint[]): Promise<KnownEvent[]>;
+  /** Which of these events are stored already, looked up at any timestamp (docs/events-store.md#reading). */
+  findEvents(wanted: readonly WantedEvent[]): Promise<KnownEvent[]>;
   /** The clicks and burns that are stored of these views, one of each kind that is asked for. */
-  findFollowers(wanted: readonly Follow[]): Promise<KnownEvent[]>;
+  findFollowers(wanted: readonly WantedFollow[]): Promise<KnownEvent[]>;
   close(): Promise<void>;
 }
 
@@ -105,6 +105,10 @@ export type StoredEvent = {
 
 /** A view (as its `eventId`) and the kind of event that may follow it. */
 export type Follow = { readonly viewId: bigint; readonly kind: EventKind };
+
+/** An event's id and its outlet, which is part of what the id was made of: it stands among that outlet's rows or nowhere. */
+export type WantedEvent = { readonly eventId: bigint; readonly outletKey: number };
+export type WantedFollow = Follow & { readonly outletKey: number };
 
 export type KnownEvent = {
   readonly eventId: bigint;

@@ -45,7 +45,9 @@ describe.skipIf(!hasClickhouse())('a shard that freezes', () => {
     const frozen = await cluster.node(2);
     frozen.signal('SIGSTOP');
     try {
-      const all = await Promise.all([events.insert(rows(200)), count(), events.findEvents([1n])].map(timed));
+      const all = await Promise.all(
+        [events.insert(rows(200)), count(), events.findEvents([{ eventId: 1n, outletKey: 1 }])].map(timed),
+      );
       for (const { error } of all) expect(error).toMatchObject({ name: 'EventsUnavailableError', retryable: true });
       const next = await timed(events.insert(rows(200)));
       expect(next.error).toMatchObject({ retryable: true });

@@ -10,6 +10,8 @@ export type KnownIdsFilter = {
   /** Numbers of the weeks the id may be stored in; empty if it is certainly not stored. */
   weeksOf(low: number, high: number): readonly number[];
   readonly size: number;
+  /** Number of the newest week of which ids were dropped: of it and all before it no answer is complete. */
+  readonly forgottenUntil: number;
 };
 
 /** Slots of 20 bits of hash, 0 for an empty one: two in five bytes. */
@@ -37,6 +39,7 @@ export function createKnownIdsFilter(
   const open = new Map<number, Segment>();
   const awaited = new Map(expected);
   let size = 0;
+  let forgottenUntil = Number.NEGATIVE_INFINITY;
 
   function begin(week: number): Segment {
     const full = open.get(week);
@@ -58,6 +61,7 @@ export function createKnownIdsFilter(
     const oldest = segments.shift();
     if (oldest === undefined) return;
     size -= oldest.used;
+    forgottenUntil = Math.max(forgottenUntil, oldest.week);
     if (open.get(oldest.week) === oldest) open.delete(oldest.week);
   }
 
@@ -102,6 +106,9 @@ export function createKnownIdsFilter(
     },
     get size() {
       return size;
+    },
+    get forgottenUntil() {
+      return forgottenUntil;
     },
   };
 }

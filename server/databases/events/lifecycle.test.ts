@@ -45,7 +45,9 @@ test('rows, known ids and the clean end survive closing and opening again', asyn
   ]);
   // Asked at once, and again when the ids have been read: the answer is the same.
   for (let round = 0; round < 20; round += 1) {
-    expect(await second.findEvents([11n, 13n])).toMatchObject([{ eventId: 11n, outletKey: 1, kind: 'view' }]);
+    expect(await second.findEvents([11n, 13n].map((eventId) => ({ eventId, outletKey: 1 })))).toMatchObject([
+      { eventId: 11n, outletKey: 1, kind: 'view' },
+    ]);
   }
   await second.close();
 });

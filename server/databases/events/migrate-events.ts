@@ -6,6 +6,7 @@ import { createSealedDays } from './migrations/0003-sealed-days.ts';
 import { createInstallation } from './migrations/0004-installation.ts';
 import { createArchivedQuarters } from './migrations/0005-archived-quarters.ts';
 import { createClusterShards } from './migrations/0006-cluster-shards.ts';
+import { addOutletIndex } from './migrations/0012-outlet-index.ts';
 import type { Migration, Rendering } from './migrations/table-template.ts';
 
 /** In the order they are applied. A released one is never edited: the checksum would no longer match. */
@@ -16,6 +17,7 @@ export const EVENTS_MIGRATIONS: readonly Migration[] = [
   createInstallation,
   createArchivedQuarters,
   createClusterShards,
+  addOutletIndex,
 ];
 
 /** Whether this version knows all of them. */

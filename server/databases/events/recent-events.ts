@@ -1,9 +1,9 @@
-import type { KnownEvent, StoredEvent } from './events-db.ts';
+import type { KnownEvent, StoredEvent, WantedEvent } from './events-db.ts';
 
 export type RecentEvents = {
   /** Only events that are on disk. */
   add(rows: readonly StoredEvent[]): void;
-  split(eventIds: readonly bigint[]): { known: KnownEvent[]; others: readonly bigint[] };
+  split(wanted: readonly WantedEvent[]): { known: KnownEvent[]; others: readonly WantedEvent[] };
 };
 
 /** Two of these are kept, about 4 MB; each is a largest batch. */
@@ -28,12 +28,12 @@ export function createRecentEvents(): RecentEvents {
         younger.set(eventId, { eventId, outletKey, timestampMs, kind, flightKey, viewId });
       }
     },
-    split: (eventIds) => {
+    split: (wanted) => {
       const known: KnownEvent[] = [];
-      const others: bigint[] = [];
-      for (const eventId of eventIds) {
-        const event = younger.get(eventId) ?? older.get(eventId);
-        if (event === undefined) others.push(eventId);
+      const others: WantedEvent[] = [];
+      for (const one of wanted) {
+        const event = younger.get(one.eventId) ?? older.get(one.eventId);
+        if (event?.outletKey !== one.outletKey) others.push(one);
         else known.push(event);
       }
       return { known, others };

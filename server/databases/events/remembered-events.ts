@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EmbeddedEngine } from './embedded-engine.ts';
-import type { EventKind } from './events-db.ts';
+import type { EventKind, KnownEvent, WantedEvent } from './events-db.ts';
 import { followSlot } from './follow-slot.ts';
 import { idOfWords, wordsOf } from './id-words.ts';
 import { type KnownEvents, lookUpEvents, lookUpFollowers } from './known-events.ts';
@@ -9,7 +9,7 @@ import { readForJob } from './maintenance-reads.ts';
 import { createRecentEvents } from './recent-events.ts';
 import { isoDate, mondayMs, weekNumber } from './weeks.ts';
 
-/** 40 million ids in at most 130 MB; above that the oldest are forgotten, far behind the 30 days of late events. */
+/** 40 million ids in at most 130 MB; above that the weeks of the oldest are forgotten, and looked into for every id. */
 const MOST_IDS = 40_000_000;
 
 /**
@@ -27,22 +27,26 @@ export type RememberedEvents = KnownEvents & {
 
 /**
  * Knows new ids without asking the store, which is the common case. Only right when this process is the only one that
- * inserts. Until the stored ids have been read once, which the first `find` or `whenReady` begins, every id is looked up. To be made before anything
- * can be inserted, so that no id escapes it.
+ * inserts. The stored ids are read once, the newest weeks first, which the first `find` or `whenReady` begins: every id is looked up in the weeks that
+ * were not read yet, or have no room. To be made before anything can be inserted, so that no id escapes it.
  */
-export async function createRememberedEvents(engine: EmbeddedEngine): Promise<RememberedEvents> {
-  const weeks = await newestWeeks(engine);
+export async function createRememberedEvents(engine: EmbeddedEngine, mostIds = MOST_IDS): Promise<RememberedEvents> {
+  const stored = await storedWeeks(engine);
+  const weeks = newestWeeks(stored, mostIds);
   const recent = createRecentEvents();
-  const older = weekNumber(Date.parse(weeks.at(-1)?.week ?? '1970-01-01')) - WEEKS_APART;
+  /** Weeks whose stored ids are not in the filter. */
+  const unread = new Set(stored.map(({ week }) => weekNumber(Date.parse(week))));
+  const withRows = new Set(unread);
+  const older = weekNumber(Date.parse(weeks[0]?.week ?? '1970-01-01')) - WEEKS_APART;
   const tableOf = (week: number) => Math.max(week, older);
   const expected = new Map<number, number>();
   for (const { week, ids } of weeks) {
     const table = tableOf(weekNumber(Date.parse(week)));
     expected.set(table, (expected.get(table) ?? 0) + ids);
   }
-  const filter = createKnownIdsFilter(MOST_IDS, expected);
+  const filter = createKnownIdsFilter(mostIds, expected);
   /** Of clicks and burns, the place each takes at its view: a first one is known to be it without asking the store. */
-  const followers = createKnownIdsFilter(MOST_IDS);
+  const followers = createKnownIdsFilter(mostIds);
   const addFollower = (viewId: bigint, kind: EventKind, week: number) => {
     const { low, high } = wordsOf(followSlot({ viewId, kind }));
     followers.add(low, high, tableOf(week));
@@ -53,8 +57,10 @@ export async function createRememberedEvents(engine: EmbeddedEngine): Promise<Re
   async function fill(): Promise<boolean> {
     try {
       for (const { week } of weeks) {
+        if (!unread.has(weekNumber(Date.parse(week)))) continue;
         await readIds(engine, week, (low, high, of) => filter.add(low, high, tableOf(of)));
         await readFollowers(engine, week, addFollower);
+        unread.delete(weekNumber(Date.parse(week)));
       }
       ready = true;
     } catch {
@@ -65,8 +71,34 @@ export async function createRememberedEvents(engine: EmbeddedEngine): Promise<Re
     return ready;
   }
 
-  const mondaysOf = (weeks: ReadonlySet<number>) =>
-    weeks.has(older) ? 'all' : [...weeks].map((week) => isoDate(mondayMs(week)));
+  const mondayOf = (week: number) => isoDate(mondayMs(week));
+  /** The weeks that a table of the filter stands for. */
+  const mondaysOf = (tables: Iterable<number>): string[] =>
+    [...tables].flatMap((table) =>
+      table === older ? [...withRows].filter((week) => week <= older).map(mondayOf) : [mondayOf(table)],
+    );
+  /** Weeks in which any id may be, whatever the filter says. */
+  const openWeeks = ({ forgottenUntil }: KnownIdsFilter): string[] =>
+    [...withRows].filter((week) => unread.has(week) || week <= forgottenUntil).map(mondayOf);
+
+  /** What may be there is looked up where the filter says, and everything in the weeks that it does not know. */
+  async function lookUpIn<Item>(
+    ids: KnownIdsFilter,
+    wanted: readonly Item[],
+    idOf: (item: Item) => bigint,
+    lookUp: (items: readonly Item[], weeks: readonly string[]) => Promise<KnownEvent[]>,
+  ): Promise<KnownEvent[]> {
+    if (wanted.length === 0) return [];
+    if (!ready) void whenReady();
+    const open = openWeeks(ids);
+    const { candidates, weeks } = possiblyStored(ids, wanted, idOf);
+    const named = mondaysOf(weeks).filter((monday) => !open.includes(monday));
+    const found = await Promise.all([
+      candidates.length === 0 || named.length === 0 ? [] : lookUp(candidates, named),
+      open.length === 0 ? [] : lookUp(wanted, open),
+    ]);
+    return found.flat();
+  }
 
   async function whenReady(): Promise<boolean> {
     if (!ready) filling ??= fill();
@@ -81,28 +113,18 @@ export async function createRememberedEvents(engine: EmbeddedEngine): Promise<Re
         const { low, high } = wordsOf(eventId);
         const week = weekNumber(timestampMs);
         filter.add(low, high, tableOf(week));
+        withRows.add(week);
         if (kind !== 'view') addFollower(viewId, kind, week);
       }
     },
     confirm: recent.add,
-    find: async (eventIds) => {
-      if (!ready) {
-        void whenReady();
-        return lookUpEvents(engine, eventIds);
-      }
-      const { known, others } = recent.split(eventIds);
-      const { candidates, weeks } = possiblyStored(filter, others, (eventId) => eventId);
-      if (candidates.length === 0) return known;
-      return [...known, ...(await lookUpEvents(engine, candidates, mondaysOf(weeks)))];
+    find: async (wanted) => {
+      const { known, others } = recent.split(wanted);
+      const lookUp = (some: readonly WantedEvent[], weeks: readonly string[]) => lookUpEvents(engine, some, weeks);
+      return [...known, ...(await lookUpIn(filter, others, ({ eventId }) => eventId, lookUp))];
     },
-    findFollowers: async (wanted) => {
-      if (!ready) {
-        void whenReady();
-        return lookUpFollowers(engine, wanted);
-      }
-      const { candidates, weeks } = possiblyStored(followers, wanted, followSlot);
-      return candidates.length === 0 ? [] : lookUpFollowers(engine, candidates, mondaysOf(weeks));
-    },
+    findFollowers: (wanted) =>
+      lookUpIn(followers, wanted, followSlot, (some, weeks) => lookUpFollowers(engine, some, weeks)),
   };
 }
 
@@ -118,20 +140,24 @@ function possiblyStored<Item>(filter: KnownIdsFilter, items: readonly Item[], id
   return { candidates, weeks };
 }
 
-/** The weeks that have room in the filter, oldest first. */
-async function newestWeeks(engine: EmbeddedEngine): Promise<{ week: string; ids: number }[]> {
-  const rows = await readForJob<{ week: string; ids: number }>(
+type StoredWeek = { readonly week: string; readonly ids: number };
+
+/** Newest first. */
+const storedWeeks = (engine: EmbeddedEngine): Promise<StoredWeek[]> =>
+  readForJob<StoredWeek>(
     engine,
     `SELECT partition AS week, toUInt32(sum(rows)) AS ids FROM system.parts
       WHERE database = {database:String} AND table = 'events' AND active GROUP BY partition ORDER BY partition DESC`,
     { database: engine.database },
   );
+
+/** Those that have room in the filter, newest first. */
+function newestWeeks(stored: readonly StoredWeek[], mostIds: number): StoredWeek[] {
   let total = 0;
-  const fitting = rows.filter(({ ids }) => {
+  return stored.filter(({ ids }) => {
     total += ids;
-    return total <= MOST_IDS;
+    return total <= mostIds;
   });
-  return fitting.reverse();
 }
 
 /** A millisecond of work, after which others have the thread: whole answers of millions of ids come at once. */

@@ -4,10 +4,11 @@ import { isShared } from '../../config/config.ts';
 import {
   type EventsDb,
   EventsUnavailableError,
-  type Follow,
   type KnownEvent,
   NothingStoredError,
   type StoredEvent,
+  type WantedEvent,
+  type WantedFollow,
 } from '../../databases/events/events-db.ts';
 import { followSlot } from '../../databases/events/follow-slot.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -44,7 +45,7 @@ type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'live' | 
   readonly gate?: Pick<VisitorGate, 'insert'>;
 };
 type StoredById = ReadonlyMap<bigint, readonly KnownEvent[]>;
-type Lookup = { readonly ids: readonly bigint[]; readonly follows: readonly Follow[] };
+type Lookup = { readonly ids: readonly WantedEvent[]; readonly follows: readonly WantedFollow[] };
 type Found = { readonly stored: StoredById; readonly followers: readonly KnownEvent[] };
 
 /**
@@ -96,7 +97,7 @@ export function createIngestor({
 
   /** What is not in the store by now never will be; where the store cannot be asked, it stays reserved. */
   async function giveBackUnstored(rows: readonly SettledRow[]): Promise<void> {
-    const stored = byId(await events.findEvents(rows.map(({ eventId }) => eventId)));
+    const stored = byId(await events.findEvents(rows));
     await budgets.giveBack(rows.filter(({ eventId }) => !stored.has(eventId)));
   }
 
@@ -116,13 +117,19 @@ export function createIngestor({
     catalog: Catalog,
     nowMs: number,
   ): Promise<readonly EventResult[]> {
+    const wanted = drafts.map(({ eventId, located }) => ({ eventId, outletKey: located.outlet.key }));
     const ids = drafts.map(({ eventId }) => eventId);
-    const follows = drafts.filter(({ kind }) => kind !== 'view');
+    const follows = drafts
+      .filter(({ kind }) => kind !== 'view')
+      .map(({ viewId, kind, located }) => ({ viewId, kind, outletKey: located.outlet.key }));
     const views = follows.map(({ viewId }) => viewId);
     // A second click on a view waits like a second event of the same id: only one of them can be the first.
     const release = await claims.hold([...ids, ...follows.map(followSlot)], views);
     try {
-      const { stored, followers } = await lookup.run({ ids: [...ids, ...views], follows });
+      const { stored, followers } = await lookup.run({
+        ids: [...wanted, ...follows.map(({ viewId, outletKey }) => ({ eventId: viewId, outletKey }))],
+        follows,
+      });
       await catalog.load({ flightKeys: flightKeysOf(views, stored, batcher.doubtful) });
       const settled = await settleBatch(drafts, {
         catalog,

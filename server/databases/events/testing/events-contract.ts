@@ -81,8 +81,11 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
 
   test('stored ids are found with what they were, at any time, and new ones are not', async () => {
     const known = sent.slice(50, 60);
-    const ids = [...known.map(({ eventId }) => eventId), 424_242n, 18446744073709551614n];
-    const found = await store().events.findEvents(ids);
+    const others = [424_242n, 18446744073709551614n].map((eventId) => ({
+      eventId,
+      outletKey: known[0]?.outletKey ?? 0,
+    }));
+    const found = await store().events.findEvents([...known, ...others]);
     const expected = known.map(({ eventId, outletKey, timestampMs, kind, flightKey, viewId }) => ({
       eventId,
       outletKey,

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { WEEK_MS } from '#domain/durations.ts';
+import type { EmbeddedEngine } from './embedded-engine.ts';
+import type { StoredEvent } from './events-db.ts';
+import { createRememberedEvents } from './remembered-events.ts';
+import { makeStoredEvent } from './testing/make-stored-event.ts';
+import { openTestEvents, type TestEvents } from './testing/open-test-events.ts';
+
+let store: TestEvents;
+let engine: EmbeddedEngine;
+
+const MONDAY_MS = Date.UTC(2026, 9, 5);
+/** Two views and a click on the first of them, of one outlet in each of some weeks. */
+const inWeek = (week: number): StoredEvent[] => {
+  const of = { outletKey: week + 1, timestampMs: MONDAY_MS + week * WEEK_MS };
+  const id = (nth: number) => BigInt(week * 10 + nth);
+  return [
+    makeStoredEvent({ ...of, eventId: id(1) }),
+    makeStoredEvent({ ...of, eventId: id(2) }),
+    makeStoredEvent({ ...of, eventId: id(3), kind: 'click', viewId: id(1) }),
+  ];
+};
+const stored = [0, 1, 2].flatMap(inWeek);
+const unknown = stored.map(({ eventId, outletKey }) => ({ eventId: eventId + 1_000n, outletKey }));
+const follows = [...stored, ...stored.map((event) => ({ ...event, viewId: event.viewId + 1_000n }))].filter(
+  ({ kind }) => kind === 'click',
+);
+const idsOf = (events: readonly { readonly eventId: bigint }[]) => events.map(({ eventId }) => eventId).sort();
+
+beforeAll(async () => {
+  store = await openTestEvents();
+  await store.events.insert(stored);
+  engine = store.events.engine as EmbeddedEngine;
+});
+afterAll(() => store.close());
+
+let reads: { readonly sql: string; readonly weeks: unknown }[] = [];
+let letRead: Promise<void> = Promise.resolve();
+beforeEach(() => {
+  reads = [];
+  letRead = Promise.resolve();
+});
+
+/** Notes look-ups, and holds the reading of ids for as long as a test wants. */
+const watched = (): EmbeddedEngine => ({
+  ...engine,
+  read: (statement) => {
+    if (statement.sql.includes('PREWHERE')) reads.push({ sql: statement.sql, weeks: statement.params.weeks });
+    return engine.read(statement);
+  },
+  readBytes: async function* (statement, format) {
+    await letRead;
+    yield* engine.readBytes(statement, format);
+  },
+});
+
+test('an id of a week that has no room is found, and a new one is not', async () => {
+  const events = await createRememberedEvents(watched(), 6);
+  expect(await events.whenReady()).toBe(true);
+  expect(idsOf(await events.find([...stored, ...unknown]))).toEqual(idsOf(stored));
+  expect(idsOf(await events.findFollowers(follows))).toEqual([3n, 13n, 23n].sort());
+  expect(reads.map(({ weeks }) => weeks)).toContainEqual(['2026-10-05']);
+});
+
+test('an id of a week that was forgotten for newer ones is still found', async () => {
+  const events = await createRememberedEvents(watched(), 9);
+  await events.whenReady();
+  await events.find(unknown);
+  expect(reads).toEqual([]);
+  const rows = [3, 4, 5, 6].flatMap(inWeek);
+  for (const row of rows) events.remember([row]);
+  expect(idsOf(await events.find([...stored, ...unknown]))).toEqual(idsOf(stored));
+  expect(idsOf(await events.findFollowers(follows))).toEqual([3n, 13n, 23n].sort());
+});
+
+test('while ids are being read, only the rows of the outlets are looked into', async () => {
+  let go = () => {};
+  letRead = new Promise((resolve) => {
+    go = resolve;
+  });
+  const events = await createRememberedEvents(watched());
+  expect(idsOf(await events.find([...stored, ...unknown]))).toEqual(idsOf(stored));
+  expect(idsOf(await events.findFollowers(follows))).toEqual([3n, 13n, 23n].sort());
+  expect(reads.length).toBeGreaterThan(0);
+  for (const { sql } of reads) expect(sql).toContain('device_id IN {outlets:Array(UInt32)}');
+  reads = [];
+  go();
+  expect(await events.whenReady()).toBe(true);
+  expect(await events.find(unknown)).toEqual([]);
+  expect(reads).toEqual([]);
+});
+
+test('a batch of very many outlets is looked up by its ids alone', async () => {
+  const events = await createRememberedEvents(watched(), 1);
+  const many = Array.from({ length: 400 }, (_, nth) => ({ eventId: 5_000n + BigInt(nth), outletKey: 100 + nth }));
+  expect(idsOf(await events.find([...many, ...stored]))).toEqual(idsOf(stored));
+  expect(reads[0]?.sql).not.toContain('outlets');
+});
+
+test('the index by outlet is there', async () => {
+  const rows: { name: string }[] = [];
+  for await (const some of engine.read<{ name: string }>({
+    sql: `SELECT name FROM system.data_skipping_indices WHERE table = 'events' AND database = {database:String}`,
+    params: { database: engine.database },
+    settings: { max_execution_time: 5 },
+    lane: 'small',
+  }))
+    rows.push(...some);
+  expect(rows).toEqual([{ name: 'rows_of_outlet' }]);
+});
