@@ -97,6 +97,11 @@ const once: readonly Mutant[] = [
   },
   { line: 'for (const id of ids) held.set(id, released);', becomes: '', tests: 'ingest/event-claims.test' },
   {
+    line: '[...withRows].filter((week) => unread.has(week) || week <= forgottenUntil).map(mondayOf);',
+    becomes: '[...withRows].filter((week) => unread.has(week)).map(mondayOf);',
+    tests: 'events/remembered-events.test',
+  },
+  {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a line of source
     line: "const digest = hash('sha256', `${outletKey}:${uuid}`, 'binary');",
     becomes: "const digest = hash('sha256', uuid, 'binary');",
