@@ -16,6 +16,7 @@ import { eraseVisitor } from './erase-visitor.ts';
 import { importCommand } from './import-command.ts';
 import { IMPORT_HELP } from './import-help.ts';
 import { leaveDemo } from './leave-demo.ts';
+import { rotatePlays } from './play-key-command.ts';
 import { readPassword, type Terminal } from './read-password.ts';
 import { removeEvents } from './remove-old-events.ts';
 import { verifyAuditCommand } from './verify-audit-command.ts';
@@ -152,6 +153,10 @@ function addInstallationCommands(program: Command, withContext: WithContext): vo
     .description('make a real installation of one that held a demo: the network stays, accounts, mails and keys go')
     .option('--yes', 'do it; without it only what would go is said')
     .action(({ yes = false }: { yes?: boolean }) => withContext((context) => leaveDemo(context, yes)));
+  program
+    .command('rotate-play-key')
+    .description('sign plays with a new key from now on; plays that the old one signed hold for 31 days')
+    .action(() => withContext(rotatePlays));
 }
 
 function addKeyCommands(program: Command, withContext: WithContext): void {

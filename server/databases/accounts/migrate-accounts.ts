@@ -36,6 +36,7 @@ import { standing } from './migrations/0048-standing.ts';
 import { runCampaigns } from './migrations/0051-run-campaigns.ts';
 import { targetRules } from './migrations/0052-target-rules.ts';
 import { creativeFiles } from './migrations/0053-creative-files.ts';
+import { playKeys } from './migrations/0057-play-keys.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -79,6 +80,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0052-target-rules': targetRules,
   '0053-creative-files': creativeFiles,
   '0048-standing': standing,
+  '0057-play-keys': playKeys,
 };
 
 /** What a version knew that had not this one yet. */

@@ -13,6 +13,7 @@ import type {
   FlightTargetTable,
   RateCardTable,
 } from './campaign-tables.ts';
+import type { DeliveryTables } from './delivery-tables.ts';
 import type { AccountRequestTable, AccountTokenTable, MailTable } from './mail-tables.ts';
 import type { MaintenanceTables } from './maintenance-tables.ts';
 import type {
@@ -31,6 +32,7 @@ import type { SignInTables } from './sign-in-tables.ts';
  * campaign or flight; they are never reused.
  */
 export type AccountsSchema = SignInTables &
+  DeliveryTables &
   MaintenanceTables & {
     customers: CustomerTable;
     venues: VenueTable;

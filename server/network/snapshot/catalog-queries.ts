@@ -161,3 +161,9 @@ export const findCreativeDecisions = (accounts: AccountsDb, creativeIds: readonl
     .select(['creative_id', 'customer_id', 'decision'])
     .where('creative_id', 'in', creativeIds)
     .execute();
+
+export type PlayKeyRow = { id: number; sealed: string; retired_at: number | null };
+
+export function findPlayKeys(accounts: AccountsDb): Promise<PlayKeyRow[]> {
+  return accounts.selectFrom('play_keys').select(['id', 'sealed', 'retired_at']).execute();
+}

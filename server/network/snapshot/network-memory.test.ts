@@ -39,6 +39,7 @@ async function layNetwork(accounts: AccountsDb) {
     .execute();
   const share = { id: `share ${owner.id}`, customer_id: owner.id, share_ppm: 500_000, valid_from: 0 };
   await accounts.insertInto('owner_shares').values(share).execute();
+  await accounts.insertInto('play_keys').values({ id: 7, sealed: 'sealed', made_at: 1, retired_at: null }).execute();
   return { owner, outlet, flight };
 }
 
@@ -119,6 +120,7 @@ describeOnEngines('the network in memory', (engine) => {
     const { plugin, read } = watchColumns();
     const { snapshot } = await createNetworkMemory(accounts.withPlugin(plugin)).current();
     await snapshot.whole(NOW);
+    await snapshot.playKeys();
     await snapshot.catalog.load({ euis: [laid.outlet.eui], flightCodes: [laid.flight.code] });
     await snapshot.catalog.load({ flightKeys: [laid.flight.key + 1] });
     await snapshot.catalog.openFlights(NOW);

@@ -1,5 +1,7 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { sharedWork } from '../../lib/shared-work.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
+import { findPlayKeys, type PlayKeyRow } from './catalog-queries.ts';
 import { readNetworkVersion } from './network-version-queries.ts';
 import { createWholeNetwork, type Network } from './whole-network.ts';
 
@@ -10,6 +12,8 @@ export type NetworkSnapshot = {
   whole(nowMs: number): Promise<Network>;
   /** What outlets and flights are worth, one by one as events name them: what ingestion decides by, of all times. */
   readonly catalog: Catalog;
+  /** The sealed secrets that sign plays: kept here because a rotation ends what every process has of the old one. */
+  playKeys(): Promise<readonly PlayKeyRow[]>;
 };
 
 /**
@@ -43,4 +47,5 @@ const createSnapshot = (accounts: AccountsDb, version: string): NetworkSnapshot 
   version,
   whole: createWholeNetwork(accounts),
   catalog: createCatalog(accounts),
+  playKeys: sharedWork('unless it fails', () => findPlayKeys(accounts)),
 });

@@ -27,6 +27,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'key.issued': 'Issued a key',
   'key.revoked': 'Revoked a key',
   'key.rotated': 'Replaced a key',
+  'play-key.rotated': 'Replaced the key that signs plays',
   'login-code.issued': 'Issued a sign-in link',
   'mail.read': 'Read a mail',
   'mail.retried': 'Sent a mail again',

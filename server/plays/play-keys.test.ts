@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
+import { createNetworkMemory } from '../network/snapshot/network-memory.ts';
+import { createPlayKeys, rotatePlayKey } from './play-keys.ts';
+
+const AUTHOR = { actorId: null, actor: 'test', ip: '' };
+
+describeOnEngines('the keys of plays', (engine) => {
+  let accounts: AccountsDb;
+  let nowMs = 1_000_000;
+  const now = () => nowMs;
+  beforeAll(async () => {
+    accounts = await engine.openMigrated();
+  });
+  afterAll(() => engine.remove());
+
+  /** What a process knows at this moment. */
+  function openProcess(sessionSecret = 'secret', previousSessionSecret: string | null = null) {
+    const network = createNetworkMemory(accounts);
+    const book = createPlayKeys({ accounts, config: { sessionSecret, previousSessionSecret }, network, now });
+    return async () => book.of((await network.current()).snapshot);
+  }
+  const rotate = () =>
+    rotatePlayKey({ accounts, config: { sessionSecret: 'secret', previousSessionSecret: null }, now, author: AUTHOR });
+
+  test('of processes that start at once one makes the first key, sealed, and all have it', async () => {
+    const [one, other] = await Promise.all([openProcess()(), openProcess()()]);
+    expect(one).toEqual(other);
+    const rows = await accounts.selectFrom('play_keys').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.sealed).not.toContain(one.signing.secret.toString('base64url'));
+  });
+
+  test('after a rotation every process signs with the new key at once; the old one verifies on for 31 days', async () => {
+    const [one, other] = [openProcess(), openProcess()];
+    const before = await one();
+    await other();
+    await rotate();
+    const [after, there] = [await one(), await other()];
+    expect(after).toEqual(there);
+    expect(after.signing.id).not.toBe(before.signing.id);
+    expect(after.secrets.get(before.signing.id)).toEqual(before.signing.secret);
+    nowMs += 31 * DAY_MS - 1;
+    expect((await openProcess()()).secrets.has(before.signing.id)).toBe(true);
+    nowMs += 1;
+    expect([...(await openProcess()()).secrets.keys()]).toEqual([after.signing.id]);
+    const line = await accounts.selectFrom('audit_log').select(['action', 'actor']).executeTakeFirst();
+    expect(line).toEqual({ action: 'play-key.rotated', actor: 'test' });
+  });
+
+  test('keys that an earlier secret sealed are read with it; without it a new one signs', async () => {
+    const before = await openProcess()();
+    expect((await openProcess('new secret', 'secret')()).signing).toEqual(before.signing);
+    const made = await openProcess('third secret')();
+    expect(made.signing.id).not.toBe(before.signing.id);
+    expect((await openProcess('third secret')()).signing).toEqual(made.signing);
+  });
+});

@@ -1,0 +1,101 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { SECOND_MS } from '#domain/durations.ts';
+
+/** A play as its token says it; what the outlet is given is bound to exactly this. */
+export type Play = {
+  /** UUID: the id of the view that reports it, so that no play counts twice. */
+  readonly id: string;
+  readonly outletKey: number;
+  /** 0: the owner's own picture, which earns nothing. */
+  readonly flightKey: number;
+  /** Names the creative shown, in 16 hexadecimal digits. */
+  readonly creative: string;
+  /** Number of the part of the flight's budget that holds its price (`server/budgets`); 0 where it has none. */
+  readonly lease: number;
+  /** Whole seconds, so that an outlet whose clock shows no fractions is not before it. */
+  readonly issuedMs: number;
+  readonly expiresMs: number;
+};
+
+/** The secret that signs plays now, and those whose plays are still good, by number. */
+export type PlayKeys = {
+  readonly signing: { readonly id: number; readonly secret: Buffer };
+  readonly secrets: ReadonlyMap<number, Buffer>;
+};
+
+/** What a report says of the view that carries the token. */
+export type ClaimedView = {
+  readonly id: string;
+  readonly outletKey: number;
+  /** Of the flight it names; null where it names none. */
+  readonly flightKey: number | null;
+  readonly timestampMs: number;
+};
+
+/** Why a token does not hold, in the order of judging (docs/business-rules.md#12-invalid-traffic). */
+export type PlayFault = 'play_forged' | 'play_expired' | 'play_elsewhere' | 'play_mismatch';
+
+export type Verdict = { readonly play: Play } | { readonly fault: PlayFault };
+
+/** Begins every token: what is sent as `cryptic` and does not begin so never was one. */
+const PREFIX = 'vp1';
+const SIGNED_BYTES = 53;
+const MAC_BYTES = 32;
+const BODY_LENGTH = Math.ceil(((SIGNED_BYTES + MAC_BYTES) * 4) / 3);
+
+/** Whether the text says that it is a token, good or forged. */
+export const isPlayToken = (text: string): boolean =>
+  text.startsWith(PREFIX) || text.length === PREFIX.length + BODY_LENGTH;
+
+/** 117 characters: the contract's `cryptic` holds 128. */
+export function signPlay(play: Play, { signing }: PlayKeys): string {
+  const bytes = Buffer.alloc(SIGNED_BYTES + MAC_BYTES);
+  bytes.writeUInt8(1, 0);
+  bytes.writeUInt32BE(signing.id, 1);
+  bytes.write(play.id.replaceAll('-', ''), 5, 16, 'hex');
+  bytes.writeUInt32BE(play.outletKey, 21);
+  bytes.writeUInt32BE(play.flightKey, 25);
+  bytes.write(play.creative, 29, 8, 'hex');
+  bytes.writeUIntBE(play.lease, 37, 6);
+  bytes.writeUIntBE(play.issuedMs / SECOND_MS, 43, 5);
+  bytes.writeUIntBE(play.expiresMs / SECOND_MS, 48, 5);
+  macOf(bytes, signing.secret).copy(bytes, SIGNED_BYTES);
+  return PREFIX + bytes.toString('base64url');
+}
+
+/** Whether the view is the play that was served: there, then, of that flight. Clicks and burns are judged by their view. */
+export function verifyPlay(token: string, view: ClaimedView, keys: PlayKeys): Verdict {
+  const play = readPlay(token, keys);
+  if (play === null) return { fault: 'play_forged' };
+  if (view.timestampMs < play.issuedMs || view.timestampMs > play.expiresMs) return { fault: 'play_expired' };
+  if (view.outletKey !== play.outletKey) return { fault: 'play_elsewhere' };
+  const isOfFlight = view.flightKey === null || view.flightKey === play.flightKey;
+  return view.id.toLowerCase() === play.id && isOfFlight ? { play } : { fault: 'play_mismatch' };
+}
+
+/** The play, if the token is one of ours; null for anything else. */
+export function readPlay(token: string, { secrets }: PlayKeys): Play | null {
+  if (token.length !== PREFIX.length + BODY_LENGTH || !token.startsWith(PREFIX)) return null;
+  const text = token.slice(PREFIX.length);
+  const bytes = Buffer.from(text, 'base64url');
+  // One play has one text: the last character carries unused bits, and others would be read as the same.
+  if (bytes.length !== SIGNED_BYTES + MAC_BYTES || bytes.toString('base64url') !== text) return null;
+  const secret = secrets.get(bytes.readUInt32BE(1));
+  if (bytes.readUInt8(0) !== 1 || secret === undefined) return null;
+  if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), macOf(bytes, secret))) return null;
+  return {
+    id: uuidOf(bytes.toString('hex', 5, 21)),
+    outletKey: bytes.readUInt32BE(21),
+    flightKey: bytes.readUInt32BE(25),
+    creative: bytes.toString('hex', 29, 37),
+    lease: bytes.readUIntBE(37, 6),
+    issuedMs: bytes.readUIntBE(43, 5) * SECOND_MS,
+    expiresMs: bytes.readUIntBE(48, 5) * SECOND_MS,
+  };
+}
+
+const macOf = (bytes: Buffer, secret: Buffer): Buffer =>
+  createHmac('sha256', secret).update(bytes.subarray(0, SIGNED_BYTES)).digest();
+
+const uuidOf = (hex: string): string =>
+  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
