@@ -11,6 +11,7 @@ const PLAY: Play = {
   flightKey: 12,
   creative: '00ff10a0b0c0d0e0',
   lease: 2 ** 48 - 1,
+  reservedMicros: 999_999_999_999,
   issuedMs: 1_795_363_200_000,
   expiresMs: 1_795_363_200_000 + 900 * SECOND_MS,
 };

@@ -12,6 +12,8 @@ export type Play = {
   readonly creative: string;
   /** Number of the part of the flight's budget that holds its price (`server/budgets`); 0 where it has none. */
   readonly lease: number;
+  /** What is held there for its view, in micro-dollars. */
+  readonly reservedMicros: number;
   /** Whole seconds, so that an outlet whose clock shows no fractions is not before it. */
   readonly issuedMs: number;
   readonly expiresMs: number;
@@ -39,7 +41,7 @@ export type Verdict = { readonly play: Play } | { readonly fault: PlayFault };
 
 /** Begins every token: what is sent as `cryptic` and does not begin so never was one. */
 const PREFIX = 'vp1';
-const SIGNED_BYTES = 53;
+const SIGNED_BYTES = 59;
 const MAC_BYTES = 32;
 const BODY_LENGTH = Math.ceil(((SIGNED_BYTES + MAC_BYTES) * 4) / 3);
 
@@ -47,7 +49,7 @@ const BODY_LENGTH = Math.ceil(((SIGNED_BYTES + MAC_BYTES) * 4) / 3);
 export const isPlayToken = (text: string): boolean =>
   text.startsWith(PREFIX) || text.length === PREFIX.length + BODY_LENGTH;
 
-/** 117 characters: the contract's `cryptic` holds 128. */
+/** 125 characters: the contract's `cryptic` holds 128. */
 export function signPlay(play: Play, { signing }: PlayKeys): string {
   const bytes = Buffer.alloc(SIGNED_BYTES + MAC_BYTES);
   bytes.writeUInt8(1, 0);
@@ -59,6 +61,7 @@ export function signPlay(play: Play, { signing }: PlayKeys): string {
   bytes.writeUIntBE(play.lease, 37, 6);
   bytes.writeUIntBE(play.issuedMs / SECOND_MS, 43, 5);
   bytes.writeUIntBE(play.expiresMs / SECOND_MS, 48, 5);
+  bytes.writeUIntBE(play.reservedMicros, 53, 6);
   macOf(bytes, signing.secret).copy(bytes, SIGNED_BYTES);
   return PREFIX + bytes.toString('base64url');
 }
@@ -91,6 +94,7 @@ export function readPlay(token: string, { secrets }: PlayKeys): Play | null {
     lease: bytes.readUIntBE(37, 6),
     issuedMs: bytes.readUIntBE(43, 5) * SECOND_MS,
     expiresMs: bytes.readUIntBE(48, 5) * SECOND_MS,
+    reservedMicros: bytes.readUIntBE(53, 6),
   };
 }
 
