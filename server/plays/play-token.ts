@@ -34,7 +34,7 @@ export type ClaimedView = {
   readonly timestampMs: number;
 };
 
-/** Why a token does not hold, in the order of judging (docs/business-rules.md#12-invalid-traffic). */
+/** Why a token does not hold, in the order of judging (docs/business-rules.md#invalid-traffic). */
 export type PlayFault = 'play_forged' | 'play_expired' | 'play_elsewhere' | 'play_mismatch';
 
 export type Verdict = { readonly play: Play } | { readonly fault: PlayFault };
