@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { updatePreferences } from '#contract/account.ts';
 import { listNotices } from '#contract/notices.ts';
 import { type SearchHits, search } from '#contract/search.ts';
-import { userOf } from '../testing/accounts.ts';
+import { tokenOf, userOf } from '../testing/accounts.ts';
 import {
   address,
   atAddress,
@@ -237,4 +237,14 @@ test('who is viewed as stands above every page, and one stops it there', async (
   await press('Stop viewing');
   await button('Login');
   expect(address()).toMatch(/^\/login/);
+});
+
+test('who is viewed as is seen in the own look, and theirs is not left in the browser', async () => {
+  sessionStorage.setItem('viewToken', tokenOf('viewed'));
+  product.open(QUIET, {
+    as: userOf('property', { viewed_by: 'admin@network.example', theme_color: '8e2a7b', color_scheme: 'dark' }),
+  });
+  await page().findByRole('complementary', { name: 'Viewing as another user' });
+  await waitFor(() => expect(sessionStorage.getItem('viewUser')).toContain('8e2a7b'));
+  expect([localStorage.getItem('themeColor'), localStorage.getItem('colorScheme')]).toEqual([null, null]);
 });

@@ -1,3 +1,4 @@
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { act, configure, fireEvent, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
@@ -48,9 +49,32 @@ function lendBrowserParts(isNarrow: boolean, isDark: boolean): void {
   Object.assign(window, { scrollTo: () => {} });
   Object.assign(Element.prototype, { scrollIntoView() {}, scrollTo() {}, scrollBy() {} });
   Object.assign(HTMLCanvasElement.prototype, { getContext: () => null });
+  Object.assign(document, { fonts: new EventTarget() });
+  Object.assign(globalThis, {
+    CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&'), supports: () => false },
+  });
   // Lists that draw only what is near the screen need one.
   for (const [size, px] of SIZES)
     Object.defineProperty(HTMLElement.prototype, size, { configurable: true, get: () => px });
+}
+
+/** A file that the page handed to the browser. */
+type Download = { readonly name: string; readonly text: () => Promise<string> };
+
+/** Files by the addresses that were made for them, and those that were handed out. jsdom has neither. */
+function lendFiles(downloads: Download[]): void {
+  const files = new Map<string, Blob>();
+  const made = (file: Blob): string => {
+    const address = `blob:${files.size}`;
+    files.set(address, file);
+    return address;
+  };
+  Object.assign(URL, { createObjectURL: made, revokeObjectURL() {} });
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    const file = files.get(this.href);
+    if (file === undefined) return HTMLElement.prototype.click.call(this);
+    downloads.push({ name: this.download, text: () => file.text() });
+  };
 }
 
 /** A newer element of HTML. */
@@ -59,6 +83,8 @@ const UNKNOWN_TO_JSDOM = /^The tag <%s> is unrecognized in this browser\. .* sea
 const SIZES = [
   ['offsetWidth', 1_000],
   ['offsetHeight', 600],
+  ['clientWidth', 1_000],
+  ['clientHeight', 600],
 ] as const;
 
 /**
@@ -71,6 +97,7 @@ export function productPage() {
   const kept = {
     ...{ fetch: globalThis.fetch, error: console.error, warn: console.warn },
     ...{ matchMedia: window.matchMedia, scrollTo: window.scrollTo, getContext: HTMLCanvasElement.prototype.getContext },
+    ...{ createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL },
     ...{ ResizeObserver: globalThis.ResizeObserver, IntersectionObserver: globalThis.IntersectionObserver },
     isAct: (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT,
   };
@@ -78,6 +105,7 @@ export function productPage() {
   let complaints: string[] = [];
   let expected: RegExp[] = [];
   let user = userEvent.setup();
+  let downloads: Download[] = [];
 
   beforeEach(() => {
     Object.assign(globalThis, { fetch: network.fetch, IS_REACT_ACT_ENVIRONMENT: false });
@@ -85,6 +113,8 @@ export function productPage() {
     const note = (...parts: unknown[]): void => void complaints.push(parts.map(String).join(' '));
     Object.assign(console, { error: note, warn: note });
     lendBrowserParts(false, false);
+    downloads = [];
+    lendFiles(downloads);
     user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
     network.reset();
     network.on(healthz, { status: 'ok' });
@@ -97,6 +127,8 @@ export function productPage() {
   function leave(): void {
     stop?.();
     stop = undefined;
+    // The clocks of toasts would go on.
+    for (const { id } of notificationsStore.getState().notifications) if (id) notifications.hide(id);
     document.body.replaceChildren();
   }
 
@@ -107,7 +139,15 @@ export function productPage() {
     localStorage.clear();
     sessionStorage.clear();
     for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
-    const { error, warn, isAct, fetch, matchMedia, scrollTo, getContext, ...observers } = kept;
+    const { error, warn, isAct, fetch, matchMedia, scrollTo, getContext, ...others } = kept;
+    const { createObjectURL, revokeObjectURL, ...observers } = others;
+    Object.assign(URL, { createObjectURL, revokeObjectURL });
+    Reflect.deleteProperty(HTMLAnchorElement.prototype, 'click');
+    for (const [owner, name] of [
+      [document, 'fonts'],
+      [globalThis, 'CSS'],
+    ] as const)
+      Reflect.deleteProperty(owner, name);
     Object.assign(globalThis, { fetch, IS_REACT_ACT_ENVIRONMENT: isAct, ...observers });
     Object.assign(window, { matchMedia, scrollTo });
     Object.assign(HTMLCanvasElement.prototype, { getContext });
@@ -147,6 +187,9 @@ export function productPage() {
     get user() {
       return user;
     },
+    get downloads(): readonly Download[] {
+      return downloads;
+    },
   };
 }
 
@@ -182,6 +225,7 @@ export const failure = (text: string): Promise<HTMLElement> =>
 export async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document.body, {
     resultTypes: ['violations'],
+    iframes: false,
     rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
   });
   expect(

@@ -56,7 +56,7 @@ export const SUMMARY: Summary = {
 };
 
 const DAILY: DailyFigures = {
-  period: PERIOD,
+  period: { ...PERIOD, from: '2026-10-23', to: TODAY },
   data: [{ date: TODAY, views: 3, clicks: 1, burns: 0, revenue: 0.08 }],
 };
 

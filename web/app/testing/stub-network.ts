@@ -23,6 +23,8 @@ type Answer<E extends Endpoint> = AnswerOf<E> | Reply<E>;
 type Stub = {
   readonly endpoint: Endpoint;
   timesLeft: number;
+  /** It refuses what it got, which may be nothing that the contract knows. */
+  readonly isRefusal: boolean;
   readonly reply: (call: Call) => Promise<Response>;
 };
 
@@ -63,18 +65,27 @@ export function stubNetwork() {
   let refusal: (() => Response) | undefined;
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
 
-  const add = (endpoint: Endpoint, reply: Stub['reply'], times = Number.POSITIVE_INFINITY): void => {
-    stubs.unshift({ endpoint, reply, timesLeft: times });
+  const add = (endpoint: Endpoint, reply: Stub['reply'], times = Number.POSITIVE_INFINITY, isRefusal = false): void => {
+    stubs.unshift({ endpoint, reply, timesLeft: times, isRefusal });
   };
 
-  async function answer(address: string, { method = 'GET', body, headers }: RequestInit): Promise<Response> {
+  /** `/users/customers` is no user: an address that is written out goes before one with a part to fill in. */
+  const isOfAnother = ({ endpoint: { url } }: Stub, method: string, path: string): boolean =>
+    url.includes(':') && stubs.some(({ endpoint }) => endpoint.method === method && `/api${endpoint.url}` === path);
+
+  async function answer(
+    address: string,
+    { method = 'GET', body, headers }: RequestInit,
+    onAnswering: (stub: Stub) => void,
+  ): Promise<Response> {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
     if (isDown) throw new TypeError('Failed to fetch');
     if (refusal !== undefined) return refusal();
     for (const stub of stubs) {
       const params = stub.endpoint.method === method ? paramsIn(stub.endpoint, pathname) : null;
-      if (params === null || stub.timesLeft === 0) continue;
+      if (params === null || stub.timesLeft === 0 || isOfAnother(stub, method, pathname)) continue;
       stub.timesLeft -= 1;
+      onAnswering(stub);
       const call: Call = {
         params,
         query: Object.fromEntries(searchParams),
@@ -82,7 +93,7 @@ export function stubNetwork() {
         headers: headers as Record<string, string>,
       };
       calls.push({ endpoint: stub.endpoint, ...call });
-      const fault = faultOf(stub.endpoint, call);
+      const fault = stub.isRefusal ? null : faultOf(stub.endpoint, call);
       if (fault !== null) unexpected.push(`${method} ${address}: ${fault}`);
       const reply = await stub.reply(call);
       if (isDown) throw new TypeError('Failed to fetch');
@@ -96,10 +107,19 @@ export function stubNetwork() {
     /** As the browser would ask. */
     fetch: (address: string, init: RequestInit = {}): Promise<Response> =>
       new Promise((resolve, reject) => {
-        const stop = (): void => reject(new DOMException('The call was given up.', 'AbortError'));
+        let answering: Stub | undefined;
+        const stop = (): void => {
+          // Nobody heard the answer, as when React mounts a page twice: the next call gets it.
+          if (answering !== undefined) answering.timesLeft += 1;
+          reject(new DOMException('The call was given up.', 'AbortError'));
+        };
         if (init.signal?.aborted) return stop();
         init.signal?.addEventListener('abort', stop);
-        answer(address, init).then(resolve, reject);
+        answer(address, init, (stub) => {
+          answering = stub;
+        })
+          .then(resolve, reject)
+          .finally(() => init.signal?.removeEventListener('abort', stop));
       }),
     on: <E extends Endpoint>(endpoint: E, given: Answer<E>, times?: number): void =>
       add(
@@ -125,6 +145,7 @@ export function stubNetwork() {
                 headers: { ...JSON_TYPE, ...options.headers },
               }),
         options.times,
+        status === 400,
       ),
     /** Whatever is asked is refused. */
     refuseAll: (status: number, error: Failure['error']): void => {

@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listAudit, listAuditActions } from '#contract/audit.ts';
+import { importCampaigns, listAdminCampaigns } from '#contract/campaigns.ts';
+import { listMessages } from '#contract/contact.ts';
+import { importCustomers, listAdminCustomers } from '#contract/customers.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type ImportAnswer, listImports } from '#contract/imports.ts';
+import { listDevices } from '#contract/list.ts';
+import { listMails } from '#contract/outbox.ts';
+import { importOutlets, listAdminOutlets } from '#contract/outlets.ts';
+import { importUsers, listLinkableCustomers, listUsers } from '#contract/users.ts';
+import { button, dialog, expectAccessible, heading, page, productPage } from './testing/product-page.ts';
+import { stubDashboard } from './testing/stub-dashboard.ts';
+import type { Call } from './testing/stub-network.ts';
+
+const product = productPage();
+
+// Where 403 and 500 lead, for each of these lists, is in query-failures.test.ts.
+/** Every page that is a table which the server searches and cuts into pages, with its own words. */
+const TABLES: readonly (readonly [path: string, list: Endpoint, title: string, nouns: string, empty: string])[] = [
+  ['/admin/users', listUsers, 'User - Management', 'users', 'No users yet'],
+  ['/admin/customers', listAdminCustomers, 'Customers', 'customers', 'No customers yet'],
+  ['/admin/outlets', listAdminOutlets, 'Outlets', 'outlets', 'No outlets yet'],
+  ['/admin/campaigns', listAdminCampaigns, 'Campaigns', 'campaigns', 'No campaigns yet'],
+  ['/admin/audit', listAudit, 'Audit log', 'entries', 'No entries yet'],
+  ['/admin/messages', listMessages, 'Messages', 'messages', 'No messages yet'],
+  ['/admin/mail', listMails, 'Mail', 'mails', 'No mail yet'],
+  ['/app/locate', listDevices, 'Locate', 'outlets', 'No outlets yet'],
+];
+/** A page without rows, in all the shapes that lists have. */
+const pageOf = (total: number, more: object = {}) =>
+  ({
+    data: [],
+    total,
+    page: 1,
+    limit: 10,
+    unread: 0,
+    venue_types: [],
+    has_mail_server: true,
+    next_cursor: null,
+    ...more,
+  }) as never;
+
+/** Outlets are counted, the other lists have pages. */
+const secondOf = (path: string) => (path === '/app/locate' ? { offset: '25' } : { page: '2' });
+
+beforeEach(() => {
+  product.network.on(listAuditActions, { data: [] });
+  product.network.on(listLinkableCustomers, { data: [] });
+  product.network.on(listImports, { data: [] });
+});
+
+describe.each(TABLES)('%s', (path, list, title, nouns, empty) => {
+  test('says what would be here where there is nothing yet', async () => {
+    product.network.on(list, pageOf(0));
+    product.open(path, { as: 'admin' });
+    await heading(title);
+    await page().findByText(empty);
+    expect(page().queryByRole('table')).toBeNull();
+    await expectAccessible();
+  });
+
+  test('keeps the place of its rows while they are on their way', async () => {
+    const release = product.network.hold(list, pageOf(0));
+    product.open(path, { as: 'admin' });
+    await heading(title);
+    expect(page().queryByText(empty)).toBeNull();
+    release();
+    await page().findByText(empty);
+  });
+
+  test('says Error and what failed, and comes when asked for again', async () => {
+    product.network.on(list, pageOf(0));
+    product.network.refuse(list, 400, { message: 'Not today.' }, { times: 1 });
+    product.open(path, { as: 'admin' });
+    const text = await page().findByText(`The ${nouns} could not be loaded.`);
+    const place = text.closest('[role="alert"]') as HTMLElement;
+    expect(place.textContent).toContain('Error');
+    expect(place.textContent).toContain('Not today.');
+    await product.user.click(within(place).getByRole('button', { name: 'Try again' }));
+    await page().findByText(empty);
+  });
+
+  test('says that nothing fits a search, with the way back to all, and so does a page beyond the last', async () => {
+    product.network.on(list, ({ query }) => pageOf(query.q === undefined ? 60 : 0));
+    product.open(`${path}?q=nothing`, { as: 'admin' });
+    await page().findByText(`No ${nouns} fit`);
+    expect(product.network.callsOf(list).at(-1)?.query.q).toBe('nothing');
+    await product.user.click(await button('Show all'));
+    await page().findByText('This page is empty');
+    await product.user.click(await page().findByRole('link', { name: 'Page 2' }));
+    await waitFor(() => expect(product.network.callsOf(list).at(-1)?.query).toMatchObject(secondOf(path)));
+    expect(window.location.search).toBe('?page=2');
+    await product.user.click(await button('First page'));
+    await waitFor(() => expect(window.location.search).toBe(''));
+  });
+
+  test('waits for a server that is away, and comes by itself when it is back', async () => {
+    product.network.on(list, pageOf(0));
+    product.network.setDown(true);
+    product.open(path, { as: 'admin' });
+    await page().findByText(/^The connection is lost\./);
+    await page().findByText(`The ${nouns} could not be loaded.`);
+    product.network.setDown(false);
+    await product.user.click(await button('Try now'));
+    await page().findByText(empty);
+    expect(page().queryByText(/^The connection is lost\./)).toBeNull();
+  });
+
+  test.runIf(path.startsWith('/admin') && path !== '/admin/mail')(
+    'leads others to the dashboard, unasked',
+    async () => {
+      stubDashboard(product.network);
+      product.open(path, { as: 'advertiser' });
+      await heading('Dashboard');
+      expect(product.network.callsOf(list)).toEqual([]);
+    },
+  );
+});
+
+const IMPORTS: readonly (readonly [kind: string, list: Endpoint, into: Endpoint, required: string])[] = [
+  ['users', listUsers, importUsers, 'email'],
+  ['customers', listAdminCustomers, importCustomers, 'name,kind'],
+  ['outlets', listAdminOutlets, importOutlets, 'eui'],
+  ['campaigns', listAdminCampaigns, importCampaigns, 'advertiser'],
+];
+
+test.each(IMPORTS)(
+  'a file of %s has an example to begin with, and is looked at before it is imported',
+  async (...row) => {
+    const [kind, list, into, required] = row;
+    product.network.on(list, pageOf(0));
+    const report: ImportAnswer = {
+      ...{
+        done: false,
+        rows: 1,
+        counts: [],
+        findings: [],
+        findings_total: 0,
+        changes_total: 1,
+        digest: 'd'.repeat(64),
+      },
+      changes: [{ line: 2, thing: kind, name: 'Something', change: 'created', fields: [] }],
+    };
+    product.network.on(into, (({ query }: Call) => ({
+      answer: { ...report, done: query.dry_run === 'false' },
+    })) as never);
+    product.open(`/admin/${kind}`, { as: 'admin' });
+    await product.user.click(await button('Import'));
+    const drawer = await dialog(`Import ${kind}`);
+    await product.user.click(await button('Download an example'));
+    const example = (await product.downloads[0]?.text()) ?? '';
+    expect(example.replace('\uFEFF', '').startsWith(required)).toBe(true);
+    const input = drawer.querySelector('input[type=file]') as HTMLInputElement;
+    await product.user.upload(input, new File([example], `${kind}.csv`, { type: 'text/csv' }));
+    await within(drawer).findByText(/^1 line, nothing wrong\./);
+    await product.user.click(await button('Import 1 change'));
+    await page().findByText(new RegExp(`^${kind}\\.csv is imported`));
+    const asked = product.network.callsOf(into).map(({ query }) => [query.dry_run, query.expects]);
+    expect(asked).toEqual([
+      ['true', undefined],
+      ['false', report.digest],
+    ]);
+  },
+);

@@ -1,0 +1,52 @@
+import type { AccessKey } from '#contract/access-keys.ts';
+import { type AdminCustomer, type CustomerDetail, getAdminCustomer, listAdminCustomers } from '#contract/customers.ts';
+import { type AdminOutlet, getAdminOutlet, listAdminOutlets, type OutletDetail } from '#contract/outlets.ts';
+import type { Venue } from '#contract/venues.ts';
+import type { StubNetwork } from './stub-network.ts';
+
+const idOf = (last: string): string => `01900000-0000-7000-8000-${last.padStart(12, '0')}`;
+
+export const PIER: AdminCustomer = {
+  ...{ id: idOf('c1'), name: 'Pier House', category: 'hotel', kind: 'property', status: 'active', outlets: 1 },
+  ...{ venues: 1, campaigns: 0, accounts: 2, share: 0.3, created_at: '2026-01-01T00:00:00.000Z', version: 1 },
+};
+export const LOBBY: Venue = {
+  ...{ id: idOf('b1'), name: 'Lobby', type: 'hotel', address: '', city: 'Chicago', state: 'IL', outlets: 1 },
+  ...{ time_zone: 'America/Chicago', lat: 41.88, lng: -87.63, version: 1 },
+};
+const PLACE = {
+  ...{ customer_id: PIER.id, customer: PIER.name, venue_id: LOBBY.id, venue: LOBBY.name, venue_type: 'hotel' },
+  ...{ time_zone: 'America/Chicago', from: '2026-01-01T06:00:00.000Z' },
+};
+export const KEY: AccessKey = {
+  ...{ id: idOf('a1'), prefix: 'vb_AbCdEfG', label: 'spare', created_at: '2026-01-01T00:00:00.000Z', status: 'good' },
+  ...{ last_used_at: null, ends_at: null, revoked_at: null },
+};
+export const OUTLET: AdminOutlet = {
+  ...{ id: idOf('d1'), eui: 'e2e0000000000001', label: 'Bar 1', lat: null, lng: null, status: 'online' },
+  ...{ last_seen: '2026-11-21T10:00:00.000Z', retired_at: null, place: PLACE, keys: 1, version: 1 },
+};
+
+export const customerWith = (more: Partial<CustomerDetail> = {}): CustomerDetail => ({
+  ...{ customer: PIER, venues: [LOBBY], shares: [], default_share: 0.3, time_zone: 'America/Chicago', keys: [] },
+  ...more,
+});
+export const outletWith = (more: Partial<OutletDetail> = {}): OutletDetail => ({
+  ...{ outlet: OUTLET, assignments: [{ ...PLACE, to: null, current: true }], keys: [KEY] },
+  ...more,
+});
+
+/** What the server has stored of a customer, from now on. */
+export function storeCustomer(network: StubNetwork, detail: CustomerDetail): void {
+  network.on(listAdminCustomers, ({ query }) => {
+    const data = detail.customer.status === (query.status ?? 'active') ? [detail.customer] : [];
+    return { data, total: data.length, page: 1, limit: 10 };
+  });
+  network.on(getAdminCustomer, detail);
+}
+
+/** What the server has stored of an outlet, from now on. */
+export function storeOutlet(network: StubNetwork, detail: OutletDetail): void {
+  network.on(listAdminOutlets, { data: [detail.outlet], total: 1, page: 1, limit: 10, venue_types: ['hotel'] });
+  network.on(getAdminOutlet, detail);
+}

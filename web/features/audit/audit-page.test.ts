@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { type AuditLine, listAudit, listAuditActions, verifyAuditLog } from '#contract/audit.ts';
+import {
+  atAddress,
+  button,
+  dialog,
+  expectAccessible,
+  field,
+  fill,
+  page,
+  productPage,
+} from '../../app/testing/product-page.ts';
+
+const product = productPage();
+const LINE: AuditLine = {
+  ...{
+    seq: 7,
+    at: '2026-11-21T10:00:00.000Z',
+    actor: 'ada@network.example',
+    action: 'user.changed',
+    ip: '203.0.113.7',
+  },
+  ...{ subject: 'nora@hotel.example', hash: 'f00d'.repeat(16), facts: [] },
+  changes: [{ field: 'last_name', before: '', after: 'Vance' }],
+};
+const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+
+beforeEach(() => {
+  product.network.on(listAudit, { data: [LINE], total: 1, page: 1, limit: 10 });
+  product.network.on(listAuditActions, { data: ['user.changed', 'user.deleted'] });
+});
+
+test('an entry says who did what to whom, and opens with all it holds', async () => {
+  product.open('/admin/audit', { as: 'admin' });
+  const table = await page().findByRole('table', { name: 'Audit log' });
+  expect(table.textContent).toContain('ada@network.example');
+  expect(table.textContent).toContain('nora@hotel.example');
+  await press(/^Changed an account/);
+  const entry = await dialog(/^Changed an account/);
+  expect(within(entry).getByRole('cell', { name: 'Vance' })).toBeTruthy();
+  expect(entry.textContent).toContain('203.0.113.7');
+  await expectAccessible();
+});
+
+test.each([
+  [[], 'none changed, none missing'],
+  [[{ kind: 'changed', from: 3, to: 3 }], 'Entry 3 is changed.'],
+  [[{ kind: 'missing', from: 4, to: 6 }], 'Entries 4 to 6 are missing.'],
+] as const)('the check says whether the log is as it was written: %o', async (faults, said) => {
+  product.network.on(verifyAuditLog, { entries: 7, last: { seq: 7, hash: LINE.hash }, faults: [...faults] });
+  product.open('/admin/audit', { as: 'admin' });
+  await press('Check');
+  const status = (await page().findByText(new RegExp(said.replace('.', '\\.')))).closest('[role="status"]');
+  expect(status).not.toBeNull();
+  await expectAccessible();
+});
+
+test('what, and the days, stand in the address, and can be given up', async () => {
+  product.open('/admin/audit', { as: 'admin' });
+  await page().findByRole('table');
+  await product.user.selectOptions(await field('What'), 'user.deleted');
+  await atAddress(/action=user\.deleted/);
+  fill(await field('From day'), '2026-11-01');
+  await atAddress(/from=2026-11-01/);
+  expect(product.network.callsOf(listAudit).at(-1)?.query).toMatchObject({
+    action: 'user.deleted',
+    from: '2026-11-01',
+  });
+  await press('All days');
+  await atAddress(/^\/admin\/audit\?action=user\.deleted$/);
+});

@@ -1,0 +1,312 @@
+// @vitest-environment jsdom
+import { waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Role } from '#contract/common.ts';
+import { getFirstSteps } from '#contract/first-steps.ts';
+import { getOutletMap, getSummary, listCustomers, listDevices, listViews } from '#contract/list.ts';
+import { userOf } from '../../app/testing/accounts.ts';
+import {
+  address,
+  atAddress,
+  button,
+  dialog,
+  expectAccessible,
+  failure,
+  field,
+  fill,
+  heading,
+  page,
+  productPage,
+} from '../../app/testing/product-page.ts';
+import { customerOf, PERIOD, SUMMARY, stubDashboard } from '../../app/testing/stub-dashboard.ts';
+
+const product = productPage();
+const DASHBOARD = '/app/main/dashboard';
+const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const cards = (): Promise<HTMLElement[]> => page().findAllByRole('article');
+const card = (name: string | RegExp): Promise<HTMLElement> => page().findByRole('article', { name });
+const bars = (place: HTMLElement): (string | null)[] =>
+  within(place)
+    .getAllByRole('progressbar')
+    .map((bar) => bar.getAttribute('aria-label'));
+
+function open(role: Role, query = ''): void {
+  stubDashboard(product.network);
+  product.open(DASHBOARD + query, { as: role });
+}
+async function openFirstOutlet(name: string | RegExp): Promise<HTMLElement> {
+  const place = await card(name);
+  await product.user.click((await within(place).findAllByRole('button', { name: /Device EUI/ }))[0] as HTMLElement);
+  await within(place).findByRole('table', { name: /of Device EUI/ });
+  return place;
+}
+const columnsIn = (place: HTMLElement): (string | null)[] =>
+  within(within(place).getByRole('table', { name: /of Device EUI/ }))
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+
+test('an administrator reads full figures of all customers', async () => {
+  open('admin');
+  await heading('Outlets', 2);
+  expect(page().getByRole('region', { name: 'Outlets Overview' })).toBeTruthy();
+  const place = await openFirstOutlet(/^Pier House/);
+  expect(bars(place)).toEqual(
+    expect.arrayContaining(['Views', 'Clicks', 'Burns', 'Revenue', 'Energy', 'Energy cost', 'Rating']),
+  );
+  const views = within(place).getByRole('progressbar', { name: 'Views' });
+  expect(views.getAttribute('aria-valuemax')).toBe('50000');
+  expect(within(place).getByText(/^\d+% more usage$/)).toBeTruthy();
+  expect(columnsIn(place)).toEqual(['Timestamp', 'Fingerprint', 'IP', 'Sponsor', 'Cryptic', 'Flight']);
+  await expectAccessible();
+});
+
+test('an owner sees the own customer, with charges and the own share', async () => {
+  stubDashboard(product.network, [customerOf('c-1', 'Pier House')]);
+  product.open(DASHBOARD, { as: 'property' });
+  await heading('Power Outlets', 2);
+  const place = await openFirstOutlet(/^Pier House/);
+  expect(bars(place)).toEqual(expect.arrayContaining(['Charges', 'Revenue', 'Energy', 'Energy cost', 'Rating']));
+  expect(within(place).queryByRole('progressbar', { name: 'Views' })).toBeNull();
+  expect(columnsIn(place)).toEqual(['Timestamp', 'Fingerprint', 'IP', 'Sponsor']);
+  await expectAccessible();
+});
+
+test('an advertiser sees the own campaigns, in spend, without energy', async () => {
+  open('advertiser');
+  product.network.on(getSummary, { ...SUMMARY, campaigns: 2, active_campaigns: 1, campaign_status: 'Live' });
+  await heading('Active Campaigns', 2);
+  const overview = page().getByRole('region', { name: 'Campaign Overview' });
+  expect(await within(overview).findByText('Status')).toBeTruthy();
+  expect(within(overview).getByText('Live')).toBeTruthy();
+  expect(bars(overview)).toEqual(['Total Views', 'Total Clicks', 'Total Campaign spend']);
+  const spend = within(overview).getByRole('progressbar', { name: 'Total Campaign spend' });
+  expect(spend.getAttribute('aria-valuemax')).toBe('800000');
+  const place = await openFirstOutlet(/^Pier House/);
+  expect(bars(place)).toEqual(expect.arrayContaining(['Views', 'Clicks', 'Burns', 'Spend']));
+  expect(page().queryByText(/kWh|Energy/)).toBeNull();
+  expect(columnsIn(place)).toEqual(['Timestamp', 'Sponsor', 'Flight']);
+  await expectAccessible();
+});
+
+test('while the figures are on their way their places say so', async () => {
+  stubDashboard(product.network);
+  const releases = [
+    product.network.hold(listCustomers, {
+      data: [customerOf('c-1', 'Pier House')],
+      total: 1,
+      next_cursor: null,
+      period: PERIOD,
+    }),
+    product.network.hold(getSummary, SUMMARY),
+  ];
+  product.open(DASHBOARD, { as: 'admin' });
+  expect(await page().findByText('Loading...')).toBeTruthy();
+  expect(page().queryByRole('article')).toBeNull();
+  await expectAccessible();
+  for (const release of releases) release();
+  await card(/^Pier House/);
+  expect(page().queryByText('Loading...')).toBeNull();
+});
+
+test('a failed load says Error and what failed, and can be tried again', async () => {
+  stubDashboard(product.network);
+  const refusal = { message: 'Not today', id: 'ref-1' };
+  product.network.refuse(listCustomers, 500, refusal, { times: 1 });
+  product.open(DASHBOARD, { as: 'admin' });
+  const alert = await failure('The customers could not be loaded.');
+  expect(alert.textContent).toContain('Error');
+  expect(alert.textContent).toContain('Not today');
+  await expectAccessible();
+  await product.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await cards()).toHaveLength(2);
+});
+
+test.each([
+  [getSummary, 'The overview could not be loaded.'],
+  [getOutletMap, 'The map could not be loaded.'],
+] as const)('a part that fails leaves the others: %s', async (endpoint, said) => {
+  stubDashboard(product.network);
+  product.network.refuse(endpoint, 500, { message: 'Not today' }, { times: 1 });
+  product.open(DASHBOARD, { as: 'admin' });
+  const alert = await failure(said);
+  expect(await cards()).toHaveLength(2);
+  await product.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(page().queryByText(said)).toBeNull());
+});
+
+test.each([
+  ['admin', 'No customers yet'],
+  ['property', 'No outlets yet'],
+  ['advertiser', 'No campaign has run yet'],
+] as const)('where there is nothing yet %s reads what will stand there', async (role, said) => {
+  stubDashboard(product.network, []);
+  product.open(DASHBOARD, { as: role });
+  await page().findByText(said);
+  await expectAccessible();
+});
+
+test('an administrator of an empty network reads what is to be done, and how far it is', async () => {
+  stubDashboard(product.network, []);
+  product.network.on(getFirstSteps, {
+    data: [
+      { step: 'site', done: true },
+      { step: 'outlets', done: false, customer_id: 'c-1' },
+      { step: 'event', done: false },
+    ],
+  });
+  product.open(DASHBOARD, { as: 'admin' });
+  const steps = await page().findByRole('region', { name: 'First steps' });
+  expect(steps.textContent).toContain('1 of 3 done');
+  await expectAccessible();
+});
+
+test('the search finds a part of the name in either case, and an empty result offers the way back', async () => {
+  open('admin');
+  expect(await cards()).toHaveLength(2);
+  const search = page().getByRole('searchbox', { name: 'Search by Customer' });
+  fill(search, 'ARKSPUR HOTEL');
+  await waitFor(async () => expect(await cards()).toHaveLength(1));
+  await card(/^Larkspur Hotels/);
+  await atAddress(/q=ARKSPUR/);
+  fill(search, 'no such customer');
+  await page().findByText('No customer matches “no such customer”');
+  await product.user.click(within(page().getByRole('main')).getByText('Clear search'));
+  await waitFor(async () => expect(await cards()).toHaveLength(2));
+  expect((search as HTMLInputElement).value).toBe('');
+});
+
+test('range, order and search stand in the address and survive a reload', async () => {
+  open('admin');
+  await press('7 days');
+  await atAddress(/range=7d/);
+  await product.user.selectOptions(await field('Sort by'), '-total_views');
+  await atAddress(/sort=-total_views/);
+  product.network.on(getSummary, { ...SUMMARY, period: { ...PERIOD, from: '2026-11-15', to: '2026-11-21' } });
+  product.reload();
+  expect((await button('7 days')).getAttribute('aria-pressed')).toBe('true');
+  expect(((await field('Sort by')) as HTMLSelectElement).value).toBe('-total_views');
+  await waitFor(async () => expect(((await field('Start')) as HTMLInputElement).value).toBe('2026-11-15'));
+  expect(product.network.callsOf(listCustomers).at(-1)?.query).toMatchObject({ range: '7d', sort: '-total_views' });
+  fill(await field('Start'), '2026-01-05');
+  fill(await field('End'), '2026-01-04');
+  await press('Go');
+  await failure('must not be after');
+  fill(await field('End'), '2026-01-06');
+  await press('Go');
+  await atAddress(/start=2026-01-05&end=2026-01-06/);
+  await waitFor(() =>
+    expect(product.network.callsOf(getSummary).at(-1)?.query).toMatchObject({ from: '2026-01-05', to: '2026-01-06' }),
+  );
+});
+
+test('an EUI in the address opens the modal of its devices, and Close closes it', async () => {
+  open('admin', '?eui=00000000000000A0');
+  const modal = await dialog(/^Device EUI 00000000000000A0/);
+  const rows = await within(modal).findAllByRole('row');
+  expect(rows[1]?.textContent).toContain('00000000000000A0');
+  await product.user.click(within(modal).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(page().queryByRole('dialog')).toBeNull());
+  expect(address()).not.toContain('eui=');
+});
+
+test('the devices of the modal and the views of an outlet can fail, and come when asked for again', async () => {
+  stubDashboard(product.network);
+  product.network.refuse(listDevices, 500, { message: 'Not today' }, { times: 1 });
+  product.open(`${DASHBOARD}?eui=00000000000000A0`, { as: 'advertiser' });
+  const modal = await dialog(/^Device EUI/);
+  await product.user.click(await within(modal).findByRole('button', { name: 'Try again' }));
+  await within(modal).findByRole('table');
+  await product.user.click(within(modal).getByRole('button', { name: 'Close' }));
+  product.network.refuse(listViews, 500, { message: 'Not today' }, { times: 1 });
+  const place = await card(/^Pier House/);
+  await product.user.click(await within(place).findByRole('button', { name: /Device EUI/ }));
+  const alert = await failure('The views of this outlet could not be loaded.');
+  product.network.on(listViews, { data: [], next_cursor: null, views_total: 0, kept_since: null });
+  await product.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await page().findByText('No views in this range yet.');
+});
+
+test('without WebGL the outlets are listed instead of drawn, and lead to their devices', async () => {
+  open('property');
+  await page().findByText(/^This browser cannot draw the map \(WebGL is off\)\./);
+  const list = await page().findByRole('region', { name: /^Outlets \d/ });
+  await product.user.click((await within(list).findAllByRole('button'))[0] as HTMLElement);
+  await dialog(/^Device EUI/);
+});
+
+test('the header of a card toggles its width and keeps the focus, and the address keeps it', async () => {
+  open('admin');
+  const toggle = await button(/^Larkspur Hotels/);
+  await product.user.click(toggle);
+  await atAddress(/open=c-2/);
+  await waitFor(async () => expect((await button(/^Larkspur Hotels/)).getAttribute('aria-expanded')).toBe('true'));
+  product.reload();
+  const anew = await button(/^Larkspur Hotels/);
+  expect(anew.getAttribute('aria-expanded')).toBe('true');
+  anew.focus();
+  await product.user.keyboard('{Enter}');
+  await waitFor(async () => expect((await button(/^Larkspur Hotels/)).getAttribute('aria-expanded')).toBe('false'));
+  expect(document.activeElement).toBe(await button(/^Larkspur Hotels/));
+});
+
+test('the PDF of a card has the address that the specification names', async () => {
+  open('property');
+  const [link] = await page().findAllByRole('link', { name: /^Download PDF of Pier House/ });
+  expect(link?.getAttribute('href')).toBe('/api/list/?format=print&cid=c-1&op=pdf&role=property');
+});
+
+const zone = process.env.TZ;
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+test('a period is asked for and shown alike in every time zone; one of the reader’s own is marked', async () => {
+  const texts = new Set<string>();
+  const asked = new Set<string>();
+  for (const timeZone of ['Asia/Tokyo', 'America/Los_Angeles', 'UTC']) {
+    process.env.TZ = timeZone;
+    stubDashboard(product.network);
+    const period = { ...PERIOD, from: '2026-10-01', to: '2026-10-31' };
+    product.network.on(getSummary, { ...SUMMARY, period });
+    product.open(`${DASHBOARD}?range=last-month`, { as: 'property' });
+    const overview = await page().findByRole('region', { name: 'Outlets Overview' });
+    await within(overview).findAllByText(/ – /);
+    await within(overview).findByText(/^highest /);
+    texts.add(overview.textContent ?? '');
+    asked.add(JSON.stringify(product.network.callsOf(getSummary).at(-1)?.query));
+  }
+  expect([texts.size, [...asked]]).toEqual([1, ['{"range":"last-month"}']]);
+  process.env.TZ = 'Asia/Tokyo';
+  open('property');
+  await cards();
+  await product.user.selectOptions(await field('Days in'), 'Asia/Tokyo');
+  await atAddress(/tz=Asia/);
+  expect(await page().findByText(/^Not the days of the contract/)).toBeTruthy();
+  await press('Back to the contract’s days');
+  await waitFor(() => expect(address()).not.toContain('tz='));
+});
+
+test.each(['?range=nonsense', '?start=abc&end=2026-02-30', '?sort=x&tz=Mars/X&eui=1&open=<b>'])(
+  'no address crashes the page: %s',
+  async (query) => {
+    open('property', query);
+    await cards();
+    expect((await button('All')).getAttribute('aria-pressed')).toBe('true');
+  },
+);
+
+test('long names and a customer without a rating keep their place', async () => {
+  const name = `Hotel ${'Überlänge '.repeat(20)}`.trim();
+  stubDashboard(product.network, [customerOf('c-9', name, { rating: null, outlets: 12_345, outlets_offline: 2 })]);
+  product.open(DASHBOARD, { as: 'admin' });
+  const place = await card(new RegExp(`^${name}`));
+  expect(place.textContent).toContain('12,345 outlets');
+  expect(place.textContent).toContain('2 offline');
+});
+
+test('an account of no role reads as an administrator', async () => {
+  stubDashboard(product.network);
+  product.open(DASHBOARD, { as: userOf('') });
+  await heading('Outlets', 2);
+});

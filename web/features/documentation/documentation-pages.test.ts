@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { publicConfig } from '#contract/site.ts';
+import { CONFIG } from '../../app/testing/accounts.ts';
+import { atAddress, dialog, expectAccessible, heading, page, productPage } from '../../app/testing/product-page.ts';
+import { DOC_GROUPS } from './doc-pages.ts';
+
+const product = productPage();
+const PAGES = DOC_GROUPS.flatMap(({ pages }) => pages);
+
+test.each(PAGES.map(({ path, title }) => [path, title]))(
+  '%s has its heading, and a place in the menu',
+  async (path, title) => {
+    product.open(`/documentation/${path}`);
+    await heading(title);
+    const menu = page().getByRole('navigation', { name: 'Documentation' });
+    const current = within(menu)
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(current.map(({ textContent }) => textContent)).toEqual([title]);
+  },
+);
+
+test('the documentation begins with the overview, leads on, and an unknown page leads there too', async () => {
+  product.open('/documentation');
+  await atAddress(/^\/documentation\/getting-started\/overview$/);
+  await heading('Overview');
+  await expectAccessible();
+  await product.user.click(page().getByRole('link', { name: /^Next\s*Quick start$/ }));
+  await heading('Quick start');
+  await waitFor(() => expect(document.activeElement?.id).toBe('doc-main'));
+});
+
+test('the description of the API is linked only where it is served', async () => {
+  product.network.on(publicConfig, { ...CONFIG, api_docs: false });
+  product.open('/documentation/getting-started/overview');
+  await heading('Overview');
+  await waitFor(() => expect(page().queryByRole('link', { name: 'API description' })).toBeNull());
+});
+
+test('an example of a component lives, and its code is the one that runs', async () => {
+  product.open('/documentation/components/modal');
+  await product.user.click(await page().findByRole('button', { name: 'Open' }));
+  const question = await dialog('Retire this outlet?');
+  await product.user.click(within(question).getByRole('button', { name: 'Retire' }));
+  await waitFor(() => expect(page().queryByRole('dialog')).toBeNull());
+  await product.user.click(page().getByRole('tab', { name: 'Code' }));
+  const code = await page().findByRole('region', { name: 'Code: Question' });
+  expect(code.textContent).toContain('export function ModalSimple()');
+});

@@ -1,0 +1,305 @@
+// @vitest-environment jsdom
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { type ImportAnswer, listImports } from '#contract/imports.ts';
+import {
+  createUser,
+  deleteUser,
+  endUserSessions,
+  exportUsers,
+  getUser,
+  importUsers,
+  inviteUser,
+  type LinkableCustomer,
+  listLinkableCustomers,
+  listUsers,
+  type ManagedUser,
+  restoreUser,
+  updateUser,
+  viewAsUser,
+} from '#contract/users.ts';
+import {
+  address,
+  atAddress,
+  button,
+  dialog,
+  expectAccessible,
+  field,
+  fill,
+  page,
+  productPage,
+} from '../../app/testing/product-page.ts';
+
+const product = productPage();
+const CUSTOMERS: LinkableCustomer[] = ['Pier House', 'Harbour Inn', 'Old Mill'].map((name, index) => ({
+  ...{ id: `c-${index + 1}`, name, kind: 'property' },
+}));
+const PAUL: ManagedUser = {
+  ...{ id: '01900000-0000-7000-8000-0000000000bb', first_name: 'Paul', last_name: 'Ott', phone_number: '' },
+  ...{ email: 'paul@hotel.example', email_verified: true, avatar: [], provider: 'local', role: 'property' },
+  standing: 'manager',
+  ...{ customer_id: 'c-1', customer: 'Pier House', disabled: false, status: 'active', demo: false, last_seen_at: null },
+  ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', version: 1, deleted_at: null },
+};
+const PICTURE = new File(['a picture of Nora'], 'me.png', { type: 'image/png' });
+const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const inForm = async (name: string) => within(await dialog(name));
+const drawers = (): HTMLElement[] => page().queryAllByRole('dialog');
+
+/** The accounts as they are stored now. */
+function store(...users: ManagedUser[]): void {
+  product.network.on(listUsers, ({ query: { status = '' } }) => {
+    const data = users.filter((one) => (status === '' ? one.status !== 'deleted' : one.status === status));
+    return { data, total: data.length, page: 1, limit: 10 };
+  });
+  const [first] = users;
+  if (first) product.network.on(getUser, first);
+}
+const open = (query = ''): void => product.open(`/admin/users${query}`, { as: 'admin' });
+
+beforeEach(() => {
+  product.network.on(listImports, { data: [] });
+  product.network.on(listLinkableCustomers, ({ query }) => ({
+    data: CUSTOMERS.filter(({ id }) => query.customer_id === undefined || id === query.customer_id),
+  }));
+  store(PAUL);
+});
+
+async function chooseCustomer(form: ReturnType<typeof within>, name: string): Promise<void> {
+  await product.user.click(form.getByLabelText('Customer', { selector: 'input' }));
+  // The filter of the table behind it has the same choices.
+  const choices = await page().findAllByRole('option', { name, hidden: true });
+  await product.user.click(choices.at(-1) as HTMLElement);
+}
+
+test('a new account is sent as it was filled in; what is wrong says so at its field, and nothing typed is lost', async () => {
+  open();
+  await press('Add user');
+  const form = await inForm('Add User');
+  fill(form.getByLabelText('First name'), 'Nora');
+  fill(form.getByLabelText(/^E-mail/), 'nobody');
+  const fields = { email: 'This is no e-mail address.', customer_id: 'Choose the customer.' };
+  product.network.refuse(createUser, 400, { message: 'Two fields are wrong.', fields }, { times: 1 });
+  await product.user.click(form.getByRole('button', { name: 'Add User' }));
+  await form.findByText('This is no e-mail address.');
+  expect(form.getByText('Choose the customer.')).toBeTruthy();
+  expect(form.getByLabelText('First name')).toHaveProperty('value', 'Nora');
+  await expectAccessible();
+
+  fill(form.getByLabelText(/^E-mail/), 'nora@hotel.example');
+  await chooseCustomer(form, 'Old Mill');
+  await product.user.upload(form.getByLabelText('Picture file'), PICTURE);
+  expect(await form.findByAltText('The chosen one')).toBeTruthy();
+  product.network.on(createUser, { ...PAUL, email: 'nora@hotel.example' });
+  await product.user.click(form.getByRole('button', { name: 'Add User' }));
+  await page().findByText('nora@hotel.example was added');
+  expect(product.network.callsOf(createUser).at(-1)?.body).toEqual({
+    ...{ first_name: 'Nora', last_name: '', phone_number: '', email: 'nora@hotel.example', role: 'property' },
+    ...{
+      customer_id: 'c-3',
+      standing: 'manager',
+      disabled: false,
+      confirms_full_view: false,
+      invite: true,
+      image: btoa('a picture of Nora'),
+    },
+  });
+  await waitFor(() => expect(drawers()).toHaveLength(0));
+});
+
+test('a picture that the server cannot read, or that is too large, is refused at its field and can be taken back', async () => {
+  open('?edit=new');
+  const form = await inForm('Add User');
+  const input = form.getByLabelText('Picture file');
+  const huge = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' });
+  await product.user.upload(input, huge);
+  await form.findByText('The picture is larger than 5 MB. Choose a smaller one.');
+  expect(form.queryByAltText('The chosen one')).toBeNull();
+  await product.user.upload(input, PICTURE);
+  const fields = { image: 'That is no picture that can be read.' };
+  product.network.refuse(createUser, 400, { message: 'Not read.', fields });
+  fill(form.getByLabelText(/^E-mail/), 'nora@hotel.example');
+  await product.user.click(form.getByRole('button', { name: 'Add User' }));
+  await form.findByText('That is no picture that can be read.');
+  await product.user.click(form.getByRole('button', { name: 'Remove it' }));
+  expect(form.queryByAltText('The chosen one')).toBeNull();
+  expect(document.activeElement).toBe(form.getByRole('button', { name: 'Choose a picture' }));
+});
+
+test('only a confirmed choice sees the figures of every customer', async () => {
+  open('?edit=new');
+  const form = await inForm('Add User');
+  expect(form.queryByRole('checkbox', { name: /figures of every customer/ })).toBeNull();
+  await product.user.click(form.getByRole('radio', { name: /^No role/ }));
+  await product.user.click(form.getByRole('checkbox', { name: /figures of every customer/ }));
+  fill(form.getByLabelText(/^E-mail/), 'all@network.example');
+  product.network.on(createUser, { ...PAUL, email: 'all@network.example' });
+  await product.user.click(form.getByRole('button', { name: 'Add User' }));
+  await page().findByText('all@network.example was added');
+  expect(product.network.callsOf(createUser).at(-1)?.body).toMatchObject({
+    ...{ role: '', customer_id: '', confirms_full_view: true },
+  });
+});
+
+test('closing over typed text asks first, and a reload finds it again; a picture is kept nowhere', async () => {
+  open('?edit=new');
+  const form = await inForm('Add User');
+  fill(form.getByLabelText('First name'), 'Nora');
+  await product.user.keyboard('{Escape}');
+  await product.user.click((await inForm('Discard what you typed?')).getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(drawers()).toHaveLength(1));
+  product.reload();
+  await page().findByText('Your unsent text was kept.');
+  expect(await field('First name')).toHaveProperty('value', 'Nora');
+  await press('Cancel');
+  await product.user.click((await inForm('Discard what you typed?')).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(drawers()).toHaveLength(0));
+  expect(address()).toBe('/admin/users');
+});
+
+test('an account is opened, edited, and its picture removed; the list is read anew', async () => {
+  store({ ...PAUL, avatar: [{ public_url: '/api/avatars/x' }] });
+  open();
+  await press('View Paul Ott');
+  const details = await inForm('Paul Ott');
+  expect(await details.findByText('(verified)', { exact: false })).toBeTruthy();
+  await product.user.click(details.getByRole('button', { name: 'Edit' }));
+  await atAddress(/edit=/);
+  const form = await inForm('Edit User');
+  await waitFor(() => form.getByRole('button', { name: 'Remove it' }));
+  await product.user.click(form.getByRole('button', { name: 'Remove it' }));
+  fill(form.getByLabelText('Last name'), 'Vance');
+  product.network.on(updateUser, { ...PAUL, last_name: 'Vance', version: 2 });
+  store({ ...PAUL, last_name: 'Vance', version: 2 });
+  await product.user.click(form.getByRole('button', { name: 'Save' }));
+  await page().findByText('paul@hotel.example was updated');
+  expect(product.network.callsOf(updateUser).at(-1)).toMatchObject({
+    ...{ params: { id: PAUL.id }, body: { last_name: 'Vance', image: null, version: 1, customer_id: 'c-1' } },
+  });
+  await page().findByRole('cell', { name: 'Vance' });
+});
+
+test('an account that cannot be read says so, over a table that stays', async () => {
+  product.network.refuse(getUser, 404, { message: 'There is no such account.' });
+  open(`?show=${PAUL.id}`);
+  await (await inForm('User')).findByText('There is no such account.');
+  expect(page().getByRole('table', { name: 'Users', hidden: true })).toBeTruthy();
+});
+
+test('after a stale edit the customer that was chosen stands beside theirs by its own name', async () => {
+  open(`?edit=${PAUL.id}`);
+  await field('Last name');
+  await chooseCustomer(await inForm('Edit User'), 'Old Mill');
+  product.network.refuse(updateUser, 409, { message: 'Somebody changed this account.' });
+  await press('Save');
+  store({ ...PAUL, customer_id: 'c-2', customer: 'Harbour Inn', last_name: 'Otto', version: 2 });
+  await press('Show the present state');
+  await page().findByText('(yours: Old Mill)');
+  const told = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(told).toEqual(['Last nameOtto', 'CustomerHarbour Inn (yours: Old Mill)']);
+  await press('Keep mine, save again');
+  expect(await field('Last name')).toHaveProperty('value', 'Otto');
+  product.network.on(updateUser, { ...PAUL, version: 3 });
+  await press('Save');
+  await page().findByText('paul@hotel.example was updated');
+  expect(product.network.callsOf(updateUser).at(-1)?.body).toMatchObject({
+    ...{ last_name: 'Otto', customer_id: 'c-3', version: 2 },
+  });
+});
+
+test('of a customer one is manager or viewer; whoever belongs to none is neither', async () => {
+  open(`?edit=${PAUL.id}`);
+  await field('Last name');
+  await product.user.click((await inForm('Edit User')).getByRole('radio', { name: /Viewer/ }));
+  product.network.on(updateUser, { ...PAUL, standing: 'viewer', version: 2 });
+  await press('Save');
+  await expect
+    .poll(() => product.network.callsOf(updateUser).at(-1)?.body)
+    .toMatchObject({ standing: 'viewer', role: 'property' });
+});
+
+test('an account is deleted after a question, found among the deleted ones, and restored', async () => {
+  const gone: ManagedUser = { ...PAUL, status: 'deleted', deleted_at: '2026-11-21T12:00:00.000Z', version: 2 };
+  open();
+  await press('Delete Paul Ott');
+  product.network.refuse(deleteUser, 409, { message: 'Somebody changed this account.' }, { times: 1 });
+  const question = await inForm('Confirm delete');
+  await product.user.click(question.getByRole('button', { name: 'Delete' }));
+  await question.findByText('Somebody changed this account.');
+  product.network.on(deleteUser, gone);
+  await product.user.click(question.getByRole('button', { name: 'Delete' }));
+  store(gone);
+  await page().findByText('paul@hotel.example was deleted');
+  expect(product.network.callsOf(deleteUser).at(-1)).toMatchObject({
+    params: { id: PAUL.id },
+    query: { version: '1' },
+  });
+
+  fireEvent.change(await field('Status'), { target: { value: 'deleted' } });
+  await atAddress(/status=deleted/);
+  await press('More for Paul Ott');
+  await product.user.click(await page().findByRole('menuitem', { name: 'Restore', hidden: true }));
+  product.network.on(restoreUser, PAUL);
+  await product.user.click((await inForm('Restore the account')).getByRole('button', { name: 'Restore' }));
+  await page().findByText('paul@hotel.example was restored');
+  expect(product.network.callsOf(restoreUser)).toHaveLength(1);
+});
+
+test('a link is mailed and sessions are ended after a question each', async () => {
+  open();
+  await press('More for Paul Ott');
+  await product.user.click(await page().findByRole('menuitem', { name: 'Send a password reset', hidden: true }));
+  product.network.on(inviteUser, { email: PAUL.email });
+  await product.user.click((await inForm('Send a mail')).getByRole('button', { name: 'Send' }));
+  await page().findByText('A link was sent to paul@hotel.example');
+  await press('More for Paul Ott');
+  await product.user.click(await page().findByRole('menuitem', { name: 'End all sessions', hidden: true }));
+  product.network.on(endUserSessions, { ended: 1 });
+  await product.user.click((await inForm('End all sessions')).getByRole('button', { name: 'End sessions' }));
+  await page().findByText('1 session ended');
+});
+
+test('viewing as a user takes a session of this tab; of an administrator and a demo account less is offered', async () => {
+  store(PAUL, { ...PAUL, id: PAUL.id.replace('bb', 'cc'), first_name: 'Root', role: 'admin', demo: true });
+  open();
+  await button('View Root Ott');
+  expect(page().queryByRole('button', { name: /^(Edit|Delete|More for) Root/ })).toBeNull();
+  await press('More for Paul Ott');
+  await product.user.click(await page().findByRole('menuitem', { name: 'View as this user', hidden: true }));
+  product.network.on(viewAsUser, { data: 'the.view.token' });
+  product.expectComplaint(/navigation to another Document/);
+  await product.user.click((await inForm('View as this user')).getByRole('button', { name: 'View' }));
+  await waitFor(() => expect(sessionStorage.getItem('viewToken')).toBe('the.view.token'));
+  expect(localStorage.getItem('token')).not.toBe('the.view.token');
+});
+
+test('a file with mistakes says what is wrong in which line, and cannot be imported', async () => {
+  const wrong: ImportAnswer = {
+    ...{ done: false, rows: 2, counts: [], findings_total: 1, changes: [], changes_total: 0, digest: '' },
+    findings: [{ line: 3, column: 'email', message: "'nobody' is no e-mail address" }],
+  };
+  product.network.on(importUsers, { answer: wrong } as never);
+  open('?edit=import');
+  const drawer = await dialog('Import users');
+  const file = new File(['email\nmia@hotel.example\nnobody'], 'users.csv', { type: 'text/csv' });
+  await product.user.upload(drawer.querySelector('input[type=file]') as HTMLInputElement, file);
+  await within(drawer).findByText('1 problem in 2 lines: nothing is imported.');
+  expect(
+    within(drawer)
+      .getByText(/is no e-mail address/)
+      .closest('li')?.textContent,
+  ).toContain('Line 3');
+  expect(within(drawer).queryByRole('button', { name: /^Import/ })).toBeNull();
+  await expectAccessible();
+});
+
+test('the export has what the search and the filters leave, of all pages', async () => {
+  product.network.file(exportUsers, 'users.csv', 'email\r\npaul@hotel.example\r\n');
+  open('?q=paul&role=property&page=1');
+  await page().findByRole('table', { name: 'Users' });
+  await press('Export');
+  await waitFor(() => expect(product.downloads).toHaveLength(1));
+  expect(product.downloads[0]?.name).toBe('users.csv');
+  expect(await product.downloads[0]?.text()).toContain(PAUL.email);
+  expect(product.network.callsOf(exportUsers)[0]?.query).toEqual({ q: 'paul', role: 'property' });
+});
