@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectReadableIn, onDashboard, signIn, test } from './shell-steps.ts';
+import { expectAccessible, expectReadableIn, onDashboard, signIn, swipe, test } from './shell-steps.ts';
 
 // What header, sidebar, search and panels hold is in web/app/shell/shell.test.ts; here is what needs layout and a browser.
 const openAs = async (page: Page, role: 'admin' | 'property', path = '/app/extra/search'): Promise<void> => {
@@ -95,16 +95,7 @@ test.describe('at a desk', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  /** A finger as the browser sees it, which may take a move for its own and cancel it for the page. */
-  async function swipe(page: Page, fromX: number, toX: number, y = 400): Promise<void> {
-    const session = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
-    await touch('touchStart', fromX);
-    for (let step = 1; step <= 8; step += 1) await touch('touchMove', fromX + ((toX - fromX) * step) / 8);
-    await touch('touchEnd');
-    await session.detach();
-  }
+  const across = (page: Page, from: number, to: number, y = 400) => swipe(page, { x: from, y }, { x: to, y });
 
   test('the menu is a drawer that keeps the focus, and a swipe opens and closes it where nothing else takes it', async ({
     page,
@@ -114,7 +105,7 @@ test.describe('on a phone', () => {
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     const heading = await page.getByRole('heading', { level: 1, name: 'Dashboard' }).boundingBox();
     const y = (heading?.y ?? 0) + 10;
-    await swipe(page, 220, 360, y);
+    await across(page, 220, 360, y);
     await expect(drawer).toBeHidden();
     await page
       .getByRole('button', { name: /Device EUI/ })
@@ -124,18 +115,18 @@ test.describe('on a phone', () => {
     await table.scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     const box = await table.boundingBox();
-    await swipe(page, 120, 30, (box?.y ?? 0) + 100);
+    await across(page, 120, 30, (box?.y ?? 0) + 100);
     await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(20);
-    await swipe(page, 60, 220, (box?.y ?? 0) + 100);
+    await across(page, 60, 220, (box?.y ?? 0) + 100);
     await expect(drawer).toBeHidden();
     await page.evaluate(() => window.scrollTo(0, 0));
-    await swipe(page, 60, 220, y);
+    await across(page, 60, 220, y);
     await expect(drawer.getByRole('link', { name: 'Dashboard' })).toBeVisible();
     for (let press = 0; press < 12; press += 1) await page.keyboard.press('Tab');
     expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await expectAccessible(page);
     await expectReadableIn(page, 'dark');
-    await swipe(page, 200, 60);
+    await across(page, 200, 60);
     await expect(drawer).toBeHidden();
     for (const button of await page.getByRole('banner').getByRole('button').all()) {
       const area = await button.boundingBox();

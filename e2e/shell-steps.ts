@@ -12,8 +12,6 @@ export const PASSWORD = 'voltboard-demo';
 
 /** What Chromium says of drawing a map without a graphics card. */
 const SOFTWARE_GL = /GL Driver Message/;
-/** A server that shares its processor puts calls off; the page repeats them by itself. */
-const PUT_OFF = /status of 503 /;
 
 /** Drawing maps in software takes more of the processor than all else together: what does not look at one gets the list. */
 export const withoutMap = (context: BrowserContext): Promise<unknown> =>
@@ -23,6 +21,27 @@ export const withoutMap = (context: BrowserContext): Promise<unknown> =>
       return kind === 'webgl2' ? null : getContext.call(this, kind as '2d', ...more);
     } as typeof getContext;
   });
+
+/**
+ * Calls that a server which shares its processor put off: it says so, and when to ask again (docs/threat-model.md#j1). Each has to
+ * be asked again, by the page itself, unless the page was left before.
+ */
+function watchPutOff(page: Page) {
+  const waiting = new Set<string>();
+  const putOff = new Set<string>();
+  page.on('response', (answer) => {
+    const call = `${answer.request().method()} ${answer.url()}`;
+    const isPutOff = answer.status() === 503 && answer.headers()['retry-after'] !== undefined;
+    if (!isPutOff) return void waiting.delete(call);
+    // Only what changes nothing is repeated by itself.
+    if (answer.request().method() === 'GET') waiting.add(call);
+    putOff.add(answer.url());
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) waiting.clear();
+  });
+  return { waiting, isOfThem: (url: string): boolean => putOff.has(url) };
+}
 
 /** Fails a test whose page wrote an error to the console, apart from what `expectedErrors` names. No maps, unless `hasMap`. */
 export const test = base.extend<{ expectedErrors: RegExp[]; hasMap: boolean; consoleWatch: undefined }>({
@@ -35,14 +54,20 @@ export const test = base.extend<{ expectedErrors: RegExp[]; hasMap: boolean; con
   expectedErrors: async ({}, use) => use([]),
   consoleWatch: [
     async ({ page, expectedErrors }, use) => {
-      const errors: string[] = [];
+      const errors: { text: string; url: string }[] = [];
+      const { waiting, isOfThem } = watchPutOff(page);
       page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
+        const isWrong = message.type() === 'error' || message.type() === 'warning';
+        if (isWrong) errors.push({ text: message.text(), url: message.location().url });
       });
-      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('pageerror', (error) => errors.push({ text: String(error), url: '' }));
       await use(undefined);
-      const harmless = [...expectedErrors, SOFTWARE_GL, PUT_OFF];
-      const unexpected = errors.filter((text) => !harmless.some((expected) => expected.test(text)));
+      if (!page.isClosed()) await expect.poll(() => [...waiting], 'what was put off is asked again').toEqual([]);
+      const harmless = [...expectedErrors, SOFTWARE_GL];
+      const unexpected = errors
+        .filter(({ text, url }) => !(/status of 503 /.test(text) && isOfThem(url)))
+        .map(({ text }) => text)
+        .filter((text) => !harmless.some((expected) => expected.test(text)));
       expect(unexpected, 'the console stays clean').toEqual([]);
     },
     { auto: true },
@@ -93,6 +118,18 @@ export const loginButton = (page: Page) => page.getByRole('button', { name: 'Log
 export const onDashboard = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
+/** A finger as the browser sees it, which may take a move for its own and cancel it for the page. */
+export async function swipe(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', from);
+  for (let step = 1; step <= 8; step += 1)
+    await touch('touchMove', { x: from.x + ((to.x - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 });
+  await touch('touchEnd');
+  await session.detach();
+}
+
 /** The same page in the other scheme: only what depends on colours is looked at again. */
 export async function expectReadableIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   const choose = (name: string) =>
@@ -104,6 +141,15 @@ export async function expectReadableIn(page: Page, scheme: 'light' | 'dark'): Pr
   const before = await choose(scheme);
   await expectAccessible(page, (axe) => axe.withRules(['color-contrast', 'link-in-text-block']));
   await choose(before);
+}
+
+/**
+ * What of axe needs layout: sizes, what scrolls, colours in both schemes. The rest is looked at where the same page is drawn in
+ * jsdom, beside its code.
+ */
+export async function expectReadable(page: Page): Promise<void> {
+  await expectAccessible(page, (axe) => axe.withRules(['target-size', 'scrollable-region-focusable']));
+  for (const scheme of ['light', 'dark'] as const) await expectReadableIn(page, scheme);
 }
 
 /** No finding of axe up to WCAG 2.2 AA, after everything has come to rest. */
