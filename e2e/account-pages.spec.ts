@@ -7,7 +7,6 @@ import {
   loginButton,
   PICTURE_FILE,
   REFUSED,
-  signIn,
   test,
 } from './shell-steps.ts';
 
@@ -91,13 +90,4 @@ test('the own account: profile, picture and look follow to another browser; anot
   await fillLogin(page, email, 'seven otters under a bridge');
   await loginButton(page).click();
   await expect(page.getByRole('alert')).toHaveText('Something was wrong. Try again');
-});
-
-test('of a demo account both pages say why nothing can be saved', async ({ page }) => {
-  await signIn(page, 'property');
-  for (const path of ['/app/edit_profile', '/app/password']) {
-    await page.goto(path);
-    await expect(page.getByRole('note')).toContainText('This is a demo account');
-    await expectAccessible(page);
-  }
 });

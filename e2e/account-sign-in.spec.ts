@@ -114,29 +114,7 @@ test('a second factor is set up, asked for, replaced by a recovery code, and swi
   await expect(page.getByText('Off: the password alone opens your account')).toBeVisible();
 });
 
-test('a dangerous act long after the sign-in asks for the password, and then happens by itself', async ({ page }) => {
-  const { email } = makeAccount();
-  await enter(page, email);
-  let isFirst = true;
-  await page.route('**/api/auth/second-factor/seed', async (route) => {
-    if (!isFirst) return route.continue();
-    isFirst = false;
-    const error = { message: 'Confirm that it is you.', code: 'fresh_login' };
-    return route.fulfill({ status: 401, json: { error } });
-  });
-  await page.getByRole('button', { name: 'Set up' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect(dialog).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByLabel('Password').fill('wrong');
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('That password is not right. Try again.');
-  await dialog.getByLabel('Password').fill(OWN_PASSWORD);
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByAltText('QR code for your app')).toBeVisible();
-});
-
+// That a dangerous act asks for the password is in web/features/account/account-pages.test.ts.
 test('an account that only Google opens confirms a dangerous act by a fresh sign-in there', async ({
   page,
   context,

@@ -23,18 +23,6 @@ export async function openDashboard(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();
 }
 
-/** What the browser complained about; the console of a healthy page is clean. */
-export function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    // Software rendering talks about itself; it says nothing about the product.
-    if (['error', 'warning'].includes(message.type()) && !/GPU stall|GL Driver/.test(message.text()))
-      complaints.push(message.text());
-  });
-  return complaints;
-}
-
 type DemoOutlet = { readonly eui: string; readonly key: string; readonly flights: readonly string[] };
 
 /** Outlets of the demo network with their keys, as the simulator knows them. */

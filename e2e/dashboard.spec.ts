@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openDashboard, signIn } from './dashboard-session.ts';
 import { test } from './shell-steps.ts';
 
-// What needs layout; its other states are in dashboard-states.spec.ts.
+// What needs layout; its states are in web/features/dashboard/dashboard-page.test.ts.
 const headerOf = (page: Page, index: number) => page.locator('article h3 button').nth(index);
 
 type Device = { readonly customer: string; readonly customer_id: string; readonly views_total: number };

@@ -9,7 +9,6 @@ import { expect, type Page, test } from '@playwright/test';
 import { INSTALL } from '../web/features/documentation/quick-start-commands.ts';
 import { withoutMap } from './shell-steps.ts';
 
-const readme = readFileSync('README.md', 'utf8');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
 async function freePort(): Promise<number> {
@@ -19,12 +18,6 @@ async function freePort(): Promise<number> {
   server.close();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
-
-test('the README prints the commands of the quick start', () => {
-  for (const command of Object.values(INSTALL)) {
-    for (const line of command.split('\n')) expect(readme).toContain(line.trim());
-  }
-});
 
 /** The first screen, signed in with the first administrator's password. */
 async function openFirstSteps(page: Page, url: string, password: string) {

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect, type Locator } from '@playwright/test';
 import { fastify } from 'fastify';
 import { addSecurityHeaders } from '../server/http/security-headers.ts';
+import { test as base } from './shell-steps.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'dist/static');
@@ -16,10 +18,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 };
-export type StaticHost = { readonly url: string; readonly close: () => Promise<void> };
+type StaticHost = { readonly url: string; readonly close: () => Promise<void> };
 
 /** Brings the static copy up to date: a moment where nothing changed, else some 15 s. */
-export function buildStaticCopy(): void {
+function buildStaticCopy(): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/prepare.mjs', 'static'], {
     cwd: root,
     encoding: 'utf8',
@@ -31,7 +33,7 @@ export function buildStaticCopy(): void {
  * A host that knows only files, and answers addresses without one with the page. Its headers are those of the product's
  * own server, so that what they refuse shows up here.
  */
-export async function openStaticHost(): Promise<StaticHost> {
+async function openStaticHost(): Promise<StaticHost> {
   const app = fastify({ forceCloseConnections: true });
   await addSecurityHeaders(app, { publicUrl: 'http://127.0.0.1', mapStyleUrl: '', googleMapsKey: '' });
   app.get('/*', (request, reply) => {
@@ -43,3 +45,40 @@ export async function openStaticHost(): Promise<StaticHost> {
   });
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
 }
+
+type StaticCopy = {
+  readonly open: (path: string, heading: string) => Promise<void>;
+  readonly heading: (name: string) => Locator;
+};
+
+/** Journeys of the static copy (VITE_BACKEND=off) on such a host. None calls an API, or another host. */
+export const test = base.extend<{ copy: StaticCopy }, { staticHost: StaticHost }>({
+  staticHost: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameters of a fixture
+    async ({}, use) => {
+      buildStaticCopy();
+      const host = await openStaticHost();
+      await use(host);
+      await host.close();
+    },
+    { scope: 'worker' },
+  ],
+  copy: async ({ page, staticHost }, use) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol === 'data:' || url.protocol === 'blob:') return;
+      if (url.origin !== staticHost.url || /^\/api(\/|$)/.test(url.pathname))
+        calls.push(`${request.method()} ${url.href}`);
+    });
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+    await use({
+      heading,
+      open: async (path, name) => {
+        await page.goto(staticHost.url + path);
+        await expect(heading(name)).toBeAttached();
+      },
+    });
+    expect(calls, 'no call to an API, and none to another host').toEqual([]);
+  },
+});
