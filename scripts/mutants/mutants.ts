@@ -42,8 +42,13 @@ const money: readonly Mutant[] = [
     tests: 'domain/money-text.test',
   },
   {
-    line: 'if (amountMicros > budgetOf(flightKey) - before) overBudget.add(eventId);',
-    becomes: 'if (amountMicros > budgetOf(flightKey) - before + 1) overBudget.add(eventId);',
+    line: 'if (amountMicros > freeMicros(book, terms, date, date, cover)) return null;',
+    becomes: 'if (amountMicros > freeMicros(book, terms, date, date, cover) + 1) return null;',
+    tests: 'ingest/flight-budgets.test',
+  },
+  {
+    line: 'free = Math.min(free, ofDay, ofDay - heldThen + cover);',
+    becomes: 'free = Math.min(free, ofDay);',
     tests: 'ingest/flight-budgets.test',
   },
   {

@@ -27,6 +27,7 @@ const PAGE_ROWS = 2_000;
 const LEFT_OUT: readonly string[] = [
   'seal_lease',
   'flight_spend',
+  'play_leases',
   'spend_reservations',
   'maintenance_jobs',
   'job_turns',

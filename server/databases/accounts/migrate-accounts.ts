@@ -37,6 +37,7 @@ import { runCampaigns } from './migrations/0051-run-campaigns.ts';
 import { targetRules } from './migrations/0052-target-rules.ts';
 import { creativeFiles } from './migrations/0053-creative-files.ts';
 import { playKeys } from './migrations/0057-play-keys.ts';
+import { playLeases } from './migrations/0058-play-leases.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -81,6 +82,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0053-creative-files': creativeFiles,
   '0048-standing': standing,
   '0057-play-keys': playKeys,
+  '0058-play-leases': playLeases,
 };
 
 /** What a version knew that had not this one yet. */

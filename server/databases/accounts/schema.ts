@@ -155,7 +155,7 @@ type AccessKeyTable = {
 };
 
 /** Where several processes store events: what a flight has spent or reserved. */
-type FlightSpendTable = { flight_key: number; spent_micros: number };
+type FlightSpendTable = { flight_key: number; spent_micros: number; days: string };
 
 /** Stands until its rows are stored. `amounts`: JSON array of `[flight_key, micros]`. */
 type SpendReservationTable = { id: string; made_at: Instant; amounts: string };

@@ -4,6 +4,9 @@ import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { EventsUnavailableError } from '../../databases/events/events-db.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { holdFlight } from '../../network/hold-flight.ts';
+import { createPlayKeys } from '../../plays/play-keys.ts';
+import { signPlay } from '../../plays/play-token.ts';
+import { createIngestor } from './create-ingestor.ts';
 import { NOW, openTestIngest, outletEvent, type TestIngest } from './testing/open-test-ingest.ts';
 
 /*
@@ -31,6 +34,7 @@ async function layNetwork({ network: lay }: TestIngest) {
     ...{ outlet, other },
     attacked: await flight('ATTACKED', 'cpc', PRICE, BUDGET),
     held: await flight('HELD', 'flat', PRICE, BUDGET),
+    capped: await flight('CAPPED', 'flat', 1_000, 1_000_000),
     racing: await flight('RACING', 'flat', 1_003, 250_000),
     key: await lay.accessKey({ outletId: outlet.id }),
     gateway: await lay.accessKey({ customerId: owner.id }),
@@ -165,4 +169,37 @@ test('sixteen writers that repeat, reorder and lose answers never bring a flight
   ingest.faults.afterInsert = async () => undefined;
   await ingest.send(pool, network.key);
   expect(await spentOn(network.racing)).toMatchObject({ amount: 249 * 1_003, events: 400 });
+});
+
+test('a day of the flight’s zone earns no more than its cap, also for who starts anew; a play names its flight by its token', async () => {
+  const { accounts, dependencies, events } = ingest;
+  const { capped, outlet } = network;
+  await accounts.updateTable('flights').set({ daily_cap_micros: 3_500 }).where('id', '=', capped.id).execute();
+  const zone = { time_zone: 'Pacific/Auckland' };
+  await accounts.updateTable('campaigns').set(zone).where('id', '=', capped.campaign_id).execute();
+  const book = createPlayKeys(dependencies);
+  const keys = await book.of((await dependencies.network.current()).snapshot);
+  // In Auckland the day begins at 11 in UTC, an hour ago.
+  const midnight = NOW - 60 * MINUTE_MS;
+  const played = (timestampMs: number) => {
+    const { flight, ...plain } = view('CAPPED', { timestamp: at(timestampMs) });
+    const times = { issuedMs: midnight - DAY_MS, expiresMs: NOW };
+    const bound = {
+      outletKey: outlet.key,
+      flightKey: capped.key,
+      creative: '0'.repeat(16),
+      lease: 0,
+      reservedMicros: 0,
+    };
+    return { ...plain, cryptic: signPlay({ id: plain.id, ...bound, ...times }, keys) };
+  };
+  const send = (ms: readonly number[]) => ingest.send(ms.map(played), network.key);
+  expect(reasonsOf(await send([midnight, midnight + 1, NOW, NOW]))).toEqual({ counted: 3, over_budget: 1 });
+  expect(reasonsOf(await send([midnight - 1]))).toEqual({ counted: 1 });
+  const again = createIngestor({ ...dependencies, events });
+  const key = { kind: 'outlet', outletId: outlet.id } as const;
+  const results = await again.accept([NOW, midnight - 2, midnight - 3, midnight - 4].map(played), key);
+  expect(results.map(({ reason }) => reason)).toEqual(['over_budget', undefined, undefined, 'over_budget']);
+  await again.close();
+  expect((await spentOn(capped)).amount).toBe(6_000);
 });

@@ -1,5 +1,6 @@
 import type { EventResult } from '#contract/ingest.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
+import type { Budgets, TermsOf } from '../../budgets.ts';
 import { isShared } from '../../config/config.ts';
 import {
   type EventsDb,
@@ -15,21 +16,22 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { IngestKey, Ingestor, UnreadBatch } from '../../ingestor.ts';
 import { changeOf, type LiveChanges } from '../../live/live-changes.ts';
 import type { Catalog } from '../../network/snapshot/catalog.ts';
+import type { NetworkSnapshot } from '../../network/snapshot/network-memory.ts';
+import { createPlayKeys } from '../../plays/play-keys.ts';
 import { createVisitorGate, type VisitorGate } from '../../visitors/visitor-gate.ts';
 import { createAdmission } from './admission.ts';
 import { type ContactBook, createContactBook } from './contact-book.ts';
+import { createBudgets } from './create-budgets.ts';
 import { createEventClaims } from './event-claims.ts';
 import { type Draft, type Examined, examineBatch, type Heartbeat, rejectedResult } from './examine-batch.ts';
-import { createMemoryBudgets } from './flight-budgets.ts';
 import { createGroupRunner } from './group-runner.ts';
-import { readSpentByFlight } from './ingest-events-queries.ts';
 import { createInsertBatcher } from './insert-batcher.ts';
 import { createOutletLocks } from './outlet-locks.ts';
+import { playsOfDrafts } from './plays-of-drafts.ts';
 import { rejection } from './rejection.ts';
 import { type DoubtfulRows, settleBatch } from './settle-batch.ts';
 import type { SettledRow } from './settled-row.ts';
-import { createSharedBudgets, STALE_MS } from './shared-budgets.ts';
-import { forgetSpend } from './spend-queries.ts';
+import { STALE_MS } from './shared-budgets.ts';
 import { storeUnavailable } from './store-unavailable.ts';
 import { withinBudget } from './within-budget.ts';
 
@@ -43,6 +45,8 @@ type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'live' | 
   readonly shared?: boolean;
   /** By default one of its own. */
   readonly gate?: Pick<VisitorGate, 'insert'>;
+  /** By default its own; what serves plays keeps parts of them. */
+  readonly budgets?: Budgets;
 };
 type StoredById = ReadonlyMap<bigint, readonly KnownEvent[]>;
 type Lookup = { readonly ids: readonly WantedEvent[]; readonly follows: readonly WantedFollow[] };
@@ -81,12 +85,8 @@ export function createIngestor({
     },
   });
   const locks = shared ? createOutletLocks(accounts) : null;
-  const budgets = shared
-    ? createSharedBudgets({ accounts, now, readSpent: (flightKeys) => readSpentByFlight(events, flightKeys) })
-    : createMemoryBudgets(async () => {
-        await forgetSpend(accounts);
-        return readSpentByFlight(events);
-      });
+  const budgets = options.budgets ?? createBudgets({ config, accounts, events, now, shared });
+  const playKeys = createPlayKeys({ accounts, config, network, now });
   const batcher = createInsertBatcher({
     insert: (rows) => gate.insert(rows, (stripped) => events.insert(stripped, locks?.fence)),
     onStored: (rows) => announce(live, rows),
@@ -94,6 +94,14 @@ export function createIngestor({
     ...(shared ? { doubtMs: STALE_MS / 2 } : {}),
   });
   const admission = createAdmission(config.ingestQueueEvents);
+
+  const termsIn =
+    (catalog: Catalog): TermsOf =>
+    (flightKey) => {
+      const flight = catalog.flightsByKey.get(flightKey);
+      const { budgetMicros = 0, dailyCapMicros = null } = flight ?? {};
+      return { budgetMicros, dailyCapMicros, timeZone: flight?.timeZone ?? config.networkTimeZone };
+    };
 
   /** What is not in the store by now never will be; where the store cannot be asked, it stays reserved. */
   async function giveBackUnstored(rows: readonly SettledRow[]): Promise<void> {
@@ -113,10 +121,12 @@ export function createIngestor({
   }
 
   async function settleDrafts(
-    drafts: readonly Draft[],
-    catalog: Catalog,
+    examined: readonly Draft[],
+    snapshot: NetworkSnapshot,
     nowMs: number,
   ): Promise<readonly EventResult[]> {
+    const { catalog } = snapshot;
+    const { drafts, plays } = await playsOfDrafts(examined, catalog, () => playKeys.of(snapshot));
     const wanted = drafts.map(({ eventId, located }) => ({ eventId, outletKey: located.outlet.key }));
     const ids = drafts.map(({ eventId }) => eventId);
     const follows = drafts
@@ -141,8 +151,7 @@ export function createIngestor({
         defaultSharePpm: config.ownerSharePpm,
         energyMilliWhPerView: config.energyMilliWhPerView,
       });
-      const budgetOf = (flightKey: number) => catalog.flightsByKey.get(flightKey)?.budgetMicros ?? 0;
-      const reservation = await budgets.reserve(settled.rows, budgetOf);
+      const reservation = await budgets.reserve(settled.rows, termsIn(catalog), plays);
       const { rows, again, results } = withinBudget(drafts, settled, reservation.overBudget);
       const giveBackAll = () => reservation.settle(rows);
       const refused =
@@ -157,8 +166,8 @@ export function createIngestor({
   }
 
   /** Other processes wait until the batch is stored, where there are any. */
-  async function settleAlone(drafts: readonly Draft[], catalog: Catalog, nowMs: number) {
-    const settle = () => settleDrafts(drafts, catalog, nowMs);
+  async function settleAlone(drafts: readonly Draft[], snapshot: NetworkSnapshot, nowMs: number) {
+    const settle = () => settleDrafts(drafts, snapshot, nowMs);
     if (locks === null) return settle();
     const outletKeys = [...new Set(drafts.map(({ located }) => located.outlet.key))];
     return locks.run(outletKeys, drafts.length, settle);
@@ -171,7 +180,7 @@ export function createIngestor({
     const { catalog } = snapshot;
     const examined = await examineBatch(read(), key, catalog, { nowMs, storeFullIps: config.storeFullIps });
     const [settled, alive] = await Promise.all([
-      examined.drafts.length > 0 ? settleAlone(examined.drafts, catalog, nowMs) : [],
+      examined.drafts.length > 0 ? settleAlone(examined.drafts, snapshot, nowMs) : [],
       recordHeartbeats(examined.heartbeats, contacts, nowMs),
     ]);
     await recordContact(examined, settled, contacts, nowMs);

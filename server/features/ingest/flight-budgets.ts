@@ -1,63 +1,111 @@
+import type { Budgets, Charge, Lease, LeaseWish, PlaysOf, Reservation, TermsOf } from '../../budgets.ts';
 import { sharedWork } from '../../lib/shared-work.ts';
-import type { SettledRow } from './settled-row.ts';
-
-/** Part of a row: what it would cost whom. */
-export type Charge = Pick<SettledRow, 'eventId' | 'flightKey' | 'amountMicros'>;
-
-export type BudgetOf = (flightKey: number) => number;
-
-export type Reservation = {
-  /** Ids of the events that the remainder of their flight does not hold whole: they earn nothing. */
-  readonly overBudget: ReadonlySet<bigint>;
-  /** The rest is stored, but for `refused`, which never will be. Not called where nobody knows: then all stays reserved. */
-  settle(refused: readonly Charge[]): Promise<void>;
-};
-
-/** What the flights have spent or may have: it is reserved before rows are stored, so that no flight earns beyond its budget. */
-export type FlightBudgets = {
-  reserve(charges: readonly Charge[], budgetOf: BudgetOf): Promise<Reservation>;
-  /** Rows whose insert was in doubt and is known not to have happened. */
-  giveBack(charges: readonly Charge[]): Promise<void>;
-};
+import {
+  closeLeases,
+  type DateOf,
+  emptyBook,
+  type FlightBook,
+  heldMicros,
+  shrinkLease,
+  type Taken,
+  takeCharge,
+  takeLease,
+  undoCharge,
+} from './flight-book.ts';
+import type { LeaseRow } from './lease-queries.ts';
+import { leaseRowOf, newLeaseId } from './lease-rows.ts';
 
 export const NOTHING_RESERVED: Reservation = { overBudget: new Set(), settle: async () => undefined };
+const NO_PLAYS: PlaysOf = new Map();
 
-/** Adds to `spent` what fits, in the order given; answers the ids of what does not. */
-export function spendWithin(
-  spent: Map<number, number>,
-  charges: readonly Charge[],
-  budgetOf: BudgetOf,
-): ReadonlySet<bigint> {
-  const overBudget = new Set<bigint>();
-  for (const { eventId, flightKey, amountMicros } of charges) {
-    if (amountMicros === 0) continue;
-    const before = spent.get(flightKey) ?? 0;
-    if (amountMicros > budgetOf(flightKey) - before) overBudget.add(eventId);
-    else spent.set(flightKey, before + amountMicros);
-  }
-  return overBudget;
-}
+export type Spending = {
+  /** What there is at the start: spent by the events store, kept for plays by the accounts store. */
+  readonly read: () => Promise<Map<number, FlightBook>>;
+  /** On disk before it resolves; forgets those that ended at the same time. */
+  readonly keepLeases: (rows: readonly LeaseRow[], endedBeforeMs: number) => Promise<void>;
+  readonly dateOf: DateOf;
+  readonly now: () => number;
+};
 
 /**
  * The budgets of the one process that stores: read from the store at first use and then kept in memory. Nothing waits
  * between looking at what is left and taking it, so concurrent batches cannot take it twice.
  */
-export function createMemoryBudgets(readSpent: () => Promise<Map<number, number>>): FlightBudgets {
-  const current = sharedWork('unless it fails', readSpent);
+export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending): Budgets {
+  const current = sharedWork('unless it fails', read);
+  /** By event, until its rows are stored or in doubt no more. */
+  const unsettled = new Map<bigint, { readonly flightKey: number; readonly taken: Taken }>();
+
+  function bookIn(books: Map<number, FlightBook>, flightKey: number): FlightBook {
+    const book = books.get(flightKey) ?? emptyBook();
+    books.set(flightKey, book);
+    closeLeases(book, now());
+    return book;
+  }
+
+  async function reserve(charges: readonly Charge[], termsOf: TermsOf, plays = NO_PLAYS): Promise<Reservation> {
+    const costly = charges.filter(({ amountMicros }) => amountMicros !== 0);
+    if (costly.length === 0) return NOTHING_RESERVED;
+    const books = await current();
+    const overBudget = new Set<bigint>();
+    for (const charge of costly) {
+      const { eventId, flightKey } = charge;
+      const taken = takeCharge(bookIn(books, flightKey), charge, termsOf(flightKey), { dateOf, plays });
+      if (taken === null) overBudget.add(eventId);
+      else unsettled.set(eventId, { flightKey, taken });
+    }
+    const settle = async (refused: readonly Charge[]) => {
+      await giveBack(refused);
+      for (const { eventId } of costly) unsettled.delete(eventId);
+    };
+    return { overBudget, settle };
+  }
 
   async function giveBack(charges: readonly Charge[]): Promise<void> {
-    const spent = await current();
-    for (const { flightKey, amountMicros } of charges) {
-      if (amountMicros > 0) spent.set(flightKey, (spent.get(flightKey) ?? 0) - amountMicros);
+    const books = await current();
+    for (const { eventId } of charges) {
+      const one = unsettled.get(eventId);
+      if (one === undefined) continue;
+      unsettled.delete(eventId);
+      undoCharge(bookIn(books, one.flightKey), one.taken);
     }
   }
 
+  async function lease(wishes: readonly LeaseWish[], termsOf: TermsOf): Promise<(Lease | null)[]> {
+    const books = await current();
+    const nowMs = now();
+    const rows: LeaseRow[] = [];
+    const leases: (Lease | null)[] = [];
+    for (const wish of wishes) {
+      const book = bookIn(books, wish.flightKey);
+      if (wish.done !== null) shrinkLease(book, wish.done.id, wish.done.unusedMicros);
+      const made = takeLease(book, newLeaseId(), wish, termsOf(wish.flightKey), { dateOf, nowMs });
+      if (made !== null) rows.push(leaseRowOf(wish.flightKey, made));
+      leases.push(made === null ? null : { id: made.id, micros: made.leftMicros });
+    }
+    if (rows.length === 0) return leases;
+    try {
+      await keepLeases(rows, nowMs);
+    } catch (error) {
+      for (const { id, flight_key: key } of rows) shrinkLease(bookIn(books, key), id, Number.POSITIVE_INFINITY);
+      throw error;
+    }
+    return leases;
+  }
+
   return {
-    reserve: async (charges, budgetOf) => {
-      if (charges.every(({ amountMicros }) => amountMicros === 0)) return NOTHING_RESERVED;
-      const overBudget = spendWithin(await current(), charges, budgetOf);
-      return { overBudget, settle: giveBack };
-    },
+    reserve,
     giveBack,
+    lease,
+    standing: async (flightKeys) => {
+      const books = await current();
+      return new Map(flightKeys.map((key) => [key, standingOf(bookIn(books, key))] as const));
+    },
   };
 }
+
+export const standingOf = (book: FlightBook) => ({
+  spentMicros: book.spentMicros,
+  days: book.days,
+  heldMicros: heldMicros(book),
+});

@@ -29,6 +29,25 @@ export async function readSpentByFlight(
   return new Map(rows.map(({ flight, spent }) => [flight, Number(spent)]));
 }
 
+export type DaySpent = { readonly flight: number; readonly date: string; readonly micros: number };
+
+/** What flights of one time zone have earned by day of it, since an instant. */
+export async function readSpentByDay(
+  events: EventsReader,
+  { zone, keys, fromMs }: { readonly zone: string; readonly keys: readonly number[]; readonly fromMs: number },
+): Promise<DaySpent[]> {
+  const rows = await events.query<{ flight: number; date: string; spent: string }>({
+    sql: `SELECT flight_id AS flight, toString(toDate(ts, {zone:String})) AS date, sum(amount_micros) AS spent
+      FROM events FINAL
+      WHERE flight_id IN {keys:Array(UInt32)} AND amount_micros != 0 AND ts >= fromUnixTimestamp64Milli({from:Int64})
+      GROUP BY flight, date`,
+    params: { zone, keys, from: fromMs },
+    scope: { kind: 'all' },
+    limits: READ_LIMITS,
+  });
+  return rows.map(({ flight, date, spent }) => ({ flight, date, micros: Number(spent) }));
+}
+
 /** Newest event of each outlet among those stored since an instant, by outlet key. */
 export async function findNewestEvents(
   events: EventsReader,

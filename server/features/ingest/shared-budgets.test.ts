@@ -2,15 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { EventResult, OutletEvent } from '#contract/ingest.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
+import type { Charge } from '../../budgets.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../../databases/accounts/testing/open-engines.ts';
 import { NothingStoredError } from '../../databases/events/events-db.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { hasPostgres } from '../../testing/servers/ask-servers.ts';
 import { createIngestor } from './create-ingestor.ts';
-import type { Charge } from './flight-budgets.ts';
+import { emptyBook } from './flight-book.ts';
 import { createSharedBudgets, STALE_MS } from './shared-budgets.ts';
 import { NOW, openTestIngest, outletEvent } from './testing/open-test-ingest.ts';
+
+const SHARED = { dateOf: (instantMs: number) => new Date(instantMs).toISOString().slice(0, 10) };
+const termsOf = (budgetMicros: number) => () => ({ budgetMicros, dailyCapMicros: null, timeZone: 'UTC' });
+const booksOf = (spent: Iterable<readonly [number, number]>) =>
+  new Map([...spent].map(([key, spentMicros]) => [key, { ...emptyBook(), spentMicros }]));
 
 describeOnEngines('shared budgets', (engine) => {
   let accounts: AccountsDb;
@@ -23,16 +29,21 @@ describeOnEngines('shared budgets', (engine) => {
     const stored = new Map<number, number>([[7, 400]]);
     const clock = { ms: NOW };
     const process = () =>
-      createSharedBudgets({ accounts, now: () => clock.ms, readSpent: async () => new Map(stored) });
+      createSharedBudgets({ ...SHARED, accounts, now: () => clock.ms, readSpent: async () => booksOf(stored) });
     const processes = [process(), process()];
     let ids = 0;
     const write = async (writer: number) => {
       for (let turn = 0; turn < 12; turn += 1) {
         const charges = Array.from({ length: random.whole(1, 6) }, (): Charge => {
           ids += 1;
-          return { eventId: BigInt(ids), flightKey: random.pick([7, 8]), amountMicros: random.whole(0, 90) };
+          return {
+            eventId: BigInt(ids),
+            flightKey: random.pick([7, 8]),
+            amountMicros: random.whole(0, 90),
+            timestampMs: NOW,
+          };
         });
-        const reservation = await processes[writer % 2]?.reserve(charges, () => budget);
+        const reservation = await processes[writer % 2]?.reserve(charges, termsOf(budget));
         if (reservation === undefined) throw new Error('no process');
         const earning = charges.filter(({ eventId }) => !reservation.overBudget.has(eventId));
         await nextTurn();
@@ -57,13 +68,20 @@ describeOnEngines('shared budgets', (engine) => {
 
   test('a refused event that costs nothing leaves what its flight has spent', async () => {
     accounts = await engine.openMigrated();
-    const budgets = createSharedBudgets({ accounts, now: () => NOW, readSpent: async () => new Map([[7, 400]]) });
+    const budgets = createSharedBudgets({
+      ...SHARED,
+      accounts,
+      now: () => NOW,
+      readSpent: async () => booksOf([[7, 400]]),
+    });
     const [free, paid] = [
-      { eventId: 1n, flightKey: 7, amountMicros: 0 },
-      { eventId: 2n, flightKey: 8, amountMicros: 50 },
+      { eventId: 1n, flightKey: 7, amountMicros: 0, timestampMs: NOW },
+      { eventId: 2n, flightKey: 8, amountMicros: 50, timestampMs: NOW },
     ];
-    await (await budgets.reserve([{ eventId: 3n, flightKey: 7, amountMicros: 30 }], () => 1_000)).settle([]);
-    await (await budgets.reserve([free, paid], () => 1_000)).settle([free, paid]);
+    await (
+      await budgets.reserve([{ eventId: 3n, flightKey: 7, amountMicros: 30, timestampMs: NOW }], termsOf(1_000))
+    ).settle([]);
+    await (await budgets.reserve([free, paid], termsOf(1_000))).settle([free, paid]);
     expect(await spendOf(accounts)).toEqual(
       new Map([
         [7, 430],

@@ -1,8 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import { MINUTE_MS } from '#domain/durations.ts';
+import type { Budgets, Charge, FlightStanding, LeaseWish, PlaysOf, TermsOf } from '../../budgets.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import { type BudgetOf, type Charge, type FlightBudgets, NOTHING_RESERVED, spendWithin } from './flight-budgets.ts';
+import {
+  type DateOf,
+  emptyBook,
+  type FlightBook,
+  shrinkLease,
+  type Taken,
+  takeCharge,
+  takeLease,
+  undoCharge,
+} from './flight-book.ts';
+import { NOTHING_RESERVED, standingOf } from './flight-budgets.ts';
+import { deleteEndedLeases, insertLeases } from './lease-queries.ts';
+import { leaseRowOf, newLeaseId } from './lease-rows.ts';
+import { loadBooks, lockBooks, saveBooks } from './shared-books.ts';
 import * as queries from './spend-queries.ts';
 
 /** Longer than any insert is waited for: a reservation of that age belongs to a process that died or does not know. */
@@ -11,70 +25,85 @@ const LOOK_EVERY_MS = MINUTE_MS;
 /** How long a count waits for reservations under way, which take a second. */
 const QUIET_TRIES = 40;
 const QUIET_MS = 50;
+/** How old what a choice of flights goes by may be. */
+const STANDING_MS = 1_000;
 
 type Amounts = readonly (readonly [flightKey: number, micros: number])[];
 
 type Shared = {
   readonly accounts: AccountsDb;
-  /** What these flights have earned, from the events store. */
-  readonly readSpent: (flightKeys: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+  /** What these flights have earned, in all and by day of their zone, from the events store. */
+  readonly readSpent: (flightKeys: readonly number[]) => Promise<ReadonlyMap<number, FlightBook>>;
+  readonly dateOf: DateOf;
   readonly now: () => number;
 };
 
 /**
  * The budgets of several processes: one row a flight in the accounts store, locked while what is left is looked at and
  * taken, and committed before anything is stored. A reservation stands beside it until its rows are stored; of one that
- * stays, nobody knows, and its flights are counted again from the events store.
+ * stays, nobody knows, and its flights are counted again from the events store. What is kept for plays is a row of its own.
  */
 export function createSharedBudgets({
   accounts,
   readSpent,
+  dateOf,
   now,
-}: Shared): FlightBudgets & { recount(): Promise<void> } {
+}: Shared): Budgets & { recount(): Promise<void> } {
   const known = new Set<number>();
   let lookedAt = Number.NEGATIVE_INFINITY;
 
   async function ensureRows(flightKeys: readonly number[]): Promise<void> {
     const unknown = flightKeys.filter((key) => !known.has(key));
     if (unknown.length === 0) return;
-    const present = new Set(await queries.findSpendKeys(accounts, unknown));
-    const absent = unknown.filter((key) => !present.has(key));
+    const present = await queries.findSpendKeys(accounts, unknown);
+    // A version before this one counted no days.
+    for (const { key, hasDays } of present)
+      if (!hasDays && !(await countAgain(key))) throw new Error(`what flight ${key} spent by day is being counted`);
+    const absent = unknown.filter((key) => !present.some((one) => one.key === key));
     if (absent.length > 0) {
       const spent = await readSpent(absent);
-      await queries.insertSpend(accounts, new Map(absent.map((key) => [key, spent.get(key) ?? 0])));
+      await queries.insertSpend(accounts, new Map(absent.map((key) => [key, spent.get(key) ?? emptyBook()])));
     }
     for (const key of unknown) known.add(key);
   }
 
-  async function reserve(charges: readonly Charge[], budgetOf: BudgetOf) {
+  async function reserve(charges: readonly Charge[], termsOf: TermsOf, plays: PlaysOf = new Map()) {
     const flightKeys = flightsOf(charges);
     if (flightKeys.length === 0) return NOTHING_RESERVED;
     await ensureRows(flightKeys);
     if (now() - lookedAt >= LOOK_EVERY_MS) await recount();
     const id = newId();
-    const overBudget = await accounts.transaction().execute(async (tx) => {
-      const before = await queries.lockSpend(tx, flightKeys);
-      const after = new Map(before);
-      const over = spendWithin(after, charges, budgetOf);
-      const amounts = [...after].map(([key, spent]) => [key, spent - (before.get(key) ?? 0)] as const);
-      const taken = amounts.filter(([, micros]) => micros > 0);
-      if (taken.length === 0) return over;
-      await queries.setSpend(tx, new Map(taken.map(([key]) => [key, after.get(key) ?? 0])));
-      await queries.insertReservation(tx, { id, made_at: now(), amounts: JSON.stringify(taken) });
-      return over;
+    const { overBudget, taken } = await accounts.transaction().execute(async (tx) => {
+      const books = await lockBooks(tx, flightKeys, now());
+      const over = new Set<bigint>();
+      const took = new Map<bigint, Taken>();
+      for (const charge of charges) {
+        if (charge.amountMicros === 0) continue;
+        const book = books.get(charge.flightKey) ?? emptyBook();
+        const one = takeCharge(book, charge, termsOf(charge.flightKey), { dateOf, plays });
+        if (one === null) over.add(charge.eventId);
+        else took.set(charge.eventId, one);
+      }
+      if (took.size === 0) return { overBudget: over, taken: took };
+      await saveBooks(tx, books);
+      const keys = flightsOf(charges.filter(({ eventId }) => took.has(eventId)));
+      const amounts = keys.map((key) => [key, sumOf(charges, took, key)]);
+      await queries.insertReservation(tx, { id, made_at: now(), amounts: JSON.stringify(amounts) });
+      return { overBudget: over, taken: took };
     });
-    return { overBudget, settle: (refused: readonly Charge[]) => settle(id, refused) };
+    return { overBudget, settle: (refused: readonly Charge[]) => settle(id, refused, taken) };
   }
 
-  async function settle(id: string, refused: readonly Charge[]): Promise<void> {
-    const flightKeys = flightsOf(refused);
+  async function settle(id: string, refused: readonly Charge[], taken: ReadonlyMap<bigint, Taken>): Promise<void> {
+    const flightKeys = flightsOf(refused.filter(({ eventId }) => taken.has(eventId)));
     if (flightKeys.length === 0) return queries.deleteReservations(accounts, [id]);
     await accounts.transaction().execute(async (tx) => {
-      const spent = await queries.lockSpend(tx, flightKeys);
-      // A flight of which nothing is given back is not among those that were looked up.
-      for (const { flightKey, amountMicros } of refused)
-        if (amountMicros > 0) spent.set(flightKey, (spent.get(flightKey) ?? 0) - amountMicros);
-      await queries.setSpend(tx, spent);
+      const books = await lockBooks(tx, flightKeys, now());
+      for (const { eventId, flightKey } of refused) {
+        const [book, one] = [books.get(flightKey), taken.get(eventId)];
+        if (book !== undefined && one !== undefined) undoCharge(book, one);
+      }
+      await saveBooks(tx, books);
       await queries.deleteReservations(tx, [id]);
     });
   }
@@ -92,14 +121,14 @@ export function createSharedBudgets({
   /** While the row is locked nobody reserves; when those under way are done, the events store says what was spent. */
   function countAgain(flightKey: number): Promise<boolean> {
     return accounts.transaction().execute(async (tx) => {
-      await queries.lockSpend(tx, [flightKey]);
-      for (let tries = 0; tries < QUIET_TRIES; tries += 1) {
+      const [book] = [...(await lockBooks(tx, [flightKey], now())).values()];
+      for (let tries = 0; tries < QUIET_TRIES && book !== undefined; tries += 1) {
         const underway = (await queries.findReservations(tx)).filter(
           ({ made_at: madeAt }) => madeAt >= now() - STALE_MS,
         );
         if (!underway.some(({ amounts }) => amountsOf(amounts).some(([key]) => key === flightKey))) {
-          const spent = await readSpent([flightKey]);
-          await queries.setSpend(tx, new Map([[flightKey, spent.get(flightKey) ?? 0]]));
+          const { spentMicros, days } = (await readSpent([flightKey])).get(flightKey) ?? emptyBook();
+          await saveBooks(tx, new Map([[flightKey, { spentMicros, days, leases: book.leases }]]));
           return true;
         }
         await pause(QUIET_MS);
@@ -108,12 +137,52 @@ export function createSharedBudgets({
     });
   }
 
+  async function lease(wishes: readonly LeaseWish[], termsOf: TermsOf) {
+    const flightKeys = [...new Set(wishes.map(({ flightKey }) => flightKey))];
+    await ensureRows(flightKeys);
+    return accounts.transaction().execute(async (tx) => {
+      const nowMs = now();
+      await deleteEndedLeases(tx, nowMs);
+      const books = await lockBooks(tx, flightKeys, nowMs);
+      const made = wishes.map((wish) => {
+        const book = books.get(wish.flightKey) ?? emptyBook();
+        if (wish.done !== null) shrinkLease(book, wish.done.id, wish.done.unusedMicros);
+        const one = takeLease(book, newLeaseId(), wish, termsOf(wish.flightKey), { dateOf, nowMs });
+        return one === null ? null : leaseRowOf(wish.flightKey, one);
+      });
+      await insertLeases(
+        tx,
+        made.filter((row) => row !== null),
+      );
+      await saveBooks(tx, books);
+      return made.map((row) => (row === null ? null : { id: row.id, micros: row.left_micros }));
+    });
+  }
+
+  const standings = new Map<number, { readonly atMs: number; readonly standing: FlightStanding }>();
+
+  async function standing(flightKeys: readonly number[]) {
+    const nowMs = now();
+    const old = flightKeys.filter(
+      (key) => (standings.get(key)?.atMs ?? Number.NEGATIVE_INFINITY) < nowMs - STANDING_MS,
+    );
+    if (old.length > 0) {
+      await ensureRows(old);
+      for (const [key, book] of await loadBooks(accounts, old, nowMs))
+        standings.set(key, { atMs: nowMs, standing: standingOf(book) });
+    }
+    return new Map(flightKeys.map((key) => [key, standings.get(key)?.standing ?? standingOf(emptyBook())] as const));
+  }
+
   // What is known too late not to have happened is found by counting again.
-  return { reserve, recount, giveBack: async () => undefined };
+  return { reserve, recount, lease, standing, giveBack: async () => undefined };
 }
 
 const flightsOf = (charges: readonly Charge[]): number[] => [
   ...new Set(charges.filter(({ amountMicros }) => amountMicros > 0).map(({ flightKey }) => flightKey)),
 ];
+
+const sumOf = (charges: readonly Charge[], taken: ReadonlyMap<bigint, Taken>, flightKey: number): number =>
+  charges.reduce((sum, one) => sum + (one.flightKey === flightKey ? (taken.get(one.eventId)?.micros ?? 0) : 0), 0);
 
 const amountsOf = (amounts: string): Amounts => JSON.parse(amounts) as Amounts;

@@ -1,45 +1,88 @@
 import { PostgresAdapter, sql, type Transaction } from 'kysely';
+import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import type { FlightBook } from './flight-book.ts';
 
 type Tx = Transaction<AccountsSchema>;
 
-export async function findSpendKeys(accounts: AccountsDb, flightKeys: readonly number[]): Promise<number[]> {
+export type SpendRow = { flight_key: number; spent_micros: number; days: string };
+
+/** Flights that have a row, and of those the ones whose days nobody has counted yet. */
+export async function findSpendKeys(
+  accounts: AccountsDb,
+  flightKeys: readonly number[],
+): Promise<{ readonly key: number; readonly hasDays: boolean }[]> {
   const rows = await accounts
     .selectFrom('flight_spend')
-    .select('flight_key')
+    .select(['flight_key', 'days'])
     .where('flight_key', 'in', flightKeys)
     .execute();
-  return rows.map(({ flight_key: key }) => key);
+  return rows.map(({ flight_key: key, days }) => ({ key, hasDays: days !== '' }));
 }
 
 /** Rows for flights that have none yet; another process may have made one since. */
-export async function insertSpend(accounts: AccountsDb, spent: ReadonlyMap<number, number>): Promise<void> {
+export async function insertSpend(accounts: AccountsDb, books: ReadonlyMap<number, FlightBook>): Promise<void> {
   await accounts
     .insertInto('flight_spend')
-    .values([...spent].map(([key, micros]) => ({ flight_key: key, spent_micros: micros })))
+    .values(
+      [...books].map(([key, { spentMicros, days }]) => ({
+        flight_key: key,
+        spent_micros: spentMicros,
+        days: storedDays(days),
+      })),
+    )
     .onConflict((conflict) => conflict.column('flight_key').doNothing())
     .execute();
 }
 
-/** What the flights have spent; nobody else changes it until the transaction ends. In one order, so that none waits in a ring. */
-export async function lockSpend(tx: Tx, flightKeys: readonly number[]): Promise<Map<number, number>> {
-  const rows = await tx
+const spendOf = (db: AccountsDb, flightKeys: readonly number[]) =>
+  db
     .selectFrom('flight_spend')
-    .select(['flight_key', 'spent_micros'])
+    .select(['flight_key', 'spent_micros', 'days'])
     .where('flight_key', 'in', flightKeys)
-    .orderBy('flight_key')
+    .orderBy('flight_key');
+
+export const findSpend = (accounts: AccountsDb, flightKeys: readonly number[]): Promise<SpendRow[]> =>
+  spendOf(accounts, flightKeys).execute();
+
+/** What the flights have spent; nobody else changes it until the transaction ends. In one order, so that none waits in a ring. */
+export const lockSpend = (tx: AccountsDb, flightKeys: readonly number[]): Promise<SpendRow[]> =>
+  spendOf(tx, flightKeys)
     .$if(tx.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forUpdate())
     .execute();
-  return new Map(rows.map((row) => [row.flight_key, row.spent_micros]));
+
+export async function setSpend(tx: AccountsDb, books: ReadonlyMap<number, FlightBook>): Promise<void> {
+  if (books.size === 0) return;
+  const rows = [...books].map(
+    ([key, { spentMicros, days }]) =>
+      sql`(cast(${key} as integer), cast(${spentMicros} as bigint), cast(${storedDays(days)} as text))`,
+  );
+  // Both engines name the columns of VALUES column1, column2 and column3.
+  await sql`
+    update flight_spend set spent_micros = wanted.column2, days = wanted.column3
+      from (values ${sql.join(rows)}) as wanted where flight_spend.flight_key = wanted.column1`.execute(tx);
 }
 
-export async function setSpend(tx: Tx, spent: ReadonlyMap<number, number>): Promise<void> {
-  const pairs = [...spent].map(([key, micros]) => sql`(cast(${key} as integer), cast(${micros} as bigint))`);
-  // Both engines name the columns of VALUES column1 and column2.
-  await sql`
-    update flight_spend set spent_micros = wanted.column2
-      from (values ${sql.join(pairs)}) as wanted where flight_spend.flight_key = wanted.column1`.execute(tx);
+/** As many dates as an event may be late, and some more. */
+const KEPT_DAYS = LATEST_DAYS_LATE + 5;
+
+const storedDays = (days: ReadonlyMap<string, number>): string =>
+  JSON.stringify(Object.fromEntries([...days].sort(([one], [other]) => (one < other ? -1 : 1)).slice(-KEPT_DAYS)));
+
+/** Of each flight that may still earn, the zone its days are counted in; '' is the network's. */
+export function findFlightZones(
+  accounts: AccountsDb,
+  flightKeys: readonly number[] | 'all',
+  endedAfterMs: number,
+): Promise<{ key: number; time_zone: string }[]> {
+  return accounts
+    .selectFrom('flights')
+    .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
+    .select(['flights.key', 'campaigns.time_zone'])
+    .where('flights.ends_at', '>', endedAfterMs)
+    .$if(flightKeys !== 'all', (query) => query.where('flights.key', 'in', flightKeys === 'all' ? [] : flightKeys))
+    .execute();
 }
 
 export type ReservationRow = { id: string; made_at: number; amounts: string };

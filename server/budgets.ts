@@ -1,0 +1,65 @@
+import type { Play } from './plays/play-token.ts';
+
+/** What a flight may spend. */
+export type FlightTerms = {
+  readonly budgetMicros: number;
+  /** On a day of its zone; null: as much as there is. */
+  readonly dailyCapMicros: number | null;
+  readonly timeZone: string;
+};
+
+export type TermsOf = (flightKey: number) => FlightTerms;
+
+/** What a row would cost whom. */
+export type Charge = {
+  readonly eventId: bigint;
+  readonly flightKey: number;
+  readonly amountMicros: number;
+  readonly timestampMs: number;
+};
+
+/** The plays that rows report, by the rows' ids: each has its price held. */
+export type PlaysOf = ReadonlyMap<bigint, Pick<Play, 'lease' | 'reservedMicros'>>;
+
+export type Reservation = {
+  /** Ids of the events that the remainder of their flight does not hold whole: they earn nothing. */
+  readonly overBudget: ReadonlySet<bigint>;
+  /** The rest is stored, but for `refused`, which never will be. Not called where nobody knows: then all stays reserved. */
+  settle(refused: readonly Charge[]): Promise<void>;
+};
+
+/** A part of a flight's budget that is kept for plays; on disk before the first of them is served, so that a crash breaks no promise. */
+export type Lease = { readonly id: number; readonly micros: number };
+
+export type LeaseWish = {
+  readonly flightKey: number;
+  /** As much as that, and nothing where there is less than `leastMicros`. */
+  readonly mostMicros: number;
+  readonly leastMicros: number;
+  /** When the last view that may be paid from it can come, at the latest. */
+  readonly untilMs: number;
+  /** An earlier lease that serves no more plays, and what of it no play took. */
+  readonly done: { readonly id: number; readonly unusedMicros: number } | null;
+};
+
+/** Micro-dollars: what was spent in all and by date of the flight's zone, and what is kept for plays. */
+export type FlightStanding = {
+  readonly spentMicros: number;
+  readonly days: ReadonlyMap<string, number>;
+  readonly heldMicros: number;
+};
+
+/**
+ * What the flights have spent or may have: it is reserved before rows are stored, so that no flight earns beyond its budget nor,
+ * on a day, beyond its cap (docs/business-rules.md#delivery).
+ */
+export type Budgets = {
+  /** In the order given: what does not fit whole is left out, and smaller ones after it may fit. */
+  reserve(charges: readonly Charge[], termsOf: TermsOf, plays?: PlaysOf): Promise<Reservation>;
+  /** Rows whose insert was in doubt and is known not to have happened. */
+  giveBack(charges: readonly Charge[]): Promise<void>;
+  /** One answer a wish; null where too little is left. */
+  lease(wishes: readonly LeaseWish[], termsOf: TermsOf): Promise<(Lease | null)[]>;
+  /** As it was a second ago at most. */
+  standing(flightKeys: readonly number[], termsOf: TermsOf): Promise<ReadonlyMap<number, FlightStanding>>;
+};

@@ -1,0 +1,75 @@
+import { LATEST_DAYS_LATE } from '#domain/constants.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { createDayFinder } from '#domain/zoned-day.ts';
+import type { Budgets } from '../../budgets.ts';
+import { type Config, isShared } from '../../config/config.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { EventsReader } from '../../databases/events/events-db.ts';
+import { emptyBook, type FlightBook } from './flight-book.ts';
+import { createMemoryBudgets } from './flight-budgets.ts';
+import { readSpentByDay, readSpentByFlight } from './ingest-events-queries.ts';
+import { deleteEndedLeases, findLeases, insertLeases } from './lease-queries.ts';
+import { bookLeaseOf } from './lease-rows.ts';
+import { createSharedBudgets } from './shared-budgets.ts';
+import { findFlightZones, forgetSpend } from './spend-queries.ts';
+
+type Needs = {
+  readonly config: Config;
+  readonly accounts: AccountsDb;
+  readonly events: EventsReader;
+  readonly now: () => number;
+  /** Several processes may store: by default where both stores are servers. */
+  readonly shared?: boolean;
+};
+
+/** What the installation's flights have spent and may spend, in memory or, for several processes, in the accounts store. */
+export function createBudgets({ config, accounts, events, now, shared = isShared(config) }: Needs): Budgets {
+  const dayOf = createDayFinder();
+  const dateOf = (instantMs: number, zone: string) => dayOf(instantMs, zone).date;
+
+  async function readBooks(flightKeys: readonly number[] | 'all'): Promise<Map<number, FlightBook>> {
+    const books = new Map<number, FlightBook>();
+    const bookOf = (key: number) => {
+      const book = books.get(key) ?? emptyBook();
+      books.set(key, book);
+      return book;
+    };
+    for (const [key, micros] of await readSpentByFlight(events, flightKeys)) bookOf(key).spentMicros = micros;
+    // Nothing happened on an earlier day that may still be reported.
+    const fromMs = now() - (LATEST_DAYS_LATE + 2) * DAY_MS;
+    for (const [zone, keys] of await zonesOf(flightKeys, fromMs))
+      for (const { flight, date, micros } of await readSpentByDay(events, { zone, keys, fromMs }))
+        bookOf(flight).days.set(date, micros);
+    return books;
+  }
+
+  async function zonesOf(flightKeys: readonly number[] | 'all', endedAfterMs: number) {
+    const zones = new Map<string, number[]>();
+    for (const { key, time_zone: zone } of await findFlightZones(accounts, flightKeys, endedAfterMs)) {
+      const named = zone === '' ? config.networkTimeZone : zone;
+      zones.set(named, [...(zones.get(named) ?? []), key]);
+    }
+    return zones;
+  }
+
+  if (shared) return createSharedBudgets({ accounts, now, dateOf, readSpent: readBooks });
+  return createMemoryBudgets({
+    dateOf,
+    now,
+    read: async () => {
+      await forgetSpend(accounts);
+      const books = await readBooks('all');
+      // Kept for plays that were served before this start: their views are still to be paid.
+      for (const row of await findLeases(accounts, now(), 'all')) {
+        const book = books.get(row.flight_key) ?? emptyBook();
+        books.set(row.flight_key, { ...book, leases: [...book.leases, bookLeaseOf(row)] });
+      }
+      return books;
+    },
+    keepLeases: (rows, endedBeforeMs) =>
+      accounts.transaction().execute(async (tx) => {
+        await deleteEndedLeases(tx, endedBeforeMs);
+        await insertLeases(tx, rows);
+      }),
+  });
+}

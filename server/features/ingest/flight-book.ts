@@ -1,0 +1,111 @@
+import type { Charge, FlightTerms, LeaseWish, PlaysOf } from '../../budgets.ts';
+
+export type BookLease = {
+  readonly id: number;
+  /** What plays that were served from it may still cost. */
+  leftMicros: number;
+  /** Days of the flight's zone on which they may be seen. */
+  readonly fromDate: string;
+  readonly toDate: string;
+  readonly untilMs: number;
+};
+
+/** One flight's money: what was spent in all and by day of its zone, and what is kept for plays under way. */
+export type FlightBook = {
+  spentMicros: number;
+  readonly days: Map<string, number>;
+  leases: BookLease[];
+};
+
+/** What an event took, and how much of it from the part that was kept for its play. */
+export type Taken = {
+  readonly micros: number;
+  readonly date: string;
+  readonly lease: number;
+  readonly coverMicros: number;
+};
+
+export type DateOf = (instantMs: number, zone: string) => string;
+
+export const emptyBook = (): FlightBook => ({ spentMicros: 0, days: new Map(), leases: [] });
+
+export const heldMicros = ({ leases }: FlightBook): number =>
+  leases.reduce((sum, { leftMicros }) => sum + leftMicros, 0);
+
+/** Leases whose last play is over: what was not spent of them is free again. */
+export function closeLeases(book: FlightBook, nowMs: number): readonly BookLease[] {
+  const closed = book.leases.filter(({ untilMs }) => untilMs <= nowMs);
+  if (closed.length > 0) book.leases = book.leases.filter(({ untilMs }) => untilMs > nowMs);
+  return closed;
+}
+
+/** Takes what the event costs; null where budget or day do not hold it whole, beside what is kept for plays of others. */
+export function takeCharge(
+  book: FlightBook,
+  { eventId, amountMicros, timestampMs }: Charge,
+  terms: FlightTerms,
+  { dateOf, plays }: { readonly dateOf: DateOf; readonly plays: PlaysOf },
+): Taken | null {
+  const date = dateOf(timestampMs, terms.timeZone);
+  const play = plays.get(eventId);
+  const lease = play === undefined ? undefined : book.leases.find(({ id }) => id === play.lease);
+  const cover = Math.min(amountMicros, play?.reservedMicros ?? 0, lease?.leftMicros ?? 0);
+  // What was held for this very play is not in its way.
+  if (amountMicros > freeMicros(book, terms, date, date, cover)) return null;
+  const taken = { micros: amountMicros, date, lease: lease?.id ?? 0, coverMicros: cover };
+  book.spentMicros += amountMicros;
+  book.days.set(date, (book.days.get(date) ?? 0) + amountMicros);
+  if (lease !== undefined) lease.leftMicros -= cover;
+  return taken;
+}
+
+/** What can still be taken or kept on all of the days; `cover` of what is held does not count. */
+function freeMicros(book: FlightBook, terms: FlightTerms, fromDate: string, toDate: string, cover: number): number {
+  const inAll = terms.budgetMicros - book.spentMicros;
+  const held = heldMicros(book);
+  let free = Math.min(inAll, inAll - held + cover);
+  const { dailyCapMicros } = terms;
+  if (dailyCapMicros === null) return free;
+  for (const date of datesOf(book, fromDate, toDate)) {
+    const ofDay = dailyCapMicros - (book.days.get(date) ?? 0);
+    const heldThen = book.leases.reduce((sum, one) => sum + (isOn(one, date) ? one.leftMicros : 0), 0);
+    free = Math.min(free, ofDay, ofDay - heldThen + cover);
+  }
+  return free;
+}
+
+const isOn = (lease: BookLease, date: string): boolean => lease.fromDate <= date && date <= lease.toDate;
+
+/** Days between on which nothing was spent are not fuller than the first and the last. */
+const datesOf = ({ days }: FlightBook, fromDate: string, toDate: string): ReadonlySet<string> =>
+  new Set([fromDate, toDate, ...[...days.keys()].filter((date) => fromDate < date && date < toDate)]);
+
+/** Back to where it was: what was kept for a play is kept for it again. */
+export function undoCharge(book: FlightBook, { micros, date, lease, coverMicros }: Taken): void {
+  book.spentMicros -= micros;
+  book.days.set(date, (book.days.get(date) ?? 0) - micros);
+  const kept = book.leases.find(({ id }) => id === lease);
+  if (kept !== undefined) kept.leftMicros += coverMicros;
+}
+
+/** Keeps a part of what is left for plays; null where that is too little. */
+export function takeLease(
+  book: FlightBook,
+  id: number,
+  { mostMicros, leastMicros, untilMs }: LeaseWish,
+  terms: FlightTerms,
+  { dateOf, nowMs }: { readonly dateOf: DateOf; readonly nowMs: number },
+): BookLease | null {
+  const [fromDate, toDate] = [dateOf(nowMs, terms.timeZone), dateOf(untilMs, terms.timeZone)];
+  const micros = Math.min(mostMicros, freeMicros(book, terms, fromDate, toDate, 0));
+  if (micros < leastMicros) return null;
+  const lease = { id, leftMicros: micros, fromDate, toDate, untilMs };
+  book.leases.push(lease);
+  return lease;
+}
+
+/** What no play took of a lease that serves no more. */
+export function shrinkLease(book: FlightBook, id: number, unusedMicros: number): void {
+  const lease = book.leases.find((one) => one.id === id);
+  if (lease !== undefined) lease.leftMicros = Math.max(0, lease.leftMicros - unusedMicros);
+}
