@@ -44,6 +44,7 @@ const ROOMS = {
     ...[
       'administration',
       'audit',
+      'budgets',
       'config',
       'dependencies',
       'exports',
