@@ -44,7 +44,6 @@ const ROOMS = {
     ...[
       'administration',
       'audit',
-      'budgets',
       'config',
       'dependencies',
       'exports',

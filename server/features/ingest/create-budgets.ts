@@ -1,10 +1,10 @@
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
-import type { Budgets } from '../../budgets.ts';
 import { type Config, isShared } from '../../config/config.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
+import type { Budgets } from '../../plays/budgets.ts';
 import { emptyBook, type FlightBook } from './flight-book.ts';
 import { createMemoryBudgets } from './flight-budgets.ts';
 import { readSpentByDay, readSpentByFlight } from './ingest-events-queries.ts';

@@ -1,6 +1,5 @@
 import type { EventResult } from '#contract/ingest.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
-import type { Budgets, TermsOf } from '../../budgets.ts';
 import { isShared } from '../../config/config.ts';
 import {
   type EventsDb,
@@ -17,6 +16,7 @@ import type { IngestKey, Ingestor, UnreadBatch } from '../../ingestor.ts';
 import { changeOf, type LiveChanges } from '../../live/live-changes.ts';
 import type { Catalog } from '../../network/snapshot/catalog.ts';
 import type { NetworkSnapshot } from '../../network/snapshot/network-memory.ts';
+import type { Budgets, TermsOf } from '../../plays/budgets.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
 import { createVisitorGate, type VisitorGate } from '../../visitors/visitor-gate.ts';
 import { createAdmission } from './admission.ts';

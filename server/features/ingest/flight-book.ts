@@ -1,4 +1,4 @@
-import type { Charge, FlightTerms, LeaseWish, PlaysOf } from '../../budgets.ts';
+import type { Charge, FlightTerms, LeaseWish, PlaysOf } from '../../plays/budgets.ts';
 
 export type BookLease = {
   readonly id: number;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
-import type { Charge, PlaysOf, TermsOf } from '../../budgets.ts';
+import type { Charge, PlaysOf, TermsOf } from '../../plays/budgets.ts';
 import { emptyBook, type FlightBook } from './flight-book.ts';
 import { createMemoryBudgets } from './flight-budgets.ts';
 import type { LeaseRow } from './lease-queries.ts';

@@ -1,5 +1,5 @@
-import type { Budgets, Charge, Lease, LeaseWish, PlaysOf, Reservation, TermsOf } from '../../budgets.ts';
 import { sharedWork } from '../../lib/shared-work.ts';
+import type { Budgets, Charge, Lease, LeaseWish, PlaysOf, Reservation, TermsOf } from '../../plays/budgets.ts';
 import {
   closeLeases,
   type DateOf,

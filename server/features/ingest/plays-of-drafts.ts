@@ -1,5 +1,5 @@
-import type { PlaysOf } from '../../budgets.ts';
 import type { Catalog } from '../../network/snapshot/catalog.ts';
+import type { PlaysOf } from '../../plays/budgets.ts';
 import { isPlayToken, type Play, type PlayKeys, verifyPlay } from '../../plays/play-token.ts';
 import type { Draft } from './examine-batch.ts';
 

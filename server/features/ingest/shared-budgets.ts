@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import { MINUTE_MS } from '#domain/durations.ts';
-import type { Budgets, Charge, FlightStanding, LeaseWish, PlaysOf, TermsOf } from '../../budgets.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { Budgets, Charge, FlightStanding, LeaseWish, PlaysOf, TermsOf } from '../../plays/budgets.ts';
 import {
   type DateOf,
   emptyBook,

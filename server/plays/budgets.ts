@@ -1,4 +1,4 @@
-import type { Play } from './plays/play-token.ts';
+import type { Play } from './play-token.ts';
 
 /** What a flight may spend. */
 export type FlightTerms = {
