@@ -113,7 +113,7 @@ export type CampaignDetail = Type.Static<typeof CampaignDetail>;
 export const listCampaigns = {
   method: 'GET',
   url: '/campaigns',
-  allowed: 'data',
+  allowed: 'advertiser',
   summary: 'Campaigns with their state, dates, budget and figures, ten a page',
   schema: {
     querystring: Type.Object(
@@ -135,7 +135,7 @@ const CampaignParams = Type.Object({ id: RowId }, { additionalProperties: false 
 export const getCampaign = {
   method: 'GET',
   url: '/campaigns/:id',
-  allowed: 'data',
+  allowed: 'advertiser',
   summary: 'A campaign with its flights',
   schema: { params: CampaignParams, response: { 200: CampaignDetail } },
 } as const satisfies Endpoint;
@@ -150,7 +150,7 @@ const campaignFields = {
 export const createCampaign = {
   method: 'POST',
   url: '/campaigns',
-  allowed: 'data',
+  allowed: 'advertiser-manager',
   summary: 'Make a campaign; an administrator says for which advertiser',
   schema: {
     body: Type.Object({ ...campaignFields, advertiser_id: Type.Optional(RowId) }, { additionalProperties: false }),
@@ -162,7 +162,7 @@ export const createCampaign = {
 export const updateCampaign = {
   method: 'PATCH',
   url: '/campaigns/:id',
-  allowed: 'data',
+  allowed: 'advertiser-manager',
   summary: 'Change what is said of a campaign',
   schema: {
     params: CampaignParams,
@@ -172,16 +172,4 @@ export const updateCampaign = {
     ),
     response: { 200: CampaignDetail },
   },
-} as const satisfies Endpoint;
-
-/** The columns of campaigns.csv, so that the file can be imported again. */
-export const exportCampaigns = {
-  method: 'GET',
-  url: '/admin/campaigns/export',
-  allowed: 'admin',
-  summary: 'All flights of a search as a CSV file that can be imported again',
-  schema: {
-    querystring: Type.Object({ q: PageQuery.q, sort: SortOf(CAMPAIGN_SORTS) }, { additionalProperties: false }),
-  },
-  documented: { response: { 200: Type.String({ description: 'CSV' }) } },
 } as const satisfies Endpoint;

@@ -22,7 +22,7 @@ const Params = Type.Object({ id: RowId }, { additionalProperties: false });
 export const addCreative = {
   method: 'POST',
   url: '/flights/:id/creatives',
-  allowed: 'data',
+  allowed: 'advertiser-manager',
   summary: 'Add a creative to a flight: a picture with its seconds and target address',
   schema: {
     params: Params,
@@ -43,7 +43,7 @@ export const addCreative = {
 export const removeCreative = {
   method: 'DELETE',
   url: '/flights/:id/creatives/:creative',
-  allowed: 'data',
+  allowed: 'advertiser-manager',
   summary: 'Take a creative away from a flight',
   schema: {
     params: Type.Object({ id: RowId, creative: RowId }, { additionalProperties: false }),
@@ -94,7 +94,7 @@ export type QueuedCreative = Type.Static<typeof QueuedCreative>;
 export const listCreatives = {
   method: 'GET',
   url: '/creatives',
-  allowed: 'data',
+  allowed: 'property',
   summary: "Creatives that reach a property's outlets, and what was decided on them",
   schema: {
     querystring: Type.Object(
@@ -114,7 +114,7 @@ const decision = <const Url extends string, Body extends Type.TProperties>(url: 
   ({
     method: 'POST',
     url,
-    allowed: 'data',
+    allowed: 'property-manager',
     summary,
     schema: {
       params: Params,
@@ -123,9 +123,13 @@ const decision = <const Url extends string, Body extends Type.TProperties>(url: 
     },
   }) as const satisfies Endpoint;
 
-export const acceptCreative = decision('/creatives/:id/accept', "Let a creative run at the property's outlets", {});
+export const acceptCreative = decision(
+  '/creative-queue/:id/accept',
+  "Let a creative run at the property's outlets",
+  {},
+);
 export const refuseCreative = decision(
-  '/creatives/:id/refuse',
+  '/creative-queue/:id/refuse',
   "Keep a creative off the property's outlets, with a reason",
   {
     reason: Type.String({ minLength: 1, maxLength: 500 }),
@@ -146,7 +150,7 @@ export type CreativePolicy = Type.Static<typeof CreativePolicy>;
 export const getCreativePolicy = {
   method: 'GET',
   url: '/creative-policy',
-  allowed: 'data',
+  allowed: 'property',
   summary: 'Which creatives a property takes',
   schema: {
     querystring: Type.Object({ cid: Type.Optional(RowId) }, { additionalProperties: false }),
@@ -157,7 +161,7 @@ export const getCreativePolicy = {
 export const setCreativePolicy = {
   method: 'PUT',
   url: '/creative-policy',
-  allowed: 'data',
+  allowed: 'property-manager',
   summary: 'Say which creatives a property takes',
   schema: {
     body: Type.Object(

@@ -74,11 +74,8 @@ export type TargetPlaces = Type.Static<typeof Places>;
 export const Targets = Type.Object({ ...places, except: Type.Optional(Places) }, { additionalProperties: false });
 export type Targets = Type.Static<typeof Targets>;
 
-/** The names of what a rule's ids mean, by id; what stands no more is not among them. */
-export const TargetNames = Type.Unsafe<Record<string, string>>({
-  type: 'object',
-  additionalProperties: { type: 'string' },
-});
+/** The names of what a rule's ids mean; what stands no more is not among them. */
+export const TargetNames = Type.Array(Type.Object({ id: Type.String(), name: Type.String() }));
 
 /** Dollars, six decimals at most; whether it is that is checked by the server. */
 const Dollars = Type.Number({ minimum: 0, maximum: 1_000_000_000 });

@@ -16,7 +16,7 @@ const Code = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' });
 export const createFlight = {
   method: 'POST',
   url: '/campaigns/:id/flights',
-  allowed: 'data',
+  allowed: 'advertiser-manager',
   summary: 'Begin a flight as a draft; anything may still be missing',
   schema: {
     params: Params,
@@ -28,7 +28,7 @@ export const createFlight = {
 export const getFlight = {
   method: 'GET',
   url: '/flights/:id',
-  allowed: 'data',
+  allowed: 'advertiser',
   summary: 'A flight: what it is now, its fields, prices, creatives and what waits to be decided',
   schema: { params: Params, response: { 200: FlightDetail } },
 } as const satisfies Endpoint;
@@ -41,7 +41,7 @@ export const getFlight = {
 export const updateFlight = {
   method: 'PATCH',
   url: '/flights/:id',
-  allowed: 'data',
+  allowed: 'advertiser-manager',
   summary: 'Change a flight, or propose to',
   schema: {
     params: Params,
@@ -76,18 +76,22 @@ const act = <const Url extends string, const Allowed extends Endpoint['allowed']
   }) as const satisfies Endpoint;
 
 /** Refused with all that is missing, by field, when it is not complete. */
-export const submitFlight = act('/flights/:id/submit', 'data', 'Give a draft to the administrators for review');
+export const submitFlight = act(
+  '/flights/:id/submit',
+  'advertiser-manager',
+  'Give a draft to the administrators for review',
+);
 /** Also decides on a proposal: it holds from then on. */
 export const approveFlight = act(
   '/flights/:id/approve',
   'admin',
   'Approve a flight in review, or the change that is proposed',
 );
-export const pauseFlight = act('/flights/:id/pause', 'data', 'Hold an approved flight from now on');
-export const resumeFlight = act('/flights/:id/resume', 'data', 'Let a paused flight run on');
+export const pauseFlight = act('/flights/:id/pause', 'advertiser-manager', 'Hold an approved flight from now on');
+export const resumeFlight = act('/flights/:id/resume', 'advertiser-manager', 'Let a paused flight run on');
 /** Of an approved flight it ends for ever; of a proposal (`proposal: true`) only that is withdrawn. */
 export const cancelFlight = {
-  ...act('/flights/:id/cancel', 'data', 'End a flight for ever, or withdraw the change that is proposed'),
+  ...act('/flights/:id/cancel', 'advertiser-manager', 'End a flight for ever, or withdraw the change that is proposed'),
   schema: {
     params: Params,
     body: Type.Object({ ...Version, proposal: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
@@ -137,7 +141,7 @@ export const listReviews = {
 export const listFlightHistory = {
   method: 'GET',
   url: '/flights/:id/history',
-  allowed: 'data',
+  allowed: 'advertiser',
   summary: 'The history of a flight: who did what and when',
   schema: {
     params: Params,
@@ -159,7 +163,7 @@ export const listFlightHistory = {
   },
 } as const satisfies Endpoint;
 
-/** Spent against planned. Money in dollars; days are those of the campaign's zone. */
+/** Money in dollars; days are those of the campaign's zone. */
 export const FlightPacing = Type.Object({
   state: FlightState,
   time_zone: Type.String(),
@@ -171,12 +175,10 @@ export const FlightPacing = Type.Object({
   today: Type.Object({
     day: Type.String(),
     spent: Type.Number(),
-    /** By this moment, and by the day's end. */
     expected: Type.Number(),
     planned: Type.Number(),
     daily_cap: Type.Union([Type.Number(), Type.Null()]),
   }),
-  /** Spent against expected; null before anything was. */
   pace: Type.Union([Type.Number(), Type.Null()]),
   /** Where it will be at its end if it goes on as in the last seven days (or since its start). */
   forecast_spent: Type.Number(),
@@ -199,7 +201,7 @@ export type FlightPacing = Type.Static<typeof FlightPacing>;
 export const getFlightPacing = {
   method: 'GET',
   url: '/flights/:id/pacing',
-  allowed: 'data',
+  allowed: 'advertiser',
   summary: "A flight's expected against actual spend, and where it will end at this pace",
   schema: { params: Params, response: { 200: FlightPacing } },
 } as const satisfies Endpoint;
@@ -227,7 +229,7 @@ const Estimate = Type.Object({ low: Type.Number(), likely: Type.Number(), high: 
 export const getFlightForecast = {
   method: 'GET',
   url: '/flights/forecast',
-  allowed: 'data',
+  allowed: 'advertiser',
   summary: 'What a flight would reach: outlets, views and spend (low, likely, high)',
   schema: {
     querystring: Type.Object(
@@ -253,12 +255,10 @@ export const getFlightForecast = {
         reached: ReachedOutlets,
         /** Views of all ads there in the last 28 whole days. */
         views_28_days: Type.Integer(),
-        /** Whole days that the flight would run; null without dates. */
         days: Type.Union([Type.Integer(), Type.Null()]),
         /** Other approved flights of that time that run at some of these outlets. */
         competing: Type.Integer(),
         views: Type.Union([Estimate, Type.Null()]),
-        /** In dollars. */
         spend: Type.Union([Estimate, Type.Null()]),
         /** The prices that the rate card has for the venue types reached. */
         prices: Type.Array(Type.Object({ venue_type: Type.Union([Type.String(), Type.Null()]), price: Type.Number() })),
@@ -267,22 +267,21 @@ export const getFlightForecast = {
   },
 } as const satisfies Endpoint;
 
-/** Where the stored rule runs now. */
 export const getFlightOutlets = {
   method: 'GET',
   url: '/flights/:id/outlets',
-  allowed: 'data',
+  allowed: 'advertiser',
   summary: "The outlets that a flight's targets reach now, as points of a map",
   schema: { params: Params, response: { 200: Type.Object({ outlets: Type.Integer(), reached: ReachedOutlets }) } },
 } as const satisfies Endpoint;
 
 const Choice = Type.Object({ id: Type.String(), name: Type.String(), within: Type.String(), outlets: Type.Integer() });
 
-/** What the form's lists offer: at most 20 of each that contain the text. */
+/** At most 20 of each that contain the text. */
 export const listTargetChoices = {
   method: 'GET',
   url: '/flights/target-choices',
-  allowed: 'data',
+  allowed: 'advertiser',
   summary: 'Customers, venues, outlets, venue types and states that can be targets',
   schema: {
     querystring: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }, { additionalProperties: false }),

@@ -24,7 +24,7 @@ export type RateCard = Type.Static<typeof RateCard>;
 export const getRateCard = {
   method: 'GET',
   url: '/rate-card',
-  allowed: 'data',
+  allowed: 'advertiser',
   summary: "The network's prices by model and venue type; advertisers see those that hold now",
   schema: { response: { 200: RateCard } },
 } as const satisfies Endpoint;

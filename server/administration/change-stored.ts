@@ -7,7 +7,10 @@ import type { ChangeContext } from './change-context.ts';
 type Tx = Transaction<AccountsSchema>;
 
 /** What is administered row by row, as messages call it. Each state of a row has an instant of its own, `updated_at`. */
-const THINGS = { customers: 'customer', venues: 'venue', outlets: 'outlet', users: 'account' } as const;
+const THINGS = {
+  ...{ customers: 'customer', venues: 'venue', outlets: 'outlet', users: 'account' },
+  ...{ campaigns: 'campaign', flights: 'flight' },
+} as const;
 
 /** A row as whoever changes it has read it; without a version whatever state it is in. */
 export type Claim = { readonly id: string; readonly version?: number | undefined };

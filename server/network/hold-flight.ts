@@ -6,12 +6,18 @@ type Tx = Transaction<AccountsSchema>;
 
 /**
  * Holds a flight, or lets it run on, from now. False when it is that way already. Ingestion goes by the history, so that an
- * event earns by the flight's state at its own moment.
+ * event earns by the flight's state at its own moment. `version`: what the row's state will be called.
  */
-export async function holdFlight(tx: Tx, flightId: string, paused: boolean, nowMs: number): Promise<boolean> {
+export async function holdFlight(
+  tx: Tx,
+  flightId: string,
+  paused: boolean,
+  nowMs: number,
+  version = nowMs,
+): Promise<boolean> {
   const changed = await tx
     .updateTable('flights')
-    .set({ paused: paused ? 1 : 0, updated_at: nowMs })
+    .set({ paused: paused ? 1 : 0, updated_at: version })
     .where('id', '=', flightId)
     .where('paused', '=', paused ? 0 : 1)
     .executeTakeFirst();

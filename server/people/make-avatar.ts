@@ -1,9 +1,8 @@
-import type Sharp from 'sharp';
 import { PICTURE_BYTES } from '#contract/picture.ts';
 import { AppError, FieldError } from '../http/app-error.ts';
 import { randomToken } from '../lib/random-token.ts';
-import { sharedWork } from '../lib/shared-work.ts';
 import { createTurnstile } from '../lib/turnstile.ts';
+import { pictureLibrary } from './picture-library.ts';
 
 /** Width and height of a stored picture. */
 export const AVATAR_PIXELS = 256;
@@ -13,18 +12,7 @@ export const PICTURE_BODY_LIMIT = PICTURE_BYTES * 1.5;
 /** Opened pictures are large: twenty of 49 megapixels at once took 450 MB. */
 const turnstile = createTurnstile({ atOnce: 1, waiting: 8 });
 const RETRY_SECONDS = 3;
-const READERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'] as const;
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
-
-/** Loaded with the first picture: most servers never need its 10 MB. */
-const pictureLibrary = sharedWork('unless it fails', async (): Promise<typeof Sharp> => {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  // Of the many readers of the library only those of photographs stay: no SVG, PDF or camera formats (ASVS 5.2.2).
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: READERS.map((name) => `VipsForeignLoad${name}Buffer`) });
-  return sharp;
-});
 
 const refusal = () =>
   new FieldError({ image: 'That is no picture that can be read. Choose a JPEG, PNG, WebP, GIF or AVIF.' });

@@ -74,7 +74,7 @@ async function faults(route: string, expectation: Expectation, actor: Actor): Pr
       const wanted = expected[actor];
       if (status !== wanted)
         found.push(`${actor} ${call.method} ${call.url}: ${status}, not ${wanted}: ${text.slice(0, 200)}`);
-      for (const canary of matrix.forbidden(actor)) {
+      for (const canary of matrix.forbidden(actor, expectation)) {
         if (bytes.includes(canary)) found.push(`${actor} ${call.method} ${call.url} leaks ${canary}`);
       }
     }

@@ -19,7 +19,7 @@ export type Matrix = {
   /** The call of a route that names the target, seen from the actor (tenant A's side unless it is a B). */
   address(pattern: string, target: Target, expectation: Expectation, actor: Actor): Address;
   /** Strings that may not appear in any answer to the actor. */
-  forbidden(actor: Actor): readonly string[];
+  forbidden(actor: Actor, expectation?: Expectation): readonly string[];
   /** Strings that an administrator's list holds. */
   readonly planted: readonly string[];
 };
@@ -55,7 +55,11 @@ export async function makeMatrix(server: TestApp): Promise<Matrix> {
     freshHeaders: async (actor) =>
       actor in users ? server.as(users[actor as keyof typeof users]) : (headers.get(actor) ?? {}),
     address: (pattern, target, expectation, actor) => addressOf(pattern, target, expectation, actor, sideOf(actor)),
-    forbidden: (actor) => forbiddenFor(actor, A, B),
+    forbidden: (actor, { offersPlaces = false } = { targets: {} }) => {
+      const offered =
+        offersPlaces && actor.startsWith('advertiser') ? [A, B].flatMap(({ canaries }) => canaries.owner) : [];
+      return forbiddenFor(actor, A, B).filter((canary) => !offered.includes(canary));
+    },
     planted: [A, B].flatMap(({ canaries }) => [
       ...canaries.owner,
       ...canaries.sponsor,

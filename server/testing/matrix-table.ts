@@ -1,3 +1,4 @@
+import { CAMPAIGNS } from './matrix-campaigns.ts';
 import { but, everyone, foreign, type Statuses, statuses } from './matrix-statuses.ts';
 
 /** Whose data an address names: nobody's in particular, the actor's own, another tenant's, what does not exist, nonsense. */
@@ -12,6 +13,8 @@ export type Expectation = {
   readonly query?: string;
   /** Body of every call that has none of its target. */
   readonly body?: object;
+  /** Names the places where ads can run, whoever owns them: that is what is on offer to advertisers. */
+  readonly offersPlaces?: true;
   readonly targets: Partial<Record<Target, Statuses>>;
 };
 
@@ -160,4 +163,5 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
     },
   },
   ...NETWORK,
+  ...CAMPAIGNS,
 };

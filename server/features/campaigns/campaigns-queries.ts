@@ -54,7 +54,7 @@ const matches = (q: string) => (where: ExpressionBuilder<AccountsSchema, 'campai
       : [where.or([containsText('campaigns.name_key', nameKey(q)), isCustomerLike('customers.find_key', q)])],
   );
 
-/** What the flights of the campaigns come to, for those of them that have any. */
+/** What the approved flights of the campaigns come to, for those of them that have any. */
 export function sumFlights(accounts: AccountsDb, campaignIds: readonly string[], nowMs: number) {
   const count = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`sum(case when ${condition} then 1 else 0 end)`;
@@ -71,6 +71,7 @@ export function sumFlights(accounts: AccountsDb, campaignIds: readonly string[],
       count(sql`starts_at > ${nowMs}`).as('planned'),
     ])
     .where('campaign_id', 'in', campaignIds.length === 0 ? [''] : campaignIds)
+    .where('state', '=', 'approved')
     .groupBy('campaign_id')
     .execute();
 }

@@ -1,17 +1,39 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AdminCampaign, type CampaignStatus, importCampaigns, listAdminCampaigns } from '#contract/campaigns.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
+import { authorOf } from '../../http/author-of.ts';
 import { readPage } from '../../http/read-page.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
 import { countCampaigns, findCampaignPage, sumFlights } from './campaigns-queries.ts';
+import type { FlightChanger } from './change-flight.ts';
+import { creativeRoutes } from './creatives-routes.ts';
+import { flightRoutes } from './flights-routes.ts';
+import { forecastRoutes } from './forecast-routes.ts';
+import { propertyCreativeRoutes } from './property-creatives.ts';
+import type { CampaignNeeds } from './read-flights.ts';
+import { runCampaignRoutes } from './run-campaigns-routes.ts';
+import { actorOf } from './show-flight.ts';
 
 type CampaignRow = Awaited<ReturnType<typeof findCampaignPage>>[number];
 type Flights = Awaited<ReturnType<typeof sumFlights>>[number];
 
-/** Campaigns of all advertisers, for administrators. */
-export function campaignRoutes({ accounts, imports, now }: Pick<Dependencies, 'accounts' | 'imports' | 'now'>) {
+/** Campaigns: all that is done with them, and the administrators' list of all advertisers'. */
+export function campaignRoutes(dependencies: CampaignNeeds & Pick<Dependencies, 'imports'>) {
+  const { accounts, imports, now } = dependencies;
+  const changerOf = (request: FastifyRequest): FlightChanger => ({
+    needs: dependencies,
+    context: { accounts, now, author: authorOf(request) },
+    scope: scopeOfRequest(request),
+    actor: actorOf(callerOf(request)),
+  });
   return async (app: FastifyInstance): Promise<void> => {
+    await app.register(runCampaignRoutes(dependencies, changerOf));
+    await app.register(forecastRoutes(dependencies));
+    await app.register(flightRoutes(dependencies, changerOf));
+    await app.register(creativeRoutes(dependencies, changerOf));
+    await app.register(propertyCreativeRoutes(dependencies));
     addRoute(app, listAdminCampaigns, async ({ query }) => {
       const { q = '', sort = 'name' } = query;
       const { page, limit, offset } = readPage(query);

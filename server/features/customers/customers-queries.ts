@@ -139,6 +139,7 @@ export async function countOpenFlights(accounts: AccountsDb, customerId: string,
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('campaigns.customer_id', '=', customerId)
     .where('flights.ends_at', '>', nowMs)
+    .where('flights.state', 'in', ['in_review', 'approved'])
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

@@ -3,7 +3,7 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { containsText, startsWithText } from '../../databases/accounts/contains-text.ts';
 import { shownUsers } from '../../people/shown-rows-queries.ts';
 
-/** The flights of an advertiser's campaigns, and how many campaigns there are. */
+/** The approved flights of an advertiser's campaigns, and how many campaigns there are. */
 export async function readCampaigns(accounts: AccountsDb, customerId: string) {
   const [campaigns, flights] = await Promise.all([
     accounts
@@ -21,6 +21,7 @@ export async function readCampaigns(accounts: AccountsDb, customerId: string) {
         'flights.paused',
       ])
       .where('campaigns.customer_id', '=', customerId)
+      .where('flights.state', '=', 'approved')
       .execute(),
   ]);
   return { campaigns: Number(campaigns.count), flights: flights.map((row) => ({ ...row, paused: row.paused === 1 })) };
@@ -38,6 +39,7 @@ export async function countCampaigns(accounts: AccountsDb, nowMs: number): Promi
     .where('starts_at', '<=', nowMs)
     .where('ends_at', '>', nowMs)
     .where('paused', '=', 0)
+    .where('state', '=', 'approved')
     .executeTakeFirstOrThrow();
   return { all: Number(all.count), active: Number(active.count) };
 }

@@ -95,11 +95,12 @@ export const findLiveSession = (accounts: AccountsDb, id: string, at: number) =>
     .where('users.disabled', '=', 0)
     .executeTakeFirst();
 
-/** When an advertiser's flights run. */
+/** When an advertiser's approved flights run. */
 export const findFlightTimes = (accounts: AccountsDb, customerId: string) =>
   accounts
     .selectFrom('flights')
     .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
     .select(['flights.starts_at', 'flights.ends_at', 'flights.paused'])
     .where('campaigns.customer_id', '=', customerId)
+    .where('flights.state', '=', 'approved')
     .execute();

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { campaignState, type FlightActor, flightActs, flightState, stageAfter } from './flight-state.ts';
+
+const facts = {
+  ...{ stage: 'approved' as const, paused: false, startsMs: 100, endsMs: 200 },
+  ...{ budgetMicros: 10, spentMicros: 0, dailyCapMicros: null, spentTodayMicros: 0 },
+};
+
+test('of an approved flight the screens show what it is now: scheduled, live, paused, spent, capped, ended', () => {
+  expect(flightState(facts, 99)).toBe('scheduled');
+  expect(flightState(facts, 100)).toBe('live');
+  expect(flightState({ ...facts, paused: true }, 150)).toBe('paused');
+  expect(flightState({ ...facts, spentMicros: 10, paused: true }, 150)).toBe('spent');
+  expect(flightState({ ...facts, dailyCapMicros: 4, spentTodayMicros: 4 }, 150)).toBe('capped');
+  expect(flightState({ ...facts, spentMicros: 10 }, 200)).toBe('ended');
+  for (const stage of ['draft', 'in_review', 'returned', 'cancelled'] as const)
+    expect(flightState({ ...facts, stage }, 150)).toBe(stage);
+});
+
+const course = { stage: 'approved' as const, paused: false, endsMs: 200, hasProposal: false };
+const acts = (over: object, actor: FlightActor, nowMs = 150) => flightActs({ ...course, ...over }, actor, nowMs).sort();
+
+test('a flight is draft → in review → approved or returned with a reason → it may be paused, resumed, cancelled', () => {
+  expect(acts({ stage: 'draft' }, 'manager')).toEqual(['cancel', 'edit', 'submit']);
+  expect(stageAfter('submit')).toBe('in_review');
+  expect(acts({ stage: 'in_review' }, 'manager')).toEqual(['cancel']);
+  expect(acts({ stage: 'in_review' }, 'admin')).toEqual(['approve', 'cancel', 'edit', 'return']);
+  expect([stageAfter('approve'), stageAfter('return'), stageAfter('pause')]).toEqual(['approved', 'returned', null]);
+  expect(acts({ stage: 'returned' }, 'manager')).toEqual(['cancel', 'edit', 'submit']);
+  expect(acts({}, 'manager')).toEqual(['cancel', 'pause', 'propose']);
+  expect(acts({ paused: true }, 'manager')).toEqual(['cancel', 'propose', 'resume']);
+  expect(acts({ stage: 'cancelled' }, 'admin')).toEqual([]);
+});
+
+test('managers propose changes of an approved flight, administrators decide, and their own changes hold at once', () => {
+  expect(acts({}, 'admin')).toEqual(['cancel', 'edit', 'pause']);
+  expect(acts({ hasProposal: true }, 'admin')).toEqual(['cancel', 'decide', 'edit', 'pause']);
+  expect(acts({ hasProposal: true }, 'manager')).toEqual(['cancel', 'pause', 'propose']);
+});
+
+test('who only reads does nothing, and what is over stays as it is', () => {
+  for (const stage of ['draft', 'in_review', 'returned', 'approved', 'cancelled'] as const)
+    expect(acts({ stage, hasProposal: true }, 'reader')).toEqual([]);
+  expect(acts({}, 'manager', 200)).toEqual([]);
+});
+
+test('a campaign is what its most important flight is', () => {
+  expect(campaignState([])).toBeNull();
+  expect(campaignState(['ended', 'draft', 'live'])).toBe('live');
+  expect(campaignState(['ended', 'cancelled'])).toBe('ended');
+});

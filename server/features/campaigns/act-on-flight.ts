@@ -1,0 +1,94 @@
+import type { FlightAct } from '#contract/flight-parts.ts';
+import { stageAfter } from '#domain/flight-state.ts';
+import { FieldError } from '../../http/app-error.ts';
+import { holdFlight } from '../../network/hold-flight.ts';
+import { changeFlightRow, type FlightChanger, refuseForApproved, requireAct } from './change-flight.ts';
+import { changesOf, diffOf } from './flight-fields.ts';
+import { type FlightRow, removeProposal, replacePrices, updateFlightRow } from './flights-queries.ts';
+import { zoneOf } from './read-flights.ts';
+import { lookOver, proposedColumns } from './show-flight.ts';
+
+type Claim = { readonly id: string; readonly version: number };
+
+const stateChange = (before: FlightRow['state'], act: FlightAct) => ({ state: { before, after: stageAfter(act) } });
+
+/** Everything that is missing is said at once, beside its field. */
+function refuseIncomplete(missing: Readonly<Record<string, string>>): void {
+  const count = Object.keys(missing).length;
+  if (count === 0) return;
+  throw new FieldError(missing, 'invalid', {
+    message: count === 1 ? (Object.values(missing)[0] ?? '') : `${count} things are missing.`,
+    codes: Object.fromEntries(Object.keys(missing).map((field) => [field, 'missing'])),
+  });
+}
+
+/** Gives a draft to the administrators; the rate card's prices are fixed with it, so that no later card changes them. */
+export const submit = (changer: FlightChanger, claim: Claim): Promise<void> =>
+  changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
+    requireAct(stored, 'submit', changer);
+    const { missing, prices } = await lookOver(changer.needs, stored);
+    refuseIncomplete(missing);
+    if (stored.price_source === 'card') await replacePrices(tx, stored.id, prices);
+    const by = changer.context.author.actor;
+    await updateFlightRow(tx, stored.id, {
+      ...{ state: 'in_review', submitted_at: nowMs, submitted_by: by, return_reason: '' },
+    });
+    return { action: 'flight.submitted', subject: stored.code, detail: stateChange(stored.state, 'submit') };
+  });
+
+/** Approves a flight in review, or what is proposed of an approved one. */
+export const approve = (changer: FlightChanger, claim: Claim): Promise<void> =>
+  changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
+    if (stored.state === 'approved') {
+      requireAct(stored, 'decide', changer);
+      const columns = proposedColumns(stored);
+      refuseForApproved(stored, columns, nowMs);
+      const changes = changesOf(stored, columns, zoneOf(changer.needs, stored));
+      await updateFlightRow(tx, stored.id, columns);
+      await removeProposal(tx, stored.id);
+      const detail = { ...diffOf(changes), proposed_by: stored.proposal_by };
+      return { action: 'flight.change-approved', subject: stored.code, detail };
+    }
+    requireAct(stored, 'approve', changer);
+    refuseIncomplete((await lookOver(changer.needs, stored)).missing);
+    await updateFlightRow(tx, stored.id, { state: 'approved', approved_at: nowMs });
+    return { action: 'flight.approved', subject: stored.code, detail: stateChange(stored.state, 'approve') };
+  });
+
+/** Gives a flight in review back, or declines what is proposed. */
+export const giveBack = (changer: FlightChanger, claim: Claim, reason: string): Promise<void> =>
+  changeFlightRow(changer, claim, async ({ tx, stored }) => {
+    if (stored.state === 'approved') {
+      requireAct(stored, 'decide', changer);
+      const changes = changesOf(stored, proposedColumns(stored), zoneOf(changer.needs, stored));
+      await removeProposal(tx, stored.id);
+      return { action: 'flight.change-declined', subject: stored.code, detail: { ...diffOf(changes), reason } };
+    }
+    requireAct(stored, 'return', changer);
+    await updateFlightRow(tx, stored.id, { state: 'returned', return_reason: reason });
+    const detail = { ...stateChange(stored.state, 'return'), reason };
+    return { action: 'flight.returned', subject: stored.code, detail };
+  });
+
+/** Holds an approved flight, or lets it run on. */
+export const hold = (changer: FlightChanger, claim: Claim, paused: boolean): Promise<void> =>
+  changeFlightRow(changer, claim, async ({ tx, stored, nowMs, version }) => {
+    requireAct(stored, paused ? 'pause' : 'resume', changer);
+    await holdFlight(tx, stored.id, paused, nowMs, version);
+    const action = paused ? 'flight.pause' : 'flight.resume';
+    return { action, subject: stored.code, detail: { paused: { before: !paused, after: paused } }, leavesRow: true };
+  });
+
+/** Ends a flight for ever, or takes back what is proposed. */
+export const cancel = (changer: FlightChanger, claim: Claim, onlyProposal: boolean): Promise<void> =>
+  changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
+    if (onlyProposal) {
+      if (stored.proposal_id === null) return null;
+      await removeProposal(tx, stored.id);
+      return { action: 'flight.change-withdrawn', subject: stored.code, detail: {} };
+    }
+    requireAct(stored, 'cancel', changer);
+    await updateFlightRow(tx, stored.id, { state: 'cancelled', cancelled_at: nowMs });
+    await removeProposal(tx, stored.id);
+    return { action: 'flight.cancelled', subject: stored.code, detail: stateChange(stored.state, 'cancel') };
+  });

@@ -1,0 +1,118 @@
+import { v7 as newId } from 'uuid';
+import { CAMPAIGN_NAME_LENGTH, SPONSOR_LENGTH } from '#contract/campaigns.ts';
+import { nameKey } from '#domain/name-key.ts';
+import { isTimeZone } from '#domain/zoned-day.ts';
+import { changedFields, changeStored, isEmpty } from '../../administration/change-stored.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import { checkedText } from '../../network/checked-fields.ts';
+import type { FlightChanger } from './change-flight.ts';
+import {
+  advertiserOf,
+  findAdvertiser,
+  findCampaign,
+  findFlightsOf,
+  findNamesakeCampaign,
+  insertCampaign,
+  updateCampaignRow,
+} from './flights-queries.ts';
+
+export type CampaignInput = {
+  readonly name?: string | undefined;
+  readonly sponsor?: string | undefined;
+  readonly category?: string | undefined;
+  readonly time_zone?: string | undefined;
+};
+
+function checked({ name, sponsor, category, time_zone: zone }: CampaignInput) {
+  const fields: Partial<{ name: string; name_key: string; sponsor: string; category: string; time_zone: string }> = {};
+  if (name !== undefined) {
+    fields.name = checkedText('name', name, CAMPAIGN_NAME_LENGTH);
+    if (fields.name === '') throw new FieldError({ name: 'Write a name.' });
+    fields.name_key = nameKey(fields.name);
+  }
+  if (sponsor !== undefined) fields.sponsor = checkedText('sponsor', sponsor, SPONSOR_LENGTH);
+  if (category !== undefined) fields.category = category;
+  if (zone !== undefined) {
+    if (!isTimeZone(zone))
+      throw new FieldError({ time_zone: `'${zone}' is no time zone; write a name such as America/Chicago.` });
+    fields.time_zone = zone;
+  }
+  return fields;
+}
+
+/** Answers the id. */
+export async function addCampaign(
+  { context, scope }: FlightChanger,
+  { advertiser_id: named, ...given }: CampaignInput & { readonly advertiser_id?: string | undefined },
+): Promise<string> {
+  const own = advertiserOf(scope);
+  if (own !== null && named !== undefined && named !== own)
+    throw new AppError('forbidden', 'That is not your organisation.');
+  const advertiserId = own ?? named;
+  if (advertiserId === undefined) throw new FieldError({ advertiser_id: 'Say for which advertiser.' });
+  const fields = checked(given);
+  const id = newId();
+  await context.accounts.transaction().execute(async (tx) => {
+    const advertiser = await findAdvertiser(tx, advertiserId);
+    if (advertiser === undefined) throw new FieldError({ advertiser_id: 'There is no such advertiser.' });
+    const row = {
+      id,
+      customer_id: advertiserId,
+      name: '',
+      name_key: '',
+      sponsor: '',
+      category: 'other',
+      time_zone: '',
+      ...fields,
+    };
+    await refuseNamesake(tx, advertiserId, row.name, row.name_key, id);
+    await insertCampaign(tx, row, context.now());
+    const { sponsor, category, time_zone } = row;
+    const detail = { advertiser: advertiser.name, sponsor, category, time_zone };
+    await writeAudit(tx, {
+      ...context.author,
+      at: context.now(),
+      action: 'campaign.created',
+      subject: row.name,
+      detail,
+    });
+  });
+  return id;
+}
+
+async function refuseNamesake(
+  tx: FlightChanger['context']['accounts'],
+  customerId: string,
+  name: string,
+  key: string,
+  id: string,
+) {
+  if ((await findNamesakeCampaign(tx, customerId, key, id)) !== undefined)
+    throw new FieldError({ name: `There is a campaign '${name}' already.` }, 'conflict');
+}
+
+export async function changeCampaign(
+  { context, scope, actor }: FlightChanger,
+  { id, version, ...given }: CampaignInput & { readonly id: string; readonly version: number },
+): Promise<void> {
+  const fields = checked(given);
+  await changeStored(
+    context,
+    { table: 'campaigns', claim: { id, version }, read: (tx, of) => findCampaign(tx, scope, of) },
+    async ({ tx, stored }) => {
+      const detail = changedFields<Record<string, unknown>>(stored, fields);
+      if (isEmpty(detail)) return null;
+      if (fields.name_key !== undefined)
+        await refuseNamesake(tx, stored.customer_id, fields.name ?? '', fields.name_key, id);
+      const isRun = (await findFlightsOf(tx, scope, id)).some(({ state }) => state === 'approved');
+      // Owners decided by the category, and what stands under the ad was looked at.
+      const kept = (['time_zone', 'category', 'sponsor'] as const).find((name) => name in detail);
+      if (isRun && kept !== undefined && actor !== 'admin')
+        throw new FieldError({ [kept]: 'An administrator changes this once a flight of it is approved.' }, 'conflict');
+      await updateCampaignRow(tx, id, fields);
+      const { name_key: _, ...shown } = detail;
+      return { action: 'campaign.changed', subject: stored.name, detail: shown };
+    },
+  );
+}

@@ -1,0 +1,174 @@
+import { v7 as newId } from 'uuid';
+import type { FlightAct } from '#contract/flight-parts.ts';
+import { type FlightActor, flightActs, NO_END, NO_START } from '#domain/flight-state.ts';
+import { type PriceModel, parseMicros } from '#domain/money.ts';
+import { nameKey } from '#domain/name-key.ts';
+import { pricePrecisionProblem } from '#domain/price-precision.ts';
+import type { Scope } from '#domain/role.ts';
+import type { ChangeContext } from '../../administration/change-context.ts';
+import { type ChangeTurn, changeStored, type Noted } from '../../administration/change-stored.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import { readInstant } from '../../lib/read-instant.ts';
+import { addPrice } from '../../network/version-queries.ts';
+import { changesOf, columnsOf, diffOf, type GivenFields } from './flight-fields.ts';
+import {
+  type CampaignRow,
+  type FlightRow,
+  findFlight,
+  insertFlight,
+  isCodeTaken,
+  putProposal,
+  updateFlightRow,
+} from './flights-queries.ts';
+import { type CampaignNeeds, zoneOf } from './read-flights.ts';
+import { courseOf } from './show-flight.ts';
+
+/** Who changes a flight: whose scope, and what they may do. */
+export type FlightChanger = {
+  readonly needs: CampaignNeeds;
+  readonly context: ChangeContext;
+  readonly scope: Scope;
+  readonly actor: FlightActor;
+};
+
+type Claim = { readonly id: string; readonly version?: number | undefined };
+
+/** A change of a flight that the actor can see; one that is not there for them is not found. */
+export const changeFlightRow = (
+  { context, scope }: FlightChanger,
+  claim: Claim,
+  change: (turn: ChangeTurn<FlightRow>) => Promise<Noted | null>,
+): Promise<void> =>
+  changeStored(context, { table: 'flights', claim, read: (tx, id) => findFlight(tx, scope, id) }, change);
+
+const WORDS: Readonly<Record<FlightAct, string>> = {
+  edit: 'changed',
+  propose: 'changed',
+  submit: 'submitted',
+  approve: 'approved',
+  return: 'returned',
+  decide: 'decided on',
+  pause: 'paused',
+  resume: 'resumed',
+  cancel: 'cancelled',
+};
+
+/** Throws where the state of the flight, or who asks, does not allow the act. */
+export function requireAct(row: FlightRow, act: FlightAct, { actor, needs }: FlightChanger): void {
+  if (flightActs(courseOf(row), actor, needs.now()).includes(act)) return;
+  const state = row.state === 'approved' && row.ends_at <= needs.now() ? 'ended' : row.state.replace('_', ' ');
+  const held = row.state === 'approved' && row.paused === 1 ? ', paused' : '';
+  throw new AppError('conflict', `'${row.code}' is ${state}${held}; it cannot be ${WORDS[act]} now.`);
+}
+
+/** A code of the campaign's name that nobody has. */
+async function freeCode({ needs }: FlightChanger, name: string): Promise<string> {
+  const stem =
+    nameKey(name)
+      .normalize('NFKD')
+      .toUpperCase()
+      .replaceAll(/[^A-Z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+      .slice(0, 40) || 'FLIGHT';
+  for (let number = 1; number < 100; number += 1) {
+    const code = `${stem}-${number}`;
+    if (!(await isCodeTaken(needs.accounts, code))) return code;
+  }
+  return `${stem}-${newId().slice(-8).toUpperCase()}`;
+}
+
+/** Begins a flight as a draft. Answers its id. */
+export async function draftFlight(
+  changer: FlightChanger,
+  campaign: CampaignRow,
+  { code: wanted, ...given }: GivenFields & { readonly code?: string | undefined },
+): Promise<string> {
+  const { needs, context } = changer;
+  const empty = { starts_at: NO_START, ends_at: NO_END, budget_micros: 0 };
+  const columns = columnsOf(given, empty, zoneOf(needs, campaign));
+  if (wanted !== undefined && (await isCodeTaken(needs.accounts, wanted)))
+    throw new FieldError({ code: `There is a flight '${wanted}' already.` }, 'conflict');
+  const code = wanted ?? (await freeCode(changer, campaign.name));
+  const id = newId();
+  const nowMs = needs.now();
+  await context.accounts.transaction().execute(async (tx) => {
+    const row = { id, campaign_id: campaign.id, code, ...empty, price_source: 'card' as const, ...columns };
+    await insertFlight(tx, { ...row, state: 'draft', approved_at: null }, nowMs);
+    const detail = { campaign: campaign.name };
+    await writeAudit(tx, { ...context.author, at: nowMs, action: 'flight.drafted', subject: code, detail });
+  });
+  return id;
+}
+
+type OwnPrice = { readonly price?: number | undefined; readonly price_from?: string | undefined };
+
+/** What is stored changes at once, or becomes a proposal: see the contract's `updateFlight`. */
+export function changeFlight(changer: FlightChanger, claim: Claim, given: GivenFields, own: OwnPrice): Promise<void> {
+  const { needs, actor, context } = changer;
+  if (own.price !== undefined && actor !== 'admin')
+    throw new AppError('forbidden', 'Only administrators set the price of a flight.');
+  return changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
+    const isProposal = actor === 'manager' && stored.state === 'approved';
+    requireAct(stored, isProposal ? 'propose' : 'edit', changer);
+    const zone = zoneOf(needs, stored);
+    const columns = columnsOf(given, stored, zone);
+    if (isProposal || stored.state === 'approved') refuseForApproved(stored, columns, nowMs);
+    const changes = changesOf(stored, columns, zone);
+    if (isProposal) {
+      if (changes.length === 0) return null;
+      const { actorId, actor: by } = context.author;
+      const row = { flight_id: stored.id, fields: JSON.stringify(columns), made_at: nowMs, made_by: by };
+      await putProposal(tx, { ...row, made_by_id: actorId });
+      return { action: 'flight.change-proposed', subject: stored.code, detail: diffOf(changes) };
+    }
+    if (changes.length > 0) await updateFlightRow(tx, stored.id, columns);
+    const priced = own.price === undefined ? {} : await setOwnPrice(changer, tx, { ...stored, ...columns }, own, nowMs);
+    const detail = { ...diffOf(changes), ...priced };
+    if (Object.keys(detail).length === 0) return null;
+    return { action: 'flight.changed', subject: stored.code, detail };
+  });
+}
+
+/** What ran stays as it was: the model of an approved flight is its prices', and its first day is over. */
+export function refuseForApproved(stored: FlightRow, columns: Partial<FlightRow>, nowMs: number): void {
+  const problems: Record<string, string> = {};
+  const { starts_at: starts = stored.starts_at, ends_at: ends = stored.ends_at } = columns;
+  if (starts !== stored.starts_at && stored.starts_at <= nowMs)
+    problems.starts = 'It has started; its start stays as it is.';
+  else if (starts === NO_START || (starts !== stored.starts_at && starts < nowMs))
+    problems.starts = 'It has to start now or later.';
+  if (ends === NO_END || (ends !== stored.ends_at && ends <= nowMs)) problems.ends = 'It has to end in the future.';
+  if (columns.budget_micros !== undefined && columns.budget_micros <= 0) problems.budget = 'Give it a budget.';
+  if (columns.price_model !== undefined && columns.price_model !== stored.price_model)
+    problems.model = 'An administrator sets another price of an approved flight.';
+  if (Object.keys(problems).length > 0) throw new FieldError(problems);
+}
+
+/** An own price instead of the rate card's, from now or later. */
+async function setOwnPrice(
+  { needs }: FlightChanger,
+  tx: ChangeTurn<FlightRow>['tx'],
+  flight: FlightRow,
+  { price = 0, price_from: from }: OwnPrice,
+  nowMs: number,
+): Promise<Record<string, { before: unknown; after: unknown }>> {
+  const model: PriceModel | null = flight.price_model;
+  if (model === null) throw new FieldError({ model: 'Choose what is paid for.' });
+  const priceMicros = parseMicros(String(price));
+  const problem =
+    priceMicros === null ? 'Write dollars with six decimals at most.' : pricePrecisionProblem(model, priceMicros);
+  if (priceMicros === null || problem !== null) throw new FieldError({ price: problem ?? '' });
+  const isRunning = flight.state === 'approved';
+  const asked = from === undefined ? nowMs : readInstant(from, zoneOf(needs, flight));
+  if (asked === null) throw new FieldError({ price_from: `'${from}' is no date.` });
+  if (asked < nowMs) throw new FieldError({ price_from: 'A new price holds from now or later, never earlier.' });
+  // Nothing ran before it was approved, so the first price holds from the start.
+  const fromMs = isRunning ? asked : Math.min(asked, flight.starts_at === NO_START ? nowMs : flight.starts_at);
+  if (!isRunning) await tx.deleteFrom('flight_prices').where('flight_id', '=', flight.id).execute();
+  const added = await addPrice(tx, { flightId: flight.id, model, priceMicros, fromMs });
+  if (added === 'conflict') throw new FieldError({ price_from: 'Another price begins at that moment.' }, 'conflict');
+  await updateFlightRow(tx, flight.id, { price_source: 'own' });
+  if (added === 'unchanged') return {};
+  return { price: { before: flight.price_source, after: `$${price} ${model} from ${new Date(fromMs).toISOString()}` } };
+}

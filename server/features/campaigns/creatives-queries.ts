@@ -1,0 +1,162 @@
+import type { Transaction } from 'kysely';
+import type { Creative } from '#contract/flight-parts.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { CreativeFileTable } from '../../databases/accounts/campaign-tables.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { creativeUrl } from '../../network/creative-url.ts';
+
+type Tx = Transaction<AccountsSchema>;
+
+const creatives = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('creatives')
+    .leftJoin('creative_files', 'creative_files.hash', 'creatives.file_hash')
+    .select([
+      'creatives.id',
+      'creatives.flight_id',
+      'creatives.name',
+      'creatives.duration_seconds',
+      'creatives.target_url',
+      'creatives.file_hash',
+      'creatives.created_at',
+      'creative_files.type',
+      'creative_files.width',
+      'creative_files.height',
+    ])
+    .where('creatives.removed_at', 'is', null)
+    .orderBy('creatives.id');
+
+export type CreativeRow = Awaited<ReturnType<typeof findCreativesOf>>[number];
+
+export const findCreativesOf = (accounts: AccountsDb, flightId: string) =>
+  creatives(accounts).where('creatives.flight_id', '=', flightId).execute();
+
+/** With a picture, of approved flights that are not over. */
+export const findOpenCreatives = (accounts: AccountsDb, nowMs: number) =>
+  creatives(accounts)
+    .innerJoin('flights', 'flights.id', 'creatives.flight_id')
+    .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
+    .innerJoin('customers', 'customers.id', 'campaigns.customer_id')
+    .select([
+      'flights.code',
+      'flights.starts_at',
+      'flights.ends_at',
+      'flights.targets',
+      'campaigns.sponsor',
+      'campaigns.category',
+      'customers.name as advertiser',
+    ])
+    .where('creatives.file_hash', 'is not', null)
+    .where('flights.state', '=', 'approved')
+    .where('flights.ends_at', '>', nowMs)
+    .execute();
+
+export type OpenCreative = Awaited<ReturnType<typeof findOpenCreatives>>[number];
+
+const findDecisions = (accounts: AccountsDb, ids: readonly string[]) =>
+  accounts
+    .selectFrom('creative_decisions')
+    .innerJoin('customers', 'customers.id', 'creative_decisions.customer_id')
+    .select(['creative_id', 'customers.name as customer', 'decision', 'reason', 'decided_at'])
+    .where('creative_id', 'in', ids.length === 0 ? [''] : ids)
+    .where('decision', '=', 'refused')
+    .execute();
+
+export async function shownCreatives(accounts: AccountsDb, rows: readonly CreativeRow[]): Promise<Creative[]> {
+  const refusals = await findDecisions(
+    accounts,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...shownCreative(row),
+    refusals: refusals
+      .filter(({ creative_id: id }) => id === row.id)
+      .map(({ customer, reason, decided_at: at }) => ({ customer, reason, at: new Date(at).toISOString() })),
+  }));
+}
+
+export const shownCreative = (row: CreativeRow): Creative => ({
+  id: row.id,
+  name: row.name,
+  seconds: row.duration_seconds,
+  target: row.target_url,
+  url: row.file_hash === null || row.type === null ? null : creativeUrl({ hash: row.file_hash, type: row.type }),
+  type: row.type,
+  width: row.width,
+  height: row.height,
+  created_at: new Date(row.created_at).toISOString(),
+  refusals: [],
+});
+
+/** The same picture is kept once. */
+export async function insertCreative(
+  tx: Tx,
+  file: CreativeFileTable,
+  row: { id: string; flight_id: string; name: string; duration_seconds: number; target_url: string },
+): Promise<void> {
+  await tx
+    .insertInto('creative_files')
+    .values(file)
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  await tx
+    .insertInto('creatives')
+    .values({ ...row, file_hash: file.hash, created_at: file.created_at })
+    .execute();
+}
+
+export const removeCreativeRow = (tx: Tx, id: string, nowMs: number) =>
+  tx.updateTable('creatives').set({ removed_at: nowMs }).where('id', '=', id).execute();
+
+export const findCreativeImage = (accounts: AccountsDb, hash: string) =>
+  accounts.selectFrom('creative_files').select(['type', 'image']).where('hash', '=', hash).executeTakeFirst();
+
+/** Owners that do not take every creative. */
+export const findCreativePolicies = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('customers')
+    .select(['id', 'reviews_creatives', 'blocked_categories'])
+    .where((where) => where.or([where('reviews_creatives', '=', 1), where('blocked_categories', '<>', '')]))
+    .execute();
+
+export const findProperty = (accounts: AccountsDb, id: string) =>
+  accounts
+    .selectFrom('customers')
+    .select(['id', 'name', 'reviews_creatives', 'blocked_categories', 'updated_at'])
+    .where('id', '=', id)
+    .where('kind', '=', 'property')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export const updatePolicy = (tx: Tx, id: string, reviewsEach: boolean, categories: string) =>
+  tx
+    .updateTable('customers')
+    .set({ reviews_creatives: reviewsEach ? 1 : 0, blocked_categories: categories })
+    .where('id', '=', id)
+    .execute();
+
+export const findDecisionsOf = (accounts: AccountsDb, customerId: string) =>
+  accounts
+    .selectFrom('creative_decisions')
+    .select(['creative_id', 'decision', 'reason', 'decided_at', 'decided_by'])
+    .where('customer_id', '=', customerId)
+    .execute();
+
+export async function putDecision(
+  tx: Tx,
+  row: {
+    creative_id: string;
+    customer_id: string;
+    decision: 'accepted' | 'refused';
+    reason: string;
+    decided_at: number;
+    decided_by: string;
+  },
+): Promise<void> {
+  const { creative_id: _, customer_id: __, ...fields } = row;
+  await tx
+    .insertInto('creative_decisions')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['creative_id', 'customer_id']).doUpdateSet(fields))
+    .execute();
+}

@@ -1,0 +1,97 @@
+import type * as Type from 'typebox';
+import type { FieldChange, FlightFieldName, FlightFields } from '#contract/flight-parts.ts';
+import { NO_END, NO_START } from '#domain/flight-state.ts';
+import { dollars, parseMicros } from '#domain/money.ts';
+import { readTargetRule, writeTargetRule } from '#domain/targets.ts';
+import { startOfDate, wallClock, zonedDay } from '#domain/zoned-day.ts';
+import { FieldError } from '../../http/app-error.ts';
+import { INSTANT_FORMS, readInstant } from '../../lib/read-instant.ts';
+import type { FlightColumns, FlightRow } from './flights-queries.ts';
+
+type FlightForm = { readonly [Name in FlightFieldName]: Type.Static<(typeof FlightFields)[Name]> };
+export type GivenFields = { readonly [Name in FlightFieldName]?: FlightForm[Name] | undefined };
+
+/** Longest text of a rule: the network in memory has it of every flight. */
+const LONGEST_RULE = 64_000;
+
+function micros(field: string, value: number | null): number | null {
+  if (value === null) return null;
+  const parsed = parseMicros(String(value));
+  if (parsed === null) throw new FieldError({ [field]: 'Write dollars with six decimals at most.' });
+  return parsed;
+}
+
+function moment(field: 'starts' | 'ends', text: string | null, zone: string): number {
+  if (text === null || text.trim() === '') return field === 'starts' ? NO_START : NO_END;
+  const instant = readInstant(text.trim(), zone, field === 'starts' ? 'start' : 'end');
+  if (instant === null || instant <= NO_START)
+    throw new FieldError({ [field]: `'${text}' is no date; write ${INSTANT_FORMS}.` });
+  return instant;
+}
+
+/** What a form says as it is stored; only what is sent. Throws what is wrong with a field under its name. */
+export function columnsOf(
+  given: GivenFields,
+  stored: Pick<FlightRow, 'starts_at' | 'ends_at'>,
+  zone: string,
+): FlightColumns {
+  const columns: FlightColumns = {
+    ...(given.starts === undefined ? {} : { starts_at: moment('starts', given.starts, zone) }),
+    ...(given.ends === undefined ? {} : { ends_at: moment('ends', given.ends, zone) }),
+    ...(given.budget === undefined ? {} : { budget_micros: micros('budget', given.budget) ?? 0 }),
+    ...(given.daily_cap === undefined ? {} : { daily_cap_micros: micros('daily_cap', given.daily_cap) }),
+    ...(given.visitor_cap === undefined ? {} : { visitor_cap: given.visitor_cap }),
+    ...(given.pacing === undefined ? {} : { pacing: given.pacing }),
+    ...(given.model === undefined ? {} : { price_model: given.model }),
+    ...(given.targets === undefined ? {} : { targets: writeTargetRule(given.targets) }),
+  };
+  const { starts_at: starts = stored.starts_at, ends_at: ends = stored.ends_at } = columns;
+  if (ends <= starts) throw new FieldError({ ends: 'It has to end after it starts.' });
+  if (columns.daily_cap_micros === 0)
+    throw new FieldError({ daily_cap: 'A daily cap is more than nothing; leave it empty for none.' });
+  if ((columns.targets ?? '').length > LONGEST_RULE)
+    throw new FieldError({ targets: 'That names too many places. Choose venue types, states or a circle.' });
+  return columns;
+}
+
+/** A moment as the form has it: a date where it is a whole day's edge in the zone. */
+function writtenMoment(ms: number, edge: 'start' | 'end', zone: string): string | null {
+  if (ms === NO_START || ms === NO_END) return null;
+  const { date } = edge === 'start' ? wallClock(ms, zone) : zonedDay(ms - 1, zone);
+  const isEdge = edge === 'start' ? startOfDate(date, zone) === ms : zonedDay(ms - 1, zone).endMs === ms;
+  return isEdge ? date : new Date(ms).toISOString();
+}
+
+/** The stored row as the form takes it. */
+export const fieldsOf = (row: FlightRow, zone: string): FlightForm => ({
+  starts: writtenMoment(row.starts_at, 'start', zone),
+  ends: writtenMoment(row.ends_at, 'end', zone),
+  budget: row.budget_micros === 0 ? null : dollars(row.budget_micros),
+  daily_cap: row.daily_cap_micros === null ? null : dollars(row.daily_cap_micros),
+  visitor_cap: row.visitor_cap,
+  pacing: row.pacing,
+  model: row.price_model,
+  targets: readTargetRule(row.targets),
+});
+
+/** A field as people read it in a change. */
+function textOf(field: FlightFieldName, value: unknown): string {
+  if (value === null || value === undefined) return field === 'daily_cap' || field === 'visitor_cap' ? 'none' : '';
+  if (field === 'budget' || field === 'daily_cap') return `$${value}`;
+  if (field !== 'targets') return String(value);
+  const rule = writeTargetRule(value as FlightForm['targets']);
+  return rule === '' ? 'everywhere' : rule;
+}
+
+/** What would be another if these columns were stored: by field, before and after. */
+export function changesOf(row: FlightRow, columns: FlightColumns, zone: string): FieldChange[] {
+  const [before, after] = [fieldsOf(row, zone), fieldsOf({ ...row, ...columns } as FlightRow, zone)];
+  return (Object.keys(before) as FlightFieldName[]).flatMap((field) => {
+    const change = { field, before: textOf(field, before[field]), after: textOf(field, after[field]) };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+/** As the audit log keeps them. */
+export const diffOf = (changes: readonly FieldChange[]) =>
+  Object.fromEntries(changes.map(({ field, before, after }) => [field, { before, after }]));

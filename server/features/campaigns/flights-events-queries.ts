@@ -1,0 +1,125 @@
+import type { Scope } from '#domain/role.ts';
+import type { EventsReader } from '../../databases/events/events-db.ts';
+import { END_OF_TIME_MS } from '../../figures/asked/time-range.ts';
+import { inEachPlace } from '../../figures/read/archive-queries.ts';
+
+export type FlightSums = {
+  readonly views: number;
+  readonly clicks: number;
+  readonly burns: number;
+  readonly micros: number;
+  readonly todayMicros: number;
+};
+
+const OF_SCOPE = { all: 'true', owner: 'false', advertiser: 'advertiser_id = {scopeKey:UInt32}' } as const;
+const scopeParams = (scope: Scope) => (scope.kind === 'all' ? {} : { scopeKey: scope.customerKey });
+
+type Columns = { views: string; clicks: string; burns: string; micros: string };
+
+/** All-time sums of flights by key, and what they earned since `todayMs`; one without events is absent. */
+export async function sumFlightEvents(
+  events: EventsReader,
+  scope: Scope,
+  flightKeys: readonly number[],
+  todayMs: number,
+): Promise<ReadonlyMap<number, FlightSums>> {
+  const sums = new Map<number, FlightSums>();
+  if (flightKeys.length === 0) return sums;
+  const { archive } = await events.seal();
+  const rows = await inEachPlace(archive, [{ fromMs: 0, toMs: END_OF_TIME_MS }], (place) =>
+    events.query<{ flightKey: number; todayMicros: string } & Columns>({
+      sql: `
+        SELECT flight_id AS flightKey, ${place.count("kind = 'view'")} AS views, ${place.count("kind = 'click'")} AS clicks,
+          ${place.count("kind = 'burn'")} AS burns, sum(amount_micros) AS micros,
+          sumIf(amount_micros, ts >= fromUnixTimestamp64Milli({todayMs:Int64}, 'UTC')) AS todayMicros
+        FROM ${place.from('events_by_campaign', 'FINAL')} AND ${OF_SCOPE[scope.kind]} AND flight_id IN {flights:Array(UInt32)}
+        GROUP BY flightKey`,
+      params: { ...scopeParams(scope), ...place.params, flights: flightKeys, todayMs },
+      scope,
+    }),
+  );
+  for (const row of rows) {
+    const known = sums.get(row.flightKey);
+    sums.set(row.flightKey, {
+      views: Number(row.views) + (known?.views ?? 0),
+      clicks: Number(row.clicks) + (known?.clicks ?? 0),
+      burns: Number(row.burns) + (known?.burns ?? 0),
+      micros: Number(row.micros) + (known?.micros ?? 0),
+      todayMicros: Number(row.todayMicros) + (known?.todayMicros ?? 0),
+    });
+  }
+  return sums;
+}
+
+export type FlightDay = { readonly startMs: number } & Omit<FlightSums, 'todayMicros'>;
+
+/** A flight's sums by day; days are given by the instants at which they begin, ascending. */
+export async function sumFlightDays(
+  events: EventsReader,
+  scope: Scope,
+  flightKey: number,
+  dayStarts: readonly number[],
+): Promise<FlightDay[]> {
+  const [fromMs] = dayStarts;
+  if (fromMs === undefined) return [];
+  const { archive } = await events.seal();
+  const rows = await inEachPlace(archive, [{ fromMs, toMs: END_OF_TIME_MS }], (place) =>
+    events.query<{ startMs: string } & Columns>({
+      sql: `
+        SELECT toString(roundDown(toUnixTimestamp64Milli(ts), {dayStarts:Array(Int64)})) AS startMs,
+          ${place.count("kind = 'view'")} AS views, ${place.count("kind = 'click'")} AS clicks,
+          ${place.count("kind = 'burn'")} AS burns, sum(amount_micros) AS micros
+        FROM ${place.from('events_by_campaign', 'FINAL')} AND ${OF_SCOPE[scope.kind]} AND flight_id = {flight:UInt32}
+          AND ts >= fromUnixTimestamp64Milli({fromMs:Int64}, 'UTC')
+        GROUP BY startMs`,
+      params: { ...scopeParams(scope), ...place.params, flight: flightKey, dayStarts, fromMs },
+      scope,
+    }),
+  );
+  const days = new Map<number, FlightDay>();
+  for (const row of rows) {
+    const startMs = Number(row.startMs);
+    const known = days.get(startMs);
+    days.set(startMs, {
+      startMs,
+      views: Number(row.views) + (known?.views ?? 0),
+      clicks: Number(row.clicks) + (known?.clicks ?? 0),
+      burns: Number(row.burns) + (known?.burns ?? 0),
+      micros: Number(row.micros) + (known?.micros ?? 0),
+    });
+  }
+  return [...days.values()];
+}
+
+/**
+ * Views by UTC day of all ads at some outlets: an estimate is made of it, so late events of sealed weeks are left out.
+ * `outletKeys` null is all. Whose ads they were, and what they cost, is not told.
+ */
+export async function sumViewsByDay(
+  events: EventsReader,
+  outletKeys: readonly number[] | null,
+  { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
+): Promise<ReadonlyMap<string, number>> {
+  const { weeks, watermark } = await events.seal();
+  const seals = [...weeks.values()].map(({ number }) => number);
+  const ofOutlets = '({everyOutlet:Bool} OR device_id IN {outlets:Array(UInt32)})';
+  const rows = await events.query<{ dayText: string; views: string }>({
+    sql: `
+      SELECT toString(day) AS dayText, sum(n) AS views FROM (
+        SELECT day, sum(views) AS n FROM sealed_day
+        WHERE seal IN {seals:Array(UInt32)} AND day >= {fromDay:Date} AND day < least({toDay:Date}, {watermark:Date}) AND ${ofOutlets}
+        GROUP BY day
+        UNION ALL
+        SELECT toDate(ts, 'UTC') AS day, countIf(kind = 'view') AS n FROM events FINAL
+        WHERE ts >= toDateTime64(greatest({fromDay:Date}, {watermark:Date}), 3, 'UTC') AND ts < toDateTime64({toDay:Date}, 3, 'UTC')
+          AND ${ofOutlets}
+        GROUP BY day)
+      GROUP BY dayText`,
+    params: {
+      ...{ seals: seals.length === 0 ? [0] : seals, fromDay, toDay, watermark },
+      ...{ everyOutlet: outletKeys === null, outlets: outletKeys ?? [0] },
+    },
+    scope: { kind: 'all' },
+  });
+  return new Map(rows.map(({ dayText, views }) => [dayText, Number(views)]));
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FieldChange } from '#contract/flight-parts.ts';
+import * as contract from '#contract/flights.ts';
+import { nameKey } from '#domain/name-key.ts';
+import { readTargetRule } from '#domain/targets.ts';
+import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import { readPage, readSort } from '../../http/read-page.ts';
+import { checkedText } from '../../network/checked-fields.ts';
+import { approve, cancel, giveBack, hold, submit } from './act-on-flight.ts';
+import { changeFlight, draftFlight, type FlightChanger } from './change-flight.ts';
+import { changesOf } from './flight-fields.ts';
+import { findAdministrators, findCampaign, findFlightAudit, findWaiting } from './flights-queries.ts';
+import { paceFlight } from './pace-flight.ts';
+import { pointsOf, reachedOutlets } from './reached-outlets.ts';
+import { type CampaignNeeds, NO_SUMS, shownFlight, zoneOf } from './read-flights.ts';
+import { actorOf, describeFlight, flightRow, proposedColumns } from './show-flight.ts';
+
+type Detail = Readonly<Record<string, unknown>>;
+
+/** What of an entry has a before and an after. */
+const changesIn = (detail: Detail): FieldChange[] =>
+  Object.entries(detail).flatMap(([field, value]) => {
+    if (typeof value !== 'object' || value === null || !('before' in value) || !('after' in value)) return [];
+    const text = (part: unknown) => (part === null || part === undefined ? '' : String(part));
+    return [{ field, before: text(value.before), after: text(value.after) }];
+  });
+
+const { submitFlight, approveFlight, pauseFlight, resumeFlight } = contract;
+type PlainAct = typeof submitFlight | typeof approveFlight | typeof pauseFlight | typeof resumeFlight;
+const ACTS: readonly (readonly [PlainAct, typeof submit])[] = [
+  [submitFlight, submit],
+  [approveFlight, approve],
+  [pauseFlight, (changer, claim) => hold(changer, claim, true)],
+  [resumeFlight, (changer, claim) => hold(changer, claim, false)],
+];
+
+/** Flights: drafted, submitted, decided on, held, ended; what they are and were. */
+export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyRequest) => FlightChanger) {
+  const { accounts } = needs;
+  const after = async (changer: FlightChanger, id: string, done: Promise<unknown>) => {
+    await done;
+    return describeFlight(needs, changer.scope, changer.actor, id);
+  };
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, contract.createFlight, async (request) => {
+      const changer = changerOf(request);
+      const campaign = await findCampaign(accounts, changer.scope, request.params.id);
+      if (campaign === undefined) throw new AppError('not-found', 'There is no such campaign.');
+      const id = await draftFlight(changer, campaign, request.body);
+      return describeFlight(needs, changer.scope, changer.actor, id);
+    });
+    addRoute(app, contract.getFlight, (request) =>
+      describeFlight(needs, scopeOfRequest(request), actorOf(callerOf(request)), request.params.id),
+    );
+    addRoute(app, contract.updateFlight, (request) => {
+      const changer = changerOf(request);
+      const { version, price, price_from, ...fields } = request.body;
+      const { id } = request.params;
+      return after(changer, id, changeFlight(changer, { id, version }, fields, { price, price_from }));
+    });
+    for (const [endpoint, act] of ACTS) {
+      addRoute(app, endpoint, (request) => {
+        const changer = changerOf(request);
+        const claim = { id: request.params.id, version: request.body.version };
+        return after(changer, claim.id, act(changer, claim));
+      });
+    }
+    addRoute(app, contract.cancelFlight, (request) => {
+      const changer = changerOf(request);
+      const { version, proposal = false } = request.body;
+      return after(changer, request.params.id, cancel(changer, { id: request.params.id, version }, proposal));
+    });
+    addRoute(app, contract.returnFlight, (request) => {
+      const changer = changerOf(request);
+      const { id } = request.params;
+      const reason = checkedText('reason', request.body.reason, 500);
+      if (reason === '') throw new FieldError({ reason: 'Say why.' });
+      return after(changer, id, giveBack(changer, { id, version: request.body.version }, reason));
+    });
+    addRoute(app, contract.listReviews, async ({ query }) => {
+      const { q = '', sort = 'at' } = query;
+      const { page, limit, offset } = readPage(query);
+      const { name, direction } = readSort(sort);
+      const key = nameKey(q);
+      const waiting = (await findWaiting(accounts)).filter(({ code, campaign_name, customer_name }) =>
+        [code, campaign_name, customer_name].some((text) => nameKey(text).includes(key)),
+      );
+      const since = (row: (typeof waiting)[number]) => row.proposal_at ?? row.submitted_at ?? 0;
+      const orders = {
+        at: since,
+        advertiser: (row: (typeof waiting)[number]) => nameKey(row.customer_name),
+        starts_at: (row: (typeof waiting)[number]) => row.starts_at,
+      };
+      const sign = direction === 'desc' ? -1 : 1;
+      waiting.sort((a, b) => {
+        const [one, other] = [orders[name](a), orders[name](b)];
+        return one === other ? (a.id < b.id ? -1 : 1) : (one < other ? -1 : 1) * sign;
+      });
+      const data = waiting.slice(offset, offset + limit).map((row) => ({
+        kind: row.state === 'in_review' ? 'flight' : 'change',
+        at: new Date(since(row)).toISOString(),
+        by: row.proposal_by ?? row.submitted_by,
+        flight: shownFlight(row, NO_SUMS, needs.now()),
+        category: row.category,
+        changes: changesOf(row, proposedColumns(row), zoneOf(needs, row)),
+      }));
+      return { data, total: waiting.length, page, limit };
+    });
+    addRoute(app, contract.listFlightHistory, async (request) => {
+      const row = await flightRow(needs, scopeOfRequest(request), request.params.id);
+      const entries = await findFlightAudit(accounts, row.code);
+      const seesAll = scopeOfRequest(request).kind === 'all';
+      const administrators = await findAdministrators(
+        accounts,
+        entries.flatMap(({ actor_id: id }) => id ?? []),
+      );
+      const data = entries.map(({ at, actor, actor_id: id, action, detail }) => {
+        const facts = JSON.parse(detail) as Detail;
+        const isTheirs = id === null || administrators.has(id);
+        return {
+          at: new Date(at).toISOString(),
+          by: seesAll || !isTheirs ? actor : 'an administrator',
+          action,
+          changes: changesIn(facts),
+          reason: typeof facts.reason === 'string' ? facts.reason : '',
+        };
+      });
+      return { data };
+    });
+    addRoute(app, contract.getFlightPacing, async (request) => {
+      const scope = scopeOfRequest(request);
+      return paceFlight(needs, scope, await flightRow(needs, scope, request.params.id));
+    });
+    addRoute(app, contract.getFlightOutlets, async (request) => {
+      const row = await flightRow(needs, scopeOfRequest(request), request.params.id);
+      const { holdings } = await reachedOutlets(needs, readTargetRule(row.targets), row.category);
+      return { outlets: holdings.length, reached: pointsOf(holdings) };
+    });
+  };
+}

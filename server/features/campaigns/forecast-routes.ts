@@ -1,0 +1,191 @@
+import type { FastifyInstance } from 'fastify';
+import { Value } from 'typebox/value';
+import { Targets } from '#contract/flight-parts.ts';
+import { getFlightForecast, listTargetChoices } from '#contract/flights.ts';
+import { addRate, getRateCard } from '#contract/rate-card.ts';
+import { addDays } from '#domain/calendar-date.ts';
+import { forecast } from '#domain/forecast.ts';
+import { dollars, type PriceModel, parseMicros } from '#domain/money.ts';
+import { nameKey } from '#domain/name-key.ts';
+import { pricePrecisionProblem } from '#domain/price-precision.ts';
+import { isTimeZone } from '#domain/zoned-day.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import { scopeOfRequest } from '../../http/access-guard.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { FieldError } from '../../http/app-error.ts';
+import { authorOf } from '../../http/author-of.ts';
+import { readInstant } from '../../lib/read-instant.ts';
+import { cardPrices } from './flight-prices.ts';
+import { sumViewsByDay } from './flights-events-queries.ts';
+import { findRateCard, insertRate, type RateRow } from './flights-queries.ts';
+import { pointsOf, reachedOutlets, standingHoldings, targetPlaceOf } from './reached-outlets.ts';
+import type { CampaignNeeds } from './read-flights.ts';
+
+const FORECAST_DAYS = 28;
+const MOST_CHOICES = 20;
+const typeKey = (type: string): string => type.trim().toLowerCase();
+
+function readTargets(text: string | undefined): Targets {
+  if (text === undefined || text === '') return {};
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (Value.Check(Targets, parsed)) return parsed;
+  } catch {
+    // Said below, as for any other text.
+  }
+  throw new FieldError({ targets: 'That is no rule of targets, as JSON.' });
+}
+
+/** What a flight would reach and cost, what can be chosen as a target, and the network's prices. */
+export function forecastRoutes(needs: CampaignNeeds) {
+  const { accounts, config, now } = needs;
+  const shownCard = async (onlyHeld: boolean) => {
+    const [card, network] = await Promise.all([findRateCard(accounts), needs.figures.network()]);
+    const held = new Set<RateRow>();
+    for (const model of ['cpm', 'cpc', 'cpb', 'flat'] as PriceModel[])
+      for (const rate of cardPrices(card, model, now())) held.add(rate);
+    const types = new Set([...standingHoldings(network)].map(({ venue }) => typeKey(venue.type)));
+    return {
+      data: card
+        .filter((rate) => !onlyHeld || held.has(rate))
+        .map((rate) => ({
+          model: rate.model,
+          venue_type: rate.venue_type === '' ? null : rate.venue_type,
+          price: dollars(rate.price_micros),
+          from: new Date(rate.valid_from).toISOString(),
+          holds: held.has(rate),
+        })),
+      venue_types: [...types].filter((type) => type !== '').sort(),
+    };
+  };
+
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, getFlightForecast, async ({ query }) => {
+      const targets = readTargets(query.targets);
+      const zone =
+        query.time_zone !== undefined && isTimeZone(query.time_zone) ? query.time_zone : config.networkTimeZone;
+      const [startsMs, endsMs] = [
+        query.starts === undefined ? null : readInstant(query.starts, zone),
+        query.ends === undefined ? null : readInstant(query.ends, zone, 'end'),
+      ];
+      const { holdings, blocked } = await reachedOutlets(needs, targets, query.category ?? null);
+      const toDay = new Date(now()).toISOString().slice(0, 10);
+      const fromDay = addDays(toDay, -FORECAST_DAYS);
+      const keys = holdings.map(({ outlet }) => outlet.key);
+      const isEverywhere = Object.keys(targets).length === 0 && blocked === 0;
+      const views =
+        keys.length === 0
+          ? new Map()
+          : await sumViewsByDay(needs.events, isEverywhere ? null : keys, { fromDay, toDay });
+      const daily = Array.from({ length: FORECAST_DAYS }, (_, at) => views.get(addDays(fromDay, at)) ?? 0);
+      const { snapshot } = await needs.network.current();
+      const places = holdings.map(targetPlaceOf);
+      const competing =
+        startsMs === null || endsMs === null
+          ? []
+          : (await snapshot.catalog.openFlights(now())).filter(
+              (flight) =>
+                flight.startsMs < endsMs && flight.endsMs > startsMs && places.some((place) => flight.reaches(place)),
+            );
+      const card = await findRateCard(accounts);
+      const types = new Set(holdings.map(({ venue }) => typeKey(venue.type)));
+      const all = query.model === undefined ? [] : cardPrices(card, query.model, now());
+      const known = new Set(all.map(({ venue_type: type }) => type));
+      const prices = all.filter(({ venue_type: type }) =>
+        type === '' ? [...types].some((one) => !known.has(one)) : types.has(type),
+      );
+      const told = forecast({
+        daily,
+        startsMs: startsMs === null ? null : Math.max(startsMs, now()),
+        endsMs,
+        competing: competing.length,
+        budgetMicros: query.budget === undefined ? null : parseMicros(query.budget),
+        dailyCapMicros: query.daily_cap === undefined ? null : parseMicros(query.daily_cap),
+        model: query.model ?? null,
+        priceMicros: prices.length === 0 ? null : Math.max(...prices.map(({ price_micros: price }) => price)),
+      });
+      return {
+        outlets: holdings.length,
+        blocked_outlets: blocked,
+        reached: pointsOf(holdings),
+        views_28_days: daily.reduce((sum, of) => sum + of, 0),
+        competing: competing.length,
+        ...told,
+        prices: prices.map((rate) => ({
+          venue_type: rate.venue_type === '' ? null : rate.venue_type,
+          price: dollars(rate.price_micros),
+        })),
+      };
+    });
+    addRoute(app, listTargetChoices, async ({ query }) => {
+      const key = nameKey(query.q ?? '');
+      const network = await needs.figures.network();
+      type Choice = { id: string; name: string; within: string; outlets: number };
+      const lists = {
+        customers: new Map<string, Choice>(),
+        venues: new Map<string, Choice>(),
+        outlets: new Map<string, Choice>(),
+        venue_types: new Map<string, Choice>(),
+        states: new Map<string, Choice>(),
+      };
+      const add = (list: Map<string, Choice>, id: string, name: string, within: string) => {
+        const known = list.get(id);
+        if (known === undefined) list.set(id, { id, name, within, outlets: 1 });
+        else known.outlets += 1;
+      };
+      for (const { customer, venue, outlet } of standingHoldings(network)) {
+        if (customer.nameKey.includes(key)) add(lists.customers, customer.id, customer.name, '');
+        if (venue.nameKey.includes(key)) add(lists.venues, venue.id, venue.name, customer.name);
+        if (lists.outlets.size < MOST_CHOICES && (outlet.eui.includes(key) || outlet.labelKey.includes(key)))
+          add(
+            lists.outlets,
+            outlet.id,
+            outlet.label === '' ? outlet.eui : `${outlet.label} (${outlet.eui})`,
+            `${customer.name} > ${venue.name}`,
+          );
+        if (venue.type !== '') add(lists.venue_types, typeKey(venue.type), venue.type, '');
+        if (venue.state !== '') add(lists.states, typeKey(venue.state), venue.state, '');
+      }
+      const most = (list: Map<string, Choice>, limit = MOST_CHOICES) =>
+        [...list.values()].sort((a, b) => (nameKey(a.name) < nameKey(b.name) ? -1 : 1)).slice(0, limit);
+      return {
+        customers: most(lists.customers),
+        venues: most(lists.venues),
+        outlets: most(lists.outlets),
+        venue_types: most(lists.venue_types, 200),
+        states: most(lists.states, 200),
+      };
+    });
+    addRoute(app, getRateCard, (request) => shownCard(scopeOfRequest(request).kind !== 'all'));
+    addRoute(app, addRate, async (request) => {
+      const { model, venue_type: type, price, from } = request.body;
+      const priceMicros = parseMicros(String(price));
+      const problem =
+        priceMicros === null ? 'Write dollars with six decimals at most.' : pricePrecisionProblem(model, priceMicros);
+      if (priceMicros === null || problem !== null) throw new FieldError({ price: problem ?? '' });
+      const nowMs = now();
+      const fromMs = from === undefined || from === '' ? nowMs : readInstant(from, config.networkTimeZone);
+      if (fromMs === null) throw new FieldError({ from: `'${from}' is no date.` });
+      if (fromMs < nowMs) throw new FieldError({ from: 'A new price holds from now or later, never earlier.' });
+      await accounts.transaction().execute(async (tx) => {
+        const venueType = typeKey(type ?? '');
+        const added = await insertRate(tx, {
+          model,
+          venue_type: venueType,
+          price_micros: priceMicros,
+          valid_from: fromMs,
+        });
+        if (!added) throw new FieldError({ from: 'Another price begins at that moment.' }, 'conflict');
+        const detail = { model, venue_type: venueType, price, from: new Date(fromMs).toISOString() };
+        await writeAudit(tx, {
+          ...authorOf(request),
+          at: nowMs,
+          action: 'rate-card.changed',
+          subject: 'rate card',
+          detail,
+        });
+      });
+      return shownCard(false);
+    });
+  };
+}

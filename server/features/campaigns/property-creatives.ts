@@ -1,0 +1,182 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AdCategory } from '#contract/campaigns.ts';
+import {
+  acceptCreative,
+  getCreativePolicy,
+  listCreatives,
+  type QueuedCreative,
+  refuseCreative,
+  setCreativePolicy,
+} from '#contract/creatives.ts';
+import { creativeStanding, readCategories } from '#domain/creative-standing.ts';
+import { nameKey } from '#domain/name-key.ts';
+import { readTargetRule, targetFilter } from '#domain/targets.ts';
+import { changeStored } from '../../administration/change-stored.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import { callerOf } from '../../http/access-guard.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import { authorOf } from '../../http/author-of.ts';
+import { readPage, readSort } from '../../http/read-page.ts';
+import { checkedText } from '../../network/checked-fields.ts';
+import {
+  findDecisionsOf,
+  findOpenCreatives,
+  findProperty,
+  type OpenCreative,
+  putDecision,
+  shownCreative,
+  updatePolicy,
+} from './creatives-queries.ts';
+import { standingHoldings, targetPlaceOf } from './reached-outlets.ts';
+import type { CampaignNeeds } from './read-flights.ts';
+
+type Property = NonNullable<Awaited<ReturnType<typeof findProperty>>>;
+
+/** The property that a call is about: the caller's own; administrators name one. */
+async function propertyOf(needs: CampaignNeeds, request: FastifyRequest, cid: string | undefined): Promise<Property> {
+  const caller = callerOf(request);
+  const isAdmin = caller.role === 'admin' || caller.role === 'full';
+  const id = isAdmin ? cid : caller.customer?.id;
+  if (!isAdmin && cid !== undefined && cid !== id) throw new AppError('forbidden', 'That is not your property.');
+  if (id === undefined) throw new FieldError({ cid: 'Say which property, by its id.' });
+  const property = await findProperty(needs.accounts, id);
+  if (property === undefined) throw new AppError('not-found', 'There is no such property.');
+  return property;
+}
+
+/** Creatives that run at outlets of the property, or would if it took them. */
+async function queueOf(
+  needs: CampaignNeeds,
+  property: Property,
+): Promise<(QueuedCreative & { readonly row: OpenCreative })[]> {
+  const [network, open, decisions] = await Promise.all([
+    needs.figures.network(),
+    findOpenCreatives(needs.accounts, needs.now()),
+    findDecisionsOf(needs.accounts, property.id),
+  ]);
+  const places = [...standingHoldings(network)]
+    .filter(({ customer }) => customer.id === property.id)
+    .map(targetPlaceOf);
+  const decided = new Map(decisions.map((row) => [row.creative_id, row]));
+  const policy = {
+    reviewsEach: property.reviews_creatives === 1,
+    blockedCategories: readCategories(property.blocked_categories),
+  };
+  return open.flatMap((row) => {
+    const reaches = targetFilter(readTargetRule(row.targets));
+    const outlets = places.filter(reaches).length;
+    if (outlets === 0) return [];
+    const decision = decided.get(row.id);
+    return {
+      row,
+      creative: shownCreative(row),
+      flight_code: row.code,
+      advertiser: row.advertiser,
+      sponsor: row.sponsor === '' ? row.advertiser : row.sponsor,
+      category: row.category as AdCategory,
+      starts_at: new Date(row.starts_at).toISOString(),
+      ends_at: new Date(row.ends_at).toISOString(),
+      standing: creativeStanding(policy, row.category, decision?.decision),
+      reason: decision?.reason ?? '',
+      decided_at: decision === undefined ? null : new Date(decision.decided_at).toISOString(),
+      decided_by: decision?.decided_by ?? null,
+      outlets,
+    };
+  });
+}
+
+const ORDER = {
+  created_at: ({ row }: { row: OpenCreative }) => row.created_at,
+  advertiser: ({ row }: { row: OpenCreative }) => nameKey(row.advertiser),
+  starts_at: ({ row }: { row: OpenCreative }) => row.starts_at,
+} as const;
+
+/** What a property takes of what is shown at its outlets: its queue of creatives, its decisions, its rules. */
+export function propertyCreativeRoutes(needs: CampaignNeeds) {
+  const { accounts, now } = needs;
+  const policyOf = (property: Property, request: FastifyRequest) => {
+    const { role, standing } = callerOf(request);
+    return {
+      customer_id: property.id,
+      review_each: property.reviews_creatives === 1,
+      blocked_categories: [...readCategories(property.blocked_categories)] as AdCategory[],
+      version: property.updated_at,
+      can_edit: role === 'admin' || (role === 'property' && standing === 'manager'),
+    };
+  };
+  const decide = async (
+    request: FastifyRequest,
+    id: string,
+    cid: string | undefined,
+    decision: 'accepted' | 'refused',
+    reason: string,
+  ) => {
+    const property = await propertyOf(needs, request, cid);
+    const find = async () => (await queueOf(needs, property)).find(({ creative }) => creative.id === id);
+    const found = await find();
+    if (found === undefined) throw new AppError('not-found', 'There is no such creative at these outlets.');
+    if (decision === 'accepted' && found.standing === 'blocked')
+      throw new AppError('conflict', 'Its category is blocked. Take the category off your blocked ones first.');
+    const author = authorOf(request);
+    await accounts.transaction().execute(async (tx) => {
+      const decided = { decision, reason, decided_at: now(), decided_by: author.actor };
+      await putDecision(tx, { creative_id: id, customer_id: property.id, ...decided });
+      const detail = {
+        creative: found.creative.name,
+        property: property.name,
+        decision: { before: found.standing, after: decision },
+        reason,
+      };
+      const action = `flight.creative-${decision}`;
+      await writeAudit(tx, { ...author, at: now(), action, subject: found.flight_code, detail });
+    });
+    return find();
+  };
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, listCreatives, async (request) => {
+      const { q = '', sort = '-created_at', standing, cid } = request.query;
+      const { page, limit, offset } = readPage(request.query);
+      const { name, direction } = readSort(sort);
+      const key = nameKey(q);
+      const fits = (await queueOf(needs, await propertyOf(needs, request, cid)))
+        .filter((one) => standing === undefined || one.standing === standing)
+        .filter(({ creative, advertiser, sponsor, flight_code: code }) =>
+          [creative.name, advertiser, sponsor, code].some((text) => nameKey(text).includes(key)),
+        );
+      const sign = direction === 'desc' ? -1 : 1;
+      fits.sort((a, b) => {
+        const [one, other] = [ORDER[name](a), ORDER[name](b)];
+        return one === other ? (a.creative.id < b.creative.id ? -1 : 1) : (one < other ? -1 : 1) * sign;
+      });
+      return { data: fits.slice(offset, offset + limit), total: fits.length, page, limit };
+    });
+    addRoute(app, acceptCreative, (request) => decide(request, request.params.id, request.body.cid, 'accepted', ''));
+    addRoute(app, refuseCreative, (request) => {
+      const reason = checkedText('reason', request.body.reason, 500);
+      if (reason === '') throw new FieldError({ reason: 'Say why.' });
+      return decide(request, request.params.id, request.body.cid, 'refused', reason);
+    });
+    addRoute(app, getCreativePolicy, async (request) =>
+      policyOf(await propertyOf(needs, request, request.query.cid), request),
+    );
+    addRoute(app, setCreativePolicy, async (request) => {
+      const { review_each: reviewsEach, blocked_categories: blocked, version, cid } = request.body;
+      const { id, name } = await propertyOf(needs, request, cid);
+      const context = { accounts, now, author: authorOf(request) };
+      const read = (tx: typeof accounts, of: string) => findProperty(tx, of);
+      await changeStored(context, { table: 'customers', claim: { id, version }, read }, async ({ tx, stored }) => {
+        const categories = [...blocked].sort().join(',');
+        const before = { review_each: stored.reviews_creatives === 1, blocked_categories: stored.blocked_categories };
+        if (before.review_each === reviewsEach && before.blocked_categories === categories) return null;
+        await updatePolicy(tx, id, reviewsEach, categories);
+        const detail = {
+          review_each: { before: before.review_each, after: reviewsEach },
+          blocked_categories: { before: before.blocked_categories, after: categories },
+        };
+        return { action: 'creative-policy.changed', subject: name, detail };
+      });
+      return policyOf(await propertyOf(needs, request, cid), request);
+    });
+  };
+}

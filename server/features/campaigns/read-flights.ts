@@ -1,0 +1,116 @@
+import type { Campaign } from '#contract/campaigns.ts';
+import type { FlightRow as ShownFlight } from '#contract/flight-parts.ts';
+import { expectedMicros } from '#domain/flight-pace.ts';
+import { campaignState, flightState, NO_END, NO_START } from '#domain/flight-state.ts';
+import { dollars } from '#domain/money.ts';
+import type { Scope } from '#domain/role.ts';
+import { zonedDay } from '#domain/zoned-day.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type FlightSums, sumFlightEvents } from './flights-events-queries.ts';
+import type { CampaignRow, FlightRow } from './flights-queries.ts';
+
+export type CampaignNeeds = Pick<Dependencies, 'accounts' | 'events' | 'config' | 'network' | 'figures' | 'now'>;
+
+export const NO_SUMS: FlightSums = { views: 0, clicks: 0, burns: 0, micros: 0, todayMicros: 0 };
+
+/** A day of a campaign is one in its zone. */
+export const zoneOf = (
+  { config }: Pick<CampaignNeeds, 'config'>,
+  { time_zone: zone }: { readonly time_zone: string },
+) => (zone === '' ? config.networkTimeZone : zone);
+
+/** Figures of flights by key, today by the zone of each. */
+export async function readSums(
+  needs: CampaignNeeds,
+  scope: Scope,
+  flights: readonly FlightRow[],
+): Promise<ReadonlyMap<number, FlightSums>> {
+  const byZone = new Map<string, number[]>();
+  for (const flight of flights.filter(({ approved_at: at }) => at !== null)) {
+    const zone = zoneOf(needs, flight);
+    byZone.set(zone, [...(byZone.get(zone) ?? []), flight.key]);
+  }
+  const read = await Promise.all(
+    [...byZone].map(([zone, keys]) => sumFlightEvents(needs.events, scope, keys, zonedDay(needs.now(), zone).startMs)),
+  );
+  return new Map(read.flatMap((sums) => [...sums]));
+}
+
+export const factsOf = (row: FlightRow, sums: FlightSums) => ({
+  stage: row.state,
+  paused: row.paused === 1,
+  startsMs: row.starts_at,
+  endsMs: row.ends_at,
+  budgetMicros: row.budget_micros,
+  spentMicros: sums.micros,
+  dailyCapMicros: row.daily_cap_micros,
+  spentTodayMicros: sums.todayMicros,
+  pacing: row.pacing,
+});
+
+const instant = (ms: number): string => new Date(ms).toISOString();
+export const startOf = ({ starts_at: at }: Pick<FlightRow, 'starts_at'>) => (at === NO_START ? null : instant(at));
+export const endOf = ({ ends_at: at }: Pick<FlightRow, 'ends_at'>) => (at === NO_END ? null : instant(at));
+
+export function shownFlight(row: FlightRow, sums: FlightSums, nowMs: number): ShownFlight {
+  const facts = factsOf(row, sums);
+  const expected = row.state === 'approved' ? expectedMicros(facts, nowMs) : 0;
+  return {
+    id: row.id,
+    code: row.code,
+    campaign_id: row.campaign_id,
+    campaign: row.campaign_name,
+    advertiser_id: row.customer_id,
+    advertiser: row.customer_name,
+    state: flightState(facts, nowMs),
+    starts_at: startOf(row),
+    ends_at: endOf(row),
+    budget: row.budget_micros === 0 ? null : dollars(row.budget_micros),
+    spent: dollars(sums.micros),
+    pacing: row.pacing,
+    pace: expected === 0 ? null : sums.micros / expected,
+    views: sums.views,
+    clicks: sums.clicks,
+    burns: sums.burns,
+    has_proposal: row.proposal_id !== null,
+    version: row.updated_at,
+  };
+}
+
+export function shownCampaign(
+  needs: CampaignNeeds,
+  row: CampaignRow,
+  flights: readonly FlightRow[],
+  sumsOf: ReadonlyMap<number, FlightSums>,
+): Campaign {
+  const nowMs = needs.now();
+  const shown = flights.map((flight) => shownFlight(flight, sumsOf.get(flight.key) ?? NO_SUMS, nowMs));
+  const add = (of: (flight: ShownFlight) => number) => shown.reduce((sum, flight) => sum + of(flight), 0);
+  const live = flights.filter((_, at) => shown[at]?.state === 'live' || shown[at]?.state === 'capped');
+  const expected = live.reduce((sum, flight) => sum + expectedMicros(factsOf(flight, NO_SUMS), nowMs), 0);
+  const spentLive = live.reduce((sum, { key }) => sum + (sumsOf.get(key)?.micros ?? 0), 0);
+  const starts = flights.flatMap((flight) => (flight.starts_at === NO_START ? [] : [flight.starts_at]));
+  const ends = flights.flatMap((flight) => (flight.ends_at === NO_END ? [] : [flight.ends_at]));
+  const micros = flights.reduce((sum, { key }) => sum + (sumsOf.get(key)?.micros ?? 0), 0);
+  const budget = flights.reduce((sum, flight) => sum + (flight.state === 'cancelled' ? 0 : flight.budget_micros), 0);
+  return {
+    id: row.id,
+    name: row.name,
+    advertiser_id: row.customer_id,
+    advertiser: row.customer_name,
+    sponsor: row.sponsor,
+    category: row.category as Campaign['category'],
+    time_zone: zoneOf(needs, row),
+    state: campaignState(shown.map(({ state }) => state)),
+    flights: flights.length,
+    starts_at: starts.length === 0 ? null : instant(Math.min(...starts)),
+    ends_at: ends.length === 0 ? null : instant(Math.max(...ends)),
+    budget: dollars(budget),
+    spent: dollars(micros),
+    pace: expected === 0 ? null : spentLive / expected,
+    views: add(({ views }) => views),
+    clicks: add(({ clicks }) => clicks),
+    burns: add(({ burns }) => burns),
+    version: row.updated_at,
+  };
+}

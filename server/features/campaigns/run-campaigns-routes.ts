@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Campaign, createCampaign, getCampaign, listCampaigns, updateCampaign } from '#contract/campaigns.ts';
+import { nameKey } from '#domain/name-key.ts';
+import type { Scope } from '#domain/role.ts';
+import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError } from '../../http/app-error.ts';
+import { readPage, readSort } from '../../http/read-page.ts';
+import { addCampaign, changeCampaign } from './campaign-changes.ts';
+import type { FlightChanger } from './change-flight.ts';
+import {
+  type CampaignRow,
+  type FlightRow,
+  findAllFlights,
+  findCampaign,
+  findCampaigns,
+  findFlightsOf,
+} from './flights-queries.ts';
+import { type CampaignNeeds, NO_SUMS, readSums, shownCampaign, shownFlight } from './read-flights.ts';
+import { actorOf } from './show-flight.ts';
+
+/** What a campaign is sorted by without its figures. */
+const PLAIN_SORTS = ['name', 'advertiser', 'starts_at', 'ends_at', 'budget'];
+
+type Listed = { readonly shown: Campaign; readonly row: CampaignRow };
+const keyOf = ({ shown, row }: Listed, sort: string): string | number | null => {
+  if (sort === 'name') return row.name_key;
+  if (sort === 'advertiser') return row.customer_key;
+  return shown[sort as 'budget'];
+};
+
+/** What has no value stands last in either direction. */
+const compare = (one: string | number | null, other: string | number | null, sign: number): number => {
+  if (one === other) return 0;
+  if (one === null) return 1;
+  if (other === null) return -1;
+  return (one < other ? -1 : 1) * sign;
+};
+
+/** Campaigns as their advertisers and administrators run them. */
+export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: FastifyRequest) => FlightChanger) {
+  const { accounts } = needs;
+  const describe = async (request: FastifyRequest, scope: Scope, id: string) => {
+    const row = await findCampaign(accounts, scope, id);
+    if (row === undefined) throw new AppError('not-found', 'There is no such campaign.');
+    const flights = await findFlightsOf(accounts, scope, id);
+    const sums = await readSums(needs, scope, flights);
+    return {
+      ...shownCampaign(needs, row, flights, sums),
+      flight_rows: flights.map((flight) => shownFlight(flight, sums.get(flight.key) ?? NO_SUMS, needs.now())),
+      can_edit: actorOf(callerOf(request)) !== 'reader',
+    };
+  };
+
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, listCampaigns, async (request) => {
+      const scope = scopeOfRequest(request);
+      const { q = '', sort = 'name', state, category, cid } = request.query;
+      if (scope.kind !== 'all' && cid !== undefined && cid !== scope.customerId)
+        throw new AppError('forbidden', 'That is not your organisation.');
+      const { page, limit, offset } = readPage(request.query);
+      const { name, direction } = readSort(sort);
+      const [rows, flights] = await Promise.all([findCampaigns(accounts, scope), findAllFlights(accounts, scope)]);
+      const flightsOf = new Map<string, FlightRow[]>();
+      for (const flight of flights)
+        flightsOf.set(flight.campaign_id, [...(flightsOf.get(flight.campaign_id) ?? []), flight]);
+      const key = nameKey(q);
+      const has = (text: string) => nameKey(text).includes(key);
+      const found = rows
+        .filter((row) => cid === undefined || row.customer_id === cid)
+        .filter((row) => category === undefined || row.category === category)
+        .filter(
+          (row) =>
+            has(row.name) || has(row.customer_name) || (flightsOf.get(row.id) ?? []).some(({ code }) => has(code)),
+        );
+      const list = (some: readonly CampaignRow[], sums: Awaited<ReturnType<typeof readSums>>): Listed[] =>
+        some.map((row) => ({ row, shown: shownCampaign(needs, row, flightsOf.get(row.id) ?? [], sums) }));
+      const flightsIn = (some: readonly CampaignRow[]): FlightRow[] =>
+        some.flatMap(({ id }) => flightsOf.get(id) ?? []);
+      // The events store is asked for what is shown alone, unless the order or the filter goes by figures.
+      const byFigures = state !== undefined || !PLAIN_SORTS.includes(name);
+      const sums = byFigures ? await readSums(needs, scope, flightsIn(found)) : new Map();
+      const sign = direction === 'desc' ? -1 : 1;
+      const sorted = list(found, sums)
+        .filter(({ row }) => {
+          if (state === undefined) return true;
+          const nowMs = needs.now();
+          return (flightsOf.get(row.id) ?? []).some(
+            (flight) => shownFlight(flight, sums.get(flight.key) ?? NO_SUMS, nowMs).state === state,
+          );
+        })
+        .sort(
+          (a, b) =>
+            compare(keyOf(a, name), keyOf(b, name), sign) ||
+            compare(a.row.name_key, b.row.name_key, 1) ||
+            compare(a.row.id, b.row.id, 1),
+        );
+      const shown = sorted.slice(offset, offset + limit).map(({ row }) => row);
+      const told = byFigures ? sums : await readSums(needs, scope, flightsIn(shown));
+      return { data: list(shown, told).map((one) => one.shown), total: sorted.length, page, limit };
+    });
+    addRoute(app, getCampaign, (request) => describe(request, scopeOfRequest(request), request.params.id));
+    addRoute(app, createCampaign, async (request) => {
+      const changer = changerOf(request);
+      return describe(request, changer.scope, await addCampaign(changer, request.body));
+    });
+    addRoute(app, updateCampaign, async (request) => {
+      const changer = changerOf(request);
+      const { id } = request.params;
+      await changeCampaign(changer, { id, ...request.body });
+      return describe(request, changer.scope, id);
+    });
+  };
+}

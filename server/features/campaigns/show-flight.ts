@@ -1,0 +1,103 @@
+import type { FlightDetail } from '#contract/flight-parts.ts';
+import { type FlightActor, flightActs } from '#domain/flight-state.ts';
+import { missingInFlight } from '#domain/missing-in-flight.ts';
+import type { Scope } from '#domain/role.ts';
+import { readTargetRule } from '#domain/targets.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/caller.ts';
+import { findCreativesOf, shownCreatives } from './creatives-queries.ts';
+import { changesOf, fieldsOf } from './flight-fields.ts';
+import { priceFromStart, pricesFromCard, shownPrices } from './flight-prices.ts';
+import { type FlightColumns, type FlightRow, findFlight, findPrices, findRateCard } from './flights-queries.ts';
+import { reachedOutlets, targetNames } from './reached-outlets.ts';
+import { type CampaignNeeds, NO_SUMS, readSums, shownFlight, zoneOf } from './read-flights.ts';
+
+export const actorOf = ({ role, standing, customer }: Caller): FlightActor => {
+  if (role === 'admin') return 'admin';
+  return role === 'advertiser' && customer !== null && standing === 'manager' ? 'manager' : 'reader';
+};
+
+export const courseOf = (row: FlightRow) => ({
+  stage: row.state,
+  paused: row.paused === 1,
+  endsMs: row.ends_at,
+  hasProposal: row.proposal_id !== null,
+});
+
+/** Throws 404 for a flight of nobody or of somebody else. */
+export async function flightRow({ accounts }: CampaignNeeds, scope: Scope, id: string): Promise<FlightRow> {
+  const row = await findFlight(accounts, scope, id);
+  if (row === undefined) throw new AppError('not-found', 'There is no such flight.');
+  return row;
+}
+
+/** What a draft would cost by the rate card, or what is stored. */
+export async function pricesOf({ accounts, now }: CampaignNeeds, row: FlightRow) {
+  const isOpen = row.state === 'draft' || row.state === 'returned';
+  if (isOpen && row.price_source === 'card') return pricesFromCard(await findRateCard(accounts), row, now());
+  return findPrices(accounts, row.id);
+}
+
+/** All that is missing before it can be submitted, and the outlets that it reaches. */
+export async function lookOver(needs: CampaignNeeds, row: FlightRow) {
+  const [prices, creatives, reached] = await Promise.all([
+    pricesOf(needs, row),
+    findCreativesOf(needs.accounts, row.id),
+    reachedOutlets(needs, readTargetRule(row.targets), row.category),
+  ]);
+  const missing = missingInFlight(
+    {
+      startsMs: row.starts_at,
+      endsMs: row.ends_at,
+      budgetMicros: row.budget_micros,
+      price: priceFromStart(prices, row.starts_at),
+      creatives: creatives.filter(({ file_hash: file }) => file !== null).length,
+      outlets: reached.holdings.length,
+    },
+    needs.now(),
+  );
+  return { prices, creatives, reached, missing };
+}
+
+export const proposedColumns = ({ proposal_fields: fields }: FlightRow): FlightColumns =>
+  fields === null ? {} : (JSON.parse(fields) as FlightColumns);
+
+export async function describeFlight(
+  needs: CampaignNeeds,
+  scope: Scope,
+  actor: FlightActor,
+  id: string,
+): Promise<FlightDetail> {
+  const row = await flightRow(needs, scope, id);
+  const zone = zoneOf(needs, row);
+  const [sums, { prices, creatives, reached, missing }] = await Promise.all([
+    readSums(needs, scope, [row]),
+    lookOver(needs, row),
+  ]);
+  const rule = readTargetRule(row.targets);
+  const proposal = row.proposal_id === null ? null : changesOf(row, proposedColumns(row), zone);
+  return {
+    ...shownFlight(row, sums.get(row.key) ?? NO_SUMS, needs.now()),
+    time_zone: zone,
+    sponsor: row.sponsor === '' ? row.customer_name : row.sponsor,
+    category: row.category,
+    fields: fieldsOf(row, zone),
+    target_names: targetNames(reached.network, rule),
+    price_source: row.price_source,
+    prices: shownPrices(prices),
+    return_reason: row.state === 'returned' ? row.return_reason : '',
+    creatives: await shownCreatives(needs.accounts, creatives),
+    proposal:
+      proposal === null || row.proposal_id === null
+        ? null
+        : {
+            id: row.proposal_id,
+            at: new Date(row.proposal_at ?? 0).toISOString(),
+            by: row.proposal_by ?? '',
+            changes: proposal,
+          },
+    missing: row.state === 'draft' || row.state === 'returned' ? missing : {},
+    outlets: reached.holdings.length,
+    acts: flightActs(courseOf(row), actor, needs.now()),
+  };
+}

@@ -1,0 +1,69 @@
+import { but, everyone, type Statuses, statuses } from './matrix-statuses.ts';
+
+type Allowed = Parameters<typeof statuses>[0];
+/** What the table's rows are, of these routes. */
+type Expectation = {
+  readonly by?: 'id';
+  readonly query?: string;
+  readonly body?: object;
+  readonly offersPlaces?: true;
+  readonly targets: Partial<Record<'none' | 'unknown' | 'malformed', Statuses>>;
+};
+
+const none = (allowed: Allowed): Expectation => ({ targets: { none: statuses(allowed, 200) } });
+const form = (allowed: Allowed): Expectation => ({ body: {}, targets: { malformed: statuses(allowed, 400) } });
+const row = (allowed: Allowed, body?: object): Expectation => ({
+  by: 'id',
+  ...(body ? { body } : {}),
+  targets: { unknown: statuses(allowed, 404), malformed: statuses(allowed, 400) },
+});
+const VERSION = { version: 0 };
+/** A property's own rows; administrators say which one's. */
+const ofProperty: Expectation = { targets: { none: but(statuses('property', 200), ['admin', 'full'], 400) } };
+const decision = (body: object): Expectation => ({
+  by: 'id',
+  body,
+  targets: {
+    unknown: but(statuses('property-manager', 404), ['admin'], 400),
+    malformed: statuses('property-manager', 400),
+  },
+});
+
+/** Who may do what with campaigns, flights, creatives and the rate card. */
+export const CAMPAIGNS: Readonly<Record<string, Expectation>> = {
+  'GET /api/campaigns': none('advertiser'),
+  'POST /api/campaigns': form('advertiser-manager'),
+  'GET /api/campaigns/:id': row('advertiser'),
+  'PATCH /api/campaigns/:id': row('advertiser-manager', VERSION),
+  'POST /api/campaigns/:id/flights': row('advertiser-manager', {}),
+  'GET /api/flights/reviews': none('admin'),
+  'GET /api/flights/forecast': { ...none('advertiser'), offersPlaces: true },
+  'GET /api/flights/target-choices': { ...none('advertiser'), offersPlaces: true },
+  'GET /api/flights/:id': row('advertiser'),
+  'PATCH /api/flights/:id': row('advertiser-manager', VERSION),
+  'POST /api/flights/:id/submit': row('advertiser-manager', VERSION),
+  'POST /api/flights/:id/approve': row('admin', VERSION),
+  'POST /api/flights/:id/return': row('admin', { ...VERSION, reason: 'so' }),
+  'POST /api/flights/:id/pause': row('advertiser-manager', VERSION),
+  'POST /api/flights/:id/resume': row('advertiser-manager', VERSION),
+  'POST /api/flights/:id/cancel': row('advertiser-manager', VERSION),
+  'GET /api/flights/:id/history': row('advertiser'),
+  'GET /api/flights/:id/pacing': row('advertiser'),
+  'GET /api/flights/:id/outlets': row('advertiser'),
+  'POST /api/flights/:id/creatives': {
+    ...row('advertiser-manager'),
+    query: 'name=a&seconds=10&target=https%3A%2F%2Fads.example',
+  },
+  'DELETE /api/flights/:id/creatives/:creative': {
+    by: 'id',
+    targets: { malformed: statuses('advertiser-manager', 400) },
+  },
+  'GET /api/creatives/:file': { targets: { malformed: everyone(400) } },
+  'GET /api/creatives': ofProperty,
+  'POST /api/creative-queue/:id/accept': decision({}),
+  'POST /api/creative-queue/:id/refuse': decision({ reason: 'so' }),
+  'GET /api/creative-policy': ofProperty,
+  'PUT /api/creative-policy': form('property-manager'),
+  'GET /api/rate-card': none('advertiser'),
+  'POST /api/admin/rate-card': form('admin'),
+};
