@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, expectReadableIn, PICTURE_FILE, signIn, swipe, test } from './shell-steps.ts';
+import { expectAccessible, expectReadableIn, PICTURE_FILE, REFUSED, signIn, swipe, test } from './shell-steps.ts';
 
 // What tables, forms and drawers say in each state is in web/features/{network,users}/*-page.test.ts; here is what needs
 // the server, files, pictures and layout.
@@ -167,7 +167,7 @@ test('a file is checked before it is imported, and the export is that file again
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, expectedErrors: [REFUSED] });
 
   test('a drawer fills the screen, scrolls under the finger while the page behind it stays, and keeps its buttons in sight', async ({
     page,
