@@ -35,12 +35,22 @@ type Accepted = Type.Static<typeof OutletEvent>;
 /** As our own outlets write it: what they do not know they leave out. */
 export type OutletEvent = { [Field in keyof Accepted]: Exclude<Accepted[Field], null> };
 
-/**
- * Why a stored event earns nothing: its view has such a click or burn already, the flight's budget does not hold it, the
- * flight was held when it happened.
- */
-export const UNCOUNTED = ['repeated', 'over_budget', 'paused'] as const;
-export type Uncounted = (typeof UNCOUNTED)[number];
+/** Why a stored event does not count, in the order of judging: it has the first that fits. */
+export const INVALID_REASONS = [
+  'play_forged',
+  'play_expired',
+  'play_elsewhere',
+  'play_mismatch',
+  'unsigned',
+  'repeated',
+  'paused',
+  'over_budget',
+  'visitor_pace',
+  'outlet_pace',
+  'data_centre',
+  'outlet_silent',
+] as const;
+export type InvalidReason = (typeof INVALID_REASONS)[number];
 
 export const EventResult = Type.Object({
   /** Position in the batch, from 0. */
@@ -51,9 +61,9 @@ export const EventResult = Type.Object({
   counted: Type.Optional(Type.Literal(false, { description: 'Kept, but earns nothing; reason names why.' })),
   /** Machine-readable reason of a rejection, and of a duplicate whose content differs (`conflict`). */
   code: Type.Optional(Type.String()),
-  /** What is wrong and what to do, for a technician; of an accepted event one of `UNCOUNTED`. */
+  /** What is wrong and what to do, for a technician; of an accepted event one of `INVALID_REASONS`. */
   reason: Type.Optional(
-    Type.String({ description: 'Why it was rejected; or why it is not counted: repeated, over_budget or paused.' }),
+    Type.String({ description: 'Why it was rejected; or why it is not counted, such as repeated or over_budget.' }),
   ),
   /** Seconds after which a rejected event may be taken: its view may still be on the way. Absent where it never will be. */
   retry_after: Type.Optional(

@@ -91,7 +91,7 @@ async function openStores() {
   await refuseUnfinishedCopy(accounts);
   await migrateAccounts(accounts);
   const ledger = createSealLedger(accounts, config.clickhouseUrl !== null);
-  const opened = await openEvents(eventsLocation(config), ledger);
+  const opened = await openEvents(eventsLocation(config), ledger, Date.now, say);
   const events = measureInserts(opened, metrics);
   undo.push(() => events.close());
   await pairStores({ accounts, events, now: Date.now });

@@ -104,7 +104,8 @@ function insertEvents(
       if(kind = 'view', 0, sipHash64(view)) AS view_id,
       sipHash128(nth_outlet, modulo(cityHash64(view, 'visitor'), ${Math.ceil(events / outlets.length / VISITS)})) AS fingerprint,
       toIPv6(concat('::ffff:203.0.', toString(modulo(view, 256)), '.0')) AS ip,
-      lower(hex(toUInt32(cityHash64(view, 'play')))) AS cryptic
+      lower(hex(toUInt32(cityHash64(view, 'play')))) AS cryptic, 'none' AS invalid,
+      0 AS withheld_micros, 0 AS withheld_owner_micros, false AS signed
     FROM (
       SELECT number AS nth_event, modulo(number, 100) AS place,
         if(place < ${VIEWS_OF_HUNDRED}, number, number - ${VIEWS_OF_HUNDRED}) AS view,

@@ -65,7 +65,7 @@ export async function checkStoredEvents(
       if (problem !== null) find('wrong', `${event.kind} ${ledger.uuidOf(index)}: ${problem}`);
       if (event.verdict === null && isScarce(ledger, event)) {
         counts.learned += 1;
-        event.verdict = row.amount === 0n ? 'over_budget' : 'counted';
+        event.verdict = row.invalid === 'none' ? 'counted' : row.invalid;
       }
     }
     for (const problem of twinProblems(ledger, seen)) find('wrong', problem);
@@ -89,12 +89,14 @@ function problemOf(ledger: EventLedger, index: number, row: StoredRow): string |
   if (row.customerKey !== owners[outlets[event.outlet]?.owner ?? -1]?.key) return `owner ${row.customerKey}`;
   if (row.energyMilliWh !== ledger.energyOf(event)) return `${row.energyMilliWh} mWh`;
   const said = event.verdict;
-  if (said === 'paused' && (flight === undefined || !isHeld(flight, event.timestampMs))) return 'said to be held';
+  const moments = [event, ...(event.view < 0 ? [] : [ledger.at(event.view)])].map(({ timestampMs }) => timestampMs);
+  if (said === 'paused' && (flight === undefined || !moments.some((ms) => isHeld(flight, ms))))
+    return 'said to be held';
   // A first one is the repeated one where its twin, which follows it in the ledger, came before it.
   if (said === 'repeated' && event.twin < 0 && ledger.events[index + 1]?.twin !== index) return 'said to be repeated';
   if (said === 'over_budget' && !isScarce(ledger, event)) return 'said to be over a budget';
   const isEither = said === null && (isScarce(ledger, event) || event.kind !== 'view');
-  const isRight = isEither ? isWhole || isNothing : said === 'over_budget' || said === 'repeated' ? isNothing : isWhole;
+  const isRight = isEither ? isWhole || isNothing : said === null || said === 'counted' ? isWhole : isNothing;
   return isRight
     ? null
     : `earned ${row.amount} (${row.ownerAmount} the owner), by contract ${amount} (${owner}), said ${said}`;

@@ -57,7 +57,15 @@ function world(flights: Flight[], views: number) {
   const rows = ledger.events.map((event, index): StoredRow => {
     const { amount, owner: ownerAmount } = ledger.price(event);
     const id = { eventId: storedIdOf(11, ledger.uuidOf(index)), customerKey: 7, flightKey: 3 };
-    return { ...id, timestampMs: event.timestampMs, kind: 'view', amount, ownerAmount, energyMilliWh: 25_000 };
+    return {
+      ...id,
+      timestampMs: event.timestampMs,
+      kind: 'view',
+      amount,
+      ownerAmount,
+      energyMilliWh: 25_000,
+      invalid: 'none',
+    };
   });
   return { ledger, rows };
 }

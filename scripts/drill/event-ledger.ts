@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { EventResult, OutletEvent, Uncounted } from '../../contract/ingest.ts';
+import type { EventResult, InvalidReason, OutletEvent } from '../../contract/ingest.ts';
 import { type Earned, earnedBy, NOTHING, type Terms } from './drill-terms.ts';
 
 /** One event that the drill has made up. What became of it is noted in it, since there are a million. */
@@ -18,7 +18,7 @@ export type DrillEvent = {
   /** By the monotonic clock, in ms; null until an answer was heard. */
   acknowledgedAtMs: number | null;
   /** What the answer said it earns; null until one was heard that says it. */
-  verdict: 'counted' | Uncounted | null;
+  verdict: 'counted' | InvalidReason | null;
 };
 
 /** `sentAtMs` by the monotonic clock; `isClockMoved`: a server's clock is wrong just now. */
@@ -86,7 +86,7 @@ export class EventLedger {
     }
     if (code === 'conflict') this.find('acknowledged as another event', this.uuidOf(index));
     if (status === 'accepted') {
-      const verdict = counted === false ? (reason as Uncounted) : 'counted';
+      const verdict = counted === false ? (reason as InvalidReason) : 'counted';
       // Of two answers at once the duplicate may be heard first.
       if (event.verdict !== null) this.find('accepted twice', this.uuidOf(index));
       event.verdict = verdict;

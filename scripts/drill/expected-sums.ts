@@ -1,4 +1,5 @@
 import { DAY_MS } from '#domain/durations.ts';
+import { isHeld } from './drill-terms.ts';
 import type { DrillEvent, EventLedger } from './event-ledger.ts';
 
 /** Exact sums of some events. */
@@ -50,7 +51,7 @@ export function createExpectedSums(ledger: EventLedger): ExpectedSums {
 /** The date so many days from now, UTC. */
 export const isoDay = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Sums of the events by a word of each; those without one are left out. Of two twins the second earns nothing. */
+/** Sums of the events by a word of each; those without one are left out. Of two twins the second does not count. */
 function addUp(ledger: EventLedger, wordOf: (event: DrillEvent) => string | null): Map<string, Sums> {
   const sums = new Map<string, { -readonly [Name in keyof Sums]: Sums[Name] }>();
   for (const event of ledger.events) {
@@ -61,14 +62,21 @@ function addUp(ledger: EventLedger, wordOf: (event: DrillEvent) => string | null
       sum = { ...NONE };
       sums.set(word, sum);
     }
+    if (event.twin >= 0 || !doesCount(ledger, event)) continue;
     sum[`${event.kind}s`] += 1;
     sum.energyMilliWh += ledger.energyOf(event);
-    if (event.twin >= 0 || event.verdict === 'over_budget') continue;
     const { amount, owner } = ledger.price(event);
     sum.amount += amount;
     sum.owner += owner;
   }
   return sums;
+}
+
+/** What was held or over its budget does not count, nor what came of a view that does not. */
+function doesCount(ledger: EventLedger, event: DrillEvent): boolean {
+  const flight = ledger.terms.flights[event.flight];
+  if (event.verdict === 'over_budget' || (flight !== undefined && isHeld(flight, event.timestampMs))) return false;
+  return event.view < 0 || doesCount(ledger, ledger.at(event.view));
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -1,3 +1,4 @@
+import type { InvalidReason } from '../../contract/ingest.ts';
 import type { EventsStore } from '../../server/databases/events/events-store.ts';
 
 export type StoredRow = {
@@ -9,16 +10,17 @@ export type StoredRow = {
   readonly amount: bigint;
   readonly ownerAmount: bigint;
   readonly energyMilliWh: number;
+  readonly invalid: InvalidReason | 'none';
 };
 
 type Row = Record<
-  'event_id' | 'ts' | 'kind' | 'customer_id' | 'flight_id' | 'amount' | 'owner_amount' | 'energy',
+  'event_id' | 'ts' | 'kind' | 'customer_id' | 'flight_id' | 'amount' | 'owner_amount' | 'energy' | 'invalid',
   string
 >;
 
 const ROWS = `SELECT toString(event_id) AS event_id, toString(toUnixTimestamp64Milli(ts)) AS ts, toString(kind) AS kind,
   toString(customer_id) AS customer_id, toString(flight_id) AS flight_id, toString(amount_micros) AS amount,
-  toString(owner_micros) AS owner_amount, toString(energy_milli_wh) AS energy
+  toString(owner_micros) AS owner_amount, toString(energy_milli_wh) AS energy, toString(invalid) AS invalid
   FROM events FINAL WHERE device_id = {outlet:UInt32}`;
 
 /** Every event that is stored of an outlet, as the product would count it. */
@@ -38,5 +40,6 @@ export async function readStoredEvents(events: EventsStore, outletKey: number): 
     amount: BigInt(row.amount),
     ownerAmount: BigInt(row.owner_amount),
     energyMilliWh: Number(row.energy),
+    invalid: row.invalid as StoredRow['invalid'],
   }));
 }

@@ -31,6 +31,7 @@ const Manifest = Type.Object({
         table: Type.Union([
           Type.Literal('events'),
           Type.Literal('archived_quarter'),
+          Type.Literal('sealed_invalid'),
           Type.Literal('sealed_day'),
           Type.Literal('device_total'),
           Type.Literal('device_recent'),

@@ -25,6 +25,7 @@ export type Report = (line: string) => void;
 const NAMES = {
   events: 'events of the week from',
   archived_quarter: 'archived sums',
+  sealed_invalid: 'sums of what does not count',
   sealed_day: 'seal',
   device_total: 'totals of generation',
   device_recent: 'newest views of generation',

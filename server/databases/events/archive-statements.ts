@@ -3,7 +3,7 @@ import { JOB_SETTINGS } from './maintenance-reads.ts';
 
 /** SQL of the archive. Weeks are Mondays as ISO dates and numbers integers of our own making. */
 
-const KEYS = 'customer_id, device_id, quarter, kind, local_day, advertiser_id, campaign_id, flight_id';
+const KEYS = 'customer_id, device_id, quarter, kind, local_day, advertiser_id, campaign_id, flight_id, invalid';
 
 /** A week has two million cells or more where outlets are many: what does not fit goes to the disk. */
 const SPILL = 'max_bytes_before_external_group_by = 66000000';
@@ -13,28 +13,31 @@ export const archiveWeek =
   (rowsOf: RowsOf): string =>
     `
   INSERT INTO ${rowsOf('archived_quarter')} (seal, ${KEYS.replace('quarter', 'ts')}, events, amount_micros, owner_micros,
-    energy_milli_wh, estimated_views, first_ts)
+    energy_milli_wh, estimated_views, first_ts, withheld_micros, withheld_owner_micros, signed_views)
   SELECT ${number}, customer_id, device_id, toStartOfInterval(ts, INTERVAL 15 minute) AS quarter, kind, local_day,
-    advertiser_id, campaign_id, flight_id, count(), sum(amount_micros), sum(owner_micros), sum(energy_milli_wh),
-    countIf(kind = 'view' AND NOT energy_metered), min(ts)
+    advertiser_id, campaign_id, flight_id, invalid, count(), sum(amount_micros), sum(owner_micros), sum(energy_milli_wh),
+    countIf(kind = 'view' AND NOT energy_metered), min(ts), sum(withheld_micros), sum(withheld_owner_micros), countIf(signed)
   FROM ${rowsOf('events')} FINAL WHERE toMonday(ts) = toDate('${week}') GROUP BY ${KEYS} ${JOB_SETTINGS}, ${SPILL}`;
 
-const GROUPS = 'customer_id, advertiser_id, flight_id, kind, local_day';
-const FIGURES = (sign: '' | '-', [count, estimated, first]: readonly [string, string, string]) =>
-  [count, 'sum(amount_micros)', 'sum(owner_micros)', 'sum(energy_milli_wh)', estimated, first]
+const GROUPS = 'customer_id, advertiser_id, flight_id, kind, local_day, invalid';
+const SUMMED = ['amount_micros', 'owner_micros', 'energy_milli_wh', 'withheld_micros', 'withheld_owner_micros'];
+const FIGURES = (sign: '' | '-', figures: readonly string[]) =>
+  [...figures, ...SUMMED.map((column) => `sum(${column})`)]
     .map((figure, at) => `${sign}toInt64(${figure}) AS f${at}`)
     .join(', ');
 const OF_EVENTS = [
   'count()',
   `countIf(kind = 'view' AND NOT energy_metered)`,
+  'countIf(signed)',
   'toUnixTimestamp64Milli(min(ts))',
-] as const;
-const OF_SUMS = ['sum(events)', 'sum(estimated_views)', 'toUnixTimestamp64Milli(min(first_ts))'] as const;
+];
+const OF_SUMS = ['sum(events)', 'sum(estimated_views)', 'sum(signed_views)', 'toUnixTimestamp64Milli(min(first_ts))'];
+const PLACES_OF_FIGURES = [...OF_SUMS, ...SUMMED].map((_, at) => at);
 
 /** In how many groups the sums of a week are not those of its events, and how many events these are. */
 export const compareArchived = (number: number, week: string): string => `
-  SELECT countIf(s0 != 0 OR s1 != 0 OR s2 != 0 OR s3 != 0 OR s4 != 0 OR s5 != 0) AS differing, sum(raw) AS events FROM (
-    SELECT ${[0, 1, 2, 3, 4, 5].map((at) => `sum(f${at}) AS s${at}`).join(', ')}, sum(rows) AS raw FROM (
+  SELECT countIf(${PLACES_OF_FIGURES.map((at) => `s${at} != 0`).join(' OR ')}) AS differing, sum(raw) AS events FROM (
+    SELECT ${PLACES_OF_FIGURES.map((at) => `sum(f${at}) AS s${at}`).join(', ')}, sum(rows) AS raw FROM (
       SELECT ${GROUPS}, ${FIGURES('', OF_EVENTS)}, count() AS rows
       FROM events FINAL WHERE toMonday(ts) = toDate('${week}') GROUP BY ${GROUPS}
       UNION ALL

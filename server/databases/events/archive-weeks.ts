@@ -8,7 +8,7 @@ import { createHousekeeping } from './housekeeping.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { countArchived, noteArchivedLoss } from './note-lost-rows.ts';
 import type { RawLoss, SealLedger } from './seal-ledger.ts';
-import { compareWeek } from './seal-statements.ts';
+import { compareInvalidWeek, compareWeek } from './seal-statements.ts';
 import { READERS_MS } from './seal-tidying.ts';
 import { isoDate, weekEnd } from './weeks.ts';
 
@@ -108,7 +108,10 @@ export function createArchive(
     const number = seal.weeks.get(week)?.number ?? 0;
     const compared = compareWeek(number, { week, watermark: seal.watermark });
     const [found] = await readForJob<{ differing: string }>(engine, compared);
-    return Number(found?.differing ?? 0) > 0 ? 'its sealed sums differ from its events: see check-figures' : null;
+    const text = compareInvalidWeek(number, { week, watermark: seal.watermark });
+    const [invalid] = await readForJob<{ differing: string }>(engine, text);
+    const differing = Number(found?.differing ?? 0) + Number(invalid?.differing ?? 0);
+    return differing > 0 ? 'its sealed sums differ from its events: see check-figures' : null;
   }
 
   /** Takes away the events of published weeks. Cheap where there is nothing. */

@@ -1,7 +1,7 @@
 import { onEachShard } from './each-shard.ts';
 import type { EventsEngine, RowsOf } from './events-engine.ts';
 import { JOB_SETTINGS, readForJob } from './maintenance-reads.ts';
-import { CAMPAIGN_COPY_COLUMNS } from './migrations/0001-events.ts';
+import { JUDGED_COPY_COLUMNS } from './migrations/0007-invalid-traffic.ts';
 
 /**
  * Makes `events_by_campaign` equal to `events` again for the days [from, to) (ISO dates) and returns the days it had to
@@ -30,6 +30,6 @@ const DIFFERING_DAYS = `
 
 const copyDay = (day: string) => (rowsOf: RowsOf) =>
   `
-  INSERT INTO ${rowsOf('events_by_campaign')} (${CAMPAIGN_COPY_COLUMNS}, visitor)
-  SELECT ${CAMPAIGN_COPY_COLUMNS}, sipHash64(fingerprint) FROM ${rowsOf('events')} FINAL
+  INSERT INTO ${rowsOf('events_by_campaign')} (${JUDGED_COPY_COLUMNS}, visitor)
+  SELECT ${JUDGED_COPY_COLUMNS}, sipHash64(fingerprint) FROM ${rowsOf('events')} FINAL
   WHERE ts >= toDate('${day}') AND ts < toDate('${day}') + 1 ${JOB_SETTINGS}`;

@@ -94,12 +94,19 @@ export async function compareRollups(
     const [found] = await readForJob<{ differing: string; events: string }>(engine, text);
     const events = Number(found?.events ?? 0);
     const expected = archived?.events ?? sealed?.events ?? 0;
-    if (sealed === undefined || events >= expected) return Number(found?.differing ?? 0) > 0;
+    if (sealed === undefined || events >= expected)
+      return Number(found?.differing ?? 0) > 0 || (await isInvalidDifferent(sealed?.number ?? 0, week));
     const loss = await lossOf(engine, ledger, { week, present: events, expected });
     if (loss === null) return true;
     if (isDry) newLosses.push(loss);
     else await ledger.noteLoss(loss);
     return loss.sealed === null;
+  }
+
+  async function isInvalidDifferent(number: number, week: string): Promise<boolean> {
+    const text = statement.compareInvalidWeek(number, sourceOf(seal, week));
+    const [found] = await readForJob<{ differing: string }>(engine, text);
+    return Number(found?.differing ?? 0) > 0;
   }
 
   // Late rows that came in meanwhile make a difference too, and are sealed by the next run.

@@ -44,6 +44,7 @@ export async function listParts(
   const wanted: [CopiedTable, readonly (string | number)[]][] = [
     ['events', weeks],
     ['sealed_day', [...seals].sort((a, b) => a - b)],
+    ['sealed_invalid', [...seals].sort((a, b) => a - b)],
     ['archived_quarter', [...seal.archive.weeks.values()].map(({ number }) => number)],
     ['device_total', [seal.generation]],
     ['device_recent', [seal.generation]],

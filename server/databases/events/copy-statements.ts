@@ -7,6 +7,7 @@ export type CopiedTable =
   | 'events'
   | 'archived_quarter'
   | 'sealed_day'
+  | 'sealed_invalid'
   | 'device_total'
   | 'device_recent'
   | 'device_day';
@@ -15,6 +16,7 @@ const PARTITION: Readonly<Record<CopiedTable, string>> = {
   events: 'toMonday(ts)',
   archived_quarter: 'seal',
   sealed_day: 'seal',
+  sealed_invalid: 'seal',
   device_total: 'gen',
   device_recent: 'gen',
   device_day: 'toMonday(day)',
@@ -43,6 +45,7 @@ export const FILLED_TABLES = [
   'events_by_campaign',
   'archived_quarter',
   'sealed_day',
+  'sealed_invalid',
   'device_total',
   'device_recent',
   'device_day',
@@ -77,6 +80,12 @@ const FIGURES: Readonly<Record<CopiedTable, readonly string[]>> = {
     'sum(cityHash64(device_id, ts, local_day, advertiser_id, campaign_id, flight_id, events))',
   ],
   sealed_day: SUMS,
+  sealed_invalid: [
+    'sum(events)',
+    'sum(withheld_micros)',
+    'sum(withheld_owner_micros)',
+    'sum(cityHash64(device_id, ts, kind, local_day, advertiser_id, campaign_id, flight_id, invalid, events))',
+  ],
   device_total: [...SUMS, 'toString(max(last_day))'],
   device_recent: ['count()', 'sum(length(last))', 'sum(cityHash64(device_id, toString(last)))'],
   device_day: SUMS,

@@ -28,12 +28,13 @@ export async function openEmbeddedEvents(
   { dataDir, leastFreeBytes }: EmbeddedOptions,
   ledger: SealLedger,
   now: () => number,
+  tell: (line: string) => void,
 ): Promise<EventsStore> {
   mkdirSync(dataDir, { recursive: true });
   const engine = openEmbeddedEngine(join(dataDir, 'events'));
   const openFile = join(dataDir, 'events.open');
   try {
-    await migrateEvents(engine, { cluster: null });
+    await migrateEvents(engine, { cluster: null }, { tell });
     await ledger.beginProcess();
     await noteBrokenParts(engine, ledger, now());
     if (existsSync(openFile)) await repairAfterCrash(engine, now());

@@ -1,3 +1,4 @@
+import { INVALID_REASONS } from '#contract/ingest.ts';
 import type { StoredEvent } from './events-db.ts';
 
 /** Types of the columns of `encodeEvents`, in its order; `ingested_at` is the table's default. */
@@ -19,12 +20,16 @@ export const EVENT_TYPES = {
   fingerprint: 'FixedString(16)',
   ip: 'IPv6',
   cryptic: 'String',
+  invalid: `Enum8('none' = 0, ${INVALID_REASONS.map((reason, at) => `'${reason}' = ${at + 1}`).join(', ')})`,
+  withheld_micros: 'Int64',
+  withheld_owner_micros: 'Int64',
+  signed: 'Bool',
 } as const;
 export type EventColumn = keyof typeof EVENT_TYPES;
 export const EVENT_COLUMNS = Object.keys(EVENT_TYPES) as EventColumn[];
 
-/** Longest text of the fixed columns (numbers of 10 to 20 digits), a fingerprint of which every byte is escaped, tabs: 240. */
-const FIXED_BYTES = 256;
+/** Longest text of the fixed columns (numbers of 10 to 20 digits), a fingerprint of which every byte is escaped, the reason, tabs: 310. */
+const FIXED_BYTES = 320;
 /** A character of text takes three bytes at most, or two with a backslash. */
 const TEXT_BYTES = 3;
 
@@ -39,7 +44,7 @@ export function encodeEvents(rows: readonly StoredEvent[]): Buffer {
   for (const row of rows) {
     end += buffer.write(fixedColumns(row), end, 'latin1');
     end = writeFingerprint(buffer, end, row.fingerprint);
-    end += buffer.write(`\t${escapeText(row.ip)}\t${escapeText(row.cryptic)}\n`, end, 'utf8');
+    end += buffer.write(`\t${escapeText(row.ip)}\t${escapeText(row.cryptic)}${judgement(row)}`, end, 'utf8');
   }
   return buffer.subarray(0, end);
 }
@@ -52,6 +57,12 @@ function fixedColumns(row: StoredEvent): string {
     `${row.advertiserKey}\t${row.campaignKey}\t${row.flightKey}\t${row.amountMicros}\t${row.ownerMicros}\t` +
     `${row.energyMilliWh}\t${row.energyMetered ? 1 : 0}\t${row.viewId}\t`
   );
+}
+
+/** Almost all events count, and few flights have plays yet: the text of those is one and the same. */
+function judgement({ invalid, withheldMicros, withheldOwnerMicros, signed }: StoredEvent): string {
+  if (invalid === null) return signed ? '\tnone\t0\t0\t1\n' : '\tnone\t0\t0\t0\n';
+  return `\t${invalid}\t${withheldMicros}\t${withheldOwnerMicros}\t${signed ? 1 : 0}\n`;
 }
 
 /** Sixteen raw bytes; those that would end the column are escaped. */

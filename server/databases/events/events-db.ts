@@ -1,3 +1,4 @@
+import type { InvalidReason } from '#contract/ingest.ts';
 import type { Scope } from '#domain/role.ts';
 
 export type SqlValue = string | number | bigint | boolean | readonly (string | number | bigint)[];
@@ -101,6 +102,13 @@ export type StoredEvent = {
   /** IPv6 notation or IPv4; '::' when unknown. */
   readonly ip: string;
   readonly cryptic: string;
+  /** Why it does not count; null for one that does. */
+  readonly invalid: InvalidReason | null;
+  /** What it would have earned if it counted; 0 for one that does. */
+  readonly withheldMicros: number;
+  readonly withheldOwnerMicros: number;
+  /** A view of a play that the server issued. */
+  readonly signed: boolean;
 };
 
 /** A view (as its `eventId`) and the kind of event that may follow it. */
@@ -117,6 +125,7 @@ export type KnownEvent = {
   readonly kind: EventKind;
   readonly flightKey: number;
   readonly viewId: bigint;
+  readonly invalid: InvalidReason | null;
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { InvalidReason } from '#contract/ingest.ts';
 import type { KnownEvent, StoredEvent, WantedEvent, WantedFollow } from './events-db.ts';
 import { collectRows, type EngineRead, type EventsEngine } from './events-engine.ts';
 
@@ -18,6 +19,7 @@ type KnownEventRow = {
   kind: KnownEvent['kind'];
   flight_id: number;
   view_id: string;
+  invalid: InvalidReason | 'none';
 };
 
 /** By asking the store about every id: right where other processes insert as well. */
@@ -82,7 +84,7 @@ function lookup({ by, oneOf }: Lookup, wanted: readonly WantedId[], weeks: reado
   const outlets = [...new Set(wanted.map(({ outletKey }) => outletKey))];
   const isOfFew = outlets.length <= MOST_OUTLETS_A_QUERY;
   return {
-    sql: `SELECT event_id, device_id, toUnixTimestamp64Milli(ts) AS at, kind, flight_id, view_id FROM events
+    sql: `SELECT event_id, device_id, toUnixTimestamp64Milli(ts) AS at, kind, flight_id, view_id, invalid FROM events
     PREWHERE ${isOfFew ? 'device_id IN {outlets:Array(UInt32)} AND' : ''} ${by} IN {ids:Array(UInt64)}
     ${weeks === 'all' ? '' : 'WHERE toMonday(ts) IN {weeks:Array(Date)}'} LIMIT 1 BY ${oneOf}`,
     params: { ids: wanted.map(({ id }) => id), ...(isOfFew ? { outlets } : {}), ...(weeks === 'all' ? {} : { weeks }) },
@@ -98,4 +100,5 @@ const knownEvent = (row: KnownEventRow): KnownEvent => ({
   kind: row.kind,
   flightKey: row.flight_id,
   viewId: BigInt(row.view_id),
+  invalid: row.invalid === 'none' ? null : row.invalid,
 });

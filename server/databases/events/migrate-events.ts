@@ -6,6 +6,7 @@ import { createSealedDays } from './migrations/0003-sealed-days.ts';
 import { createInstallation } from './migrations/0004-installation.ts';
 import { createArchivedQuarters } from './migrations/0005-archived-quarters.ts';
 import { createClusterShards } from './migrations/0006-cluster-shards.ts';
+import { addInvalidTraffic } from './migrations/0007-invalid-traffic.ts';
 import { addOutletIndex } from './migrations/0012-outlet-index.ts';
 import type { Migration, Rendering } from './migrations/table-template.ts';
 
@@ -17,6 +18,7 @@ export const EVENTS_MIGRATIONS: readonly Migration[] = [
   createInstallation,
   createArchivedQuarters,
   createClusterShards,
+  addInvalidTraffic,
   addOutletIndex,
 ];
 
@@ -28,15 +30,21 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations (
   name String, checksum String, applied_at DateTime('UTC') DEFAULT now()
 ) ENGINE = ReplacingMergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
 
+export type MigrateOptions = {
+  /** For a copy of a store that had just these. */
+  readonly only?: readonly string[];
+  /** A line for whoever waits, where there are events already. */
+  readonly tell?: (line: string) => void;
+};
+
 /**
- * Brings the events store's schema forward. Every statement says IF NOT EXISTS, so a migration that a crash cut short
+ * Brings the events store's schema forward. Every statement may be run again, so a migration that a crash cut short
  * is simply run again. Throws when the store was made by a newer version or a released migration was edited.
- * `only`: for a copy of a store that had just these.
  */
 export async function migrateEvents(
   engine: Pick<EventsShard, 'read' | 'command'>,
   rendering: Rendering,
-  only: readonly string[] = EVENTS_MIGRATIONS.map(({ name }) => name),
+  { only = EVENTS_MIGRATIONS.map(({ name }) => name), tell = () => {} }: MigrateOptions = {},
 ): Promise<void> {
   await engine.command(LEDGER);
   const applied = await appliedMigrations(engine);
@@ -50,7 +58,10 @@ export async function migrateEvents(
     const before = applied.get(name);
     if (before === checksum) continue;
     if (before !== undefined) throw new Error(`Migration ${name} of the events store was edited after it was applied.`);
-    for (const text of texts) await engine.command(text);
+    for (const [at, text] of texts.entries()) {
+      if (applied.size > 0) tell(`Bringing the events store up to date: ${name}, step ${at + 1} of ${texts.length}.`);
+      await engine.command(text);
+    }
     await engine.command(`INSERT INTO schema_migrations (name, checksum) VALUES ('${name}', '${checksum}')`);
   }
 }

@@ -17,13 +17,14 @@ export async function openEvents(
   location: EventsLocation,
   ledger: SealLedger,
   now: () => number = Date.now,
+  tell: (line: string) => void = () => {},
 ): Promise<EventsStore> {
   if ('dataDir' in location) {
     const { openEmbeddedEvents } = await import('./embedded-events-db.ts');
-    return openEmbeddedEvents(location, ledger, now);
+    return openEmbeddedEvents(location, ledger, now, tell);
   }
   const { openServerEvents } = await import('./server-events-db.ts');
-  return openServerEvents(location, ledger, now);
+  return openServerEvents(location, ledger, now, tell);
 }
 
 /** The engine alone, without looking at its tables: for copies, which also meet a store that is empty or half written. */
@@ -49,5 +50,5 @@ export async function openEventsEngine(location: { readonly dataDir: string } | 
 
 const onOneServer = (engine: EventsEngine): EngineAlone => ({
   engine,
-  makeTables: (migrations) => migrateEvents(engine, { cluster: null }, migrations),
+  makeTables: (migrations) => migrateEvents(engine, { cluster: null }, { only: migrations }),
 });

@@ -8,7 +8,14 @@ import { createSealJob } from './seal-job.ts';
 import { READERS_MS } from './seal-tidying.ts';
 import { archivedSums, sumByQuarter } from './testing/archive-oracle.ts';
 import { DIED, dyingProcess } from './testing/dying-process.ts';
-import { createRandom, randomEvent, readByOutlet, sumByOutlet } from './testing/event-oracle.ts';
+import {
+  createRandom,
+  randomEvent,
+  readByOutlet,
+  readInvalid,
+  sumByOutlet,
+  sumInvalid,
+} from './testing/event-oracle.ts';
 import { createMemorySealLedger } from './testing/memory-seal-ledger.ts';
 import { describeOnEventsEngines, type TestEvents } from './testing/open-test-events.ts';
 
@@ -57,6 +64,7 @@ describeOnEventsEngines('every figure against an independent sum', (open, kind) 
       const expected = sumByOutlet(sent.values());
       expect(await readByOutlet(store.events, 'device_total'), `totals on day ${day}`).toEqual(expected);
       expect(await readByOutlet(store.events, 'sealed_day'), `days on day ${day}`).toEqual(expected);
+      expect(await readInvalid(store.events), `invalid on day ${day}`).toEqual(sumInvalid(sent.values()));
     }
     expect(rowsSent).toBeGreaterThan(2.5 * sent.size);
     expect((await store.events.seal()).watermark).toBe('2026-03-16');
@@ -84,14 +92,14 @@ describeOnEventsEngines('every figure against an independent sum', (open, kind) 
         SELECT customer_id, device_id, last AS views FROM device_recent WHERE gen = {generation:UInt32}
         UNION ALL
         SELECT customer_id, device_id, groupArray(tuple(ts, event_id, fingerprint, ip, advertiser_id, campaign_id, flight_id, cryptic))
-        FROM events FINAL WHERE kind = 'view' AND ts >= toDateTime64({watermark:Date}, 3, 'UTC') GROUP BY customer_id, device_id
+        FROM events FINAL WHERE kind = 'view' AND invalid = 'none' AND ts >= toDateTime64({watermark:Date}, 3, 'UTC') GROUP BY customer_id, device_id
       ) GROUP BY customer_id, device_id`,
       params: { generation, watermark },
       scope: { kind: 'all' },
     });
     const expected = new Map<string, string[]>();
     const newestFirst = [...sent.values()]
-      .filter(({ kind }) => kind === 'view')
+      .filter(({ kind, invalid }) => kind === 'view' && invalid === null)
       .sort((a, b) => b.timestampMs - a.timestampMs || (b.eventId > a.eventId ? 1 : -1));
     for (const { customerKey, outletKey, eventId } of newestFirst) {
       const outlet = `${customerKey}/${outletKey}`;
@@ -164,6 +172,7 @@ describeOnEventsEngines('every figure against an independent sum', (open, kind) 
     expect([...(await readByOutlet(store.events, 'device_total'))].length).toBe(before.size);
     for (const rollup of ['device_total', 'sealed_day'] as const)
       expect(await readByOutlet(store.events, rollup)).toEqual(sumByOutlet(sent.values()));
+    expect(await readInvalid(store.events)).toEqual(sumInvalid(sent.values()));
     const named = `SELECT 1 AS found FROM device_recent
       WHERE arrayExists(view -> view.1 < toDateTime64('${until}', 3, 'UTC') AND view.3 != toFixedString('', 16), last) LIMIT 1`;
     expect(await store.events.query({ sql: named, scope: { kind: 'all' } })).toEqual([]);
@@ -202,6 +211,7 @@ describeOnEventsEngines('every figure against an independent sum', (open, kind) 
     const known = { ...store.events, seal: () => older.current() };
     for (const rollup of ['device_total', 'sealed_day'] as const)
       expect(await readByOutlet(known, rollup)).toEqual(sumByOutlet(sent.values()));
+    expect(await readInvalid(known)).toEqual(sumInvalid(sent.values()));
     const agreed = { repairedWeeks: [], hasRepairedTotals: false, losses: [] };
     expect(await job.compareNow()).toMatchObject(agreed);
   });

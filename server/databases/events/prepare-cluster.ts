@@ -13,11 +13,18 @@ const MACROS = "SELECT macro FROM system.macros WHERE macro IN ('shard', 'replic
 const SPREAD = 'SELECT max(shards) AS shards FROM cluster_shards HAVING count() > 0';
 
 /** Makes the tables on every node, one after the other, and refuses a cluster whose nodes cannot hold these events. */
-export async function prepareCluster(engine: ClusterEngine, { name }: ClusterOptions): Promise<void> {
+export async function prepareCluster(
+  engine: ClusterEngine,
+  { name }: ClusterOptions,
+  tell?: (line: string) => void,
+): Promise<void> {
   for (const node of engine.nodes) await refuseOthersTables(node, engine.database, name);
   const isReplicated = (await haveReplicas(engine)) ?? engine.isReplicated;
   if (isReplicated) for (const node of engine.nodes) await refuseNameless(node);
-  for (const node of engine.nodes) await migrateEvents(node.engine, { cluster: name, isReplicated });
+  for (const { engine: node, place } of engine.nodes) {
+    const told = tell && ((line: string) => tell(`${line.slice(0, -1)} on ${place.host} (shard ${place.shard}).`));
+    await migrateEvents(node, { cluster: name, isReplicated }, told === undefined ? {} : { tell: told });
+  }
   await refuseOtherSpread(engine);
 }
 

@@ -19,13 +19,13 @@ export function createRecentEvents(): RecentEvents {
   let older = new Map<bigint, KnownEvent>();
   return {
     add: (rows) => {
-      for (const { eventId, outletKey, timestampMs, kind, flightKey, viewId } of rows) {
+      for (const { eventId, outletKey, timestampMs, kind, flightKey, viewId, invalid } of rows) {
         if (older.has(eventId) || younger.has(eventId)) continue;
         if (younger.size >= MOST_EVENTS) {
           older = younger;
           younger = new Map();
         }
-        younger.set(eventId, { eventId, outletKey, timestampMs, kind, flightKey, viewId });
+        younger.set(eventId, { eventId, outletKey, timestampMs, kind, flightKey, viewId, invalid });
       }
     },
     split: (wanted) => {

@@ -1,6 +1,6 @@
 import type { Scope } from '#domain/role.ts';
 
-const EVENT_TABLES = ['events', 'events_by_campaign', 'archived_quarter'] as const;
+const EVENT_TABLES = ['events', 'events_by_campaign', 'archived_quarter', 'sealed_invalid'] as const;
 const ROLLUPS = ['sealed_day', 'device_total', 'device_recent'] as const;
 
 /**

@@ -1,4 +1,5 @@
 import type { RowsOf } from './events-engine.ts';
+import { COUNTS, compareInvalid, copyInvalidSeal, sealInvalidArchived, sealInvalidRows } from './invalid-statements.ts';
 import { JOB_SETTINGS } from './maintenance-reads.ts';
 
 /**
@@ -37,33 +38,42 @@ const sealRows =
     `
   INSERT INTO ${rowsOf('sealed_day')} (seal, day, customer_id, device_id, ${FIGURE_COLUMNS})
   SELECT ${number}, toDate(ts) AS day, customer_id, device_id, ${FIGURES}
-  FROM ${rowsOf('events')} FINAL WHERE ${rows} GROUP BY day, customer_id, device_id ${JOB_SETTINGS}`;
+  FROM ${rowsOf('events')} FINAL WHERE ${COUNTS} AND ${rows} GROUP BY day, customer_id, device_id ${JOB_SETTINGS}`;
 
-export const sealWeek = (number: number, week: string, watermark: string) => sealRows(number, inWeek(week, watermark));
+/** What counts, and what does not. */
+const sealBoth = (number: number, rows: string): readonly ShardStatement[] => [
+  sealRows(number, rows),
+  sealInvalidRows(number, rows),
+];
+
+export const sealWeek = (number: number, week: string, watermark: string) => sealBoth(number, inWeek(week, watermark));
 
 /** Of a week that lost raw rows: what came in since (in seconds), and the days that were not sealed then. */
 export const sealNewRows = (number: number, week: string, watermark: string, loss: Loss) =>
-  sealRows(
+  sealBoth(
     number,
     `${inWeek(week, watermark)} AND (ts >= toDate('${loss.until}') OR ingested_at > toDateTime(${loss.since}, 'UTC'))`,
   );
 
-export const copySeal =
-  (from: number, to: number): ShardStatement =>
+export const copySeal = (from: number, to: number): readonly ShardStatement[] => [
   (rowsOf) =>
     `
   INSERT INTO ${rowsOf('sealed_day')} (seal, day, customer_id, device_id, ${FIGURE_COLUMNS})
-  SELECT ${to}, day, customer_id, device_id, ${FIGURE_COLUMNS} FROM ${rowsOf('sealed_day')} WHERE seal = ${from} ${JOB_SETTINGS}`;
+  SELECT ${to}, day, customer_id, device_id, ${FIGURE_COLUMNS} FROM ${rowsOf('sealed_day')} WHERE seal = ${from} ${JOB_SETTINGS}`,
+  copyInvalidSeal(from, to),
+];
 
 /** Of a week whose events have left. */
-export const sealArchived =
-  (number: number, archived: number): ShardStatement =>
+export const sealArchived = (number: number, archived: number): readonly ShardStatement[] => [
   (rowsOf) =>
     `
   INSERT INTO ${rowsOf('sealed_day')} (seal, day, customer_id, device_id, ${FIGURE_COLUMNS})
   SELECT ${number}, toDate(ts) AS day, customer_id, device_id, ${ARCHIVED_COUNTS}, sum(amount_micros), sum(owner_micros),
     sum(energy_milli_wh), sum(estimated_views), min(first_ts)
-  FROM ${rowsOf('archived_quarter')} WHERE seal = ${archived} GROUP BY day, customer_id, device_id ${JOB_SETTINGS}`;
+  FROM ${rowsOf('archived_quarter')} WHERE seal = ${archived} AND ${COUNTS}
+  GROUP BY day, customer_id, device_id ${JOB_SETTINGS}`,
+  sealInvalidArchived(number, archived),
+];
 
 /** From the table of versions that sealed without numbers, for weeks without raw rows. */
 export const copyUnnumberedWeek =
@@ -75,11 +85,13 @@ export const copyUnnumberedWeek =
   WHERE toMonday(day) = toDate('${week}') ${JOB_SETTINGS}`;
 
 export const countSealed = (number: number) =>
-  `SELECT sum(views + clicks + burns) AS events FROM sealed_day WHERE seal = ${number}`;
+  `SELECT sum(rows) AS events FROM (
+    SELECT views + clicks + burns AS rows FROM sealed_day WHERE seal = ${number}
+    UNION ALL SELECT toUInt64(events) AS rows FROM sealed_invalid WHERE seal = ${number})`;
 
 export const UNNUMBERED_TABLES = ['device_day', 'device_day_stage'] as const;
 
-export const NUMBERED_TABLES = ['sealed_day', 'device_total', 'device_recent'] as const;
+export const NUMBERED_TABLES = ['sealed_day', 'sealed_invalid', 'device_total', 'device_recent'] as const;
 type NumberedTable = (typeof NUMBERED_TABLES)[number];
 
 export const dropNumber =
@@ -114,7 +126,7 @@ export const gatherRecent =
   INSERT INTO ${rowsOf('device_recent')} (gen, customer_id, device_id, last)
   SELECT ${gathering}, customer_id, device_id, groupArray(view) FROM (
     SELECT customer_id, device_id, ${VIEW_TUPLE} AS view FROM ${rowsOf('events')} FINAL
-    WHERE kind = 'view' AND ${inWeek(week, watermark)}
+    WHERE kind = 'view' AND ${COUNTS} AND ${inWeek(week, watermark)}
       AND (customer_id, device_id) NOT IN (
         SELECT customer_id, device_id FROM ${rowsOf('device_recent')} WHERE gen = ${gathering}
         GROUP BY customer_id, device_id HAVING sum(length(last)) >= 12)
@@ -139,15 +151,12 @@ export const fillRecent =
 const SIGNED = (figures: readonly string[]) => figures.map((figure, at) => `toInt64(${figure}) AS f${at}`).join(', ');
 const OPPOSITE = (figures: readonly string[]) => SIGNED(figures.map((figure) => `-toInt64(${figure})`));
 
+/** Of what counts; of a day with nothing of that kind all are 0, as where there is no seal of it. */
 const RAW_FIGURES = [
-  `countIf(kind = 'view')`,
-  `countIf(kind = 'click')`,
-  `countIf(kind = 'burn')`,
-  'sum(amount_micros)',
-  'sum(owner_micros)',
-  'sum(energy_milli_wh)',
-  `countIf(kind = 'view' AND NOT energy_metered)`,
-  'toUnixTimestamp64Milli(min(ts))',
+  ...['view', 'click', 'burn'].map((kind) => `countIf(kind = '${kind}' AND ${COUNTS})`),
+  ...['amount_micros', 'owner_micros', 'energy_milli_wh'].map((column) => `sumIf(${column}, ${COUNTS})`),
+  `countIf(kind = 'view' AND NOT energy_metered AND ${COUNTS})`,
+  `toUnixTimestamp64Milli(minIf(ts, ${COUNTS}))`,
 ];
 const ROLLUP_SUMS = [
   ...['views', 'clicks', 'burns', 'amount_micros', 'owner_micros', 'energy_milli_wh', 'estimated_views'].map(
@@ -161,9 +170,11 @@ const isUnequal = RAW_FIGURES.map((_, at) => `sum(f${at}) != 0`).join(' OR ');
 export type WeekSource = { readonly week: string; readonly watermark: string } | { readonly archived: number };
 
 const ARCHIVED_FIGURES = [
-  ...['view', 'click', 'burn'].map((kind) => `sumIf(events, kind = '${kind}')`),
-  ...['amount_micros', 'owner_micros', 'energy_milli_wh', 'estimated_views'].map((column) => `sum(${column})`),
-  'toUnixTimestamp64Milli(min(first_ts))',
+  ...['view', 'click', 'burn'].map((kind) => `sumIf(events, kind = '${kind}' AND ${COUNTS})`),
+  ...['amount_micros', 'owner_micros', 'energy_milli_wh', 'estimated_views'].map(
+    (column) => `sumIf(${column}, ${COUNTS})`,
+  ),
+  `toUnixTimestamp64Milli(minIf(first_ts, ${COUNTS}))`,
 ];
 
 const daysOf = (source: WeekSource) =>
@@ -183,6 +194,10 @@ export const compareWeek = (number: number, source: WeekSource) => `
       WHERE seal = ${number} GROUP BY day, customer_id
     ) GROUP BY day, customer_id
   )`;
+
+/** Whether what does not count is sealed as it is. */
+export const compareInvalidWeek = (number: number, source: WeekSource) =>
+  compareInvalid(number, 'archived' in source ? source : { rows: inWeek(source.week, source.watermark) });
 
 /** What the events of each customer have more than a week's seal, on the days where they differ. */
 export const weekDifferences = (number: number, source: WeekSource) => `

@@ -32,6 +32,9 @@ export function createSealWriter(
     await ledger.prolongLease(run);
     await onEachShard(engine, sql);
   }
+  async function commands(statements: readonly ((rowsOf: RowsOf) => string)[]): Promise<void> {
+    for (const sql of statements) await command(sql);
+  }
 
   /** What is known to be gone, and what is found gone now: a week is never sealed anew from fewer rows than it was before. */
   async function lossesOf(before: Seal, weeks: readonly string[]): Promise<Map<string, RawLoss>> {
@@ -53,18 +56,18 @@ export function createSealWriter(
     const number = await ledger.nextNumber();
     const archived = archive.weeks.get(week);
     if (archived !== undefined) {
-      await command(statement.sealArchived(number, archived.number));
+      await commands(statement.sealArchived(number, archived.number));
       return { number, events: archived.events };
     }
     if (loss?.sealed) {
       const since = Math.floor(loss.notedAt / 1000);
-      await command(statement.copySeal(loss.sealed.number, number));
-      await command(statement.sealNewRows(number, week, watermark, { until: loss.sealed.until, since }));
+      await commands(statement.copySeal(loss.sealed.number, number));
+      await commands(statement.sealNewRows(number, week, watermark, { until: loss.sealed.until, since }));
       return { number, events: 0 };
     }
     // Counted before it is summed: rows may come in between, and never go.
     const events = await countWeek(engine, week, watermark);
-    await command(statement.sealWeek(number, week, watermark));
+    await commands(statement.sealWeek(number, week, watermark));
     return { number, events };
   }
 

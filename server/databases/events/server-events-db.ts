@@ -20,8 +20,10 @@ export async function openServerEvents(
   { clickhouseUrl, cluster = null }: ServerLocation,
   ledger: SealLedger,
   now: () => number,
+  tell: Tell,
 ): Promise<EventsStore> {
-  const engine = cluster === null ? await openOne(clickhouseUrl) : await openCluster(clickhouseUrl, cluster);
+  const engine =
+    cluster === null ? await openOne(clickhouseUrl, tell) : await openCluster(clickhouseUrl, cluster, tell);
   try {
     await ledger.beginProcess();
     await noteBrokenParts(engine, ledger, now());
@@ -40,11 +42,13 @@ export async function openServerEvents(
   }
 }
 
-async function openOne(url: string): Promise<EventsEngine> {
+type Tell = (line: string) => void;
+
+async function openOne(url: string, tell: Tell): Promise<EventsEngine> {
   const engine = openServerEngine(url);
   try {
     await refuseClusterTables(engine);
-    await migrateEvents(engine, { cluster: null });
+    await migrateEvents(engine, { cluster: null }, { tell });
     return engine;
   } catch (error) {
     await engine.close();
@@ -52,10 +56,10 @@ async function openOne(url: string): Promise<EventsEngine> {
   }
 }
 
-async function openCluster(url: string, options: ClusterOptions): Promise<EventsEngine> {
+async function openCluster(url: string, options: ClusterOptions, tell: Tell): Promise<EventsEngine> {
   const engine = await openClusterEngine(url, options);
   try {
-    await prepareCluster(engine, options);
+    await prepareCluster(engine, options, tell);
     return engine;
   } catch (error) {
     await engine.close();

@@ -169,6 +169,11 @@ test('sixteen writers that repeat, reorder and lose answers never bring a flight
   ingest.faults.afterInsert = async () => undefined;
   await ingest.send(pool, network.key);
   expect(await spentOn(network.racing)).toMatchObject({ amount: 249 * 1_003, events: 400 });
+  // What came of a view that does not count does not count either, in the same batch or later.
+  const beyond = view('RACING');
+  expect(reasonsOf(await ingest.send([beyond, clickOn(beyond)], network.key))).toEqual({ over_budget: 2 });
+  const burn = { ...clickOn(beyond), type: 'burn' as const };
+  expect(reasonsOf(await ingest.send([burn], network.key))).toEqual({ over_budget: 1 });
 });
 
 test('a day of the flight’s zone earns no more than its cap, also for who starts anew; a play names its flight by its token', async () => {

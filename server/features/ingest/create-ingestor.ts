@@ -152,11 +152,11 @@ export function createIngestor({
         energyMilliWhPerView: config.energyMilliWhPerView,
       });
       const reservation = await budgets.reserve(settled.rows, termsIn(catalog), plays);
-      const { rows, again, results } = withinBudget(drafts, settled, reservation.overBudget);
-      const giveBackAll = () => reservation.settle(rows);
+      const { rows, again, results, released } = withinBudget(drafts, settled, reservation.overBudget);
+      const giveBackAll = () => reservation.settle([...rows, ...released]);
       const refused =
         rows.length + again.length > 0 ? await store([...again, ...rows], giveBackAll) : new Set<bigint>();
-      await reservation.settle(rows.filter(({ eventId }) => refused.has(eventId)));
+      await reservation.settle([...rows.filter(({ eventId }) => refused.has(eventId)), ...released]);
       return refused.size === 0 ? results : rejectRefused(drafts, results, refused);
     } catch (error) {
       throw error instanceof EventsUnavailableError ? storeUnavailable(error) : error;

@@ -22,7 +22,10 @@ const rowsOf = (...ids: number[]): SettledRow[] =>
     fingerprint: '0'.repeat(32),
     ip: '::',
     cryptic: '',
-    uncounted: null,
+    invalid: null,
+    withheldMicros: 0,
+    withheldOwnerMicros: 0,
+    signed: false,
   }));
 const idsOf = (rows: readonly SettledRow[]) => rows.map(({ eventId }) => Number(eventId));
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventResult, Uncounted } from '#contract/ingest.ts';
+import type { EventResult, InvalidReason } from '#contract/ingest.ts';
+import { firstReason } from '#domain/invalid-traffic.ts';
 import type { createDayFinder } from '#domain/zoned-day.ts';
 import type { Follow, KnownEvent } from '../../databases/events/events-db.ts';
 import { followSlot } from '../../databases/events/follow-slot.ts';
@@ -63,7 +64,7 @@ export async function settleBatch(drafts: readonly Draft[], options: SettleOptio
 }
 
 /** What decides whether two events under one id are the same event. */
-type Content = Pick<KnownEvent, 'timestampMs' | 'kind' | 'flightKey' | 'viewId'>;
+type Content = Pick<KnownEvent, 'timestampMs' | 'kind' | 'flightKey' | 'viewId' | 'invalid'>;
 
 const contentOf = ({ timestampMs, kind, flightKey, viewId }: Content) => [timestampMs, kind, flightKey, viewId];
 
@@ -92,7 +93,7 @@ class Settlement {
     if (flight !== null && isRejection(flight)) return rejectedResult(index, event.id, flight);
     const priced = this.price(draft, flight);
     if (isRejection(priced)) return rejectedResult(index, event.id, priced);
-    const row = settledRow(draft, priced, this.whyUncounted(draft, flight), this.options);
+    const row = settledRow(draft, priced, this.whyInvalid(draft, flight), this.options);
     this.rows.set(eventId, row);
     if (row.kind !== 'view') this.taken.set(followSlot(row), row.outletKey);
     return accepted(draft, row);
@@ -140,10 +141,12 @@ class Settlement {
     return view?.kind === 'view' ? view : undefined;
   }
 
-  private whyUncounted(draft: Draft, flight: CatalogFlight | null): Uncounted | null {
+  private whyInvalid(draft: Draft, flight: CatalogFlight | null): InvalidReason | null {
     const { kind, located, event } = draft;
-    if (kind !== 'view' && this.isTaken(draft, located.outlet.key)) return 'repeated';
-    return flight !== null && isHeldAt(flight, event.timestampMs) ? 'paused' : null;
+    const ofView = kind === 'view' ? null : (this.viewOf(draft)?.invalid ?? null);
+    const isRepeated = kind !== 'view' && this.isTaken(draft, located.outlet.key);
+    const isHeld = flight !== null && isHeldAt(flight, event.timestampMs);
+    return firstReason([ofView, isRepeated ? 'repeated' : null, isHeld ? 'paused' : null]);
   }
 
   private isTaken(follow: Follow, outletKey: number): boolean {
@@ -165,12 +168,12 @@ class Settlement {
   }
 }
 
-const accepted = ({ index, event }: Draft, { uncounted }: SettledRow): EventResult => ({
+const accepted = ({ index, event }: Draft, { invalid }: SettledRow): EventResult => ({
   index,
   id: event.id,
   status: 'accepted',
-  ...(uncounted === null ? {} : notCounted(uncounted)),
+  ...(invalid === null ? {} : notCounted(invalid)),
 });
 
 /** What an accepted event that earns nothing is told. */
-export const notCounted = (reason: Uncounted) => ({ counted: false, reason }) as const;
+export const notCounted = (reason: InvalidReason) => ({ counted: false, reason }) as const;

@@ -1,11 +1,11 @@
-import type { Uncounted } from '#contract/ingest.ts';
+import type { InvalidReason } from '#contract/ingest.ts';
 import type { createDayFinder } from '#domain/zoned-day.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import type { Draft } from './examine-batch.ts';
 import type { Priced } from './price-event.ts';
 
-/** A row as it will be stored; `uncounted` says why it earns nothing where that is not its price's doing. */
-export type SettledRow = StoredEvent & { readonly uncounted: Uncounted | null };
+/** A row as it will be stored. */
+export type SettledRow = StoredEvent;
 
 type Terms = {
   readonly dayOf: ReturnType<typeof createDayFinder>;
@@ -16,13 +16,12 @@ type Terms = {
 export function settledRow(
   { event, kind, located, eventId, viewId }: Draft,
   priced: Priced,
-  uncounted: Uncounted | null,
+  invalid: InvalidReason | null,
   { dayOf, energyMilliWhPerView }: Terms,
 ): SettledRow {
   const estimate = kind === 'view' ? energyMilliWhPerView : 0;
   const { advertiserKey, campaignKey, flightKey } = priced;
-  const earns = uncounted === null;
-  return {
+  const row: SettledRow = {
     customerKey: located.assignment.customerKey,
     outletKey: located.outlet.key,
     timestampMs: event.timestampMs,
@@ -32,22 +31,28 @@ export function settledRow(
     advertiserKey,
     campaignKey,
     flightKey,
-    amountMicros: earns ? priced.amountMicros : 0,
-    ownerMicros: earns ? priced.ownerMicros : 0,
+    amountMicros: priced.amountMicros,
+    ownerMicros: priced.ownerMicros,
     energyMilliWh: event.energyMilliWh ?? estimate,
     energyMetered: event.energyMilliWh !== null,
     viewId,
     fingerprint: event.fingerprint,
     ip: event.ip,
     cryptic: event.cryptic,
-    uncounted,
+    invalid: null,
+    withheldMicros: 0,
+    withheldOwnerMicros: 0,
+    signed: false,
   };
+  return invalid === null ? row : asInvalid(row, invalid);
 }
 
-/** The same row, earning nothing. */
-export const withoutAmount = (row: SettledRow, uncounted: Uncounted): SettledRow => ({
+/** The same row, earning nothing; what it would have earned is kept beside it, for those who object. */
+export const asInvalid = (row: SettledRow, invalid: InvalidReason): SettledRow => ({
   ...row,
   amountMicros: 0,
   ownerMicros: 0,
-  uncounted,
+  invalid,
+  withheldMicros: row.amountMicros + row.withheldMicros,
+  withheldOwnerMicros: row.ownerMicros + row.withheldOwnerMicros,
 });

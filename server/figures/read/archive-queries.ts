@@ -1,5 +1,6 @@
 import { WEEK_MS } from '#domain/durations.ts';
 import type { Archive, SqlValue } from '../../databases/events/events-db.ts';
+import { COUNTS } from '../../databases/events/invalid-statements.ts';
 import { END_OF_TIME_MS } from '../asked/time-range.ts';
 import { clip, type Interval, type RawPart } from '../plan/reading-plan.ts';
 
@@ -8,7 +9,7 @@ import { clip, type Interval, type RawPart } from '../plan/reading-plan.ts';
  * Those have the same keys and columns and lie at the beginning of their quarter, where every zone's days begin.
  */
 export type Place = {
-  /** What follows FROM; a condition may be added to it. */
+  /** What follows FROM, of it only what counts; a condition may be added to it. */
   from(table: 'events' | 'events_by_campaign', final?: 'FINAL'): string;
   /** How many events a condition holds for. */
   count(condition: string): string;
@@ -52,7 +53,7 @@ function placesOf({ endMs, weeks }: Archive, times: readonly Interval[]): Place[
 }
 
 const singleEvents = (span: Interval): Place => ({
-  from: (table, final) => `${table} ${final ?? ''} WHERE true`,
+  from: (table, final) => `${table} ${final ?? ''} WHERE ${COUNTS}`,
   count: (condition) => `countIf(${condition})`,
   countEstimated: (condition) => `countIf(kind = 'view' AND NOT energy_metered AND ${condition})`,
   first: 'min(ts)',
@@ -61,7 +62,7 @@ const singleEvents = (span: Interval): Place => ({
 });
 
 const addedUp = (span: Interval, seals: readonly number[]): Place => ({
-  from: () => 'archived_quarter WHERE seal IN {archived:Array(UInt32)}',
+  from: () => `archived_quarter WHERE seal IN {archived:Array(UInt32)} AND ${COUNTS}`,
   count: (condition) => `sumIf(events, ${condition})`,
   countEstimated: (condition) => `sumIf(estimated_views, ${condition})`,
   first: 'min(first_ts)',

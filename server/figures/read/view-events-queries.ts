@@ -1,6 +1,7 @@
 import type { CalendarRange } from '#domain/range-preset.ts';
 import type { Scope } from '#domain/role.ts';
 import type { EventsReader, SqlValue } from '../../databases/events/events-db.ts';
+import { COUNTS } from '../../databases/events/invalid-statements.ts';
 import type { Interval } from '../plan/reading-plan.ts';
 import { weeksParam } from './sums-queries.ts';
 
@@ -60,7 +61,7 @@ const outletViews = (scope: Scope, days: CalendarRange | null) => `
   SELECT toUnixTimestamp64Milli(ts) AS timestampMs, event_id AS eventId, advertiser_id AS advertiserKey,
     flight_id AS flightKey, ${scope.kind === 'advertiser' ? NO_VISITOR : VISITOR}
   FROM events FINAL
-  WHERE customer_id IN {customers:Array(UInt32)} AND device_id = {outlet:UInt32} AND kind = 'view' ${ownOnly(scope)}
+  WHERE customer_id IN {customers:Array(UInt32)} AND device_id = {outlet:UInt32} AND kind = 'view' AND ${COUNTS} ${ownOnly(scope)}
     ${stamped(days)}
     AND ts >= ${at('from')} AND ts <= ${at('before')} AND (ts, event_id) < (${at('before')}, {beforeId:UInt64})
   ORDER BY ts DESC, event_id DESC LIMIT {limit:UInt32}`;
@@ -135,7 +136,7 @@ const RECENT_WITH_ROLLUP = `
       WHERE gen = {generation:UInt32} AND customer_id IN {customers:Array(UInt32)}
       UNION ALL
       SELECT customer_id, device_id, ${NEWEST_STORED} AS newest FROM events FINAL
-      WHERE customer_id IN {customers:Array(UInt32)} AND kind = 'view'
+      WHERE customer_id IN {customers:Array(UInt32)} AND kind = 'view' AND ${COUNTS}
         AND (ts >= ${at('watermark')} OR toMonday(ts) IN {lateWeeks:Array(Date)})
       GROUP BY customer_id, device_id
     ) GROUP BY customerKey, outletKey
@@ -150,7 +151,7 @@ const recentWithin = (scope: Scope, days: CalendarRange | null) => `
     SELECT customer_id AS customerKey, device_id AS outletKey,
       ${scope.kind === 'advertiser' ? NEWEST_OWN : NEWEST_STORED} AS sorted
     FROM events FINAL
-    WHERE customer_id IN {customers:Array(UInt32)} AND device_id IN {outlets:Array(UInt32)} AND kind = 'view'
+    WHERE customer_id IN {customers:Array(UInt32)} AND device_id IN {outlets:Array(UInt32)} AND kind = 'view' AND ${COUNTS}
       ${ownOnly(scope)} ${stamped(days)} AND ts >= ${at('from')} AND ts < ${at('to')}
     GROUP BY customerKey, outletKey
   )`;

@@ -62,18 +62,27 @@ export const REJECTIONS: readonly { readonly code: string; readonly meaning: str
   { code: 'not_storable', meaning: 'The store refuses this event: tell the operator its id.' },
 ];
 
-/** Why an accepted event is kept and earns nothing; a test compares the names with the contract's. */
+/** Why an accepted event is kept and does not count; a click or burn has its view's reason. A test compares the names with the contract's. */
 export const NOT_COUNTED: readonly { readonly reason: string; readonly meaning: string }[] = [
+  { reason: 'play_forged', meaning: 'The play token of the view is not one that this server has signed.' },
+  { reason: 'play_expired', meaning: 'The view happened after its play had expired, or before it was issued.' },
+  { reason: 'play_elsewhere', meaning: 'The play was issued for another outlet.' },
+  { reason: 'play_mismatch', meaning: 'The play was issued for another view or flight.' },
+  { reason: 'unsigned', meaning: 'The view has no play token, and this installation asks for one.' },
   { reason: 'repeated', meaning: 'Its view has a click (or burn) already: of one view at most one of each counts.' },
-  {
-    reason: 'over_budget',
-    meaning: 'The flight’s budget does not hold its price any more. No flight earns beyond its budget.',
-  },
   {
     reason: 'paused',
     meaning:
       'The flight was paused at the time of the event. What happened before the pause counts, however late it comes.',
   },
+  {
+    reason: 'over_budget',
+    meaning: 'The flight’s budget does not hold its price any more. No flight earns beyond its budget.',
+  },
+  { reason: 'visitor_pace', meaning: 'More views of one fingerprint within an hour than count.' },
+  { reason: 'outlet_pace', meaning: 'The view overlaps with another view of the outlet: one ad is shown at a time.' },
+  { reason: 'data_centre', meaning: 'The address of the visitor lies in a data centre that the operator names.' },
+  { reason: 'outlet_silent', meaning: 'There was no other sign of life of the outlet within half an hour.' },
 ];
 
 /** Answers of the call as a whole. */

@@ -54,7 +54,7 @@ const EVENTS_BY_CAMPAIGN: TableTemplate = {
   shardBy: BY_OUTLET,
 };
 
-export const CAMPAIGN_COPY_COLUMNS =
+const CAMPAIGN_COPY_COLUMNS =
   'advertiser_id, campaign_id, ts, event_id, kind, flight_id, customer_id, device_id, local_day, amount_micros';
 
 export const createEvents: Migration = {

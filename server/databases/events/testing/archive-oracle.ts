@@ -21,7 +21,7 @@ export function sumByQuarter(rows: Iterable<StoredEvent>): Map<string, QuarterSu
   for (const row of rows) {
     const quarterMs = Math.floor(row.timestampMs / QUARTER_MS) * QUARTER_MS;
     const places = [row.customerKey, row.outletKey, quarterMs, row.kind, row.localDay];
-    const key = [...places, row.advertiserKey, row.campaignKey, row.flightKey].join('/');
+    const key = [...places, row.advertiserKey, row.campaignKey, row.flightKey, row.invalid ?? 'none'].join('/');
     const [events, amount, owner, energy, estimated, first] = sums.get(key) ?? [
       0,
       0,
@@ -48,7 +48,7 @@ export async function archivedSums(events: EventsStore): Promise<Map<string, Qua
   const rows = await events.query<{ cell: string; sums: string[] }>({
     sql: `SELECT concat(toString(customer_id), '/', toString(device_id), '/', toString(toUnixTimestamp64Milli(ts)), '/',
         toString(kind), '/', toString(local_day), '/', toString(advertiser_id), '/', toString(campaign_id), '/',
-        toString(flight_id)) AS cell,
+        toString(flight_id), '/', toString(invalid)) AS cell,
         [toInt64(sum(events)), sum(amount_micros), sum(owner_micros), toInt64(sum(energy_milli_wh)),
           toInt64(sum(estimated_views)), toUnixTimestamp64Milli(min(first_ts))] AS sums
       FROM archived_quarter WHERE seal IN {seals:Array(UInt32)} GROUP BY cell`,

@@ -1,3 +1,4 @@
+import { INVALID_REASONS } from '#contract/ingest.ts';
 import type { StoredEvent } from '../events-db.ts';
 import type { EventsStore } from '../events-store.ts';
 import { makeStoredEvent } from './make-stored-event.ts';
@@ -20,7 +21,9 @@ export function randomEvent(random: () => number, id: number, fromMs: number, to
   const pick = (most: number) => Math.floor(random() * most);
   const outletKey = 1 + pick(40);
   const campaignKey = 1 + pick(8);
-  const amountMicros = pick(9_999);
+  const earned = pick(9_999);
+  const invalid = random() < 0.15 ? (INVALID_REASONS[pick(INVALID_REASONS.length)] ?? null) : null;
+  const amountMicros = invalid === null ? earned : 0;
   return makeStoredEvent({
     eventId: (BigInt(id) * 0x9e3779b97f4a7c15n) & 0xffffffffffffffffn,
     outletKey,
@@ -36,13 +39,18 @@ export function randomEvent(random: () => number, id: number, fromMs: number, to
     energyMetered: random() < 0.4,
     fingerprint: String(pick(300)).padStart(32, '0'),
     cryptic: `c${id}`,
+    invalid,
+    withheldMicros: earned - amountMicros,
+    withheldOwnerMicros: Math.floor((earned - amountMicros) * 0.3),
+    signed: id % 3 === 0,
   });
 }
 
-/** Sums per owner and outlet, the independent way: by adding up what was sent. */
+/** What counts, per owner and outlet, the independent way: by adding up what was sent. */
 export function sumByOutlet(rows: Iterable<StoredEvent>): Map<string, OutletSums> {
   const sums = new Map<string, OutletSums>();
   for (const row of rows) {
+    if (row.invalid !== null) continue;
     const key = `${row.customerKey}/${row.outletKey}`;
     const sum = sums.get(key) ?? [0, 0, 0, 0, 0, 0, 0, Number.POSITIVE_INFINITY];
     sums.set(key, [
@@ -81,7 +89,7 @@ export async function readByOutlet(events: EventsStore, rollup: keyof typeof SEA
     sql: `SELECT customer_id, device_id, sum(v) AS views, sum(c) AS clicks, sum(b) AS burns, sum(a) AS amount, sum(o) AS owner,
         sum(e) AS energy, sum(ev) AS estimated, toUnixTimestamp64Milli(min(f)) AS first
       FROM (${SEALED[rollup]} UNION ALL SELECT customer_id, device_id, ${RAW} FROM events FINAL
-        WHERE ts >= toDateTime64({watermark:Date}, 3, 'UTC') GROUP BY customer_id, device_id)
+        WHERE invalid = 'none' AND ts >= toDateTime64({watermark:Date}, 3, 'UTC') GROUP BY customer_id, device_id)
       GROUP BY customer_id, device_id`,
     params: { generation, watermark, seals },
     scope: { kind: 'all' },
@@ -93,4 +101,39 @@ export async function readByOutlet(events: EventsStore, rollup: keyof typeof SEA
     ) as OutletSums,
   ]);
   return new Map(sums.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** What does not count, by outlet, day, flight and reason: events, and what they would have earned whom. */
+export type InvalidSums = readonly [events: number, withheld: number, withheldOwner: number];
+
+export function sumInvalid(rows: Iterable<StoredEvent>): Map<string, InvalidSums> {
+  const sums = new Map<string, InvalidSums>();
+  for (const row of rows) {
+    if (row.invalid === null) continue;
+    const day = new Date(row.timestampMs).toISOString().slice(0, 10);
+    const key = [row.outletKey, day, row.localDay, row.flightKey, row.kind, row.invalid].join('/');
+    const [events, withheld, owner] = sums.get(key) ?? [0, 0, 0];
+    sums.set(key, [events + 1, withheld + row.withheldMicros, owner + row.withheldOwnerMicros]);
+  }
+  return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const INVALID_CELL = `concat(toString(device_id), '/', toString(toDate(ts)), '/', toString(local_day), '/',
+  toString(flight_id), '/', toString(kind), '/', toString(invalid))`;
+
+/** The same as readers get it: of sealed weeks from the seals, of the rest from raw rows. */
+export async function readInvalid(events: EventsStore): Promise<Map<string, InvalidSums>> {
+  const { watermark, weeks } = await events.seal();
+  const seals = [0, ...[...weeks.values()].map(({ number }) => number)];
+  const rows = await events.query<{ cell: string; events: string; withheld: string; owner: string }>({
+    sql: `SELECT cell, sum(n) AS events, sum(w) AS withheld, sum(o) AS owner FROM (
+        SELECT ${INVALID_CELL} AS cell, toUInt64(events) AS n, withheld_micros AS w, withheld_owner_micros AS o
+        FROM sealed_invalid WHERE seal IN {seals:Array(UInt32)}
+        UNION ALL SELECT ${INVALID_CELL}, 1, withheld_micros, withheld_owner_micros
+        FROM events FINAL WHERE invalid != 'none' AND ts >= toDateTime64({watermark:Date}, 3, 'UTC')
+      ) GROUP BY cell ORDER BY cell`,
+    params: { watermark, seals },
+    scope: { kind: 'all' },
+  });
+  return new Map(rows.map(({ cell, ...row }) => [cell, [row.events, row.withheld, row.owner].map(Number) as never]));
 }

@@ -19,5 +19,9 @@ export const makeStoredEvent = (over: Partial<StoredEvent> = {}): StoredEvent =>
   fingerprint: '000102030405060708090a0b0c0d5cff',
   ip: '203.0.113.0',
   cryptic: 'c1a2b3c4',
+  invalid: null,
+  withheldMicros: 0,
+  withheldOwnerMicros: 0,
+  signed: false,
   ...over,
 });

@@ -89,6 +89,10 @@ export function storedEvent(
     fingerprint: serial.toString(16).padStart(32, 'f'),
     ip: '203.0.113.0',
     cryptic: `cryptic-${serial}`,
+    invalid: null,
+    withheldMicros: 0,
+    withheldOwnerMicros: 0,
+    signed: false,
     ...over,
   };
 }
