@@ -10,14 +10,22 @@ test('a row is one line of tab-separated columns', () => {
   });
   expect(encodeEvents([row]).toString('latin1')).toBe(
     '1\t1\t1790000000.007\t18446744073709551615\tview\t2026-09-21\t10\t100\t1000\t5000\t1500\t25000\t0\t0\t' +
-      `${'A'.repeat(16)}\t203.0.113.0\tc1a2b3c4\n`,
+      `${'A'.repeat(16)}\t203.0.113.0\tc1a2b3c4\tnone\t0\t0\t0\n`,
   );
+  const judged = {
+    ...row,
+    invalid: 'over_budget',
+    withheldMicros: 5_000,
+    withheldOwnerMicros: 1_500,
+    signed: true,
+  } as const;
+  expect(encodeEvents([judged]).toString('latin1').endsWith('\tover_budget\t5000\t1500\t1\n')).toBe(true);
 });
 
 test('bytes and characters that would end a column or a line are escaped', () => {
   const row = makeStoredEvent({ fingerprint: `090a0d5c${'00'.repeat(12)}`, cryptic: 'a\tb\nc\\d\re\0f' });
   const [line, rest] = encodeEvents([row]).toString('latin1').split('\n');
-  expect(line?.split('\t').slice(-3)).toEqual([
+  expect(line?.split('\t').slice(-7, -4)).toEqual([
     `\\t\\n\\r\\\\${'\0'.repeat(12)}`,
     '203.0.113.0',
     'a\\tb\\nc\\\\d\\re\\0f',
@@ -42,12 +50,15 @@ test('the longest numbers and text of which every character is escaped fit', () 
     },
     ...{ energyMilliWh: most, fingerprint: '09'.repeat(16), ip: '2001:db8:ffff:ffff:ffff:ffff:255.255.255.255' },
     cryptic: '\t'.repeat(500),
+    invalid: 'play_elsewhere',
+    withheldMicros: -Number.MAX_SAFE_INTEGER,
+    withheldOwnerMicros: -Number.MAX_SAFE_INTEGER,
   });
   const rows = encodeEvents(Array.from({ length: 50 }, () => row))
     .toString('utf8')
     .split('\n');
   expect(new Set(rows.slice(0, 50)).size).toBe(1);
-  expect(rows[0]?.endsWith('\\t'.repeat(500))).toBe(true);
+  expect(rows[0]).toContain(`${'\\t'.repeat(500)}\tplay_elsewhere\t-`);
   expect(rows[50]).toBe('');
 });
 

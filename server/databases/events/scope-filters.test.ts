@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scopeFilters } from './scope-filters.ts';
 
-const TABLES = ['events', 'events_by_campaign', 'archived_quarter'];
+const TABLES = ['events', 'events_by_campaign', 'archived_quarter', 'sealed_invalid'];
 const ROLLUPS = ['sealed_day', 'device_total', 'device_recent'];
 const filtersOf = (kind: 'owner' | 'advertiser', customerKey = 7) =>
   scopeFilters({ kind, customerId: 'seven', customerKey }, 'outlets');

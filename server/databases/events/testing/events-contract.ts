@@ -20,6 +20,7 @@ const SCOPED = `SELECT
   (SELECT toUInt32(count()) FROM events_by_campaign FINAL) AS copies,
   (SELECT toUInt32(sum(views + clicks + burns)) FROM sealed_day) AS sealed_days,
   (SELECT toUInt32(sum(views + clicks + burns)) FROM device_total) AS totals,
+  (SELECT toUInt32(sum(events)) FROM sealed_invalid) AS invalid,
   (SELECT toUInt32(count()) FROM device_recent) AS recent`;
 
 /** What every driver of the events store must do, in the order a store lives. */
@@ -86,13 +87,14 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
       outletKey: known[0]?.outletKey ?? 0,
     }));
     const found = await store().events.findEvents([...known, ...others]);
-    const expected = known.map(({ eventId, outletKey, timestampMs, kind, flightKey, viewId }) => ({
+    const expected = known.map(({ eventId, outletKey, timestampMs, kind, flightKey, viewId, invalid }) => ({
       eventId,
       outletKey,
       timestampMs,
       kind,
       flightKey,
       viewId,
+      invalid,
     }));
     expect(found).toHaveLength(known.length);
     expect(found).toEqual(expect.arrayContaining(expected));
@@ -127,14 +129,18 @@ export function describeEventsStore(store: () => StoreUnderTest): void {
     const scope = { kind: 'owner', customerId: 'three', customerKey: 3 } as const;
     const [counts] = await store().events.query<Record<string, number>>({ sql: SCOPED, scope });
     expect(counts).toMatchObject({ events: own.length, twice: 2 * own.length, copies: own.length });
-    expect(counts?.totals).toBe(own.filter(({ timestampMs }) => timestampMs < START_MS + 7 * DAY_MS).length);
+    const sealed = own.filter(({ timestampMs }) => timestampMs < START_MS + 7 * DAY_MS);
+    expect(counts?.totals).toBe(sealed.filter(({ invalid }) => invalid === null).length);
+    expect(counts?.invalid).toBe(sealed.filter(({ invalid }) => invalid !== null).length);
   });
 
   test('a query without any WHERE shows an advertiser the own events only, and no rollup', async () => {
     const own = sent.filter(({ advertiserKey }) => advertiserKey === 2).length;
     const scope = { kind: 'advertiser', customerId: 'two', customerKey: 2 } as const;
     const [counts] = await store().events.query({ sql: SCOPED, scope });
-    expect(counts).toEqual({ events: own, twice: 2 * own, copies: own, sealed_days: 0, totals: 0, recent: 0 });
+    // What does not count has its advertiser beside it, also where it is sealed.
+    const rollups = { sealed_days: 0, totals: 0, recent: 0, invalid: expect.any(Number) };
+    expect(counts).toEqual({ events: own, twice: 2 * own, copies: own, ...rollups });
   });
 
   test('reading cannot write, stack statements or lift its own limits', async () => {
