@@ -76,6 +76,9 @@ export type ArchivedWeek = { readonly number: number; readonly events: number; r
 
 export type EventKind = 'view' | 'click' | 'burn';
 
+/** Of `events`, its copy and the archive: what counts. All figures are sums of these rows alone. */
+export const COUNTS = "invalid = 'none'";
+
 /** A row of `events`, as fixed when the event was accepted. */
 export type StoredEvent = {
   readonly customerKey: number;

@@ -1,11 +1,10 @@
+import { COUNTS } from './events-db.ts';
 import type { RowsOf } from './events-engine.ts';
 import { JOB_SETTINGS } from './maintenance-reads.ts';
 
 /** SQL of what does not count, beside that of seals and the archive; numbers are integers of our own making. */
 
-/** Of `events`, its copy and the archive: what counts. All figures are sums of these rows alone. */
-export const COUNTS = "invalid = 'none'";
-const COUNTS_NOT = "invalid != 'none'";
+const COUNTS_NOT = `NOT (${COUNTS})`;
 
 const KEYS = 'customer_id, device_id, quarter, kind, local_day, advertiser_id, campaign_id, flight_id, invalid';
 const COLUMNS = `seal, ${KEYS.replace('quarter', 'ts')}, events, withheld_micros, withheld_owner_micros`;

@@ -1,5 +1,6 @@
+import { COUNTS } from './events-db.ts';
 import type { RowsOf } from './events-engine.ts';
-import { COUNTS, compareInvalid, copyInvalidSeal, sealInvalidArchived, sealInvalidRows } from './invalid-statements.ts';
+import { compareInvalid, copyInvalidSeal, sealInvalidArchived, sealInvalidRows } from './invalid-statements.ts';
 import { JOB_SETTINGS } from './maintenance-reads.ts';
 
 /**

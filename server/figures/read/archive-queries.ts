@@ -1,6 +1,5 @@
 import { WEEK_MS } from '#domain/durations.ts';
-import type { Archive, SqlValue } from '../../databases/events/events-db.ts';
-import { COUNTS } from '../../databases/events/invalid-statements.ts';
+import { type Archive, COUNTS, type SqlValue } from '../../databases/events/events-db.ts';
 import { END_OF_TIME_MS } from '../asked/time-range.ts';
 import { clip, type Interval, type RawPart } from '../plan/reading-plan.ts';
 

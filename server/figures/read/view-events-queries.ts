@@ -1,7 +1,6 @@
 import type { CalendarRange } from '#domain/range-preset.ts';
 import type { Scope } from '#domain/role.ts';
-import type { EventsReader, SqlValue } from '../../databases/events/events-db.ts';
-import { COUNTS } from '../../databases/events/invalid-statements.ts';
+import { COUNTS, type EventsReader, type SqlValue } from '../../databases/events/events-db.ts';
 import type { Interval } from '../plan/reading-plan.ts';
 import { weeksParam } from './sums-queries.ts';
 
