@@ -148,7 +148,10 @@ describe.each(['embedded', 'server', 'cluster'] as const)('a store of the versio
           },
         }),
       ]);
-      const known = await events.findEvents([9_000_002n, 5_000n]);
+      const known = await events.findEvents([
+        { eventId: 9_000_002n, outletKey: 7 },
+        { eventId: 5_000n, outletKey: 40 },
+      ]);
       expect(new Map(known.map(({ eventId, invalid }) => [eventId, invalid]))).toEqual(
         new Map([
           [9_000_002n, 'data_centre'],
