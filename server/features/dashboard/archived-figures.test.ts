@@ -82,7 +82,7 @@ const QUESTIONS = [
 ];
 
 /** Of these each path is asked; all others are asked once more where it matters most. */
-const FEW = 2;
+const FEW = byLength(1, 2);
 
 const PATHS = ['/list/daily', '/list', '/list/summary', '/list/devices'];
 

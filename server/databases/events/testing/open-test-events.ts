@@ -35,11 +35,15 @@ export async function openTestEvents(
 }
 
 /** What the events store must be the same on. */
-const EVENTS_ENGINES = ['embedded', 'server', 'cluster'] as const satisfies EventsKind[];
+export const EVENTS_ENGINES = ['embedded', 'server', 'cluster'] as const satisfies EventsKind[];
 
-/** The tests of `body` on each of them; those of a server are counted as skipped where none can run. */
-export function describeOnEventsEngines(what: string, body: (open: OpenEvents, kind: EventsKind) => void): void {
-  for (const kind of EVENTS_ENGINES) {
+/** The tests of `body` on each of the kinds; those of a server are counted as skipped where none can run. */
+export function describeOnEventsEngines(
+  what: string,
+  kinds: readonly EventsKind[],
+  body: (open: OpenEvents, kind: EventsKind) => void,
+): void {
+  for (const kind of kinds) {
     const open: OpenEvents = (...given) =>
       kind === 'embedded' ? openTestEvents(...given) : openServerTestEvents(kind, ...given);
     describe.skipIf(kind !== 'embedded' && !hasClickhouse())(`${what} (${kind})`, () => body(open, kind));
