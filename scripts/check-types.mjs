@@ -6,7 +6,8 @@ import { mkdirSync } from 'node:fs';
 mkdirSync('node_modules/.cache/voltboard', { recursive: true });
 const projects = ['tsconfig.json', 'contract/tsconfig.json', 'server/tsconfig.json', 'web/tsconfig.json'];
 const failed = projects.filter((project) => {
-  const words = ['node_modules/typescript-native/bin/tsc', '--noEmit', '-p', project];
+  // Each checker looks at the same types anew: one takes a third of the processor time of four, and as long on two cores.
+  const words = ['node_modules/typescript-native/bin/tsc', '--noEmit', '--checkers', '1', '-p', project];
   return spawnSync(process.execPath, words, { stdio: 'inherit' }).status !== 0;
 });
 if (failed.length > 0) console.error(`Types fail in ${failed.join(', ')}.`);
