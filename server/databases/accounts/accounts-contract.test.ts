@@ -279,6 +279,9 @@ describeOnEngines('the accounts store', (engine) => {
     // The one that ended after the marks were taken is still there.
     expect(await ledger.markedWeeks()).toEqual(['2026-11-09', '2026-11-16']);
     expect(await ledger.takeMarks('run')).toEqual(['2026-11-09']);
+    expect(await ledger.takeMarks('run', ['2026-11-09'])).toEqual([]);
+    await ledger.forgetMarks('run');
+    expect(await ledger.takeMarks('run')).toEqual(['2026-11-09']);
     await ledger.beginProcess();
     expect(await ledger.takeMarks('run')).toEqual(['2026-11-09', '2026-11-16']);
     await ledger.forgetMarks('run');

@@ -117,12 +117,20 @@ export function createSealLedger(accounts: AccountsDb, shared = false): SealLedg
       const kept = losses.flatMap((loss) => (loss.seal === null ? [] : [loss.seal]));
       return new Set([...numbersOf(seal), ...retired.map(({ number }) => number), ...kept]);
     },
-    async takeMarks(run) {
+    async takeMarks(run, waiting = []) {
       if (shared) await endInserts(Date.now() - LONGEST_INSERT_MS);
       return accounts.transaction().execute(async (transaction) => {
         // A run that woke too late would take a mark that the one after it then forgets unsummed.
         await holdLease(transaction, run);
         await transaction.updateTable('late_marks').set({ state: TAKEN }).where('state', '=', ENDED).execute();
+        // Also those that a run took which did not come to its end.
+        if (waiting.length > 0)
+          await transaction
+            .updateTable('late_marks')
+            .set({ state: ENDED })
+            .where('state', '=', TAKEN)
+            .where('week', 'in', waiting)
+            .execute();
         const rows = await transaction
           .selectFrom('late_marks')
           .select('week')

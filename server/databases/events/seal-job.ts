@@ -10,6 +10,7 @@ import type { EventsStore } from './events-store.ts';
 import { noteBrokenParts } from './find-broken-parts.ts';
 import { holdLease } from './hold-lease.ts';
 import { createHousekeeping } from './housekeeping.ts';
+import { createLateWeeksTurn } from './late-weeks-turn.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import { createSealTidying } from './seal-tidying.ts';
 import { createSealWriter, type SealWriter } from './seal-writer.ts';
@@ -47,6 +48,8 @@ export type SealJob = {
 export type SealHooks = Omit<ArchiveHooks, 'lost'> & {
   /** Numbers that nobody reads any more could not be dropped; told once, until they could. */
   readonly untidied?: (error: unknown) => void;
+  /** Late events of a week that has so many events for each minute since it was sealed wait; only tests say how many. */
+  readonly eventsAMinute?: number;
 };
 
 const NOTHING_DONE = { weeks: [], kept: [], repairedDays: [], lost: [] } as const;
@@ -63,7 +66,7 @@ export function createSealJob(
   events: EventsStore,
   sealLedger: SealLedger,
   clock: () => number,
-  { failed, untidied, forgotten }: SealHooks = {},
+  { failed, untidied, forgotten, eventsAMinute }: SealHooks = {},
 ): SealJob {
   const { engine } = events;
   let isClosed = false;
@@ -74,6 +77,7 @@ export function createSealJob(
   };
   const tidying = createSealTidying(engine, ledger, clock);
   const dropOldNumbers = createHousekeeping(clock, notTidied(untidied)).quietly(tidying.tidy);
+  const lateWeeks = createLateWeeksTurn(clock, eventsAMinute);
   /** What was found missing after the last report. */
   const lostSince = new Set<string>();
   const archive = createArchive(engine, ledger, clock, {
@@ -108,19 +112,20 @@ export function createSealJob(
     return turn;
   }
 
-  async function sealDue(writer: SealWriter): Promise<SealReport> {
+  async function sealDue(writer: SealWriter, mayWait = false): Promise<SealReport> {
     const known = new Set((await ledger.losses()).map(({ week }) => week));
     const broken = await noteBrokenParts(engine, ledger, clock());
-    const report = await sealWeeks(writer);
+    const report = await sealWeeks(writer, mayWait);
+    lateWeeks.sealed(report.weeks);
     const isNew = ({ week }: { week: string }) => !known.has(week) || broken.includes(week) || lostSince.has(week);
     const lost = (await ledger.losses()).filter(isNew).map(({ week }) => week);
     lostSince.clear();
     return { ...report, lost };
   }
 
-  async function sealWeeks(writer: SealWriter): Promise<Omit<SealReport, 'lost'>> {
+  async function sealWeeks(writer: SealWriter, mayWait: boolean): Promise<Omit<SealReport, 'lost'>> {
     const before = await ledger.current();
-    const marked = await writer.takeMarks();
+    const marked = await writer.takeMarks(mayWait ? lateWeeks.waiting(before) : []);
     // Since system clocks jump: wall time may go back, the watermark must not.
     const watermark = isoDate(Math.max(watermarkAt(clock()), Date.parse(before.watermark)));
     const unchanged = { seal: before, ...NOTHING_DONE };
@@ -148,7 +153,7 @@ export function createSealJob(
 
   return {
     runNow: sharedWork('while it runs', async () => {
-      const report = await inTurn(sealDue);
+      const report = await inTurn((writer) => sealDue(writer, true));
       return report ?? { seal: await ledger.current(), ...NOTHING_DONE };
     }),
     compareNow: (options) =>

@@ -30,8 +30,11 @@ export interface SealLedger {
   /** Numbers that a reader may still use: published, retired after `sinceMs`, or kept because raw rows are gone. */
   numbersInUse(sinceMs: number): Promise<ReadonlySet<number>>;
 
-  /** Takes the marks of all inserts that have ended, for this run to sum while it holds the lease; answers their weeks. */
-  takeMarks(run: string): Promise<readonly string[]>;
+  /**
+   * Takes the marks of all inserts that have ended, for this run to sum while it holds the lease; answers their weeks. Those of
+   * the weeks that are to wait stay.
+   */
+  takeMarks(run: string, waiting?: readonly string[]): Promise<readonly string[]>;
   /** Weeks with any mark. */
   markedWeeks(): Promise<readonly string[]>;
   /** One transaction, only while `run` holds the lease: readers see the seal, and the marks taken are forgotten. */

@@ -17,7 +17,7 @@ export type SealPlan = {
 /** One run's hand: everything it writes has fresh numbers, and it stops as soon as another run has taken over. */
 export type SealWriter = {
   seal(before: Seal, plan: SealPlan): Promise<{ readonly seal: Seal; readonly kept: readonly string[] }>;
-  takeMarks(): Promise<readonly string[]>;
+  takeMarks(waiting: readonly string[]): Promise<readonly string[]>;
   forgetMarks(): Promise<void>;
   /** Says that the run is alive. */
   prolong(): Promise<void>;
@@ -111,7 +111,7 @@ export function createSealWriter(
       await ledger.publish(run, seal, clock());
       return { seal, kept: plan.weeks.filter((week) => losses.get(week)?.sealed) };
     },
-    takeMarks: () => ledger.takeMarks(run),
+    takeMarks: (waiting) => ledger.takeMarks(run, waiting),
     forgetMarks: () => ledger.forgetMarks(run),
     prolong: () => ledger.prolongLease(run),
   };

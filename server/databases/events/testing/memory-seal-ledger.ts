@@ -49,9 +49,11 @@ export function createMemorySealLedger(): SealLedger {
         ...[...retired].flatMap(([number, at]) => (at >= sinceMs ? [number] : [])),
         ...[...losses.values()].flatMap(({ sealed }) => sealed?.number ?? []),
       ]),
-    takeMarks: async (run) => {
+    takeMarks: async (run, waiting = []) => {
       await prolongLease(run);
-      for (const mark of marks.values()) if (mark.state === 'ended') mark.state = 'taken';
+      for (const mark of marks.values()) {
+        if (mark.state !== 'under way') mark.state = waiting.includes(mark.week) ? 'ended' : 'taken';
+      }
       const taken = [...marks.values()].filter(({ state }) => state === 'taken');
       return [...new Set(taken.map(({ week }) => week))].sort();
     },

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { createLateWeeksTurn } from './late-weeks-turn.ts';
+import { NOTHING_SEALED } from './seal-ledger.ts';
+
+const sealOf = (events: number) => ({ ...NOTHING_SEALED, weeks: new Map([['2026-06-01', { number: 1, events }]]) });
+
+test('a week waits a minute for each million of its events after it was sealed, a small one and an unknown one never', () => {
+  let nowMs = 0;
+  const turn = createLateWeeksTurn(() => nowMs);
+  expect(turn.waiting(sealOf(25_000_000))).toEqual([]);
+  turn.sealed(['2026-06-01', '2026-06-08']);
+  expect(turn.waiting(sealOf(25_000_000))).toEqual(['2026-06-01']);
+  nowMs = 25 * MINUTE_MS - 1;
+  expect(turn.waiting(sealOf(25_000_000))).toEqual(['2026-06-01']);
+  nowMs += 1;
+  expect(turn.waiting(sealOf(25_000_000))).toEqual([]);
+  turn.sealed(['2026-06-01']);
+  expect(turn.waiting(sealOf(999_999))).toEqual([]);
+});
+
+test('a clock that went back keeps nothing waiting', () => {
+  let nowMs = MINUTE_MS;
+  const turn = createLateWeeksTurn(() => nowMs);
+  turn.sealed(['2026-06-01']);
+  nowMs = 0;
+  expect(turn.waiting(sealOf(25_000_000))).toEqual([]);
+});
