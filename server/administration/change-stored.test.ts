@@ -3,8 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { migrateAccounts } from '../databases/accounts/open-accounts.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
+import { findKeysOf } from '../network/access-key-queries.ts';
+import { issueAccessKey, rotateAccessKey } from '../network/change-access-keys.ts';
 import { makeCustomer, makeUser } from '../testing/makers.ts';
 import { type ChangeTurn, changeStored, type Noted } from './change-stored.ts';
+import { storeNew } from './store-new.ts';
 
 const NOW = 1_000;
 
@@ -84,6 +87,27 @@ describeOnEngines('a change by an administrator', (engine) => {
       where datname = current_database() and wait_event_type = 'Lock'`.execute(accounts);
     return rows.length > 0;
   }
+
+  test('of two who rotate a key at once one makes a successor, the other is told that it ended', async () => {
+    const context = { accounts, now: () => NOW, author };
+    const { id: customerId } = await makeCustomer(accounts);
+    await issueAccessKey(context, { customerId }, 'gateway');
+    const [key] = await findKeysOf(accounts, 'customer_id', customerId);
+    const both = await Promise.allSettled([1, 2].map(() => rotateAccessKey(context, key?.id ?? '', 0)));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await findKeysOf(accounts, 'customer_id', customerId)).toHaveLength(2);
+  });
+
+  test('what is made is stored and noted together, or neither', async () => {
+    const before = await noted();
+    const making = storeNew({ accounts, now: () => NOW, author }, async ({ tx, note }) => {
+      const { id } = await makeCustomer(tx);
+      await note({ action: 'customer.created', subject: 'it', detail: { id } });
+      throw new Error('no');
+    });
+    await expect(making).rejects.toThrow('no');
+    expect(await noted()).toBe(before);
+  });
 
   test('versions rise within a millisecond, and what changes nothing leaves row and log alone', async () => {
     const { id } = await makeCustomer(accounts, { category: 'hotel' });

@@ -6,11 +6,12 @@ import type { ChangeContext } from './change-context.ts';
 
 type Tx = Transaction<AccountsSchema>;
 
-/** What is administered row by row, as messages call it. Each state of a row has an instant of its own, `updated_at`. */
+/** What is administered row by row, as messages call it. Each state of a row has an instant of its own, `updated_at`; a key has none. */
 const THINGS = {
   ...{ customers: 'customer', venues: 'venue', outlets: 'outlet', users: 'account' },
-  ...{ campaigns: 'campaign', flights: 'flight' },
+  ...{ campaigns: 'campaign', flights: 'flight', access_keys: 'key' },
 } as const;
+type Table = keyof typeof THINGS;
 
 /** A row as whoever changes it has read it; without a version whatever state it is in. */
 export type Claim = { readonly id: string; readonly version?: number | undefined };
@@ -30,7 +31,7 @@ export type Noted = Pick<AuditEntry, 'action' | 'subject' | 'detail'> & {
 };
 
 type Stored<Row> = {
-  readonly table: keyof typeof THINGS;
+  readonly table: Table;
   readonly claim: Claim;
   readonly read: (tx: Tx, id: string) => Promise<Row | undefined>;
 };
@@ -40,7 +41,7 @@ type Stored<Row> = {
  * that was looked at, changed, given its new version and noted in the audit log (docs/threat-model.md#g5, #g6). Of two who read the
  * same state only the first may change it. `change` answers null where nothing differs: then nothing is written and the version stays.
  */
-export async function changeStored<Row extends { readonly id: string; readonly updated_at: number }>(
+export async function changeStored<Row extends { readonly id: string; readonly updated_at?: number }>(
   { accounts, now, author }: ChangeContext,
   { table, claim, read }: Stored<Row>,
   change: (turn: ChangeTurn<Row>) => Promise<Noted | null>,
@@ -52,42 +53,39 @@ export async function changeStored<Row extends { readonly id: string; readonly u
     if (stored === undefined) throw new AppError('not-found', `There is no such ${thing}.`);
     if (claim.version !== undefined && claim.version !== stored.updated_at) throw outrun(thing);
     const nowMs = now();
-    const version = Math.max(nowMs, stored.updated_at + 1);
+    const version = Math.max(nowMs, (stored.updated_at ?? 0) + 1);
     const noted = await change({ tx, stored, nowMs, version });
     if (noted === null) return;
     const { leavesRow = false, ...entry } = noted;
-    if (!leavesRow && !(await giveVersion(tx, table, stored, { version, author }))) throw outrun(thing);
+    if (!leavesRow && table !== 'access_keys') await giveVersion(tx, table, stored.id, { version, author });
     await writeAudit(tx, { ...author, at: nowMs, ...entry });
   });
 }
 
 /**
  * The second of two waits before it reads, so that it is told who was faster and not what the store refuses: a place that lies
- * over another, an address that is taken. Accounts are changed in turn, since each looks at others; the turn comes before
- * the row, as it does for whoever changes many.
+ * over another, an address that is taken. From then on nobody else changes the row. Accounts are changed in turn, since each
+ * looks at others; the turn comes before the row, as it does for whoever changes many.
  */
-async function holdRow(tx: Tx, table: keyof typeof THINGS, id: string): Promise<void> {
+async function holdRow(tx: Tx, table: Table, id: string): Promise<void> {
   if (table === 'users') await takeAuditTurn(tx);
   // The embedded store lets one writer in at a time.
-  else if (tx.getExecutor().adapter instanceof PostgresAdapter)
+  if (tx.getExecutor().adapter instanceof PostgresAdapter)
     await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-/** False where somebody else changed the row since it was read. */
 async function giveVersion(
   tx: Tx,
-  table: keyof typeof THINGS,
-  { id, updated_at: was }: { readonly id: string; readonly updated_at: number },
+  table: Exclude<Table, 'access_keys'>,
+  id: string,
   { version, author }: { readonly version: number; readonly author: ChangeContext['author'] },
-): Promise<boolean> {
+): Promise<void> {
   const by = table === 'users' ? { updated_by_id: author.actorId } : {};
-  const { numUpdatedRows } = await tx
+  await tx
     .updateTable(table)
     .set({ updated_at: version, ...by })
     .where('id', '=', id)
-    .where('updated_at', '=', was)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 const outrun = (thing: string) =>

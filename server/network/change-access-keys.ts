@@ -1,12 +1,11 @@
-import type { Transaction } from 'kysely';
 import type { AccessKey } from '#contract/access-keys.ts';
 import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { shownEui } from '#domain/eui.ts';
 import type { ChangeContext } from '../administration/change-context.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { type ChangeTurn, changeStored, type Noted } from '../administration/change-stored.ts';
+import { type NewTurn, storeNew } from '../administration/store-new.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
-import type { AccountsSchema } from '../databases/accounts/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { createAccessKey } from './access-key.ts';
 import {
@@ -24,25 +23,17 @@ import {
 export type KeyOwner = { readonly outletId: string } | { readonly customerId: string };
 
 /** Makes a key of an outlet, or of a gateway that reports for all outlets of a customer. `key` is shown once and stored nowhere. */
-export async function issueAccessKey(
-  context: ChangeContext,
-  owner: KeyOwner,
-  label: string,
-): Promise<{ key: string; prefix: string; subject: string }> {
-  return context.accounts.transaction().execute((tx) => issueKeyWithin(tx, context, owner, label));
-}
+export const issueAccessKey = (context: ChangeContext, owner: KeyOwner, label: string): Promise<IssuedKey> =>
+  storeNew(context, (turn) => issueKeyWithin(turn, owner, label));
 
-/** The same as a part of another change. */
-export async function issueKeyWithin(
-  tx: Transaction<AccountsSchema>,
-  { now, author }: Pick<ChangeContext, 'now' | 'author'>,
-  owner: KeyOwner,
-  label: string,
-): Promise<{ key: string; prefix: string; subject: string }> {
+type IssuedKey = { readonly key: string; readonly prefix: string; readonly subject: string };
+
+/** The same with other things that are made. */
+export async function issueKeyWithin({ tx, nowMs, note }: NewTurn, owner: KeyOwner, label: string): Promise<IssuedKey> {
   const { subject, of } = await ownerOf(tx, owner);
   const { key, hash, prefix } = createAccessKey();
-  await insertAccessKey(tx, { key_hash: hash, prefix, ...of, label, created_at: now() });
-  await writeAudit(tx, { ...author, at: now(), action: 'key.issued', subject, detail: { prefix, label } });
+  await insertAccessKey(tx, { key_hash: hash, prefix, ...of, label, created_at: nowMs });
+  await note({ action: 'key.issued', subject, detail: { prefix, label } });
   return { key, prefix, subject };
 }
 
@@ -65,50 +56,49 @@ async function ownerOf(accounts: AccountsDb, owner: KeyOwner) {
 const subjectOf = ({ eui, customer }: KeyRow): string =>
   eui === null ? `gateway of ${customer ?? ''}` : `outlet ${shownEui(eui)}`;
 
+type Rotated = { key: string; prefix: string; previous: KeyRow; previousEndsMs: number };
+
 /** A successor of a key. The old one works for the overlap, so that outlets can be told the new one without a gap. */
-export async function rotateAccessKey(
-  { accounts, now, author }: ChangeContext,
-  id: string,
-  overlapMs: number,
-): Promise<{ key: string; prefix: string; previous: KeyRow; previousEndsMs: number }> {
+export async function rotateAccessKey(context: ChangeContext, id: string, overlapMs: number): Promise<Rotated> {
   const { key, hash, prefix } = createAccessKey();
-  const nowMs = now();
-  return accounts.transaction().execute(async (tx) => {
-    const previous = await workingKey(tx, id, nowMs);
+  let rotated: Rotated | undefined;
+  await changeKey(context, id, async ({ tx, stored: previous, nowMs }) => {
     const { outlet_id, customer_id, label } = previous;
     await ownerOf(tx, outlet_id === null ? { customerId: customer_id ?? '' } : { outletId: outlet_id });
     const previousEndsMs = Math.min(nowMs + overlapMs, previous.expires_at ?? Number.POSITIVE_INFINITY);
     await insertAccessKey(tx, { key_hash: hash, prefix, outlet_id, customer_id, label, created_at: nowMs });
     if (previousEndsMs === nowMs) await setKeyRevoked(tx, id, nowMs);
     else await setKeyExpiry(tx, id, previousEndsMs);
+    rotated = { key, prefix, previous, previousEndsMs };
     const ends = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
     const detail = {
       prefix: { before: previous.prefix, after: prefix },
       previous_ends_at: { before: ends(previous.expires_at), after: ends(previousEndsMs) },
     };
-    await writeAudit(tx, { ...author, at: nowMs, action: 'key.rotated', subject: subjectOf(previous), detail });
-    return { key, prefix, previous, previousEndsMs };
+    return { action: 'key.rotated', subject: subjectOf(previous), detail };
   });
+  if (rotated === undefined) throw new Error('a key was rotated without a successor');
+  return rotated;
 }
 
 /** Ends a key at once. */
-export async function revokeAccessKey({ accounts, now, author }: ChangeContext, id: string): Promise<KeyRow> {
-  const nowMs = now();
-  return accounts.transaction().execute(async (tx) => {
-    const key = await workingKey(tx, id, nowMs);
+export async function revokeAccessKey(context: ChangeContext, id: string): Promise<KeyRow> {
+  let revoked: KeyRow | undefined;
+  await changeKey(context, id, async ({ tx, stored: key, nowMs }) => {
     await setKeyRevoked(tx, id, nowMs);
-    const detail = { prefix: key.prefix, label: key.label };
-    await writeAudit(tx, { ...author, at: nowMs, action: 'key.revoked', subject: subjectOf(key), detail });
-    return { ...key, revoked_at: nowMs };
+    revoked = { ...key, revoked_at: nowMs };
+    return { action: 'key.revoked', subject: subjectOf(key), detail: { prefix: key.prefix, label: key.label } };
   });
+  if (revoked === undefined) throw new Error('a key was revoked that is not there');
+  return revoked;
 }
 
-async function workingKey(accounts: AccountsDb, id: string, nowMs: number): Promise<KeyRow> {
-  const key = await findKeyById(accounts, id);
-  if (key === undefined) throw new AppError('not-found', 'There is no such key.');
-  if (isWorking(key, nowMs)) return key;
-  throw new AppError('conflict', `The key ${key.prefix}… has ended already.`);
-}
+/** A key that still works, changed: of two who change it at once the second sees what the first made of it. */
+const changeKey = (context: ChangeContext, id: string, change: (turn: ChangeTurn<KeyRow>) => Promise<Noted>) =>
+  changeStored(context, { table: 'access_keys', claim: { id }, read: findKeyById }, async (turn) => {
+    if (isWorking(turn.stored, turn.nowMs)) return change(turn);
+    throw new AppError('conflict', `The key ${turn.stored.prefix}… has ended already.`);
+  });
 
 export const isWorking = ({ revoked_at, expires_at }: KeyRow, nowMs: number): boolean =>
   revoked_at === null && (expires_at === null || expires_at > nowMs);

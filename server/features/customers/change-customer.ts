@@ -11,7 +11,7 @@ import {
   isEmpty,
   type Noted,
 } from '../../administration/change-stored.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
+import { storeNew } from '../../administration/store-new.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { endKeysAfterLateEvents } from '../../network/change-access-keys.ts';
 import { checkedInstant, checkedTexts } from '../../network/checked-fields.ts';
@@ -36,17 +36,16 @@ type NewCustomer = CustomerTexts & { readonly kind: CustomerKind; readonly venue
 
 /** A customer, and its first venue where one is given. Answers the id. */
 export async function addCustomer(context: ChangeContext, given: NewCustomer): Promise<string> {
-  const { accounts, now, author } = context;
   const wanted = { ...checkedTexts(CUSTOMER_TEXTS, given), kind: given.kind };
   if (given.venue !== undefined && wanted.kind === 'advertiser') {
     throw new FieldError({ kind: 'An advertiser has no venues.' });
   }
   const venue = given.venue === undefined ? null : checkedVenueOf(given.venue);
-  return accounts.transaction().execute(async (tx) => {
-    await refuseNamesake(tx, wanted.name);
-    const id = await insertCustomer(tx, wanted, now());
-    await writeAudit(tx, { ...author, at: now(), action: 'customer.created', subject: wanted.name, detail: wanted });
-    if (venue !== null) await insertNewVenue(tx, context, { id, name: wanted.name }, venue);
+  return storeNew(context, async (turn) => {
+    await refuseNamesake(turn.tx, wanted.name);
+    const id = await insertCustomer(turn.tx, wanted, turn.nowMs);
+    await turn.note({ action: 'customer.created', subject: wanted.name, detail: wanted });
+    if (venue !== null) await insertNewVenue(turn, { id, name: wanted.name }, venue);
     return id;
   });
 }
@@ -109,27 +108,25 @@ export const restoreCustomer = (context: ChangeContext, claim: Claim): Promise<v
     return { action: 'customer.restored', subject: stored.name, detail };
   });
 
-/** An owner's share from a date in `zone` on; what was counted before keeps its amounts. */
-export async function setCustomerShare(
-  { accounts, now, author }: ChangeContext,
-  stored: CustomerRow,
-  given: { readonly share: string; readonly from: string; readonly zone: string },
-): Promise<void> {
+type NewShare = Claim & { readonly share: string; readonly from: string; readonly zone: string };
+
+/** An owner's share from a date in `zone` on; what was counted before keeps its amounts, and the customer the state it is in. */
+export async function setCustomerShare(context: ChangeContext, { id, ...given }: NewShare): Promise<void> {
   const sharePpm = parseSharePpm(given.share);
   if (sharePpm === null) throw new FieldError({ share: `'${given.share}' is no share; write 0.3 or 30%.` });
   const fromMs = checkedInstant(given.from, given.zone);
-  if (stored.kind === 'advertiser') {
-    throw new AppError('conflict', `'${stored.name}' is an advertiser; shares are for owners.`);
-  }
-  await accounts.transaction().execute(async (tx) => {
-    const added = await addShare(tx, { customerId: stored.id, sharePpm, fromMs });
+  await changeCustomerRow(context, { id }, async ({ tx, stored }) => {
+    if (stored.kind === 'advertiser') {
+      throw new AppError('conflict', `'${stored.name}' is an advertiser; shares are for owners.`);
+    }
+    const added = await addShare(tx, { customerId: id, sharePpm, fromMs });
     if (added === 'conflict') {
       throw new FieldError({ from: 'Another share begins at that moment; choose a later date.' }, 'conflict');
     }
-    if (added === 'unchanged') return;
+    if (added === 'unchanged') return null;
     const before = stored.share_ppm === null ? null : stored.share_ppm / 1_000_000;
     const from = new Date(fromMs).toISOString();
     const detail = { share: { before, after: sharePpm / 1_000_000 }, from, time_zone: given.zone };
-    await writeAudit(tx, { ...author, at: now(), action: 'share.set', subject: stored.name, detail });
+    return { action: 'share.set', subject: stored.name, detail, leavesRow: true };
   });
 }

@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely';
 import { textsIn, VENUE_TEXTS } from '#contract/text-fields.ts';
 import type { VenueInput } from '#contract/venues.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { type Claim, changedFields, changeStored, isEmpty } from '../../administration/change-stored.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
+import { type NewTurn, storeNew } from '../../administration/store-new.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { checkedPosition, checkedTexts, checkedTimeZone } from '../../network/checked-fields.ts';
 import { insertVenue, updateVenue } from '../../network/site-queries.ts';
@@ -26,17 +24,16 @@ async function refuseNamesake(accounts: ChangeContext['accounts'], customerId: s
   throw new FieldError({ name: `The customer has a venue '${name}' already.` }, 'conflict');
 }
 
-/** In the transaction of whoever adds it. Answers the id. */
+/** Answers the id. */
 export async function insertNewVenue(
-  tx: Transaction<AccountsSchema>,
-  { now, author }: Pick<ChangeContext, 'now' | 'author'>,
+  { tx, nowMs, note }: NewTurn,
   customer: Pick<CustomerRow, 'id' | 'name'>,
   wanted: VenueInput,
 ): Promise<string> {
   await refuseNamesake(tx, customer.id, wanted.name);
-  const id = await insertVenue(tx, { customer_id: customer.id, ...wanted }, now());
+  const id = await insertVenue(tx, { customer_id: customer.id, ...wanted }, nowMs);
   const subject = `${customer.name} > ${wanted.name}`;
-  await writeAudit(tx, { ...author, at: now(), action: 'venue.created', subject, detail: wanted });
+  await note({ action: 'venue.created', subject, detail: wanted });
   return id;
 }
 
@@ -46,7 +43,7 @@ export async function addVenue(context: ChangeContext, customer: CustomerRow, gi
     throw new AppError('conflict', `'${customer.name}' is an advertiser; venues belong to owners.`);
   }
   const wanted = checkedVenue(given);
-  return context.accounts.transaction().execute((tx) => insertNewVenue(tx, context, customer, wanted));
+  return storeNew(context, (turn) => insertNewVenue(turn, customer, wanted));
 }
 
 /** What was counted keeps its days: a new time zone holds for what happens from now on. */

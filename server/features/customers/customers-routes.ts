@@ -99,8 +99,7 @@ export function customerRoutes(dependencies: CustomerDependencies) {
     addRoute(app, addCustomerShare, async (request) => {
       requireFreshLogin(request);
       const { id } = request.params;
-      const share = { ...request.body, zone: config.networkTimeZone };
-      await setCustomerShare(context(request), await customerRow(dependencies, id), share);
+      await setCustomerShare(context(request), { id, ...request.body, zone: config.networkTimeZone });
       return describeCustomer(dependencies, id);
     });
     addRoute(app, createVenue, async (request) => {

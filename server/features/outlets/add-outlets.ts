@@ -2,7 +2,7 @@ import type { AddedOutlets } from '#contract/outlets.ts';
 import { noTexts, OUTLET_TEXTS } from '#contract/text-fields.ts';
 import { normalEui, shownEui } from '#domain/eui.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
+import { type NewTurn, storeNew } from '../../administration/store-new.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { FieldError } from '../../http/app-error.ts';
 import { issueKeyWithin } from '../../network/change-access-keys.ts';
@@ -23,10 +23,10 @@ export async function addOutlet(
   const wanted = { eui: normalEui(given), ...checkedFields(fields) };
   const destination = await destinationOf(context.accounts, { customer_id, venue_id, from });
   const fromMs = checkedInstant(from, destination.timeZone);
-  return context.accounts.transaction().execute(async (tx) => {
-    const refusal = await refusalOf(tx, wanted.eui);
+  return storeNew(context, async (turn) => {
+    const refusal = await refusalOf(turn.tx, wanted.eui);
     if (refusal !== null) throw new FieldError({ eui: refusal }, 'conflict');
-    return insertNew(tx, context, wanted, destination, fromMs);
+    return insertNew(turn, wanted, destination, fromMs);
   });
 }
 
@@ -48,18 +48,18 @@ export async function addOutlets(
   );
   const destination = await destinationOf(context.accounts, placing);
   const fromMs = checkedInstant(placing.from, destination.timeZone);
-  return context.accounts.transaction().execute(async (tx) => {
+  return storeNew(context, async (turn) => {
     const refused: Record<string, string> = {};
     for (const [index, { eui }] of wanted.entries()) {
       const isAgain = wanted.findIndex((other) => other.eui === eui) < index;
-      const refusal = isAgain ? `${shownEui(eui)} is in this list twice.` : await refusalOf(tx, eui);
+      const refusal = isAgain ? `${shownEui(eui)} is in this list twice.` : await refusalOf(turn.tx, eui);
       if (refusal !== null) refused[`outlets.${index}.eui`] = refusal;
     }
     if (Object.keys(refused).length > 0) throw new FieldError(refused, 'conflict');
     const added: AddedOutlets['outlets'] = [];
     for (const one of wanted) {
-      const id = await insertNew(tx, context, one, destination, fromMs);
-      const issued = with_keys ? await issueKeyWithin(tx, context, { outletId: id }, '') : null;
+      const id = await insertNew(turn, one, destination, fromMs);
+      const issued = with_keys ? await issueKeyWithin(turn, { outletId: id }, '') : null;
       added.push({ id, eui: one.eui, label: one.label, key: issued?.key ?? null });
     }
     return { outlets: added };
@@ -81,20 +81,15 @@ async function refusalOf(tx: AccountsDb, eui: string): Promise<string | null> {
   return `There is an outlet ${shownEui(eui)} already${retired}.`;
 }
 
-type Placed = Parameters<typeof placeOutlet>;
-
 async function insertNew(
-  tx: Placed[0],
-  context: ChangeContext,
+  { tx, nowMs, note }: NewTurn,
   wanted: OutletFields & Named,
-  destination: Placed[2],
+  destination: Parameters<typeof placeOutlet>[2],
   fromMs: number,
 ): Promise<string> {
-  const { now, author } = context;
-  const id = await insertOutlet(tx, wanted, now());
-  const entry = { ...author, at: now(), action: 'outlet.created', subject: shownEui(wanted.eui) };
-  await writeAudit(tx, { ...entry, detail: wanted });
+  const id = await insertOutlet(tx, wanted, nowMs);
+  await note({ action: 'outlet.created', subject: shownEui(wanted.eui), detail: wanted });
   const placed = await placeOutlet(tx, { id, eui: wanted.eui }, destination, fromMs);
-  if (placed !== null) await writeAudit(tx, { ...author, at: now(), ...placed });
+  if (placed !== null) await note(placed);
   return id;
 }

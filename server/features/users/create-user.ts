@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
-import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
+import { storeNew } from '../../administration/store-new.ts';
+import { takeAuditTurn } from '../../audit/write-audit.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { storePicture } from '../../people/avatar-queries.ts';
 import type { StoredPicture } from '../../people/make-avatar.ts';
@@ -15,23 +16,20 @@ type Order = {
 };
 
 /** Makes an account, without a password: its owner sets one by the invitation, now or whenever it is sent. */
-export async function createUser(
-  { accounts, author, mail, now }: Changing,
-  { input, picture, invite }: Order,
-): Promise<UserRow> {
-  return accounts.transaction().execute(async (tx) => {
+export const createUser = (context: Changing, { input, picture, invite }: Order): Promise<UserRow> =>
+  storeNew(context, async ({ tx, nowMs, note }) => {
+    // Accounts are made and changed in turn, since each looks at others.
     await takeAuditTurn(tx);
     const fields = await checkUserFields(tx, input, undefined);
-    const user = await storeNewUser(tx, fields, { by: author.actorId, at: now(), importHash: null });
+    const user = await storeNewUser(tx, fields, { by: context.author.actorId, at: nowMs, importHash: null });
     if (picture !== null) await storePicture(tx, user.id, picture, user.updated_at);
-    if (invite) await sendInvitation(tx, { mail, now }, user);
+    if (invite) await sendInvitation(tx, context, user);
     const { email, role, customer_id: customer, disabled } = fields;
     const standing = customer === null ? {} : { standing: fields.standing };
     const detail = { id: user.id, role, ...standing, customer, disabled, picture: picture !== null, invited: invite };
-    await writeAudit(tx, { ...author, at: now(), action: 'user.created', subject: email, detail });
+    await note({ action: 'user.created', subject: email, detail });
     return (await findUser(tx, user.id)) ?? user;
   });
-}
 
 type Making = { readonly by: string | null; readonly at: number; readonly importHash: string | null };
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AuditLine } from '#contract/audit.ts';
+import { Facts } from '../../ui/drawer-parts.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -42,14 +43,7 @@ export function AuditEntryDrawer({ entry, onClose }: { entry: AuditLine; onClose
   ];
   return (
     <FormDrawer title={actionWords(action)} context={`Entry ${seq}`} isOpen onClose={onClose}>
-      <dl className={classes.facts}>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={rows} />
       {changes.length === 0 ? null : (
         <table className={classes.changes}>
           <caption>Changes</caption>

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconPencil, IconPlug, IconPlus, IconRotate } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
 import { CUSTOMER_TEXTS, VENUE_TEXTS } from '#contract/text-fields.ts';
 import { formatCount } from '../../lib/formatters.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Facts, Section, TermStart } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
+import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { PlannedForm } from '../../ui/planned-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { customerPlanOf } from './customer-plans.tsx';
 import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import { KeySection } from './key-section.tsx';
@@ -72,21 +71,28 @@ export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps
   );
 }
 
+/** Out of the lists, or back into them. */
+function statusPlan(customer: AdminCustomer): ActPlan {
+  const isRetired = customer.status === 'retired';
+  return {
+    title: `${isRetired ? 'Restore' : 'Retire'} ${customer.name}?`,
+    confirmLabel: isRetired ? 'Restore' : 'Retire',
+    isDangerous: !isRetired,
+    text: isRetired
+      ? 'It is back in the lists, and its accounts see its figures again.'
+      : 'It leaves the lists and its accounts see nothing any more; its history and statements stay. It can be restored.',
+    run: async () => {
+      const { name, status } = await (isRetired ? restore : retire)(customer);
+      return `${name} is ${status}`;
+    },
+  };
+}
+
 type ActionsProps = { customer: AdminCustomer; onForm: NetworkDrawerProps['onForm'] };
 
 function Actions({ customer, onForm }: ActionsProps) {
-  const client = useQueryClient();
   const [isOpen, ask] = useState(false);
   const isRetired = customer.status === 'retired';
-  const acting = useMutation({
-    mutationFn: () => (isRetired ? restore(customer) : retire(customer)),
-    meta: { errors: 'own' },
-    onSuccess: async ({ name, status }) => {
-      ask(false);
-      await client.invalidateQueries({ queryKey: NETWORK });
-      void showToast({ kind: 'success', message: `${name} is ${status}` });
-    },
-  });
   return (
     <div className={classes.actions}>
       <Button
@@ -124,23 +130,7 @@ function Actions({ customer, onForm }: ActionsProps) {
       >
         {isRetired ? 'Restore' : 'Retire'}
       </Button>
-      <ConfirmDialog
-        title={isRetired ? `Restore ${customer.name}?` : `Retire ${customer.name}?`}
-        isOpen={isOpen}
-        confirmLabel={isRetired ? 'Restore' : 'Retire'}
-        isDangerous={!isRetired}
-        isBusy={acting.isPending}
-        error={acting.error?.message ?? null}
-        onConfirm={() => acting.mutate()}
-        onClose={() => {
-          acting.reset();
-          ask(false);
-        }}
-      >
-        {isRetired
-          ? 'It is back in the lists, and its accounts see its figures again.'
-          : 'It leaves the lists and its accounts see nothing any more; its history and statements stay. It can be restored.'}
-      </ConfirmDialog>
+      <PlannedAct plan={isOpen ? statusPlan(customer) : null} topic={NETWORK} onClose={() => ask(false)} />
     </div>
   );
 }

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconKey, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { AccessKey } from '#contract/access-keys.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Section } from '../../ui/drawer-parts.tsx';
+import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { showToast } from '../../ui/toast.ts';
 import classes from './network.module.css';
 import { NETWORK, revoke } from './network-api.ts';
 
@@ -30,19 +28,17 @@ const STATES: Readonly<Record<AccessKey['status'], string>> = {
 };
 const TONES = { good: 'good', ending: 'warning', ended: 'neutral', revoked: 'neutral' } as const;
 
+const revokePlan = ({ id, prefix }: AccessKey): ActPlan => ({
+  title: `Revoke ${prefix}…?`,
+  confirmLabel: 'Revoke',
+  isDangerous: true,
+  text: 'Whoever reports with it is refused from the next call on. To change keys without a gap, rotate it instead.',
+  run: async () => `${(await revoke(id)).prefix}… has been revoked`,
+});
+
 /** Keys of an outlet or of a customer's gateways. */
 export function KeySection({ keys, title, text, isOpen, onForm }: KeySectionProps) {
-  const client = useQueryClient();
   const [doomed, setDoomed] = useState<AccessKey | null>(null);
-  const revoking = useMutation({
-    mutationFn: (key: AccessKey) => revoke(key.id),
-    meta: { errors: 'own' },
-    onSuccess: async ({ prefix }) => {
-      setDoomed(null);
-      await client.invalidateQueries({ queryKey: NETWORK });
-      void showToast({ kind: 'success', message: `${prefix}… has been revoked` });
-    },
-  });
   return (
     <Section
       title={title}
@@ -89,21 +85,7 @@ export function KeySection({ keys, title, text, isOpen, onForm }: KeySectionProp
           </KeyEntry>
         ))}
       </ul>
-      <ConfirmDialog
-        title={`Revoke ${doomed?.prefix ?? ''}…?`}
-        isOpen={doomed !== null}
-        confirmLabel="Revoke"
-        isDangerous
-        isBusy={revoking.isPending}
-        error={revoking.error?.message ?? null}
-        onConfirm={() => doomed !== null && revoking.mutate(doomed)}
-        onClose={() => {
-          revoking.reset();
-          setDoomed(null);
-        }}
-      >
-        Whoever reports with it is refused from the next call on. To change keys without a gap, rotate it instead.
-      </ConfirmDialog>
+      <PlannedAct plan={doomed && revokePlan(doomed)} topic={NETWORK} onClose={() => setDoomed(null)} />
     </Section>
   );
 }

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import type { AdminOutlet, OutletAssignment, OutletDetail } from '#contract/outlets.ts';
 import { OUTLET_TEXTS } from '#contract/text-fields.ts';
 import { shownEui } from '#domain/eui.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Facts, Section, TermStart } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
+import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { PlannedForm } from '../../ui/planned-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
@@ -18,7 +18,7 @@ import { showToast } from '../../ui/toast.ts';
 import { type IssuedKeys, IssuedKeysDialog } from './issued-keys-dialog.tsx';
 import { KeySection } from './key-section.tsx';
 import classes from './network.module.css';
-import { actOnOutlet, NETWORK, type OutletAct, outletQuery } from './network-api.ts';
+import { actOnOutlet, NETWORK, outletQuery } from './network-api.ts';
 import type { NetworkDrawerProps } from './network-drawer.ts';
 import { outletPlanOf } from './outlet-plans.tsx';
 import { OutletStatusBadge } from './outlet-status-badge.tsx';
@@ -67,22 +67,28 @@ export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) 
   );
 }
 
+/** Out of service, or into it again. */
+function statusPlan({ id, version, eui, status }: AdminOutlet): ActPlan {
+  const isRetired = status === 'retired';
+  return {
+    title: isRetired ? 'Put the outlet into service again?' : 'Retire the outlet?',
+    confirmLabel: isRetired ? 'Put into service' : 'Retire',
+    isDangerous: !isRetired,
+    text: isRetired
+      ? 'What it reports counts again. Keys that were to end after its retirement still end then: issue a new one.'
+      : 'What it reports from now on is refused; late reports of before still count, and its keys end after 30 days. Its history stays.',
+    run: async () => {
+      await actOnOutlet({ act: isRetired ? 'reinstate' : 'retire', id, version });
+      return `${shownEui(eui)} is ${isRetired ? 'in service again' : 'retired'}`;
+    },
+  };
+}
+
 type ActionsProps = { outlet: AdminOutlet; onForm: NetworkDrawerProps['onForm'] };
 
 function Actions({ outlet, onForm }: ActionsProps) {
-  const client = useQueryClient();
-  const [isDoomed, ask] = useState(false);
+  const [isAsking, ask] = useState(false);
   const isRetired = outlet.status === 'retired';
-  const acting = useMutation({
-    mutationFn: (act: OutletAct) => actOnOutlet({ act, id: outlet.id, version: outlet.version }),
-    meta: { errors: 'own' },
-    onSuccess: async (_, act) => {
-      ask(false);
-      await client.invalidateQueries({ queryKey: NETWORK });
-      const what = act === 'retire' ? 'is retired' : 'is in service again';
-      void showToast({ kind: 'success', message: `${shownEui(outlet.eui)} ${what}` });
-    },
-  });
   return (
     <div className={classes.actions}>
       <Button
@@ -110,23 +116,7 @@ function Actions({ outlet, onForm }: ActionsProps) {
       >
         {isRetired ? 'Put into service' : 'Retire'}
       </Button>
-      <ConfirmDialog
-        title={isRetired ? 'Put the outlet into service again?' : 'Retire the outlet?'}
-        isOpen={isDoomed}
-        confirmLabel={isRetired ? 'Put into service' : 'Retire'}
-        isDangerous={!isRetired}
-        isBusy={acting.isPending}
-        error={acting.error?.message ?? null}
-        onConfirm={() => acting.mutate(isRetired ? 'reinstate' : 'retire')}
-        onClose={() => {
-          acting.reset();
-          ask(false);
-        }}
-      >
-        {isRetired
-          ? 'What it reports counts again. Keys that were to end after its retirement still end then: issue a new one.'
-          : 'What it reports from now on is refused; late reports of before still count, and its keys end after 30 days. Its history stays.'}
-      </ConfirmDialog>
+      <PlannedAct plan={isAsking ? statusPlan(outlet) : null} topic={NETWORK} onClose={() => ask(false)} />
     </div>
   );
 }

@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ManagedUser } from '#contract/users.ts';
 import { RESTORABLE_DAYS } from '#domain/constants.ts';
 import { beginViewing } from '../../lib/viewing.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { PlannedAct } from '../../ui/planned-act.tsx';
 import type { UserAct } from './user-actions.tsx';
 import { askToView, sendDeletion, sendInvitation, sendRestoring, sendSessionsEnd, USERS_KEY } from './users-api.ts';
 
@@ -69,32 +67,14 @@ type UserDialogProps = { act: UserAct; user: ManagedUser; onClose: () => void; o
 
 /** Asks before an act on an account, and does it. */
 export function UserDialog({ act, user, onClose, onDone }: UserDialogProps) {
-  const client = useQueryClient();
   const asking = ASKING[act];
-  const doing = useMutation({
-    mutationFn: () => asking?.run(user) ?? Promise.resolve(null),
-    onSuccess: async (message) => {
-      if (message === null) return;
-      void showToast({ kind: 'success', message });
-      await client.invalidateQueries({ queryKey: USERS_KEY });
-      onClose();
-      if (act === 'delete') onDone();
-    },
-    meta: { errors: 'own' },
-  });
   if (!asking) return null;
-  return (
-    <ConfirmDialog
-      title={asking.title}
-      confirmLabel={asking.confirm}
-      isDangerous={act === 'delete'}
-      isOpen
-      isBusy={doing.isPending}
-      error={doing.error?.message ?? null}
-      onConfirm={() => doing.mutate()}
-      onClose={onClose}
-    >
-      {asking.text(user)}
-    </ConfirmDialog>
-  );
+  const { title, confirm, text, run } = asking;
+  const isDangerous = act === 'delete';
+  const leave = (): void => {
+    onClose();
+    if (isDangerous) onDone();
+  };
+  const plan = { title, confirmLabel: confirm, isDangerous, text: text(user), run: () => run(user), onDone: leave };
+  return <PlannedAct plan={plan} topic={USERS_KEY} onClose={onClose} />;
 }
