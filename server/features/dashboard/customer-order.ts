@@ -1,6 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { CustomerSort } from '#contract/list.ts';
+import type { Scope } from '#domain/role.ts';
+import type { Keeper } from '../../figures/keep/kept.ts';
 import { type FigureSet, NO_FIGURES } from '../../figures/read/sums.ts';
+import { keptWith } from '../../memory/kept-with.ts';
 import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
 import { decodeCursor, encodeCursor, unknownPage, wholeNumber } from './cursor.ts';
 import { decodeShown, encodeShown } from './shown-customers.ts';
@@ -79,79 +82,56 @@ function placeAfterName(customers: readonly NetworkCustomer[], cursor: string, i
   return after < 0 ? customers.length : after;
 }
 
-/** Customers in all orders together, about 5 MB. */
-const MOST_KEPT = 50_000;
-
 /**
  * Orders by figures that people are paging through. Figures grow while they page, so the order of the first page is kept.
  * Where it is not (a restart, another process) the ranks of now decide, and what the cursor says was shown stands before
  * the place: no customer is met twice or missed. Only of networks too large for a cursor the last rank decides.
- * `question` names scope and query: an order serves no other. Who finds the order that somebody else began with shares it.
+ * An order is known by what it is: `question` names scope and query, and whoever comes to the order that somebody else began with
+ * shares it.
  */
-export function createKeptOrders(): {
+export function createKeptOrders(keeper: Pick<Keeper, 'answers'>): {
   page(
-    question: string,
+    question: Asked,
     cursor: string | undefined,
     limit: number,
     rank: () => Promise<readonly Ranked[]>,
   ): Promise<CustomerPage>;
 } {
-  const kept = new Map<string, KeptOrder>();
+  const kept = keeper.answers<readonly Ranked[]>('orders', (order) => order.length);
 
-  async function rankAnew(question: string, rank: () => Promise<readonly Ranked[]>): Promise<KeptOrder> {
-    const order = await rank();
-    const latest = [...kept.values()].findLast((one) => one.question === question);
-    const known = latest !== undefined && isSameOrder(latest.order, order) ? latest : null;
-    return keep(known ?? { question, id: randomUUID(), order });
-  }
-
-  function keep(mine: KeptOrder): KeptOrder {
-    kept.delete(mine.id);
-    kept.set(mine.id, mine);
-    forgetOldest();
-    return mine;
-  }
-
-  function forgetOldest(): void {
-    let size = 0;
-    for (const { order } of kept.values()) size += order.length;
-    for (const { id, order } of kept.values()) {
-      if (size <= MOST_KEPT || kept.size === 1) break;
-      kept.delete(id);
-      size -= order.length;
-    }
+  async function pageOf({ scope, name }: Asked, ranked: readonly Ranked[], from: number, limit: number) {
+    const id = orderId(ranked);
+    return slice(await kept.get(scope, `${id}|${name}`, async () => ranked), from, limit, id);
   }
 
   return {
     async page(question, cursor, limit, rank) {
-      if (cursor === undefined) {
-        const { id, order } = await rankAnew(question, rank);
-        return slice(order, 0, limit, id);
-      }
+      if (cursor === undefined) return pageOf(question, await rank(), 0, limit);
       const [id = '', offset, rankText, customerId = '', shownText = ''] = decodeCursor(cursor, 5);
       const isShown = decodeShown(shownText);
       const from = Number(wholeNumber(offset));
       const lastRank = signed(rankText);
-      const held = kept.get(id);
-      if (held?.question === question) return slice(held.order, from, limit, id);
-      if (isShown !== null) {
-        const order = await rank();
-        const shown = order.filter(({ customer }) => isShown(customer.key));
-        const others = order.filter(({ customer }) => !isShown(customer.key));
-        const mine = keep({ question, id: randomUUID(), order: [...shown, ...others] });
-        return slice(mine.order, shown.length, limit, mine.id);
-      }
-      const anew = await rankAnew(question, rank);
-      return slice(anew.order, placeAfter(anew.order, lastRank, customerId), limit, anew.id);
+      const held = await kept.peek(question.scope, `${id}|${question.name}`);
+      if (held !== undefined) return slice(held, from, limit, id);
+      const order = await rank();
+      if (isShown === null) return pageOf(question, order, placeAfter(order, lastRank, customerId), limit);
+      const shown = order.filter(({ customer }) => isShown(customer.key));
+      const others = order.filter(({ customer }) => !isShown(customer.key));
+      return pageOf(question, [...shown, ...others], shown.length, limit);
     },
   };
 }
 
-type KeptOrder = { readonly question: string; readonly id: string; readonly order: readonly Ranked[] };
+/** Whose order, and of what. */
+type Asked = { readonly scope: Scope; readonly name: string };
 
-const isSameOrder = (a: readonly Ranked[], b: readonly Ranked[]): boolean =>
-  a === b ||
-  (a.length === b.length && a.every(({ customer, rank }, at) => customer === b[at]?.customer && rank === b[at]?.rank));
+/** Told apart by who stands where with what: the same ranks in another process are the same order. */
+const orderId = keptWith((order: readonly Ranked[]): string =>
+  createHash('sha256')
+    .update(order.map(({ customer, rank }) => `${customer.key} ${rank}`).join())
+    .digest('base64url')
+    .slice(0, 22),
+);
 
 function slice(order: readonly Ranked[], from: number, limit: number, id: string): CustomerPage {
   const page = order.slice(from, from + limit);

@@ -45,7 +45,7 @@ export const viewNamesOf = (network: Network): ViewNames => ({
 /** A page of cards. */
 export function createCustomerPages(reading: Reading): (question: Question, query: ListQuery) => Promise<CustomerList> {
   const { figures } = reading;
-  const orders = createKeptOrders();
+  const orders = createKeptOrders(figures.keeper);
   return async (question, query) => {
     const { cursor, sort = 'name', embed = 'devices' } = query;
     const limit = Number(query.limit ?? DEFAULT_LIMIT);
@@ -55,7 +55,7 @@ export function createCustomerPages(reading: Reading): (question: Question, quer
     const { page, next } =
       sort === 'name' || sort === '-name'
         ? pageByName(matching, cursor, limit, sort === '-name')
-        : await orders.page(orderName(question, sort, needle), cursor, limit, () =>
+        : await orders.page({ scope: question.scope, name: orderName(question, sort, needle) }, cursor, limit, () =>
             rankAll(reading, question, matching, sort),
           );
     const cards = await figures.customers(question, page);

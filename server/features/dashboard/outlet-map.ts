@@ -3,15 +3,9 @@ import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Narrowed } from '../../figures/asked/question.ts';
 import { wholeScope } from '../../figures/figures.ts';
+import { lastSeenOf, placeOf, standingOnce } from '../../figures/project/shown-holding.ts';
 import { eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
-import {
-  type Holding,
-  lastSeenOf,
-  type NetworkCustomer,
-  type NetworkVenue,
-  placeOf,
-  standingOnce,
-} from '../../network/snapshot/whole-network.ts';
+import type { Holding, NetworkCustomer, NetworkVenue } from '../../network/snapshot/whole-network.ts';
 import { createOutletAnswers } from './outlet-answers.ts';
 import { inOrder, outletsInScope } from './outlets-in-scope.ts';
 

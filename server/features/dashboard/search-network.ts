@@ -6,14 +6,10 @@ import { statementWords } from '#domain/statement-words.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Figures, wholeScope } from '../../figures/figures.ts';
+import { standingOnce } from '../../figures/project/shown-holding.ts';
 import { eachOf, inTurns, type Slices } from '../../memory/in-slices.ts';
 import { createKeptWith, keptWith } from '../../memory/kept-with.ts';
-import {
-  type Holding,
-  type Network,
-  type NetworkCustomer,
-  standingOnce,
-} from '../../network/snapshot/whole-network.ts';
+import type { Holding, Network, NetworkCustomer } from '../../network/snapshot/whole-network.ts';
 import { findCampaigns, findUsers } from './dashboard-queries.ts';
 import { createMatcher } from './match-words.ts';
 import { outletsInScope } from './outlets-in-scope.ts';

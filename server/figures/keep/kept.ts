@@ -33,6 +33,9 @@ const halfAMinute = ({ isOnlyWriter }: Where) => (isOnlyWriter ? Number.POSITIVE
 const byOutlets = ({ outlets }: Where) => 1_000 * Math.max(1, outlets / 10_000);
 const aMinute = (where: Where) => Math.min(MINUTE_MS, aSecond(where));
 
+/** Customers in all orders together, about 5 MB; one order of all fits whatever their number. */
+const anOrder = ({ outlets }: Where) => Math.max(50_000, outlets);
+
 /** Figures of so many outlets or customers, about 12 MB; of a large network those of half of it. */
 const halfTheNetwork = ({ outlets }: Where) => Math.max(25_000, outlets / 2);
 /** Packed they take a tenth. Each question needs two sums of the whole network, and each range two others. */
@@ -63,6 +66,8 @@ export const KEPT = {
   outletAnswers: { endedBy: 'event of an advertiser', serves: byOutlets, most: () => 64 },
   /** First pages of outlets' views, counted in views. */
   outletViews: { endedBy: 'any event', serves: aSecond, most: () => 10_000 },
+  /** Orders of customers by figures that somebody pages through, counted in customers. */
+  orders: { endedBy: 'nothing', serves: forEver, most: anOrder },
   /** Drawn PDF statements, counted in bytes. */
   statements: { endedBy: 'any event', serves: aMinute, most: () => 16_000_000 },
 } as const satisfies Record<string, Rule>;

@@ -2,10 +2,10 @@ import type { Customer, Device, Figures as SentFigures, View } from '#contract/l
 import { dollars } from '#domain/money.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import { type Perspective, perspectiveOf, type Scope } from '#domain/role.ts';
-import { lastSeenOf, placeOf } from '../../network/snapshot/whole-network.ts';
 import type { Sums } from '../read/sums.ts';
 import type { RecordedView } from '../read/view-events-queries.ts';
 import type { CustomerFigures, OutletFigures } from './customer-figures.ts';
+import { lastSeenOf, placeOf } from './shown-holding.ts';
 
 /**
  * The one place that decides which fields an answer has (docs/decisions.md#who-sees-what). What a perspective may not see is absent.

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { fallbackPosition } from '#domain/fallback-position.ts';
-import { buildNetwork, lastSeenOf, placeOf, standingOnce } from './whole-network.ts';
+import { buildNetwork } from './whole-network.ts';
 
 const customer = (key: number, over: object = {}) => ({
   ...{ id: `c${key}`, key, name: `Name ${key}`, name_key: `name ${key}`, kind: 'property' as const, deleted_at: null },
@@ -31,14 +30,10 @@ const holdingOf = (network: ReturnType<typeof buildNetwork>, key: number) => {
   return holding;
 };
 
-test('a former owner keeps its holding, at its own venue’s place and with contacts of its time only', () => {
+test('a former owner keeps its holding', () => {
   const network = buildNetwork(rows, 1_000);
   const [former, present] = [holdingOf(network, 1), holdingOf(network, 2)];
   expect([former.endedAt, present.endedAt]).toEqual([100, null]);
-  expect(placeOf(former)).toEqual({ lat: 1, lng: 2, located: true, position: 'venue' });
-  expect(placeOf(present)).toEqual({ lat: 40, lng: -70, located: true, position: 'outlet' });
-  const seen = new Map([[1, 900]]);
-  expect([lastSeenOf(former, seen), lastSeenOf(present, seen)]).toEqual([100, 900]);
 });
 
 test('a transfer entered for later takes place then, and an outlet that comes back is held again', () => {
@@ -57,27 +52,4 @@ test('a retired outlet counts as one that ended, a deleted customer without outl
   expect(holdingOf(retired, 2).endedAt).toBe(500);
   expect(retired.customers.map(({ id }) => id)).toEqual(['c1', 'c2']);
   expect(retired.customerById.has('c3')).toBe(true);
-});
-
-test('an outlet without a place of its own stands at its venue; where that has none either, the place is stable and marked', () => {
-  const placed = (lat: number | null) =>
-    placeOf(
-      holdingOf(
-        buildNetwork(
-          { ...rows, outlets: [{ ...outlet, lat: null }], venues: rows.venues.map((one) => ({ ...one, lat })) },
-          1_000,
-        ),
-        2,
-      ),
-    );
-  expect(placed(1)).toEqual({ lat: 1, lng: 2, located: true, position: 'venue' });
-  expect(placed(null)).toEqual({ ...fallbackPosition(outlet.eui), located: false, position: 'unknown' });
-});
-
-test('an outlet that moved is one outlet: where it stands, else where it stood last', async () => {
-  const network = buildNetwork(rows, 1_000);
-  const [former, present] = [holdingOf(network, 1), holdingOf(network, 2)];
-  expect(await standingOnce([former, present])).toEqual([present]);
-  expect(await standingOnce([present, former])).toEqual([present]);
-  expect(await standingOnce([former, { ...former, endedAt: 500 }])).toEqual([{ ...former, endedAt: 500 }]);
 });

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { fallbackPosition } from '#domain/fallback-position.ts';
+import type { Holding } from '../../network/snapshot/whole-network.ts';
+import { lastSeenOf, placeOf, standingOnce } from './shown-holding.ts';
+
+const outlet = { id: 'o1', key: 1, eui: 'a'.repeat(16), label: '', labelKey: '', lat: 40, lng: -70 };
+const customer = { id: 'c1', key: 1, name: 'A', nameKey: 'a', findKey: 'a', kind: 'property' as const, deleted: false };
+const venue = { id: 'v1', name: 'V', nameKey: 'v', type: '', state: '', timeZone: 'UTC', lat: 1, lng: 2 };
+const present: Holding = { outlet, customer, venue, endedAt: null };
+const former: Holding = { ...present, endedAt: 100 };
+
+test('a former owner sees its outlet at its own venue’s place, with contacts of its time only', () => {
+  expect(placeOf(former)).toEqual({ lat: 1, lng: 2, located: true, position: 'venue' });
+  expect(placeOf(present)).toEqual({ lat: 40, lng: -70, located: true, position: 'outlet' });
+  const seen = new Map([[1, 900]]);
+  expect([lastSeenOf(former, seen), lastSeenOf(present, seen)]).toEqual([100, 900]);
+});
+
+test('an outlet without a place of its own stands at its venue; where that has none either, the place is stable and marked', () => {
+  const placed = (lat: number | null) =>
+    placeOf({ ...present, outlet: { ...outlet, lat: null }, venue: { ...venue, lat } });
+  expect(placed(1)).toEqual({ lat: 1, lng: 2, located: true, position: 'venue' });
+  expect(placed(null)).toEqual({ ...fallbackPosition(outlet.eui), located: false, position: 'unknown' });
+});
+
+test('an outlet that moved is one outlet: where it stands, else where it stood last', async () => {
+  expect(await standingOnce([former, present])).toEqual([present]);
+  expect(await standingOnce([present, former])).toEqual([present]);
+  expect(await standingOnce([former, { ...former, endedAt: 500 }])).toEqual([{ ...former, endedAt: 500 }]);
+});
