@@ -18,7 +18,7 @@ const STORES =
 const ROOMS = {
   lib: [],
   memory: [],
-  databases: ['lib'],
+  databases: ['lib', 'memory'],
   config: ['databases/write-whole'],
   http: ['databases/store-refusals', 'config', 'lib'],
   audit: [STORES, 'http'],

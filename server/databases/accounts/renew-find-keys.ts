@@ -1,4 +1,5 @@
 import { findKey } from '#domain/find-by-name.ts';
+import { pages } from '../../memory/page-by-page.ts';
 import type { AccountsDb } from './accounts-db.ts';
 
 /**
@@ -6,16 +7,17 @@ import type { AccountsDb } from './accounts-db.ts';
  * an upgrade or has left an import to be stored, writes none or keeps that of an older name. The row's version stays, since
  * nothing is changed that anybody edits.
  */
-export async function renewFindKeys(accounts: AccountsDb, atOnce = 2_000): Promise<void> {
-  for (let after = ''; ; ) {
-    const rows = await accounts
+export async function renewFindKeys(accounts: AccountsDb, atOnce?: number): Promise<void> {
+  const read = (after: string | null, limit: number) =>
+    accounts
       .selectFrom('customers')
       .select(['id', 'name', 'find_key'])
-      .where('id', '>', after)
+      .where('id', '>', after ?? '')
       .orderBy('id')
-      .limit(atOnce)
+      .limit(limit)
       .execute();
-    for (const { id, name, find_key } of rows) {
+  for await (const customers of pages(read, ({ id }) => id, atOnce)) {
+    for (const { id, name, find_key } of customers) {
       const wanted = findKey(name);
       if (wanted === find_key) continue;
       // Only as long as it bears that name: who renames it meanwhile knows the key better.
@@ -26,8 +28,5 @@ export async function renewFindKeys(accounts: AccountsDb, atOnce = 2_000): Promi
         .where('name', '=', name)
         .execute();
     }
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < atOnce) return;
-    after = last.id;
   }
 }
