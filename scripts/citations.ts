@@ -47,6 +47,7 @@ const LOOSE: readonly RegExp[] = [
   /(?<![\w/-])(?:events-store|decisions|specification|business|business-rules|threat-model|security|look|architecture|stack|cluster|field|demo-pages|sample-pages)\.md\b/,
   /\btraps? T\d+/i,
   /\bscoreboard\b/i,
+  /\b(?:demo|sample)-pages,? ?(?:sections? )?\d[\d.]*/i,
 ];
 /** The same, in comments only: elsewhere these may be data. */
 const LOOSE_IN_COMMENTS: readonly RegExp[] = [

@@ -14,7 +14,7 @@ test('the search has every page, each under a name of its own', () => {
   const labels = screensOf(SHOWCASE_SECTIONS).map(({ label }) => label);
   expect(labels).toContain('Tabs & Accordion');
   expect(labels).toContain('Grid (Core)');
-  expect(labels).toContain('Grid (Demo page)');
+  expect(labels).toContain('Grid (Sample page)');
   expect(new Set(labels).size).toBe(labels.length);
   expect(labels).toHaveLength(50);
 });

@@ -205,7 +205,7 @@ export function screensOf(sections: readonly ShowcaseSection[]): ShowcaseScreen[
     entries.flatMap((entry) =>
       'links' in entry
         ? entry.links.map((link) => ({ ...link, icon: link.icon ?? entry.icon, group: entry.label }))
-        : [{ ...entry, icon: entry.icon ?? IconStack2, group: 'Demo page' }],
+        : [{ ...entry, icon: entry.icon ?? IconStack2, group: 'Sample page' }],
     ),
   );
   const labels = links.map(({ label }) => label);
@@ -214,7 +214,7 @@ export function screensOf(sections: readonly ShowcaseSection[]): ShowcaseScreen[
     label: isAlone(label) ? label : `${label} (${group})`,
     to,
     icon,
-    words: `${words} ${group} demo`,
-    detail: group === 'Demo page' ? group : `Demo page · ${group}`,
+    words: `${words} ${group} sample demo`,
+    detail: group === 'Sample page' ? group : `Sample page · ${group}`,
   }));
 }

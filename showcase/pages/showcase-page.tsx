@@ -38,7 +38,7 @@ export function ShowcasePage({
         {lead === undefined ? null : <p className={classes.lead}>{lead}</p>}
       </header>
       {children}
-      <p className={classes.foot}>A demo page with sample data. Made for Voltboard.</p>
+      <p className={classes.foot}>A sample page. Made for Voltboard.</p>
     </div>
   );
 }

@@ -81,7 +81,7 @@ import { Badge } from '@mantine/core';`,
   },
   'components/card': {
     title: 'Card',
-    text: 'Things that belong together. The panel of the demo pages adds controls.',
+    text: 'Things that belong together. The panel of the sample pages adds controls.',
     snippet: `import '@mantine/core/styles/Card.layer.css';
 import { Card } from '@mantine/core';`,
     examples: [

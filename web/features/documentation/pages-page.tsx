@@ -39,7 +39,7 @@ export function PagesPage() {
 function SampleDashboards() {
   return (
     <>
-      <p>Two demo pages show other dashboards, with sample data:</p>
+      <p>Two sample pages show other dashboards:</p>
       <p className={classes.buttons}>
         <PageButton to="main/analytics">Analytics</PageButton>
         <PageButton to="main/visits">Visits</PageButton>
@@ -54,7 +54,7 @@ function SamplePages() {
     <>
       <DocSection id="inbox" title="Inbox">
         <ul>
-          <li>A demo page with 96 sample messages, ten a page</li>
+          <li>A sample page with 96 messages, ten a page</li>
           <li>Folders for starred, sent, drafts and trash; quick views for work, private and saved</li>
           <li>Search in sender, subject and content</li>
           <li>Read, unread, star, archive and delete, one by one or all marked, with undo</li>

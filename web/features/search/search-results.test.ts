@@ -20,10 +20,10 @@ test('without words every screen is offered', () => {
 });
 
 test('a page of the showroom is found, and not offered before anything is typed', () => {
-  const shown = { label: 'Alerts', icon: IconHome, detail: 'Demo page', isOnlyFound: true, to: '/app/ui/alerts' };
+  const shown = { label: 'Alerts', icon: IconHome, detail: 'Sample page', isOnlyFound: true, to: '/app/ui/alerts' };
   expect(groupResults('', [shown], undefined, READER)).toEqual([]);
   expect(groupResults('alert', [shown], undefined, READER)[0]?.results).toMatchObject([
-    { label: 'Alerts', detail: 'Demo page' },
+    { label: 'Alerts', detail: 'Sample page' },
   ]);
 });
 

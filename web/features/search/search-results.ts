@@ -154,7 +154,7 @@ export function groupResults(
   const isMeant = own.some(({ label }) => nameKey(label).startsWith(nameKey(words)));
   const groups = [
     ...(isMeant ? [ownGroup, ...business] : [...business, ownGroup]),
-    { kind: 'showcase', title: 'Demo pages', results: shown } as const,
+    { kind: 'showcase', title: 'Sample pages', results: shown } as const,
   ];
   return groups.filter(({ results }) => results.length > 0);
 }
