@@ -11,11 +11,9 @@ import {
   retireCustomer as retireEndpoint,
   updateCustomer,
 } from '#contract/customers.ts';
-import { CUSTOMER_TEXTS } from '#contract/text-fields.ts';
 import { createVenue, updateVenue } from '#contract/venues.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { exportColumns, textCells } from '../../exports/export-columns.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -25,8 +23,9 @@ import { readPage } from '../../http/read-page.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
 import { addCustomer, renameCustomer, restoreCustomer, retireCustomer, setCustomerShare } from './change-customer.ts';
 import { addVenue, changeVenue } from './change-venue.ts';
-import { type CustomerFilter, type CustomerRow, countCustomers, findCustomerPage } from './customers-queries.ts';
+import { type CustomerFilter, countCustomers, findCustomerPage } from './customers-queries.ts';
 import {
+  CUSTOMER_COLUMNS,
   type CustomerDependencies,
   customerRow,
   describeCustomer,
@@ -42,14 +41,6 @@ const filterOf = ({ q = '', kind, status, sort = 'name' }: Filters): CustomerFil
   kind,
   retired: status === 'retired',
   sort,
-});
-
-/** The columns of customers.csv, so that the file can be imported again. */
-const COLUMNS = exportColumns<'customers', CustomerRow>('customers', {
-  ...textCells(CUSTOMER_TEXTS, (row: CustomerRow) => row),
-  kind: ({ kind }) => kind,
-  share: ({ share_ppm }) => (share_ppm === null ? null : share_ppm / 1_000_000),
-  share_from: ({ share_from }) => (share_from === null ? null : new Date(share_from).toISOString()),
 });
 
 /** Customers, their venues and shares administered (docs/decisions.md#words, #money-and-energy). */
@@ -75,7 +66,7 @@ export function customerRoutes(dependencies: CustomerDependencies) {
       const entry = { at: nowMs, action: 'customers.exported', subject: 'customers', detail };
       await writeAudit(accounts, { ...authorOf(request), ...entry });
       const rows = inPages((page) => findCustomerPage(accounts, filterOf(query), { nowMs, ...page }));
-      return sendCsv(reply, 'customers.csv', COLUMNS, rows);
+      return sendCsv(reply, 'customers.csv', CUSTOMER_COLUMNS, rows);
     });
     addImportRoute(app, importCustomers, 'customers', dependencies.imports);
     addRoute(app, getAdminCustomer, ({ params }) => describeCustomer(dependencies, params.id));

@@ -3,6 +3,7 @@ import { CUSTOMER_TEXTS, textsIn, VENUE_TEXTS } from '#contract/text-fields.ts';
 import type { Venue } from '#contract/venues.ts';
 import { versionAt } from '#domain/version-at.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { exportColumns, textCells } from '../../exports/export-columns.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findKeysOf } from '../../network/access-key-queries.ts';
 import { shownKey } from '../../network/change-access-keys.ts';
@@ -30,6 +31,14 @@ export const shownCustomer = (row: CustomerRow, defaultSharePpm: number): AdminC
   share: row.kind === 'advertiser' ? null : (row.share_ppm ?? defaultSharePpm) / 1_000_000,
   created_at: new Date(row.created_at).toISOString(),
   version: row.updated_at,
+});
+
+/** The columns of customers.csv, so that the file can be imported again. */
+export const CUSTOMER_COLUMNS = exportColumns<'customers', CustomerRow>('customers', {
+  ...textCells(CUSTOMER_TEXTS, (row: CustomerRow) => row),
+  kind: ({ kind }) => kind,
+  share: ({ share_ppm }) => (share_ppm === null ? null : share_ppm / 1_000_000),
+  share_from: ({ share_from }) => (share_from === null ? null : new Date(share_from).toISOString()),
 });
 
 export const shownVenue = (row: VenueRow): Venue => ({

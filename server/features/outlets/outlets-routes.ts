@@ -13,11 +13,8 @@ import {
   retireOutlet as retireEndpoint,
   updateOutlet,
 } from '#contract/outlets.ts';
-import { OUTLET_TEXTS, textNames, VENUE_TEXTS } from '#contract/text-fields.ts';
-import { shownEui } from '#domain/eui.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { exportColumns, textCells } from '../../exports/export-columns.ts';
 import { inPages } from '../../exports/in-pages.ts';
 import { sendCsv } from '../../exports/send-csv.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -28,31 +25,13 @@ import { addImportRoute } from '../../imports/import-route.ts';
 import { addOutlet, addOutlets } from './add-outlets.ts';
 import { cancelMove, changeOutlet, reinstateOutlet, retireOutlet } from './change-outlet.ts';
 import { moveOutlet } from './move-outlet.ts';
-import { countOutlets, findOutletPage, findVenueTypes, type OutletFilter, type OutletRow } from './outlets-queries.ts';
-import { describeOutlet, type OutletDependencies, shownOutlet } from './show-outlet.ts';
+import { countOutlets, findOutletPage, findVenueTypes, type OutletFilter } from './outlets-queries.ts';
+import { describeOutlet, OUTLET_COLUMNS, type OutletDependencies, shownOutlet } from './show-outlet.ts';
 
 type Filters = Type.Static<typeof exportOutlets.schema.querystring>;
 
 const filterOf = ({ q = '', status, venue_type, customer_id, sort = 'eui' }: Filters): OutletFilter => ({
   ...{ q, status, venue_type, customer_id, sort },
-});
-
-type VenueCells = { readonly [Name in keyof typeof VENUE_TEXTS]: string | null };
-const venueOf = (row: OutletRow): VenueCells =>
-  Object.fromEntries(textNames(VENUE_TEXTS).map((name) => [name, row[`venue_${name}`]])) as VenueCells;
-
-/** The columns of outlets.csv, so that the file can be imported again. */
-const COLUMNS = exportColumns<'outlets', OutletRow>('outlets', {
-  eui: ({ eui }) => shownEui(eui),
-  customer: ({ customer }) => customer,
-  ...textCells(VENUE_TEXTS, venueOf),
-  from: ({ from_at }) => (from_at === null ? null : new Date(from_at).toISOString()),
-  ...textCells(OUTLET_TEXTS, (row: OutletRow) => row),
-  lat: ({ lat }) => lat,
-  lng: ({ lng }) => lng,
-  time_zone: ({ time_zone }) => time_zone,
-  venue_lat: ({ venue_lat }) => venue_lat,
-  venue_lng: ({ venue_lng }) => venue_lng,
 });
 
 /** Outlets administered: where they stand from when on, and whether they are in service (docs/decisions.md#words). */
@@ -79,7 +58,7 @@ export function outletRoutes(dependencies: OutletDependencies) {
       const entry = { at: nowMs, action: 'outlets.exported', subject: 'outlets', detail };
       await writeAudit(accounts, { ...authorOf(request), ...entry });
       const rows = inPages((page) => findOutletPage(accounts, filterOf(query), { nowMs, ...page }));
-      return sendCsv(reply, 'outlets.csv', COLUMNS, rows);
+      return sendCsv(reply, 'outlets.csv', OUTLET_COLUMNS, rows);
     });
     addImportRoute(app, importOutlets, 'outlets', dependencies.imports);
     addRoute(app, getAdminOutlet, ({ params }) => describeOutlet(dependencies, params.id));

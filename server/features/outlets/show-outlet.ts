@@ -1,7 +1,9 @@
 import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
-import { OUTLET_TEXTS, textsIn } from '#contract/text-fields.ts';
+import { OUTLET_TEXTS, textNames, textsIn, VENUE_TEXTS } from '#contract/text-fields.ts';
+import { shownEui } from '#domain/eui.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { exportColumns, textCells } from '../../exports/export-columns.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findKeysOf } from '../../network/access-key-queries.ts';
 import { findPlaces } from '../../network/assignment-queries.ts';
@@ -25,6 +27,24 @@ export const shownOutlet = (row: OutletRow, nowMs: number): AdminOutlet => ({
   place: placeOf(row),
   keys: Number(row.keys),
   version: row.updated_at,
+});
+
+type VenueCells = { readonly [Name in keyof typeof VENUE_TEXTS]: string | null };
+const venueOf = (row: OutletRow): VenueCells =>
+  Object.fromEntries(textNames(VENUE_TEXTS).map((name) => [name, row[`venue_${name}`]])) as VenueCells;
+
+/** The columns of outlets.csv, so that the file can be imported again. */
+export const OUTLET_COLUMNS = exportColumns<'outlets', OutletRow>('outlets', {
+  eui: ({ eui }) => shownEui(eui),
+  customer: ({ customer }) => customer,
+  ...textCells(VENUE_TEXTS, venueOf),
+  from: ({ from_at }) => (from_at === null ? null : new Date(from_at).toISOString()),
+  ...textCells(OUTLET_TEXTS, (row: OutletRow) => row),
+  lat: ({ lat }) => lat,
+  lng: ({ lng }) => lng,
+  time_zone: ({ time_zone }) => time_zone,
+  venue_lat: ({ venue_lat }) => venue_lat,
+  venue_lng: ({ venue_lng }) => venue_lng,
 });
 
 function placeOf({ customer_id, customer, venue_id, venue_name: venue, venue_type, time_zone, from_at }: OutletRow) {
