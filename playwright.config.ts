@@ -63,7 +63,6 @@ export default defineConfig({
       GOOGLE_ISSUER: `http://localhost:${oidcPortFor(port)}`,
       GOOGLE_CLIENT_ID: 'e2e',
       GOOGLE_CLIENT_SECRET: 'e2e',
-      UV_THREADPOOL_SIZE: '16',
     },
   },
 });

@@ -1,15 +1,28 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** The showroom's calls, where its folder is there. */
 const showcase = fileURLToPath(new URL('showcase/calls.ts', import.meta.url));
+
+/** Each program is started by a file of its name, which sets what must be set before anything is imported. */
+const launchers = (): Plugin => ({
+  name: 'launchers',
+  generateBundle(_options, bundle) {
+    const source = readFileSync(new URL('server/start/launch.cjs', import.meta.url), 'utf8');
+    for (const { type, fileName } of Object.values(bundle))
+      if (type === 'chunk' && /^[\w-]+\.mjs$/.test(fileName))
+        this.emitFile({ type: 'asset', fileName: fileName.replace('.mjs', '.js'), source });
+    this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' });
+  },
+});
 
 /**
  * Bundles the server's programs; packages stay in node_modules, but for two of hundreds of small files that every start reads:
  * to find and open them took a sixth of its time.
  */
 export default defineConfig({
+  plugins: [launchers()],
   publicDir: false,
   ssr: { noExternal: ['kysely', 'typebox'] },
   build: {
@@ -29,7 +42,7 @@ export default defineConfig({
         import: 'server/import-runs/import-program.ts',
         ...(existsSync(showcase) ? { showcase } : {}),
       },
-      output: { minify: false, entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: { minify: false, entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
     },
   },
 });

@@ -5,6 +5,9 @@ import { TestOrder } from './scripts/test-order.ts';
 /** Of `expect.poll` and `eventually`: only what never comes takes so long. */
 const PATIENCE_MS = 120_000;
 
+// As the product has it (server/start/launch.cjs); the processes that tests run in inherit it.
+process.env.UV_THREADPOOL_SIZE ??= '16';
+
 export default defineConfig({
   test: {
     // chDB ends a process that loaded it in a worker thread with a segmentation fault.

@@ -82,7 +82,7 @@ function vitest(title, files = [], env = {}) {
       failed: told.numFailedTests,
       skipped: told.numPendingTests + told.numTodoTests,
     }),
-    { UV_THREADPOOL_SIZE: '16', ...env },
+    env,
   );
 }
 
@@ -109,7 +109,6 @@ function makeDemoNetwork() {
     DATA_DIR: folder,
     DEMO: 'on',
     SIMULATOR: 'off',
-    UV_THREADPOOL_SIZE: '16',
   };
   const server = spawn(process.execPath, ['dist/server/main.js'], { stdio: ['ignore', 'pipe', 'ignore'], env });
   const ended = once(server, 'exit');

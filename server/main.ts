@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import { Cron } from 'croner';
-import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isShared, readConfig } from './config/config.ts';
@@ -175,8 +175,11 @@ async function start(): Promise<void> {
   inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
   inBackground('*/5 * * * * *', 'carrying on imports', () => imports.look());
   byOne('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
-  // After the start as well: during an upgrade an older process still writes.
-  byOne('*/10 * * * *', 'renewing keys of names', () => renewFindKeys(accounts));
+  // After the start as well: during an upgrade an older process still writes, or has left an import to be stored.
+  const upgradedUntil = now() + DAY_MS;
+  byOne('*/10 * * * *', 'renewing keys of names', async () => {
+    if (now() < upgradedUntil) await renewFindKeys(accounts);
+  });
   byOne('9 * * * *', 'erasing deleted accounts', () => eraseDeletedAccounts(accounts, now()));
   byOne('17 * * * *', 'forgetting old mails', () => forgetOldMails(accounts, now()));
   byOne('27 * * * *', 'forgetting unverified accounts', () => forgetPending(accounts, now()));
@@ -275,7 +278,7 @@ const portOf = (address: string | { port: number } | null): number =>
 
 /** Beside the built server lies the built web client; in development Vite serves it. */
 const webFolder = (): string =>
-  fileURLToPath(new URL(import.meta.url.endsWith('.js') ? '../web' : '../dist/web', import.meta.url));
+  fileURLToPath(new URL(import.meta.url.endsWith('.mjs') ? '../web' : '../dist/web', import.meta.url));
 
 closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: false }, async ({ err }) => {
   if (err) process.stderr.write(`Voltboard stops after an unexpected failure: ${err.stack ?? err.message}\n`);

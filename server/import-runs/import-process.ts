@@ -179,7 +179,7 @@ async function ended(start: () => ChildProcess, order: ProgramOrder): Promise<vo
 }
 
 function startProgram(): ChildProcess {
-  const built = import.meta.url.endsWith('.js');
+  const built = import.meta.url.endsWith('.mjs');
   const path = fileURLToPath(new URL(built ? './import.js' : './import-program.ts', import.meta.url));
   const args = [...(built ? [] : ['--import', 'tsx']), path];
   return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });

@@ -17,7 +17,7 @@ type SimulatorOptions = {
  * process, however that ends: the channel between the two closes. Returns the function that stops it.
  */
 export function startSimulator({ url, keysFile, rate }: SimulatorOptions): () => Promise<void> {
-  const built = import.meta.url.endsWith('.js');
+  const built = import.meta.url.endsWith('.mjs');
   const program = fileURLToPath(new URL(built ? './simulator.js' : '../simulator/main.ts', import.meta.url));
   const args = [
     ...(built ? [] : ['--import', 'tsx']),

@@ -8,8 +8,8 @@ type Call = { readonly endpoint: Endpoint; readonly answer: () => unknown };
 
 /** The showroom's calls: they stand in a folder that may be absent (showcase/calls.ts), then there are none. */
 export async function findShowcaseCalls(): Promise<readonly Call[]> {
-  const built = import.meta.url.endsWith('.js');
-  const file = fileURLToPath(new URL(built ? './showcase.js' : '../../../showcase/calls.ts', import.meta.url));
+  const built = import.meta.url.endsWith('.mjs');
+  const file = fileURLToPath(new URL(built ? './showcase.mjs' : '../../../showcase/calls.ts', import.meta.url));
   if (!existsSync(file)) return [];
   const { CALLS } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as { CALLS: readonly Call[] };
   return CALLS;

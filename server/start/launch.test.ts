@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, test } from 'vitest';
+import { askProgram } from '../testing/servers/ask-servers.ts';
+import { freePorts } from '../testing/servers/guarded-process.ts';
+
+const SETTINGS = ['UV_THREADPOOL_SIZE', 'JE_MALLOC_CONF'] as const;
+type Settings = Partial<Record<(typeof SETTINGS)[number], string>>;
+
+const root = mkdtempSync(join(tmpdir(), 'voltboard-launch-'));
+let child: ChildProcess | undefined;
+afterEach(async () => {
+  child?.kill('SIGKILL');
+  if (child?.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Says with what settings the engine's library is loaded: its allocator reads them at that moment, from the process's own memory. */
+const SPY = `const load = process.dlopen;
+process.dlopen = function (into, file, ...rest) {
+  if (/chdb/.test(file)) process.stdout.write('engine ' + JSON.stringify(process.env) + '\\n');
+  return load.call(this, into, file, ...rest);
+};`;
+
+/** Starts the built server by its name alone, as a service manager does, and returns what it began with. */
+async function startedWith(env: Settings): Promise<{ engine: Settings; threads: number }> {
+  const spy = join(root, 'spy.cjs');
+  writeFileSync(spy, SPY);
+  const [port] = await freePorts(1);
+  const own = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: `${port}`, DATA_DIR: join(root, 'data'), DEMO: 'off' };
+  const program = await askProgram('main');
+  const server = spawn(process.execPath, ['--require', spy, program], {
+    env: { ...own, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child = server;
+  let engine: Settings = {};
+  for await (const line of createInterface({ input: server.stdout })) {
+    if (line.startsWith('engine ')) engine = JSON.parse(line.slice('engine '.length)) as Settings;
+    if (line.startsWith('Voltboard is ready')) break;
+  }
+  return { engine, threads: nodeThreads(server.pid ?? 0) };
+}
+
+/** Node's own threads; the engine's have names. */
+const nodeThreads = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`)
+    .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim())
+    .filter((name) => /^(node|MainThread|libuv-worker)$/.test(name)).length;
+
+test.runIf(process.platform === 'linux')(
+  'however the server is started, it sets what must be set before anything is loaded',
+  async () => {
+    const { engine, threads } = await startedWith({});
+    expect(engine).toMatchObject({
+      UV_THREADPOOL_SIZE: '16',
+      JE_MALLOC_CONF: 'prof:false,dirty_decay_ms:300,muzzy_decay_ms:0',
+    });
+    // By default it has four of them beside about six others.
+    expect(threads).toBeGreaterThan(16);
+  },
+);
