@@ -20,13 +20,8 @@ ARG EMBEDDED=on
 RUN if [ "$EMBEDDED" = off ]; then rm -rf node_modules/@chdb; fi
 
 FROM node:20.20.2-bookworm-slim
-# The same settings of memory and threads as `npm start` has.
 ENV NODE_ENV=production \
-    DATA_DIR=/data \
-    MALLOC_ARENA_MAX=2 \
-    MALLOC_MMAP_THRESHOLD_=131072 \
-    JE_MALLOC_CONF=prof:false,dirty_decay_ms:300,muzzy_decay_ms:0 \
-    UV_THREADPOOL_SIZE=16
+    DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist/server dist/server
@@ -40,4 +35,4 @@ EXPOSE 4000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 4000}/api/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "dist/server/main.js"]
+CMD ["node", "dist/server/main.js"]

@@ -40,14 +40,11 @@ const pods = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'S
 const dockerfile = read('Dockerfile');
 const unit = textOf('deploy/systemd/voltboard.service');
 
-/** What is set for memory and threads when the product is started as its README says. */
 const startLine: string = JSON.parse(read('package.json')).scripts.start;
-const startVariables = [...startLine.matchAll(/([A-Z_]+)=(\S+) /g)].map(([, name, value]) => `${name}=${value}`);
-const startCommand = startLine.slice(startLine.indexOf('node ')).split(' ');
 
 test('the product knows every variable that it is given', () => {
   const known = new Set(CONFIG_VARIABLES.map(({ name }) => name));
-  const others = new Set(['NODE_ENV', ...startVariables.map((variable) => variable.split('=')[0])]);
+  const others = new Set(['NODE_ENV']);
   const given = [
     ...[...ours, ...ours.map(([name]) => [name, replicas.services[name] ?? {}] as const)].flatMap(
       ([, { environment = {} }]) => Object.keys(environment),
@@ -61,14 +58,11 @@ test('the product knows every variable that it is given', () => {
   expect(given.filter((name) => !known.has(name.replace(/_FILE$/, '')) && !others.has(name))).toEqual([]);
 });
 
-test('container and service start Node with the settings of npm start', () => {
-  expect(startVariables.length).toBe(4);
-  for (const variable of startVariables) {
-    expect(dockerfile).toContain(variable);
-    expect(unit).toContain(`Environment=${variable}\n`);
-  }
-  expect(dockerfile).toContain(`CMD ${JSON.stringify(startCommand).replaceAll(',', ', ')}\n`);
-  expect(unit).toContain(`ExecStart=/usr/bin/${startCommand.join(' ')}\n`);
+test('npm start, container and service run one program without settings of Node: it sets its own', () => {
+  expect(startLine).toBe('exec node dist/server/main.js');
+  expect(dockerfile).toContain('CMD ["node", "dist/server/main.js"]\n');
+  expect(unit).toContain('ExecStart=/usr/bin/node dist/server/main.js\n');
+  expect(dockerfile + unit).not.toMatch(/MALLOC|UV_THREADPOOL|NODE_OPTIONS/);
 });
 
 test('every image names its version, and all stages have one base that the product runs on', () => {
