@@ -153,10 +153,12 @@ export function createIngestor({
       });
       const reservation = await budgets.reserve(settled.rows, termsIn(catalog), plays);
       const { rows, again, results, released } = withinBudget(drafts, settled, reservation.overBudget);
-      const giveBackAll = () => reservation.settle([...rows, ...released]);
+      const releasedIds = new Set(released.map(({ eventId }) => eventId));
+      const held = rows.filter(({ eventId }) => !releasedIds.has(eventId));
+      const giveBackAll = () => reservation.settle([...held, ...released]);
       const refused =
         rows.length + again.length > 0 ? await store([...again, ...rows], giveBackAll) : new Set<bigint>();
-      await reservation.settle([...rows.filter(({ eventId }) => refused.has(eventId)), ...released]);
+      await reservation.settle([...held.filter(({ eventId }) => refused.has(eventId)), ...released]);
       return refused.size === 0 ? results : rejectRefused(drafts, results, refused);
     } catch (error) {
       throw error instanceof EventsUnavailableError ? storeUnavailable(error) : error;
