@@ -16,6 +16,8 @@ export const USER_SORTS = [
   'last_seen_at',
 ] as const;
 
+export const COLLEAGUE_SORTS = ['first_name', 'email', 'last_seen_at'] as const;
+
 export const USER_ROLES = ['admin', 'property', 'advertiser', 'unassigned', 'full'] as const;
 
 export const AUDIT_SORTS = ['at', 'actor', 'action', 'subject', 'ip'] as const;

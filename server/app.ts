@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from './dependencies.ts';
 import { accessKeyRoutes } from './features/access-keys/access-keys-routes.ts';
 import { accountRoutes } from './features/account/account-routes.ts';
+import { apiTokenRoutes } from './features/api-tokens/api-tokens-routes.ts';
 import { auditRoutes } from './features/audit/audit-routes.ts';
 import { authRoutes } from './features/auth/auth-routes.ts';
 import { createFindCaller } from './features/auth/find-caller.ts';
@@ -22,6 +23,7 @@ import { showcaseRoutes } from './features/showcase/showcase-routes.ts';
 import { siteRoutes } from './features/site/site-routes.ts';
 import { createStatementPrinter } from './features/statements/print-statement.ts';
 import { statementRoutes } from './features/statements/statements-routes.ts';
+import { colleagueRoutes } from './features/users/colleague-routes.ts';
 import { userRoutes } from './features/users/users-routes.ts';
 import { addAccessGuard } from './http/access-guard.ts';
 import { createServer } from './http/create-server.ts';
@@ -61,6 +63,7 @@ export async function buildApp(
       await api.register(noticeRoutes(dependencies));
       await api.register(authRoutes(dependencies));
       await api.register(accountRoutes(dependencies));
+      await api.register(apiTokenRoutes(dependencies));
       await api.register(registrationRoutes(dependencies));
       await api.register(outboxRoutes(dependencies));
       await api.register(ingestRoutes(dependencies));
@@ -73,6 +76,7 @@ export async function buildApp(
       await api.register(accessKeyRoutes(dependencies));
       await api.register(importRoutes(dependencies));
       await api.register(userRoutes(dependencies));
+      await api.register(colleagueRoutes(dependencies));
       await api.register(showcaseRoutes);
       await api.register(auditRoutes(dependencies));
     },

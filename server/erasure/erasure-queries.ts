@@ -81,7 +81,7 @@ async function deleteThoseAbout(
 
 const OWNED = [
   ...(['avatars', 'identities', 'link_requests', 'login_challenges', 'login_codes'] as const),
-  ...(['second_factors', 'recovery_codes', 'account_tokens'] as const),
+  ...(['second_factors', 'recovery_codes', 'account_tokens', 'api_tokens'] as const),
 ];
 
 /** Entries that the account wrote, or that name it by its id. */

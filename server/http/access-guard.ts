@@ -36,6 +36,7 @@ export function guardFor(allowed: Allowed): onRequestAsyncHookHandler | undefine
     if (allowed === 'data' && isPrintLink(request)) return;
     const caller = await this.findCaller(bearerToken(request), request);
     request.caller = caller;
+    if (caller.token !== null) limitToken(caller.token, request);
     if (caller.viewer !== null && !isReading(request)) throw onlyViewing(caller);
     if (allowed !== 'session' && caller.mustSetUpSecondFactor) throw secondFactorFirst();
     if (allowed === 'admin' && caller.role !== 'admin') {
@@ -54,6 +55,17 @@ const isOrganisationRight = (allowed: Allowed): allowed is OrganisationRight =>
 function requireRight(right: OrganisationRight, { role, standing, customer }: Caller): void {
   const holder = { role, standing, isLinked: customer !== null };
   if (!holdsRight(right, holder)) throw new AppError('forbidden', rightRefusal(right, holder));
+}
+
+/** Where accounts are looked after, and mails lie whose links open them: for people alone, but for who one is. */
+const FOR_PEOPLE = /^\/api\/(auth|account|colleagues|admin\/mail)(\/|$)/;
+
+function limitToken({ readsOnly }: NonNullable<Caller['token']>, { method, routeOptions }: FastifyRequest): void {
+  const url = routeOptions.url ?? '';
+  if (FOR_PEOPLE.test(url) && !/^\/api\/auth\/me\/?$/.test(url))
+    throw new AppError('forbidden', 'An API token cannot do this. Sign in to look after accounts.');
+  if (readsOnly && method !== 'GET' && method !== 'HEAD')
+    throw new AppError('forbidden', 'This API token only reads: it passes GET alone.');
 }
 
 /** Ending the session is the one thing that an administrator who views as somebody else may do. */

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from './access-guard.ts';
 
-/** Who makes this call, as the audit log names them: an administrator who views as somebody else remains the one who acts. */
+/** Who makes this call, as the audit log names them: an administrator who views as somebody else remains the one who acts, and a program is named beside its owner. */
 export function authorOf(request: FastifyRequest): { actorId: string; actor: string; ip: string } {
-  const { userId, email, viewer } = callerOf(request);
+  const { userId, email, viewer, token } = callerOf(request);
   const { ip } = request;
+  if (token !== null) return { actorId: userId, actor: `${email} (token ${token.name})`, ip };
   if (viewer === null) return { actorId: userId, actor: email, ip };
   return { actorId: viewer.id, actor: `${viewer.email} (viewing as ${email})`, ip };
 }

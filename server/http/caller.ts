@@ -4,7 +4,10 @@ import type { Scope, StoredRole } from '#domain/role.ts';
 /** Who makes this call, read from the accounts store on every call (docs/threat-model.md#b1, #b4). */
 export type Caller = {
   readonly userId: string;
+  /** Of the session, or of the token. */
   readonly sessionId: string;
+  /** The API token that a program calls with; null in a session. */
+  readonly token: { readonly name: string; readonly readsOnly: boolean } | null;
   readonly email: string;
   /** The administrator who looks at the product as this user: nothing can be changed in such a session. */
   readonly viewer: { readonly id: string; readonly email: string } | null;

@@ -7,6 +7,10 @@ import { AppError } from './app-error.ts';
  * the code `fresh_login`. The web client asks for it and repeats the call by itself.
  */
 export function requireFreshLogin(request: FastifyRequest): void {
-  if (callerOf(request).isFresh) return;
+  const { isFresh, token } = callerOf(request);
+  if (isFresh) return;
+  // Nobody is there who could give the password.
+  if (token !== null)
+    throw new AppError('forbidden', 'An API token cannot do this: it needs somebody who has just signed in.');
   throw new AppError('unauthenticated', 'Confirm that it is you.', undefined, 'fresh_login');
 }

@@ -290,7 +290,7 @@ test('the description names every route with its guard and its failures', async 
   expect(paths['/api/office']?.get).toMatchObject({
     summary: 'A route',
     tags: ['office'],
-    security: [{ session: [] }],
+    security: [{ session: [] }, { apiToken: [] }],
     responses: { 401: {}, 403: {}, 500: {} },
   });
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/open', '/api/echo/{name}', '/api/mine']));

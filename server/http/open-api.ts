@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-const DESCRIPTION = `Outlets report events with a key (\`Authorization: Bearer vb_…\`); people sign in with \`POST /api/login\` and send the token the same way.
+const DESCRIPTION = `Outlets report events with a key (\`Authorization: Bearer vb_…\`); people sign in with \`POST /api/login\` and send the token the same way; programs send an API token (\`vbt_…\`) that a user made.
 Names are in snake_case; some of the signed-in account's own are not. Money is dollars with at most six decimals, timestamps are ISO 8601 in UTC, ranges are half-open epoch seconds. Every failure is \`{error: {message, id?}}\`.`;
 
 /** Describes every route from the schemas it is registered with: `/api/openapi.json`, readable at `/api/docs`. Register before the routes. */
@@ -17,6 +17,7 @@ export async function addOpenApi(app: FastifyInstance, publicUrl: string, versio
       components: {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/login' },
+          apiToken: { type: 'http', scheme: 'bearer', description: 'An API token (vbt_…), made under API tokens' },
           metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN of the installation' },
           outletKey: { type: 'http', scheme: 'bearer', description: 'The key of an outlet or gateway' },
         },

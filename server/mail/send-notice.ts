@@ -22,6 +22,10 @@ const NOTICES = {
     subject: 'Somebody guessed at your sign-in',
     text: 'In a session of your Voltboard account the password or one-time code was asked for again and answered wrong until no try was left. That session has ended; your other sessions go on.',
   },
+  'api-token-made': {
+    subject: 'An API token was made',
+    text: 'A token was made with which a program can use your Voltboard account. It stands under API tokens, where it can be revoked.',
+  },
   'account-deleted': {
     subject: 'Your account was deleted',
     text: 'Your Voltboard account was deleted and all its sessions have ended.',

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
+import { DAY_MS } from '#domain/durations.ts';
 import type { PriceModel } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { StoredRole } from '#domain/role.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createAccessKey } from '../network/access-key.ts';
 import { customerNames } from '../network/site-queries.ts';
+import { createApiToken } from '../sign-in/api-token.ts';
 import { hashPassword } from '../sign-in/password.ts';
 
 const stamps = { created_at: 0, updated_at: 0 };
@@ -222,6 +224,19 @@ export async function makeUser(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** An API token of a user, good for a day; `token` is its text. */
+export async function makeApiToken(accounts: AccountsDb, given: { userId: string; readsOnly?: boolean; at: number }) {
+  const { token, hash, prefix } = createApiToken();
+  const { userId, readsOnly = false, at } = given;
+  const row = { id: uuid(), user_id: userId, name: next('Program'), prefix, token_hash: hash };
+  const times = { created_at: at, expires_at: at + DAY_MS, last_used_at: null, revoked_at: null };
+  await accounts
+    .insertInto('api_tokens')
+    .values({ ...row, ...times, reads_only: readsOnly ? 1 : 0 })
+    .execute();
+  return { id: row.id, token, headers: { authorization: `Bearer ${token}` } };
 }
 
 /** A key of an outlet or of a customer's gateway; `key` is its text. */

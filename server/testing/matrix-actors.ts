@@ -2,7 +2,16 @@ import { v7 as uuid } from 'uuid';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { createSessionTokens } from '../http/session-token.ts';
 import type { TestApp } from './create-test-app.ts';
-import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet, makeUser, makeVenue } from './makers.ts';
+import {
+  makeApiToken,
+  makeCampaign,
+  makeCustomer,
+  makeFlight,
+  makeKey,
+  makeOutlet,
+  makeUser,
+  makeVenue,
+} from './makers.ts';
 import type { Actor } from './matrix-statuses.ts';
 import type { Expectation, Target } from './matrix-table.ts';
 
@@ -16,6 +25,8 @@ export type Matrix = {
   headers(actor: Actor): Record<string, string>;
   /** Headers of a session that nobody else uses; those of `headers` for an actor without one. */
   freshHeaders(actor: Actor): Promise<Record<string, string>>;
+  /** Of a program of the actor's, with all its rights or reading only. */
+  programHeaders(actor: Actor, readsOnly: boolean): Promise<Record<string, string>>;
   /** The call of a route that names the target, seen from the actor (tenant A's side unless it is a B). */
   address(pattern: string, target: Target, expectation: Expectation, actor: Actor): Address;
   /** Strings that may not appear in any answer to the actor. */
@@ -54,6 +65,9 @@ export async function makeMatrix(server: TestApp): Promise<Matrix> {
     headers: (actor) => headers.get(actor) ?? {},
     freshHeaders: async (actor) =>
       actor in users ? server.as(users[actor as keyof typeof users]) : (headers.get(actor) ?? {}),
+    programHeaders: async (actor, readsOnly) =>
+      (await makeApiToken(accounts, { userId: users[actor as keyof typeof users].id, readsOnly, at: server.clock.ms }))
+        .headers,
     address: (pattern, target, expectation, actor) => addressOf(pattern, target, expectation, actor, sideOf(actor)),
     forbidden: (actor, { offersPlaces = false } = { targets: {} }) => {
       const offered =

@@ -11,6 +11,7 @@ export const OF_ACCOUNTS = [
   'second_factors',
   'recovery_codes',
   'avatars',
+  'api_tokens',
   'print_tickets',
   'account_tokens',
   'account_requests',

@@ -7,7 +7,7 @@ const ENDED_KEPT_MS = 30 * DAY_MS;
 
 const DELETED_MESSAGES_KEPT_MS = RESTORABLE_DAYS * DAY_MS;
 
-/** Deletes what has served its time: tickets, one-time codes, sessions, counts of failed logins, deleted messages. */
+/** Deletes what has served its time: tickets, one-time codes, sessions, API tokens, counts of failed logins, deleted messages. */
 export async function forgetExpired(accounts: AccountsDb, now: number): Promise<void> {
   const oldSessions = accounts
     .selectFrom('sessions')
@@ -32,6 +32,11 @@ export async function forgetExpired(accounts: AccountsDb, now: number): Promise<
     .deleteFrom('import_jobs')
     .where('is_clean', '=', 1)
     .where('ended_at', '<', now - ENDED_KEPT_MS)
+    .execute();
+  const old = now - ENDED_KEPT_MS;
+  await accounts
+    .deleteFrom('api_tokens')
+    .where((eb) => eb.or([eb('expires_at', '<', old), eb('revoked_at', '<', old)]))
     .execute();
   await accounts.deleteFrom('attempt_budgets').where('whole_at', '<', now).execute();
   await accounts

@@ -33,6 +33,7 @@ import { oneNetworkVersion } from './migrations/0042-one-network-version.ts';
 import { customerFindKeys } from './migrations/0044-customer-find-keys.ts';
 import { givenUpLosses } from './migrations/0046-given-up-losses.ts';
 import { standing } from './migrations/0048-standing.ts';
+import { apiTokens } from './migrations/0049-api-tokens.ts';
 import { runCampaigns } from './migrations/0051-run-campaigns.ts';
 import { targetRules } from './migrations/0052-target-rules.ts';
 import { creativeFiles } from './migrations/0053-creative-files.ts';
@@ -83,6 +84,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0048-standing': standing,
   '0057-play-keys': playKeys,
   '0058-play-leases': playLeases,
+  '0049-api-tokens': apiTokens,
 };
 
 /** What a version knew that had not this one yet. */

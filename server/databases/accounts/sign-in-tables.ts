@@ -12,9 +12,27 @@ export type SignInTables = {
   second_factors: SecondFactorTable;
   recovery_codes: RecoveryCodeTable;
   avatars: AvatarTable;
+  api_tokens: ApiTokenTable;
 };
 
 type Instant = number;
+
+/** With what programs sign in as a user; the secret itself is kept nowhere. */
+type ApiTokenTable = {
+  id: string;
+  user_id: string;
+  name: string;
+  /** How the secret begins, for its owner to know it again. */
+  prefix: string;
+  /** SHA-256. */
+  token_hash: string;
+  reads_only: 0 | 1;
+  created_at: Instant;
+  expires_at: Instant;
+  /** Exact to the hour. */
+  last_used_at: Instant | null;
+  revoked_at: Instant | null;
+};
 
 type SessionTable = {
   id: string;

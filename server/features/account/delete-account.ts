@@ -4,6 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { sendNotice } from '../../mail/send-notice.ts';
 import { refuseLastAdministrator } from '../../people/last-administrator.ts';
+import { revokeApiTokensOf } from '../../sign-in/api-token-queries.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { findOwner, markDeleted } from './account-queries.ts';
 
@@ -25,6 +26,7 @@ export async function deleteOwnAccount(
     await auditOwn(tx, request, { at, action: 'user.deleted', detail: { by: 'owner' } });
     await markDeleted(tx, userId, at);
     await endSessionsOf(tx, userId, at);
+    await revokeApiTokensOf(tx, [userId], at);
     await sendNotice(tx, mail, { email }, 'account-deleted');
   });
 }

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts';
+import { findApiTokensOf } from '../../sign-in/api-token-queries.ts';
 import {
   findOwnActivity,
   findOwnIdentities,
@@ -21,6 +22,7 @@ export async function exportAccountData(
   const factor = await findOwnSecondFactor(accounts, userId);
   const activity = await findOwnActivity(accounts, userId);
   const picture = await findOwnPicture(accounts, userId);
+  const tokens = await findApiTokensOf(accounts, userId);
   return {
     exported_at: iso(now()),
     profile: user && {
@@ -44,6 +46,9 @@ export async function exportAccountData(
     })),
     providers: identities.map(({ provider, issuer, email, created_at, last_used_at }) => ({
       ...{ provider, issuer, email, connected_at: iso(created_at), last_used_at: iso(last_used_at) },
+    })),
+    api_tokens: tokens.map(({ name, prefix, created_at, expires_at, last_used_at }) => ({
+      ...{ name, prefix, made_at: iso(created_at), expires_at: iso(expires_at), last_used_at: iso(last_used_at) },
     })),
     activity: activity.map(({ at, ...rest }) => ({ at: iso(at), ...rest })),
     picture: picture ? `data:image/webp;base64,${picture.image}` : null,

@@ -1,8 +1,9 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { FollowSession } from '../../http/access-guard.ts';
 import { type Caller, scopeOf } from '../../http/caller.ts';
+import { findTokenHolders } from '../../sign-in/api-token-queries.ts';
 import { findSessions } from './auth-queries.ts';
-import { callerOfSession } from './find-caller.ts';
+import { callerOfSession, callerOfToken } from './find-caller.ts';
 
 /** An ended session is noticed within this time, whichever process ended it: its streams are closed within a second. */
 const LOOK_EVERY_MS = 500;
@@ -31,11 +32,18 @@ export function createFollowSessions(dependencies: Pick<Dependencies, 'config' |
   async function look(): Promise<void> {
     const { accounts, config, now } = dependencies;
     const asked = [...followers];
-    const ids = [...new Set(asked.map(({ caller }) => caller.sessionId))];
+    const idsOf = (some: readonly Follower[]) => [...new Set(some.map(({ caller }) => caller.sessionId))];
+    const ids = idsOf(asked.filter(({ caller }) => caller.token === null));
+    const tokenIds = idsOf(asked.filter(({ caller }) => caller.token !== null));
     const present = new Map<string, Caller>();
     for (let from = 0; from < ids.length; from += AT_ONCE)
       for (const row of await findSessions(accounts, ids.slice(from, from + AT_ONCE))) {
         const caller = callerOfSession(row, config, now());
+        if (caller !== null) present.set(row.id, caller);
+      }
+    for (let from = 0; from < tokenIds.length; from += AT_ONCE)
+      for (const row of await findTokenHolders(accounts, 'id', tokenIds.slice(from, from + AT_ONCE))) {
+        const caller = callerOfToken(row, config, now());
         if (caller !== null) present.set(row.id, caller);
       }
     end(asked.filter(({ caller }) => !seesTheSame(present.get(caller.sessionId), caller)));

@@ -48,6 +48,7 @@ export function printUrl(terms: TicketTerms, ticket: string): string {
 const CANNOT_ACT = {
   ...{ email: '', viewer: null, isFresh: false, isDemo: false, mustSetUpSecondFactor: false },
   standing: 'viewer',
+  token: null,
 } as const;
 
 export type UsedTicket = {

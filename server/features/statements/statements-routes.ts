@@ -4,6 +4,7 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
+import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { rangeOf } from './collect-statement.ts';
 import { issueTicket, printUrl } from './issue-ticket.ts';
@@ -23,6 +24,8 @@ export function statementRoutes(dependencies: Pick<Dependencies, 'config' | 'acc
         to: to ?? null,
       };
       const caller = callerOf(request);
+      if (caller.token !== null)
+        throw new AppError('forbidden', 'A link for printing is for browsers: an API token asks for the figures.');
       rangeOf(terms, dependencies.now());
       await findPrintScope(dependencies.figures, caller, cid, role);
       const { accounts, now } = dependencies;

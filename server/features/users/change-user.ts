@@ -15,6 +15,7 @@ import { storePicture } from '../../people/avatar-queries.ts';
 import { refuseLastAdministrator } from '../../people/last-administrator.ts';
 import type { StoredPicture } from '../../people/make-avatar.ts';
 import { voidAccountTokens } from '../../sign-in/account-token-queries.ts';
+import { revokeApiTokensOf } from '../../sign-in/api-token-queries.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { checkUserFields, type UserFields, type UserInput } from './user-fields.ts';
@@ -32,8 +33,12 @@ export const changeUserRow = (
 
 async function findChangeable(tx: AccountsDb, id: string): Promise<UserRow | undefined> {
   const user = await findUser(tx, id);
-  if (user?.demo === 1) throw new AppError('conflict', 'A demo account is everybody’s: it cannot be changed.');
+  if (user !== undefined) refuseDemoRow(user);
   return user;
+}
+
+export function refuseDemoRow({ demo }: Pick<UserRow, 'demo'>): void {
+  if (demo === 1) throw new AppError('conflict', 'A demo account is everybody’s: it cannot be changed.');
 }
 
 const SHOWN = [
@@ -93,7 +98,12 @@ export async function changeUser(
   });
 }
 
-type Applied = Omit<Order, 'id' | 'version' | 'input'> & { readonly fields: UserFields; readonly diff: Diff };
+type Applied = Omit<Order, 'id' | 'version' | 'input'> & {
+  readonly fields: Pick<UserFields, 'role' | 'disabled'> & Partial<UserFields>;
+  readonly diff: Diff;
+  /** Somebody else looks after the organisation: one may go. */
+  readonly mayLeave?: boolean;
+};
 
 /** The same with the names of customers instead of their ids. */
 async function named(tx: AccountsDb, { customer_id: customer, ...diff }: Diff): Promise<Diff> {
@@ -102,13 +112,13 @@ async function named(tx: AccountsDb, { customer_id: customer, ...diff }: Diff): 
   return { ...diff, customer: { before: await nameOf(customer.before), after: await nameOf(customer.after) } };
 }
 
-async function applyChange(
+export async function applyChange(
   { tx, stored: user, nowMs, version }: ChangeTurn<UserRow>,
   { author, mail, now }: Changing,
-  { fields, diff, picture, requireFreshLogin }: Applied,
+  { fields, diff, picture, requireFreshLogin, mayLeave = false }: Applied,
 ): Promise<Noted> {
   if (isGrave(diff)) requireFreshLogin();
-  if (user.id === author.actorId && fields.disabled === 1)
+  if (!mayLeave && user.id === author.actorId && fields.disabled === 1)
     throw new AppError('conflict', 'You cannot disable your own account.');
   // A new address has to be verified first: until then its owner cannot sign in.
   const isNewAddress = diff.email !== undefined;
@@ -116,6 +126,7 @@ async function applyChange(
   await updateUser(tx, user.id, { ...fields, ...(isNewAddress ? { email_verified: 0 } : {}) });
   if (diff.picture) await storePicture(tx, user.id, picture ?? null, version);
   const sessionsEnded = isGrave(diff) ? await endSessionsOf(tx, user.id, nowMs) : 0;
+  if (diff.disabled?.after === 1) await revokeApiTokensOf(tx, [user.id], nowMs);
   if (isNewAddress) {
     await voidAccountTokens(tx, user.id, nowMs);
     await sendInvitation(tx, { mail, now }, { ...user, ...fields, email_verified: 0 });

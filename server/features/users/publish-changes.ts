@@ -6,6 +6,7 @@ import type { ImportJob } from '../../imports/import-outcome.ts';
 import type { Follow } from '../../imports/publish-job.ts';
 import { changedMeanwhile } from '../../imports/staging.ts';
 import { countOtherAdministrators, findAdministrators } from '../../people/last-administrator-queries.ts';
+import { revokeApiTokensOf } from '../../sign-in/api-token-queries.ts';
 import { endSessionsOfAll } from '../../sign-in/session-queries.ts';
 import { actionOf, type diffOf, isGrave } from './change-user.ts';
 import type { UserRow } from './users-queries.ts';
@@ -82,6 +83,8 @@ export const followChanges: Follow = async (tx, { author, at }, rows) => {
   await takeAuditTurn(tx);
   const grave = changes.filter((change) => change.ends_sessions === 'yes').map(({ id }) => id);
   const ended = await endSessionsOfAll(tx, grave, at);
+  const disabled = changes.filter(({ action }) => action === 'user.disabled').map(({ id }) => id);
+  await revokeApiTokensOf(tx, disabled, at);
   const entries = changes.map(({ id, action, subject, detail }) => {
     const sessionsEnded = ended.get(id) ?? 0;
     const facts = {

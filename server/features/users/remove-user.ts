@@ -3,6 +3,7 @@ import type { Claim } from '../../administration/change-stored.ts';
 import { AppError } from '../../http/app-error.ts';
 import { refuseLastAdministrator } from '../../people/last-administrator.ts';
 import { voidAccountTokens } from '../../sign-in/account-token-queries.ts';
+import { revokeApiTokensOf } from '../../sign-in/api-token-queries.ts';
 import { endSessionsOf } from '../../sign-in/session-queries.ts';
 import { changeUserRow } from './change-user.ts';
 import { findUserByEmail, updateUser } from './users-queries.ts';
@@ -16,6 +17,7 @@ export const deleteUser = (context: ChangeContext, claim: Claim): Promise<void> 
     await updateUser(tx, user.id, { deleted_at: nowMs });
     const sessionsEnded = await endSessionsOf(tx, user.id, nowMs);
     await voidAccountTokens(tx, user.id, nowMs);
+    await revokeApiTokensOf(tx, [user.id], nowMs);
     const { id, role, customer_id: customer } = user;
     return {
       action: 'user.deleted',

@@ -71,6 +71,7 @@ const HOTEL = { id: 'hotel', key: 1, name: 'Hotel' };
 const UNREMARKABLE = {
   ...{ email: '', viewer: null, isFresh: true, isDemo: false, mustSetUpSecondFactor: false },
   standing: 'manager',
+  token: null,
 } as const;
 
 async function addRoutes(api: FastifyInstance): Promise<void> {

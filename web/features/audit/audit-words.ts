@@ -85,12 +85,15 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'rate-card.changed': 'Changed the rate card',
   'share.set': 'Set a share',
   'statement.exported': 'Printed a statement',
+  'token.made': 'Made an API token',
+  'token.revoked': 'Revoked an API token',
   'user.changed': 'Changed an account',
   'user.created': 'Added an account',
   'user.deleted': 'Deleted an account',
   'user.disabled': 'Disabled an account',
   'user.enabled': 'Enabled an account',
   'user.erased': 'Erased an account for good',
+  'user.invite-sent': 'Sent an invitation',
   'user.invitation-sent': 'Sent an invitation',
   'user.password-set': "Set an account's password",
   'user.reset-sent': 'Sent a link for a new password',
@@ -99,6 +102,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'user.sessions-ended': "Ended an account's sessions",
   'user.signed-up': 'Signed up',
   'user.taken-over': 'Took an account over by invitation',
+  'user.token-revoked': "Revoked an account's API token",
   'user.view-started': 'Looked as an account',
   'user.view-ended': 'Stopped looking as an account',
   'users.exported': 'Exported accounts',
@@ -172,7 +176,7 @@ export function valueWords(field: string, value: string, timeZone?: string): str
 }
 
 /** What only the drawer shows. */
-const HIDDEN: readonly string[] = ['id', 'time_zone', 'issuer', 'session'];
+const HIDDEN: readonly string[] = ['id', 'token', 'time_zone', 'issuer', 'session'];
 const MOST_FACTS = 4;
 
 /** What an entry says happened, after who did what to whom: 'share from 30% to 35%, from Nov 21, 2026'. */

@@ -5,7 +5,7 @@ import { hasActionWords } from './audit-words.ts';
 
 /** Actions whose name is put together, by the text in the source. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
-  'user.${purpose}-sent': ['user.invitation-sent', 'user.reset-sent'],
+  'user.${purpose}-sent': ['user.invite-sent', 'user.reset-sent'],
 };
 
 /** Of a table, which may stand near by. */

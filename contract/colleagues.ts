@@ -1,0 +1,84 @@
+import * as Type from 'typebox';
+import { RowId, RowVersion, Standing } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { COLLEAGUE_SORTS } from './table-choices.ts';
+import { PageQuery, SortOf, TablePage } from './table-page.ts';
+import { ManagedUser } from './users.ts';
+
+/** An account of the own organisation, as its colleagues see it. */
+export const Colleague = Type.Object({
+  id: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  email: Type.String(),
+  standing: Standing,
+  status: ManagedUser.properties.status,
+  last_seen_at: ManagedUser.properties.last_seen_at,
+  /** The account that asks. */
+  own: Type.Boolean(),
+  demo: Type.Boolean(),
+  version: RowVersion,
+});
+export type Colleague = Type.Static<typeof Colleague>;
+
+/** Administrators name the customer; everybody else asks of the own one. */
+const Cid = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }));
+const OfCustomer = Type.Object({ cid: Cid }, { additionalProperties: false });
+
+const ColleagueQuery = Type.Object(
+  { ...PageQuery, sort: SortOf(COLLEAGUE_SORTS), cid: Cid },
+  { additionalProperties: false },
+);
+export type ColleagueQuery = Type.Static<typeof ColleagueQuery>;
+
+export const listColleagues = {
+  method: 'GET',
+  url: '/colleagues',
+  allowed: 'data',
+  summary: 'Accounts of the own organisation, for its managers and viewers; administrators name the customer',
+  schema: { querystring: ColleagueQuery, response: { 200: TablePage(Colleague) } },
+} as const satisfies Endpoint;
+
+const NewColleague = Type.Object(
+  {
+    first_name: Type.String({ maxLength: 80 }),
+    last_name: Type.String({ maxLength: 80 }),
+    email: Type.String({ minLength: 1, maxLength: 254 }),
+    standing: Standing,
+  },
+  { additionalProperties: false },
+);
+export type NewColleague = Type.Static<typeof NewColleague>;
+
+export const inviteColleague = {
+  method: 'POST',
+  url: '/colleagues',
+  allowed: 'manager',
+  summary: 'Invite a colleague into the own organisation (needs a fresh login)',
+  schema: { querystring: OfCustomer, body: NewColleague, response: { 200: Colleague } },
+} as const satisfies Endpoint;
+
+const Params = Type.Object({ id: RowId });
+
+export const changeColleague = {
+  method: 'PATCH',
+  url: '/colleagues/:id',
+  allowed: 'manager',
+  summary: 'Make a colleague manager or viewer, disable or enable the account (needs a fresh login)',
+  schema: {
+    params: Params,
+    body: Type.Object(
+      { standing: Type.Optional(Standing), disabled: Type.Optional(Type.Boolean()), version: RowVersion },
+      { additionalProperties: false },
+    ),
+    response: { 200: Colleague },
+  },
+} as const satisfies Endpoint;
+
+export const inviteColleagueAgain = {
+  method: 'POST',
+  url: '/colleagues/:id/invite',
+  allowed: 'manager',
+  summary: 'Send the invitation of a colleague who has not used it yet once more',
+  schema: { params: Params, response: { 200: Type.Object({ email: Type.String() }) } },
+} as const satisfies Endpoint;

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ApiToken } from '#contract/api-tokens.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeApiToken, makeCustomer, makeUser } from '../../testing/makers.ts';
+
+let server: TestApp;
+let hotel: { id: string };
+let counter = 0;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  hotel = await makeCustomer(server.accounts, { name: 'Pier House' });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.clock.ms = TEST_NOW;
+});
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+const call = (method: Method, url: string, headers: Record<string, string>, payload?: object) =>
+  server.app.inject({
+    ...{ method, url: `/api${url}`, headers, remoteAddress: `10.1.0.${++counter % 250}` },
+    ...(payload ? { payload } : {}),
+  });
+const manager = () => makeUser(server.accounts, { role: 'property', customerId: hotel.id });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+async function made(headers: Record<string, string>, over: object = {}) {
+  const answer = await call('POST', '/account/tokens', headers, { name: 'Nightly', reads_only: false, ...over });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<ApiToken & { token: string }>();
+}
+
+test('a token is shown once, kept as a hash, told to its owner, and calls as its owner', async () => {
+  const user = await manager();
+  const own = await server.as(user);
+  const { token, ...rest } = await made(own);
+  expect(token).toMatch(/^vbt_[A-Za-z0-9_-]{43}$/);
+  expect(rest).toMatchObject({ name: 'Nightly', prefix: token.slice(0, 9), reads_only: false, last_used_at: null });
+  expect(Date.parse(rest.expires_at) - TEST_NOW).toBe(90 * DAY_MS);
+  const stored = await server.accounts.selectFrom('api_tokens').selectAll().execute();
+  const audit = await server.accounts.selectFrom('audit_log').selectAll().execute();
+  const mails = await server.accounts.selectFrom('mails').selectAll().execute();
+  expect(JSON.stringify([stored, audit, mails])).not.toContain(token.slice(9));
+  expect(mails.map(({ kind, to_key }) => [kind, to_key])).toContainEqual(['api-token-made', user.email]);
+  expect(audit.at(-1)).toMatchObject({ action: 'token.made', actor: user.email });
+  expect((await call('GET', '/auth/me', bearer(token))).json()).toMatchObject({ id: user.id, role: 'property' });
+  server.clock.ms += 10 * MINUTE_MS;
+  await call('GET', '/list', bearer(token));
+  const listed = (await call('GET', '/account/tokens', own)).json<{ data: ApiToken[] }>();
+  expect(listed.data).toMatchObject([{ name: 'Nightly', last_used_at: new Date(TEST_NOW).toISOString() }]);
+  expect(JSON.stringify(listed)).not.toContain(token.slice(9));
+  server.clock.ms += HOUR_MS;
+  await call('GET', '/list', bearer(token));
+  const { last_used_at: at } = await server.accounts
+    .selectFrom('api_tokens')
+    .select('last_used_at')
+    .where('id', '=', rest.id)
+    .executeTakeFirstOrThrow();
+  expect(at).toBe(server.clock.ms);
+});
+
+test('it ends with its time, by its owner or an administrator, and with what ends the account', async () => {
+  const asks = async (token: { headers: Record<string, string> }) =>
+    (await call('GET', '/list', token.headers)).statusCode;
+  const user = await manager();
+  const token = async () => makeApiToken(server.accounts, { userId: user.id, at: server.clock.ms });
+  const set = (over: object) => server.accounts.updateTable('users').set(over).where('id', '=', user.id).execute();
+  const own = await server.as(user);
+  const admin = await server.asRole('admin');
+
+  const first = await token();
+  expect(await asks(first)).toBe(200);
+  expect((await call('DELETE', `/account/tokens/${first.id}`, own)).statusCode).toBe(200);
+  expect(await asks(first)).toBe(401);
+  expect((await call('DELETE', `/account/tokens/${first.id}`, own)).statusCode).toBe(404);
+
+  const second = await token();
+  expect((await call('GET', `/users/${user.id}/tokens`, admin)).json()).toMatchObject({ data: [{ id: second.id }] });
+  const stranger = await server.as(await manager());
+  expect((await call('DELETE', `/account/tokens/${second.id}`, stranger)).statusCode).toBe(404);
+  expect(await asks(second)).toBe(200);
+  expect((await call('DELETE', `/users/${user.id}/tokens/${second.id}`, admin)).statusCode).toBe(200);
+  expect(await asks(second)).toBe(401);
+
+  const third = await token();
+  for (const [over, status] of [
+    [{ role: 'unassigned' }, 403],
+    [{ role: 'property' }, 200],
+    [{ email_verified: 0 }, 401],
+    [{ email_verified: 1 }, 200],
+    [{ disabled: 1 }, 401],
+    [{ disabled: 0, deleted_at: 1 }, 401],
+    [{ deleted_at: null, demo: 1 }, 401],
+    [{ demo: 0 }, 200],
+  ] as const) {
+    await set(over);
+    expect([over, await asks(third)]).toEqual([over, status]);
+  }
+  server.clock.ms += DAY_MS;
+  expect(await asks(third)).toBe(401);
+  server.clock.ms = TEST_NOW;
+  const form = { first_name: 'A', last_name: 'B', phone_number: '', email: user.email, role: 'property' };
+  const change = { ...form, customer_id: hotel.id, disabled: true, version: 0 };
+  expect((await call('PUT', `/users/${user.id}`, admin, change)).statusCode).toBe(200);
+  await set({ disabled: 0 });
+  expect(await asks(third)).toBe(401);
+});
+
+test('a program looks after no account, gets no mail links, and does nothing that wants a fresh login', async () => {
+  const admin = await makeUser(server.accounts, { role: 'admin' });
+  const { headers } = await makeApiToken(server.accounts, { userId: admin.id, at: TEST_NOW });
+  const refused = async (method: Method, url: string, body?: object) => {
+    const answer = await call(method, url, headers, body);
+    return [answer.statusCode, answer.json<{ error: { message: string } }>().error.message];
+  };
+  const people = [403, expect.stringContaining('Sign in to look after accounts')];
+  expect(await refused('POST', '/account/tokens', { name: 'Next', reads_only: false })).toEqual(people);
+  expect(await refused('GET', '/account/export')).toEqual(people);
+  expect(await refused('DELETE', '/auth/sessions')).toEqual(people);
+  expect(await refused('POST', '/auth/second-factor/seed')).toEqual(people);
+  expect(await refused('GET', '/admin/mail')).toEqual(people);
+  const user = await manager();
+  const fresh = [403, expect.stringContaining('just signed in')];
+  expect(await refused('POST', `/users/${user.id}/end-sessions`)).toEqual(fresh);
+  expect(await refused('POST', `/users/${user.id}/view`)).toEqual(fresh);
+  const reader = await makeApiToken(server.accounts, { userId: admin.id, readsOnly: true, at: TEST_NOW });
+  expect((await call('GET', '/users', reader.headers)).statusCode).toBe(200);
+  expect((await call('POST', '/contact', reader.headers, {})).json()).toMatchObject({
+    error: { message: expect.stringContaining('GET alone') },
+  });
+});
+
+test('what a program does stands under its name in the audit log', async () => {
+  const user = await makeUser(server.accounts, { role: 'admin' });
+  const { headers } = await makeApiToken(server.accounts, { userId: user.id, at: TEST_NOW });
+  expect((await call('GET', '/users/export', headers)).statusCode).toBe(200);
+  const entry = await server.accounts.selectFrom('audit_log').selectAll().orderBy('seq', 'desc').executeTakeFirst();
+  expect(entry).toMatchObject({
+    actor_id: user.id,
+    actor: expect.stringMatching(new RegExp(`^${user.email} \\(token Program \\d+\\)$`)),
+  });
+});
+
+test('making one needs a fresh login and a name of its own, lasts a year at most, and no demo account may', async () => {
+  const user = await manager();
+  const own = await server.as(user);
+  await made(own);
+  const send = (headers: Record<string, string>, body: object) => call('POST', '/account/tokens', headers, body);
+  expect((await send(own, { name: ' Nightly ', reads_only: true })).statusCode).toBe(409);
+  for (const body of [
+    { name: ' ', reads_only: true },
+    { name: 'Long', reads_only: true, days: 366 },
+    { name: 'Short', reads_only: true, days: 0 },
+    { name: 'Role', reads_only: false, role: 'admin' },
+  ])
+    expect((await send(own, body)).statusCode).toBe(400);
+  const yearly = await made(own, { name: 'Yearly', days: 365 });
+  expect(Date.parse(yearly.expires_at) - TEST_NOW).toBe(365 * DAY_MS);
+  server.clock.ms += 11 * MINUTE_MS;
+  expect((await send(own, { name: 'Later', reads_only: true })).json()).toMatchObject({
+    error: { code: 'fresh_login' },
+  });
+  server.clock.ms = TEST_NOW;
+  const demo = await server.as(await makeUser(server.accounts, { role: 'property', customerId: hotel.id, demo: 1 }));
+  expect((await send(demo, { name: 'Demo', reads_only: true })).statusCode).toBeGreaterThanOrEqual(401);
+  const data = (await call('GET', '/account/export', own)).json<{ api_tokens: object[] }>();
+  expect(data.api_tokens).toMatchObject([{ name: 'Yearly' }, { name: 'Nightly' }]);
+  expect((await call('DELETE', '/account', own)).statusCode).toBe(200);
+  expect((await call('GET', '/list', bearer(yearly.token))).statusCode).toBe(401);
+});
