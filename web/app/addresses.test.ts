@@ -6,6 +6,7 @@ import { Value } from 'typebox/value';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
 import { listAdminCampaigns } from '#contract/campaigns.ts';
+import { listColleagues } from '#contract/colleagues.ts';
 import { listMessages } from '#contract/contact.ts';
 import { listAdminCustomers } from '#contract/customers.ts';
 import { getDailyFigures } from '#contract/daily.ts';
@@ -24,6 +25,7 @@ import { outletsQuery as locateQuery } from '../features/locate/locate-api.ts';
 import { customersQuery, outletsQuery } from '../features/network/network-api.ts';
 import { mailsQuery } from '../features/outbox/outbox-api.ts';
 import { searchQuery } from '../features/search/search-api.ts';
+import { colleaguesQuery } from '../features/users/colleagues-api.ts';
 import { usersQuery } from '../features/users/users-api.ts';
 import { isRouteSearch } from '../lib/route-search.ts';
 import { createAppRouter } from './router.ts';
@@ -68,6 +70,7 @@ const SCREENS: Record<string, (search: Record<string, string>) => Call[]> = {
   '/app/locate': ({ q = '', page = '1' }) => [{ endpoint: listDevices, query: locateQuery(q, Number(page)) }],
   '/app/extra/search': ({ q = '' }) =>
     q.trim() === '' ? [] : [{ endpoint: searchEndpoint, query: searchQuery(q.trim().slice(0, 200)) }],
+  '/app/colleagues': (search) => [{ endpoint: listColleagues, query: colleaguesQuery(search) }],
   '/admin/users': (search) => [{ endpoint: listUsers, query: usersQuery(search) }],
   '/admin/customers': (search) => [{ endpoint: listAdminCustomers, query: customersQuery(search) }],
   '/admin/campaigns': (search) => [{ endpoint: listAdminCampaigns, query: campaignsQuery(search) }],

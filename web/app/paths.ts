@@ -19,6 +19,8 @@ export const PATHS = {
   contact: '/app/contact',
   editProfile: '/app/edit_profile',
   password: '/app/password',
+  apiTokens: '/app/api-tokens',
+  colleagues: '/app/colleagues',
   admin: '/admin',
   adminUsers: '/admin/users',
   adminAudit: '/admin/audit',

@@ -26,12 +26,14 @@ const ASKED: Readonly<Record<string, readonly unknown[]>> = {
   'network ownersQuery': [''],
   'outbox mailQuery': ['id'],
   'outbox mailsQuery': [table],
+  'users colleaguesQuery': [table],
   'users customersQuery': [{}],
   'users userQuery': ['id'],
   'users usersQuery': [table],
 };
 /** Parts that have a place of their own for 'Error'. */
 const PARTS: Readonly<Record<string, readonly unknown[]>> = {
+  'api-tokens tokensQuery': [],
   'account secondFactorQuery': [],
   'account sessionsQuery': [],
   'dashboard customersQuery': [{ q: '', sort: 'name', range }],

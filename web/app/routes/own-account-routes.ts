@@ -1,5 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
+import { COLLEAGUE_SORTS } from '#contract/table-choices.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
+import { tableSearch } from '../../lib/table-search.ts';
 import { serverPage } from './server-page.ts';
 import { shellRoute } from './shell-route.ts';
 
@@ -23,5 +25,26 @@ const passwordRoute = createRoute({
   staticData: { title: 'Password and sign-in' },
 });
 
-/** Screens of the own account. */
-export const accountRoutes = [editProfileRoute, passwordRoute] as const;
+const apiTokensRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'api-tokens',
+  component: serverPage(
+    lazyPage(() => import('../../features/api-tokens/api-tokens-page.tsx'), 'ApiTokensPage'),
+    'the tokens with which programs use your account',
+  ),
+  staticData: { title: 'API tokens' },
+});
+
+const colleaguesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'colleagues',
+  validateSearch: tableSearch({ sorts: COLLEAGUE_SORTS }),
+  component: serverPage(
+    lazyPage(() => import('../../features/users/colleagues-page.tsx'), 'ColleaguesPage'),
+    'who of your organisation may sign in',
+  ),
+  staticData: { title: 'Colleagues' },
+});
+
+/** Screens of the own account and organisation. */
+export const accountRoutes = [editProfileRoute, passwordRoute, apiTokensRoute, colleaguesRoute] as const;

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
-import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconKey, IconLogout, IconTerminal2, IconUser, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { PATHS } from '../paths.ts';
@@ -38,6 +38,14 @@ export function AccountMenu({ user, onLogout }: AccountProps) {
         <Menu.Item component={Link} to={PATHS.password} leftSection={<IconKey {...ICON} />}>
           Password and sign-in
         </Menu.Item>
+        <Menu.Item component={Link} to={PATHS.apiTokens} leftSection={<IconTerminal2 {...ICON} />}>
+          API tokens
+        </Menu.Item>
+        {user.role === 'property' || user.role === 'advertiser' ? (
+          <Menu.Item component={Link} to={PATHS.colleagues} leftSection={<IconUsers {...ICON} />}>
+            Colleagues
+          </Menu.Item>
+        ) : null}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={onLogout}>
           Sign out

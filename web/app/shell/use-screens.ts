@@ -1,4 +1,4 @@
-import { IconBook2, IconKey, IconUser } from '@tabler/icons-react';
+import { IconBook2, IconKey, IconTerminal2, IconUser } from '@tabler/icons-react';
 import type { Screen } from '../../features/search/search-results.ts';
 import { PATHS } from '../paths.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -18,6 +18,13 @@ const FOUND: readonly Screen[] = [
     icon: IconKey,
     to: PATHS.password,
     words: 'account security second factor two-factor authenticator sessions recovery codes google microsoft log',
+    isOnlyFound: true,
+  },
+  {
+    label: 'API tokens',
+    icon: IconTerminal2,
+    to: PATHS.apiTokens,
+    words: 'account programs scripts bearer vbt secret',
     isOnlyFound: true,
   },
   {

@@ -32,6 +32,22 @@ export function RolesPage() {
           ]}
         />
       </DocSection>
+      <DocSection id="standings" title="Managers and viewers">
+        <p>
+          An account of a customer is its manager or its viewer. Viewers read and export; managers also run what the
+          customer has here, and invite and disable colleagues under Colleagues, in the menu of the account.
+          Administrators may do all of it for everyone.
+        </p>
+      </DocSection>
+      <DocSection id="api-tokens" title="API tokens">
+        <p>
+          For programs make a token under API tokens, in the menu of the account: read-only or with your own rights, good
+          for 90 days unless you choose otherwise and for a year at most. Its secret is shown once. Send it with each
+          call: <code>Authorization: Bearer vbt_…</code>. It never does more than you may do at that moment, and a
+          read-only one passes GET alone. No token looks after accounts, reads mails, makes links for printing, or does
+          what asks you for the password.
+        </p>
+      </DocSection>
       <DocSection id="days" title="Whose days">
         <p>
           A range names days, and a day is the same for every reader, wherever the browser stands: for an owner that of

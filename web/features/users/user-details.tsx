@@ -8,6 +8,7 @@ import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { furtherActs, type UserAct } from './user-actions.tsx';
 import { UserAvatar } from './user-avatar.tsx';
+import { UserTokens } from './user-tokens.tsx';
 import { kindOfRole, nameOf, roleLabel, STATUS_LABELS, standingLabel } from './user-words.ts';
 import classes from './users.module.css';
 import { userQuery } from './users-api.ts';
@@ -59,6 +60,7 @@ function Details({ user, onAct }: { user: ManagedUser; onAct: UserDetailsProps['
     <>
       <UserAvatar user={user} size={64} />
       <Facts facts={facts} />
+      {user.status === 'deleted' ? null : <UserTokens id={user.id} />}
       {user.demo ? (
         <p className={classes.note}>This is a demo account: everybody may use it, nobody can change it.</p>
       ) : null}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiToken } from '#contract/api-tokens.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { showToast } from '../../ui/toast.ts';
+import classes from './api-tokens.module.css';
+import { revokeToken, TOKENS_KEY, tokensQuery } from './api-tokens-api.ts';
+import { TokenForm } from './token-plan.tsx';
+
+/** `/app/api-tokens`: with what programs use the own account (docs/business-rules.md#standings-and-tokens). */
+export function ApiTokensPage() {
+  const user = useCurrentUser();
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<{ secret: string; name: string } | null>(null);
+  const canMake = user !== null && !user.demo && user.viewed_by === '';
+  return (
+    <>
+      <PageTitle
+        title="API tokens"
+        context="With these, programs use the API as you"
+        actions={
+          canMake ? (
+            <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setMaking(true)}>
+              Make a token
+            </Button>
+          ) : null
+        }
+      />
+      {user?.demo ? <p role="note">A demo account is everybody’s: it has no tokens.</p> : null}
+      {made ? (
+        <section className={classes.secret} role="status">
+          <p>
+            <strong>Copy the secret of “{made.name}” now.</strong> It is not kept, and nobody can show it again.
+          </p>
+          <Identifier value={made.secret} name="token" whole />
+        </section>
+      ) : null}
+      <TokensPanel canChange={canMake} />
+      {isMaking ? (
+        <TokenForm onMade={(secret, name) => setMade({ secret, name })} onClose={() => setMaking(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function TokensPanel({ canChange }: { canChange: boolean }) {
+  const client = useQueryClient();
+  const { data: tokens, error, isFetching, refetch } = useQuery(tokensQuery);
+  const [asked, setAsked] = useState<ApiToken | null>(null);
+  const revoking = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: (token: ApiToken) => revokeToken(token.id),
+    onSuccess: async (_, { name }) => {
+      void showToast({ kind: 'success', message: `${name} was revoked` });
+      await client.invalidateQueries({ queryKey: TOKENS_KEY });
+      setAsked(null);
+    },
+  });
+  return (
+    <Panel title="Your tokens" context="Sent as “Authorization: Bearer vbt_…”; never worth more than you may do">
+      {tokens?.length === 0 ? (
+        <EmptyState title="No tokens yet">What a program needs to read figures for you is made here.</EmptyState>
+      ) : null}
+      {tokens && tokens.length > 0 ? (
+        <ul className={classes.list}>
+          {tokens.map((token) => (
+            <TokenItem key={token.id} token={token} onRevoke={canChange ? () => setAsked(token) : null} />
+          ))}
+        </ul>
+      ) : null}
+      {error && !tokens ? (
+        <ErrorState
+          what="Your tokens could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {tokens || error ? null : <LinesSkeleton lines={3} />}
+      {asked ? (
+        <ConfirmDialog
+          title={`Revoke ${asked.name}`}
+          confirmLabel="Revoke"
+          isDangerous
+          isOpen
+          isBusy={revoking.isPending}
+          error={revoking.error?.message ?? null}
+          onConfirm={() => revoking.mutate(asked)}
+          onClose={() => setAsked(null)}
+        >
+          <p>The next call of whatever uses it is refused.</p>
+        </ConfirmDialog>
+      ) : null}
+    </Panel>
+  );
+}
+
+function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: (() => void) | null }) {
+  const { name, prefix, reads_only: readsOnly, expires_at: end, last_used_at: used, expired } = token;
+  return (
+    <li className={classes.item}>
+      <div className={classes.words}>
+        <span>
+          <strong>{name}</strong> {expired ? <StateTag>Expired</StateTag> : null}
+        </span>
+        <small>
+          {prefix}… · {readsOnly ? 'read only' : 'all that you may do'} · {expired ? 'ended' : 'ends'}{' '}
+          <TimeText instant={end} />
+        </small>
+        <small>{used === null ? 'Never used' : <>Last used {<TimeText instant={used} relative />}</>}</small>
+      </div>
+      {onRevoke ? (
+        <Button variant="default" size="xs" onClick={onRevoke} aria-label={`Revoke ${name}`}>
+          Revoke
+        </Button>
+      ) : null}
+    </li>
+  );
+}

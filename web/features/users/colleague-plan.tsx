@@ -1,0 +1,62 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import { Radio, TextInput } from '@mantine/core';
+import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { COLLEAGUES_KEY, sendColleague } from './colleagues-api.ts';
+import { STANDING_CHOICES } from './user-words.ts';
+import classes from './users.module.css';
+
+const FIELDS = [
+  { name: 'first_name', label: 'First name', most: 80, type: 'text' },
+  { name: 'last_name', label: 'Last name', most: 80, type: 'text' },
+  { name: 'email', label: 'E-mail', most: 254, type: 'email' },
+] as const;
+
+const PLAN: FormPlan = {
+  id: 'new',
+  title: 'Invite a colleague',
+  context: 'A mail with a link to choose the password goes to the address.',
+  submitLabel: 'Send invitation',
+  start: { first_name: '', last_name: '', email: '', standing: 'viewer' },
+  fields: ({ draft, change, errors }) => (
+    <>
+      {FIELDS.map(({ name, label, most, type }) => (
+        <TextInput
+          key={name}
+          label={label}
+          type={type}
+          autoComplete="off"
+          maxLength={most}
+          required={name === 'email'}
+          value={draft[name] ?? ''}
+          error={errors[name]}
+          onChange={(event) => change({ [name]: event.currentTarget.value })}
+          {...(name === 'first_name' ? { 'data-autofocus': true } : {})}
+        />
+      ))}
+      <Radio.Group
+        label="Standing"
+        value={draft.standing ?? 'viewer'}
+        onChange={(standing) => change({ standing })}
+        error={errors.standing}
+      >
+        <div className={classes.choices}>
+          {STANDING_CHOICES.map(({ value, label, description }) => (
+            <Radio key={value} value={value} label={label} description={description} />
+          ))}
+        </div>
+      </Radio.Group>
+    </>
+  ),
+  submit: async ({ first_name = '', last_name = '', email = '', standing }) => {
+    const sent = await sendColleague({
+      ...{ first_name, last_name, email },
+      standing: standing === 'manager' ? 'manager' : 'viewer',
+    });
+    return `${sent.email} was invited`;
+  },
+};
+
+export const ColleagueForm = ({ onClose }: { onClose: () => void }) => (
+  <PlannedForm plan={PLAN} topic={COLLEAGUES_KEY} onClose={onClose} />
+);

@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  type Colleague,
+  type ColleagueQuery,
+  changeColleague,
+  inviteColleague,
+  inviteColleagueAgain,
+  listColleagues,
+  type NewColleague,
+} from '#contract/colleagues.ts';
+import { request } from '../../lib/api-client.ts';
+import type { TableSearch } from '../../lib/table-search.ts';
+
+export const COLLEAGUES_KEY = ['colleagues'] as const;
+
+export const colleaguesQuery = ({ q, sort, page }: TableSearch) =>
+  queryOptions({
+    queryKey: [...COLLEAGUES_KEY, { q, sort, page }] as const,
+    queryFn: ({ signal }) => request(listColleagues, { query: { q, sort, page } as ColleagueQuery, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const sendColleague = (body: NewColleague) => request(inviteColleague, { body });
+export const sendAgain = ({ id }: Colleague) => request(inviteColleagueAgain, { params: { id } });
+export const sendChange = (
+  { id, version }: Colleague,
+  change: { standing?: Colleague['standing']; disabled?: boolean },
+) => request(changeColleague, { params: { id }, body: { ...change, version } });

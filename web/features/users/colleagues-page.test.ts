@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { type Colleague, changeColleague, inviteColleague, listColleagues } from '#contract/colleagues.ts';
+import { userOf } from '../../app/testing/accounts.ts';
+import { button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
+
+const product = productPage();
+const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const LEA: Colleague = {
+  ...{ id: '01900000-0000-7000-8000-0000000000dd', first_name: 'Lea', last_name: 'Moss', email: 'lea@hotel.example' },
+  ...{ standing: 'viewer', status: 'pending', last_seen_at: null, own: false, demo: false, version: 3 },
+};
+const listed = (...data: Colleague[]) =>
+  product.network.on(listColleagues, { data, total: data.length, page: 1, limit: 10 });
+
+test('a manager invites a colleague and raises one, each after saying so', async () => {
+  listed(LEA);
+  product.open('/app/colleagues', { as: userOf('property') });
+  await press('Acts on Lea Moss');
+  await product.user.click(await page().findByRole('menuitem', { name: 'Make manager' }));
+  product.network.on(changeColleague, { ...LEA, standing: 'manager', version: 4 });
+  await press('Make manager');
+  await expect
+    .poll(() => product.network.callsOf(changeColleague).at(-1)?.body)
+    .toEqual({ standing: 'manager', version: 3 });
+  await press('Invite a colleague');
+  fill(await field('E-mail'), 'ole@hotel.example');
+  product.network.on(inviteColleague, { ...LEA, email: 'ole@hotel.example' });
+  await press('Send invitation');
+  await expect
+    .poll(() => product.network.callsOf(inviteColleague).at(-1)?.body)
+    .toEqual({ first_name: '', last_name: '', email: 'ole@hotel.example', standing: 'viewer' });
+});
+
+test('a viewer sees who is there and is offered nothing', async () => {
+  listed(LEA);
+  product.open('/app/colleagues', { as: userOf('advertiser', { standing: 'viewer' }) });
+  await page().findByText('Lea Moss');
+  expect(page().queryByRole('button', { name: /Invite|Acts on/ })).toBeNull();
+  await expectAccessible();
+});

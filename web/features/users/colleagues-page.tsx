@@ -1,0 +1,186 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconUserPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Colleague } from '#contract/colleagues.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { late } from '../../ui/late.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { Widget } from '../../ui/widget.tsx';
+import { COLLEAGUES_KEY, colleaguesQuery, sendAgain, sendChange } from './colleagues-api.ts';
+import { STATUS_LABELS, standingLabel } from './user-words.ts';
+
+const closeIt = ({ onClose }: { onClose: () => void }): void => onClose();
+const ColleagueForm = late(async () => (await import('./colleague-plan.tsx')).ColleagueForm, closeIt);
+
+const nameOf = ({ first_name, last_name, email }: Colleague): string => `${first_name} ${last_name}`.trim() || email;
+
+const COLUMNS: readonly Column<Colleague>[] = [
+  {
+    name: 'first_name',
+    head: 'Name',
+    isSortable: true,
+    isHeading: true,
+    cell: (one) => `${nameOf(one)}${one.own ? ' (you)' : ''}`,
+  },
+  {
+    name: 'email',
+    head: 'E-mail',
+    isSortable: true,
+    isWrapping: true,
+    isLong: true,
+    cell: ({ email }) => <EmailText address={email} />,
+  },
+  { name: 'standing', head: 'Standing', cell: ({ standing }) => standingLabel(standing) },
+  { name: 'status', head: 'Status', cell: ({ status }) => STATUS_LABELS[status] },
+  {
+    name: 'last_seen_at',
+    head: 'Last Seen',
+    isSortable: true,
+    cell: ({ last_seen_at: at }) => (at === null ? 'Never' : <TimeText instant={at} relative />),
+  },
+];
+
+type Act = {
+  readonly label: string;
+  readonly question: string;
+  readonly isDangerous?: boolean;
+  readonly run: (colleague: Colleague) => Promise<unknown>;
+};
+
+/** What a manager may do with a colleague's account. */
+function actsOn({ standing, status }: Colleague): Act[] {
+  if (status === 'disabled')
+    return [{ label: 'Enable', question: 'may sign in again.', run: (one) => sendChange(one, { disabled: false }) }];
+  const raise: Act = {
+    label: 'Make manager',
+    question: 'may then change what your organisation has here, and signs in anew.',
+    run: (one) => sendChange(one, { standing: 'manager' }),
+  };
+  const lower: Act = {
+    label: 'Make viewer',
+    question: 'then only reads and exports, and signs in anew.',
+    run: (one) => sendChange(one, { standing: 'viewer' }),
+  };
+  const invite: Act = { label: 'Send the invitation again', question: 'gets another link.', run: sendAgain };
+  return [
+    standing === 'viewer' ? raise : lower,
+    ...(status === 'pending' ? [invite] : []),
+    {
+      label: 'Disable',
+      question: 'can no longer sign in: sessions and API tokens end at once.',
+      isDangerous: true,
+      run: (one) => sendChange(one, { disabled: true }),
+    },
+  ];
+}
+
+/** `/app/colleagues`: who of the own organisation may sign in; managers invite and disable. */
+export function ColleaguesPage() {
+  const user = useCurrentUser();
+  const address = useTableAddress();
+  const answer = useQuery(colleaguesQuery(address.search));
+  const [isInviting, setInviting] = useState(false);
+  const [asked, setAsked] = useState<{ act: Act; colleague: Colleague } | null>(null);
+  const manages = user?.standing === 'manager' && !user.demo && user.viewed_by === '';
+  return (
+    <>
+      <PageTitle
+        title="Colleagues"
+        context={user?.customer ? `Who may sign in for ${user.customer}` : 'Who may sign in'}
+        actions={
+          manages ? (
+            <Button leftSection={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
+              Invite a colleague
+            </Button>
+          ) : null
+        }
+      />
+      {manages ? null : (
+        <p role="note">
+          {user?.demo ? 'A demo account changes nobody’s account.' : 'Managers invite and disable colleagues.'}
+        </p>
+      )}
+      <Widget title="Colleagues" collapse flush>
+        <ServerTable
+          caption="Colleagues"
+          nouns={['colleague', 'colleagues']}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          answer={answer}
+          address={address}
+          defaultSort="first_name"
+          searchLabel="Name or e-mail"
+          {...(manages
+            ? {
+                rowActions: (one: Colleague) =>
+                  one.demo ? null : (
+                    <ColleagueActs colleague={one} onAsk={(act) => setAsked({ act, colleague: one })} />
+                  ),
+              }
+            : {})}
+          empty={{ title: 'Nobody yet', text: 'Whom you invite is listed here.' }}
+        />
+      </Widget>
+      {isInviting ? <ColleagueForm onClose={() => setInviting(false)} /> : null}
+      {asked ? <AskDialog {...asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}
+
+function ColleagueActs({ colleague, onAsk }: { colleague: Colleague; onAsk: (act: Act) => void }) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon size={30} aria-label={`Acts on ${nameOf(colleague)}`} title="More">
+          <IconDots size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actsOn(colleague).map((act) => (
+          <Menu.Item key={act.label} onClick={() => onAsk(act)}>
+            {act.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function AskDialog({ act, colleague, onClose }: { act: Act; colleague: Colleague; onClose: () => void }) {
+  const client = useQueryClient();
+  const doing = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: () => act.run(colleague),
+    onSuccess: async () => {
+      void showToast({ kind: 'success', message: `${nameOf(colleague)}: done` });
+      await client.invalidateQueries({ queryKey: COLLEAGUES_KEY });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={act.label}
+      confirmLabel={act.label}
+      isDangerous={act.isDangerous ?? false}
+      isOpen
+      isBusy={doing.isPending}
+      error={doing.error?.message ?? null}
+      onConfirm={() => doing.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        {nameOf(colleague)} {act.question}
+      </p>
+    </ConfirmDialog>
+  );
+}
