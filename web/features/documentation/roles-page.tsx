@@ -41,9 +41,9 @@ export function RolesPage() {
       </DocSection>
       <DocSection id="api-tokens" title="API tokens">
         <p>
-          For programs make a token under API tokens, in the menu of the account: read-only or with your own rights, good
-          for 90 days unless you choose otherwise and for a year at most. Its secret is shown once. Send it with each
-          call: <code>Authorization: Bearer vbt_…</code>. It never does more than you may do at that moment, and a
+          For programs make a token under API tokens, in the menu of the account: read-only or with your own rights,
+          good for 90 days unless you choose otherwise and for a year at most. Its secret is shown once. Send it with
+          each call: <code>Authorization: Bearer vbt_…</code>. It never does more than you may do at that moment, and a
           read-only one passes GET alone. No token looks after accounts, reads mails, makes links for printing, or does
           what asks you for the password.
         </p>
