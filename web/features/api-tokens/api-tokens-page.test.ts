@@ -17,7 +17,7 @@ test('a token is made, its secret shown this once, and revoked', async () => {
   product.open('/app/api-tokens', { as: userOf('property') });
   await page().findByText('No tokens yet');
   await press('Make a token');
-  fill(await field('Name'), 'Nightly report');
+  fill(await field(/^Name/), 'Nightly report');
   product.network.on(createApiToken, { ...token('Nightly report'), token: 'vbt_ab12c-the-whole-secret' });
   product.network.on(listApiTokens, { data: [token('Nightly report')] });
   await press('Make token');

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { listUserTokens } from '#contract/api-tokens.ts';
 import { type ImportAnswer, listImports } from '#contract/imports.ts';
 import {
   createUser,
@@ -58,6 +59,7 @@ function store(...users: ManagedUser[]): void {
 const open = (query = ''): void => product.open(`/admin/users${query}`, { as: 'admin' });
 
 beforeEach(() => {
+  product.network.on(listUserTokens, { data: [] });
   product.network.on(listImports, { data: [] });
   product.network.on(listLinkableCustomers, ({ query }) => ({
     data: CUSTOMERS.filter(({ id }) => query.customer_id === undefined || id === query.customer_id),
