@@ -46,6 +46,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'dashboard summaryQuery': [range],
   'dashboard viewsQuery': ['eui', range],
   'search searchQuery': ['words'],
+  'users userTokensQuery': ['id'],
 };
 
 const modules = import.meta.glob<Record<string, unknown>>('../features/*/*-api.ts', { eager: true });

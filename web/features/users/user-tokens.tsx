@@ -1,27 +1,18 @@
 import { Button } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listUserTokens, revokeUserToken } from '#contract/api-tokens.ts';
-import { request } from '../../lib/api-client.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AlertMessage } from '../../ui/alert-message.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './users.module.css';
-
-const tokensOf = (id: string) =>
-  queryOptions({
-    queryKey: ['users', 'tokens', id] as const,
-    queryFn: ({ signal }) => request(listUserTokens, { params: { id }, signal }),
-    staleTime: 0,
-    meta: { errors: 'part' },
-  });
+import { revokeTokenOf, userTokensQuery } from './users-api.ts';
 
 /** The API tokens of an account; nothing where it has none. */
 export function UserTokens({ id }: { id: string }) {
   const client = useQueryClient();
-  const { data, error } = useQuery(tokensOf(id));
+  const { data, error } = useQuery(userTokensQuery(id));
   const revoking = useMutation({
     meta: { errors: 'own' },
-    mutationFn: (tokenId: string) => request(revokeUserToken, { params: { id, token_id: tokenId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['users', 'tokens', id] }),
+    mutationFn: (tokenId: string) => revokeTokenOf(id, tokenId),
+    onSettled: () => client.invalidateQueries({ queryKey: userTokensQuery(id).queryKey }),
   });
   if (data?.data.length === 0) return null;
   return (

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listUserTokens, revokeUserToken } from '#contract/api-tokens.ts';
 import {
   createUser,
   deleteUser,
@@ -81,6 +82,17 @@ export const sendRestoring = ({ id }: ManagedUser): Promise<ManagedUser> => requ
 export const sendInvitation = ({ id }: ManagedUser) => request(inviteUser, { params: { id } });
 
 export const sendSessionsEnd = ({ id }: ManagedUser) => request(endUserSessions, { params: { id } });
+
+/** The API tokens of an account. */
+export const userTokensQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...USERS_KEY, 'tokens', id] as const,
+    queryFn: ({ signal }) => request(listUserTokens, { params: { id }, signal }),
+    staleTime: 0,
+    meta: { errors: 'part' },
+  });
+export const revokeTokenOf = (id: string, tokenId: string) =>
+  request(revokeUserToken, { params: { id, token_id: tokenId } });
 
 /** The token of a session that sees what the user sees. */
 export const askToView = async ({ id }: ManagedUser): Promise<string> =>
