@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { publicConfig } from '#contract/site.ts';
 
+// The setting is read when its module is loaded, which another file may have done before.
+beforeEach(() => {
+  vi.resetModules();
+});
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();

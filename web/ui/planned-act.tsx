@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { showToast } from './toast.ts';
 
@@ -28,26 +28,29 @@ type PlannedActProps = {
 /** The question of a plan over what is already there. What the server refuses is said in it. */
 export function PlannedAct({ plan, topic, onClose }: PlannedActProps) {
   const client = useQueryClient();
+  const [asked, ask] = useState(plan);
+  // As it was when it was asked: what is fetched anew meanwhile does not turn the question round under the pointer.
+  if ((plan === null) !== (asked === null)) ask(plan);
   const acting = useMutation({
     mutationFn: ({ run }: ActPlan) => run(),
     meta: { errors: 'own' },
     onSuccess: async (message, { onDone }) => {
       if (message === null) return;
+      (onDone ?? onClose)();
       await client.invalidateQueries({ queryKey: topic });
       void showToast({ kind: 'success', message });
-      (onDone ?? onClose)();
     },
   });
-  const { title = '', confirmLabel = '', isDangerous = false, text = null } = plan ?? {};
+  const { title = '', confirmLabel = '', isDangerous = false, text = null } = asked ?? {};
   return (
     <ConfirmDialog
       title={title}
-      isOpen={plan !== null}
+      isOpen={asked !== null}
       confirmLabel={confirmLabel}
       isDangerous={isDangerous}
       isBusy={acting.isPending}
       error={acting.error?.message ?? null}
-      onConfirm={() => plan !== null && acting.mutate(plan)}
+      onConfirm={() => asked !== null && acting.mutate(asked)}
       onClose={() => {
         acting.reset();
         onClose();
