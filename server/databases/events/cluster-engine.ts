@@ -22,8 +22,15 @@ const ALL: EngineSettings = {
   send_timeout: 4,
 };
 
-/** Acknowledged is what lies on its shard, not what waits in the first node's queue for it. */
-const INSERT: EngineSettings = { distributed_foreground_insert: 1, distributed_background_insert_timeout: 10 };
+/**
+ * Acknowledged is what lies on its shard, not what waits in the first node's queue for it. A shard that stores says nothing until
+ * it is done, so a busy one is waited for longer; pings find a frozen one before (`server-pulse.ts`).
+ */
+const INSERT: EngineSettings = {
+  distributed_foreground_insert: 1,
+  distributed_background_insert_timeout: 10,
+  receive_timeout: 10,
+};
 
 /**
  * Two replicas have the rows before they are acknowledged, one insert after the other, and whoever reads sees all that was
