@@ -193,6 +193,15 @@ test('every npm command the documents name exists', () => {
   }
 });
 
+test('what a script plays is there: a test file that was renamed would silently be left out', () => {
+  const named = readdirSync('scripts')
+    .filter((file) => /\.mjs$/.test(file))
+    .flatMap((file) => [...readFileSync(`scripts/${file}`, 'utf8').matchAll(/'([\w/.-]+\.(?:spec|test)\.ts)'/g)])
+    .map(([, file = '']) => file);
+  expect(named).toContain('e2e/dashboard.spec.ts');
+  expect(named.filter((file) => !existsSync(file))).toEqual([]);
+});
+
 test('the linter is alive: a planted error fails', () => {
   const planted = "export const planted: any = eval('1');\n";
   const lint = () =>

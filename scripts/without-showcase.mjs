@@ -12,10 +12,19 @@ for (const file of files) cpSync(file, join(copy, file));
 
 const UNIT = [
   ...['contract', 'domain', 'web', 'server/http', 'server/features/site'],
-  ...['sides', 'feature-twins', 'import-rules', 'lockfile'].map((name) => `scripts/${name}.test.ts`),
+  'scripts/sides.test.ts',
+  'scripts/feature-twins.test.ts',
+  'scripts/import-rules.test.ts',
+  'scripts/lockfile.test.ts',
   'server/testing/authorisation-matrix.test.ts',
 ];
-const JOURNEYS = ['shell-frame', 'shell-pages', 'dashboard', 'dashboard-roles', 'admin-network', 'admin-users'];
+const JOURNEYS = [
+  'e2e/shell-frame.spec.ts',
+  'e2e/shell-pages.spec.ts',
+  'e2e/dashboard.spec.ts',
+  'e2e/dashboard-roles.spec.ts',
+  'e2e/administration.spec.ts',
+];
 
 const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath];
 const node = (file, ...words) => [process.execPath, file, ...words];
@@ -25,10 +34,7 @@ const STEPS = [
   node('scripts/check-types.mjs'),
   node('scripts/prepare.mjs', 'build'),
   node('node_modules/vitest/vitest.mjs', 'run', ...UNIT),
-  node(
-    ...['node_modules/@playwright/test/cli.js', 'test', '--project=product', '--reporter=line'],
-    ...JOURNEYS.map((name) => `e2e/${name}.spec.ts`),
-  ),
+  node(...['node_modules/@playwright/test/cli.js', 'test', '--project=product', '--reporter=line'], ...JOURNEYS),
 ];
 
 const done = ([program, ...words]) => {

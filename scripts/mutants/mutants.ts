@@ -52,19 +52,19 @@ const money: readonly Mutant[] = [
     tests: 'ingest/flight-budgets.test',
   },
   {
-    line: 'amountMicros: earns ? priced.amountMicros : 0,',
-    becomes: 'amountMicros: priced.amountMicros,',
+    line: 'amountMicros: 0,',
+    becomes: 'amountMicros: row.amountMicros,',
     tests: 'ingest/billing.test',
   },
   {
-    line: 'ownerMicros: earns ? priced.ownerMicros : 0,',
-    becomes: 'ownerMicros: priced.ownerMicros,',
+    line: 'ownerMicros: 0,',
+    becomes: 'ownerMicros: row.ownerMicros,',
     tests: 'ingest/billing.test',
   },
   {
-    line: "if (timestampMs < flight.startsMs || timestampMs >= flight.endsMs) return rejection('flight_not_running');",
+    line: "if (!isApproved || timestampMs < startsMs || timestampMs >= endsMs) return rejection('flight_not_running');",
     becomes:
-      "if (timestampMs < flight.startsMs || timestampMs > flight.endsMs) return rejection('flight_not_running');",
+      "if (!isApproved || timestampMs < startsMs || timestampMs > endsMs) return rejection('flight_not_running');",
     tests: 'ingest/event-rejections.test',
   },
   {
@@ -73,7 +73,7 @@ const money: readonly Mutant[] = [
     tests: 'ingest/billing.test',
   },
   {
-    line: 'const price = versionAt(flight.prices, event.timestampMs);',
+    line: 'const price = priceAt(flight.prices, assignment.place.venueType, event.timestampMs);',
     becomes: 'const price = flight.prices.at(-1);',
     tests: 'ingest/event-amounts.test',
   },

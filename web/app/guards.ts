@@ -36,3 +36,10 @@ export async function requireAdmin(href: string): Promise<void> {
   const { role } = readUser() ?? (await loadCurrentUser());
   if (role !== 'admin') throw redirect({ to: PATHS.main, replace: true });
 }
+
+/** An administrator is of no customer, and is led to everybody's accounts. */
+export async function requireCustomer(href: string): Promise<void> {
+  await requireSession(href);
+  const { role } = readUser() ?? (await loadCurrentUser());
+  if (role === 'admin') throw redirect({ to: PATHS.adminUsers, replace: true });
+}

@@ -20,6 +20,8 @@ export function lazyPage<Key extends string, Props extends object = Record<never
     fetching ??= load().then(
       (code) => {
         page = code[name];
+        // React then reads it at once, instead of waiting for what is there.
+        Object.assign(fetching ?? {}, { status: 'fulfilled' });
       },
       (cause: unknown) => {
         fetching = undefined;
@@ -30,7 +32,8 @@ export function lazyPage<Key extends string, Props extends object = Record<never
     return fetching;
   };
   function LazyPage(props: Props) {
-    if (page === undefined) use(preload());
+    // Also once it is there: React complains of a render that waited for it and then did not ask.
+    use(preload());
     return page === undefined ? null : createElement(page, props);
   }
   return Object.assign(LazyPage, { preload });

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { COLLEAGUE_SORTS } from '#contract/table-choices.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { tableSearch } from '../../lib/table-search.ts';
+import { requireCustomer } from '../guards.ts';
 import { serverPage } from './server-page.ts';
 import { shellRoute } from './shell-route.ts';
 
@@ -39,6 +40,7 @@ const colleaguesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'colleagues',
   validateSearch: tableSearch({ sorts: COLLEAGUE_SORTS }),
+  beforeLoad: ({ location }) => requireCustomer(location.href),
   component: serverPage(
     lazyPage(() => import('../../features/users/colleagues-page.tsx'), 'ColleaguesPage'),
     'who of your organisation may sign in',

@@ -5,6 +5,7 @@ import { hasActionWords } from './audit-words.ts';
 
 /** Actions whose name is put together, by the text in the source. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
+  'flight.creative-${decision}': ['flight.creative-accepted', 'flight.creative-refused'],
   'user.${purpose}-sent': ['user.invite-sent', 'user.reset-sent'],
 };
 

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { type Colleague, changeColleague, inviteColleague, listColleagues } from '#contract/colleagues.ts';
+import { listImports } from '#contract/imports.ts';
+import { listUsers } from '#contract/users.ts';
 import { userOf } from '../../app/testing/accounts.ts';
-import { button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
+import { atAddress, button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
 const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
@@ -38,4 +40,12 @@ test('a viewer sees who is there and is offered nothing', async () => {
   await page().findByText('Lea Moss');
   expect(page().queryByRole('button', { name: /Invite|Acts on/ })).toBeNull();
   await expectAccessible();
+});
+
+test('who is of no customer has no colleagues: an administrator is led to all accounts', async () => {
+  product.network.on(listUsers, { data: [], total: 0, page: 1, limit: 10 });
+  product.network.on(listImports, { data: [] });
+  product.open('/app/colleagues', { as: 'admin' });
+  await atAddress(/^\/admin\/users/);
+  expect(product.network.callsOf(listColleagues)).toEqual([]);
 });
