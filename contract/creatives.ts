@@ -63,6 +63,7 @@ export const getCreativeFile = {
       { additionalProperties: false },
     ),
   },
+  documented: { response: { 200: Type.String(), 404: Type.Null() } },
 } as const satisfies Endpoint;
 
 /** `waiting`: shown nowhere at the owner's outlets until it is accepted. `blocked`: its category is blocked. */

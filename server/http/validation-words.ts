@@ -23,6 +23,7 @@ export const PATTERN_SENTENCES: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9+/]+={0,2}$': 'The file could not be read. Choose it again.',
   '^[0-9]{1,10}$': 'Write a time in whole seconds.',
   '^[A-Za-z0-9_+/-]+$': 'Write a time zone such as America/Chicago.',
+  '^[A-Za-z0-9_.:-]{1,64}$': 'Use letters, digits and _ . : - only, at most 64 of them.',
   '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': 'Write a day such as 2026-11-21.',
 };
 const IDENTIFIER = 'This is not known here. Choose it again.';

@@ -172,6 +172,9 @@ const bodyOf = (schema: Described, known: Known): fc.Arbitrary<string> =>
     );
   });
 
+/** Without its last part an address is another call's. */
+const encodedPart = (text: string): string => encoded(text) || '%20';
+
 const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '?'));
 
 function pathOf({ path, parameters }: DescribedOperation, known: Known): fc.Arbitrary<string> {
@@ -182,7 +185,7 @@ function pathOf({ path, parameters }: DescribedOperation, known: Known): fc.Arbi
   return fc
     .tuple(...values)
     .map((found) =>
-      parts.reduce((url, { name }, at) => url.replace(`{${name}}`, () => encoded(String(found[at]))), path),
+      parts.reduce((url, { name }, at) => url.replace(`{${name}}`, () => encodedPart(String(found[at]))), path),
     );
 }
 

@@ -23,6 +23,8 @@ const DOORS: Readonly<Record<string, string>> = {
   'get /api/auth/callback/{provider}': '256 random bits, taken once',
   'post /api/auth/signup': 'the password is chosen here, not compared',
 };
+/** The code of a flight is what outlets name it by. */
+const OPEN = ['post /api/campaigns/{id}/flights'];
 const SECRET = /^(password|current_password|code|challenge|token|request|t)$/;
 
 const CROWD = 50;
@@ -79,7 +81,7 @@ test('every door that takes a secret is known', async () => {
         : [];
     }),
   );
-  expect(found.sort()).toEqual(Object.keys(DOORS).sort());
+  expect(found.filter((door) => !OPEN.includes(door)).sort()).toEqual(Object.keys(DOORS).sort());
 });
 
 describe('fifty at once', () => {
