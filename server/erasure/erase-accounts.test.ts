@@ -6,7 +6,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { describeOnEngines } from '../databases/accounts/testing/open-engines.ts';
 import { makeJob } from '../imports/testing/make-job.ts';
-import { makeUser } from '../testing/makers.ts';
+import { makeCampaign, makeCustomer, makeFlight, makeUser } from '../testing/makers.ts';
 import { eraseDeletedAccounts } from './erase-accounts.ts';
 import { allowRewriting } from './erasure-queries.ts';
 
@@ -116,6 +116,23 @@ describeOnEngines('erasure', (engine) => {
       asked_from: '',
     };
     await accounts.insertInto('mails').values(others).execute();
+    const { id: customer_id } = await makeCustomer(accounts, { kind: 'advertiser' });
+    const flight = await makeFlight(accounts, {
+      campaignId: (await makeCampaign(accounts, { customerId: customer_id })).id,
+    });
+    await accounts.updateTable('flights').set({ submitted_by: EMAIL }).execute();
+    const proposal = { flight_id: flight.id, id: 'p', fields: '{}', made_at: 1, made_by_id: id };
+    await accounts
+      .insertInto('flight_proposals')
+      .values({ ...proposal, made_by: `${EMAIL} (token Nightly)` })
+      .execute();
+    const creative = { id: 'cr', flight_id: flight.id, name: 'Wide', duration_seconds: 9, created_at: 1 };
+    await accounts.insertInto('creatives').values(creative).execute();
+    const decision = { creative_id: 'cr', customer_id, decision: 'accepted' as const, reason: '', decided_at: 1 };
+    await accounts
+      .insertInto('creative_decisions')
+      .values({ ...decision, decided_by: EMAIL })
+      .execute();
     const boss = { actorId: null, actor: 'boss@x.example', ip: '192.0.2.1' };
     await writeAudit(accounts, {
       ...boss,

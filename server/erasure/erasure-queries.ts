@@ -51,6 +51,7 @@ export async function erasePersonalRows(tx: AccountsDb, { id }: Erasable, addres
     .where(({ or }) => or(addresses.forms.map((form) => containsAnyCase(tx, importText, form))))
     .execute();
   await deleteThoseAbout(tx, 'import_jobs', imports, addresses);
+  for (const [table, column] of SIGNED) await eraseSignatures(tx, table, column, addresses);
   const names = { first_name: '', last_name: '', name_key: '', phone_number: '', avatar: '[]' };
   const access = { email: '', email_key: '', password_hash: null, import_hash: null, authentication_uid: null };
   await tx
@@ -77,6 +78,31 @@ async function deleteThoseAbout(
     await tx.deleteFrom(table).where('id', 'in', group).execute();
     return [];
   });
+}
+
+/** Where beside the audit log it stands who did something, by address. */
+const SIGNED = [
+  ['flights', 'submitted_by'],
+  ['flight_proposals', 'made_by'],
+  ['creative_decisions', 'decided_by'],
+] as const;
+
+async function eraseSignatures(
+  tx: AccountsDb,
+  table: (typeof SIGNED)[number][0],
+  column: (typeof SIGNED)[number][1],
+  { forms, names, without }: Addresses,
+): Promise<void> {
+  if (forms.length === 0) return;
+  const signed = await sql<{ text: string }>`
+    select distinct ${sql.ref(column)} as text from ${sql.table(table)}
+    where ${sql.join(
+      forms.map((form) => containsAnyCase(tx, column, form)),
+      sql` or `,
+    )}`.execute(tx);
+  for (const { text } of signed.rows.filter((row) => names(row.text)))
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${without(text, 'erased')}
+      where ${sql.ref(column)} = ${text}`.execute(tx);
 }
 
 const OWNED = [
