@@ -23,7 +23,11 @@ export type AccountsLocation = { readonly dataDir: string } | { readonly databas
 
 const PAGE_ROWS = 2_000;
 
-/** Of running processes, or counted anew from the events: a copy begins without them. Filled by the migrations where needed. */
+/**
+ * Of running processes, or counted anew from the events: a copy begins without them. Filled by the migrations where needed.
+ * `play_leases` are parts of budgets that living processes hold: in a copy nobody would give them back, and what
+ * was shown of them is counted from the events.
+ */
 const LEFT_OUT: readonly string[] = [
   'seal_lease',
   'flight_spend',

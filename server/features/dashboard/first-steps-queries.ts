@@ -51,6 +51,8 @@ export const findFlight = (accounts: AccountsDb, advertiserId: string | null) =>
     .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
     .innerJoin('customers', 'customers.id', 'campaigns.customer_id')
     .select('flights.id')
+    // A draft is a beginning that shows nothing.
+    .where('flights.state', 'in', ['in_review', 'approved'])
     .where('customers.deleted_at', 'is', null)
     .$if(advertiserId !== null, (query) => query.where('customers.id', '=', advertiserId ?? ''))
     .limit(1)

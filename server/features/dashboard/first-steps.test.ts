@@ -61,6 +61,10 @@ test('the steps of a new network tick off by what it has, and name where the nex
   expect((await stepsOf(admin))[3]).toEqual({ step: 'campaign', done: false, customer_id: volt.id });
   const campaign = await makeCampaign(accounts, { customerId: volt.id });
   const flight = await makeFlight(accounts, { campaignId: campaign.id, code: 'VOLT-1' });
+  const become = (state: 'draft' | 'approved') => accounts.updateTable('flights').set({ state }).execute();
+  await become('draft');
+  expect(await undone(advertiser)).toEqual(['campaign', 'event']);
+  await become('approved');
   expect(await undone(advertiser)).toEqual(['event']);
 
   const shown = { advertiser: volt, key: campaign.key, flight };

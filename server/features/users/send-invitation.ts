@@ -43,7 +43,7 @@ function letterOf(purpose: 'invite' | 'reset', user: Pick<Recipient, 'email' | '
 const MAILS = {
   invite: {
     subject: 'Your Voltboard account',
-    text: 'An administrator has set up a Voltboard account for this address. Choose a password to begin.',
+    text: 'A Voltboard account has been set up for this address. Choose a password to begin.',
     label: 'Choose a password',
     note: 'The link is good for seven days and works once. If you expected no account, ignore this mail.',
   },
