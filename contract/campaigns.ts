@@ -158,7 +158,7 @@ export const createCampaign = {
   },
 } as const satisfies Endpoint;
 
-/** The zone of a campaign with an approved flight is changed by administrators only: its days and dates are counted in it. */
+/** Zone, category and sponsor are changed by administrators only once a flight is in review or approved: by these it is looked at, and counted. */
 export const updateCampaign = {
   method: 'PATCH',
   url: '/campaigns/:id',

@@ -150,7 +150,7 @@ export const listFlightHistory = {
         data: Type.Array(
           Type.Object({
             at: Type.String(),
-            /** An address, or 'an administrator' for advertisers. */
+            /** An address; to advertisers only a colleague's, else the property's name or 'an administrator'. */
             by: Type.String(),
             /** As the audit log calls it, such as flight.approved. */
             action: Type.String(),

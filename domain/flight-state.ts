@@ -51,8 +51,8 @@ const ACTS: Readonly<
 
 /**
  * What somebody may do with a flight: draft → in review → approved or returned; an approved one is paused, resumed, cancelled, and
- * changed by a proposal. An administrator's own change holds at once, also of one that is in review or approved; what is over
- * or cancelled stays as it is.
+ * changed by a proposal. An administrator's own change holds at once, also of one that is in review, approved or over, which may
+ * be prolonged; what is cancelled stays as it is, and for everybody else what is over as well.
  */
 export function flightActs(
   { stage, paused, endsMs, hasProposal }: Course,

@@ -10,13 +10,14 @@ export type VersionChange = 'created' | 'unchanged' | 'conflict';
 
 type Price = { flightId: string; model: PriceModel; priceMicros: number; fromMs: number };
 
-/** A flight's price from an instant on. */
+/** A flight's price from an instant on, at venues of all types. */
 export async function addPrice(tx: Tx, { flightId, model, priceMicros, fromMs }: Price): Promise<VersionChange> {
   const same = await tx
     .selectFrom('flight_prices')
     .select(['model', 'price_micros'])
     .where('flight_id', '=', flightId)
     .where('valid_from', '=', fromMs)
+    .where('venue_type', '=', '')
     .executeTakeFirst();
   if (same) return same.model === model && same.price_micros === priceMicros ? 'unchanged' : 'conflict';
   const row = { id: newId(), flight_id: flightId, model, price_micros: priceMicros, valid_from: fromMs };

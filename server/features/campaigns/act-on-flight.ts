@@ -1,12 +1,14 @@
 import type { FlightAct } from '#contract/flight-parts.ts';
 import { stageAfter } from '#domain/flight-state.ts';
+import { readTargetRule } from '#domain/targets.ts';
 import { FieldError } from '../../http/app-error.ts';
 import { holdFlight } from '../../network/hold-flight.ts';
 import { changeFlightRow, type FlightChanger, refuseForApproved, requireAct } from './change-flight.ts';
-import { changesOf, diffOf } from './flight-fields.ts';
+import { changedColumns, changesOf, diffOf } from './flight-fields.ts';
 import { type FlightRow, removeProposal, replacePrices, updateFlightRow } from './flights-queries.ts';
+import { lookAround } from './look-around.ts';
 import { zoneOf } from './read-flights.ts';
-import { lookOver, proposedColumns } from './show-flight.ts';
+import { flightRow, lookOver, proposedColumns } from './show-flight.ts';
 
 type Claim = { readonly id: string; readonly version: number };
 
@@ -23,10 +25,10 @@ function refuseIncomplete(missing: Readonly<Record<string, string>>): void {
 }
 
 /** Gives a draft to the administrators; the rate card's prices are fixed with it, so that no later card changes them. */
-export const submit = (changer: FlightChanger, claim: Claim): Promise<void> =>
-  changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
+export async function submit(changer: FlightChanger, claim: Claim): Promise<void> {
+  const { missing, prices } = await lookOverClaimed(changer, claim);
+  await changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
     requireAct(stored, 'submit', changer);
-    const { missing, prices } = await lookOver(changer.needs, stored);
     refuseIncomplete(missing);
     if (stored.price_source === 'card') await replacePrices(tx, stored.id, prices);
     const by = changer.context.author.actor;
@@ -35,25 +37,39 @@ export const submit = (changer: FlightChanger, claim: Claim): Promise<void> =>
     });
     return { action: 'flight.submitted', subject: stored.code, detail: stateChange(stored.state, 'submit') };
   });
+}
+
+/**
+ * What is missing in the state that the claim names: whoever changes the flight meanwhile, or adds a creative, gives it another one.
+ * Before the transaction, which would wait for a second connection.
+ */
+const lookOverClaimed = async ({ needs, scope }: FlightChanger, { id }: Claim) =>
+  lookOver(needs, await flightRow(needs, scope, id));
 
 /** Approves a flight in review, or what is proposed of an approved one. */
-export const approve = (changer: FlightChanger, claim: Claim): Promise<void> =>
-  changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
+export async function approve(changer: FlightChanger, claim: Claim): Promise<void> {
+  const { missing } = await lookOverClaimed(changer, claim);
+  const around = await lookAround(changer, claim.id, (row) => {
+    const { targets } = proposedColumns(row);
+    return targets === undefined ? undefined : readTargetRule(targets);
+  });
+  await changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
     if (stored.state === 'approved') {
       requireAct(stored, 'decide', changer);
-      const columns = proposedColumns(stored);
-      refuseForApproved(stored, columns, nowMs);
+      const columns = changedColumns(stored, proposedColumns(stored));
+      refuseForApproved(stored, columns, around, nowMs);
       const changes = changesOf(stored, columns, zoneOf(changer.needs, stored));
-      await updateFlightRow(tx, stored.id, columns);
+      if (changes.length > 0) await updateFlightRow(tx, stored.id, columns);
       await removeProposal(tx, stored.id);
       const detail = { ...diffOf(changes), proposed_by: stored.proposal_by };
       return { action: 'flight.change-approved', subject: stored.code, detail };
     }
     requireAct(stored, 'approve', changer);
-    refuseIncomplete((await lookOver(changer.needs, stored)).missing);
+    refuseIncomplete(missing);
     await updateFlightRow(tx, stored.id, { state: 'approved', approved_at: nowMs });
     return { action: 'flight.approved', subject: stored.code, detail: stateChange(stored.state, 'approve') };
   });
+}
 
 /** Gives a flight in review back, or declines what is proposed. */
 export const giveBack = (changer: FlightChanger, claim: Claim, reason: string): Promise<void> =>

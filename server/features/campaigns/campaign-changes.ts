@@ -3,7 +3,7 @@ import { CAMPAIGN_NAME_LENGTH, SPONSOR_LENGTH } from '#contract/campaigns.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { changedFields, changeStored, isEmpty } from '../../administration/change-stored.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
+import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import type { FlightChanger } from './change-flight.ts';
@@ -88,6 +88,8 @@ async function refuseNamesake(
   key: string,
   id: string,
 ) {
+  // Of two who take one name at once the second is told.
+  await takeAuditTurn(tx);
   if ((await findNamesakeCampaign(tx, customerId, key, id)) !== undefined)
     throw new FieldError({ name: `There is a campaign '${name}' already.` }, 'conflict');
 }
@@ -105,11 +107,16 @@ export async function changeCampaign(
       if (isEmpty(detail)) return null;
       if (fields.name_key !== undefined)
         await refuseNamesake(tx, stored.customer_id, fields.name ?? '', fields.name_key, id);
-      const isRun = (await findFlightsOf(tx, scope, id)).some(({ state }) => state === 'approved');
-      // Owners decided by the category, and what stands under the ad was looked at.
+      const isRun = (await findFlightsOf(tx, scope, id)).some(
+        ({ state }) => state === 'approved' || state === 'in_review',
+      );
+      // Owners decided by the category, and an administrator looks, or looked, at what stands under the ad.
       const kept = (['time_zone', 'category', 'sponsor'] as const).find((name) => name in detail);
       if (isRun && kept !== undefined && actor !== 'admin')
-        throw new FieldError({ [kept]: 'An administrator changes this once a flight of it is approved.' }, 'conflict');
+        throw new FieldError(
+          { [kept]: 'An administrator changes this once a flight of it is in review or approved.' },
+          'conflict',
+        );
       await updateCampaignRow(tx, id, fields);
       const { name_key: _, ...shown } = detail;
       return { action: 'campaign.changed', subject: stored.name, detail: shown };

@@ -1,26 +1,34 @@
 import { v7 as newId } from 'uuid';
 import type { FlightAct } from '#contract/flight-parts.ts';
 import { type FlightActor, flightActs, NO_END, NO_START } from '#domain/flight-state.ts';
-import { type PriceModel, parseMicros } from '#domain/money.ts';
+import { dollars, parseMicros } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { pricePrecisionProblem } from '#domain/price-precision.ts';
 import type { Scope } from '#domain/role.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { type ChangeTurn, changeStored, type Noted } from '../../administration/change-stored.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
+import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { readInstant } from '../../lib/read-instant.ts';
 import { addPrice } from '../../network/version-queries.ts';
-import { changesOf, columnsOf, diffOf, type GivenFields } from './flight-fields.ts';
+import { changedColumns, changesOf, columnsOf, diffOf, type GivenFields } from './flight-fields.ts';
+import { pricesFromCard } from './flight-prices.ts';
 import {
+  beginPricesAt,
   type CampaignRow,
+  type FlightColumns,
   type FlightRow,
   findFlight,
+  findRateCard,
   insertFlight,
   isCodeTaken,
+  modelOf,
   putProposal,
+  replacePrices,
   updateFlightRow,
 } from './flights-queries.ts';
+import { lookAround, type Surroundings } from './look-around.ts';
 import { type CampaignNeeds, zoneOf } from './read-flights.ts';
 import { courseOf } from './show-flight.ts';
 
@@ -62,8 +70,8 @@ export function requireAct(row: FlightRow, act: FlightAct, { actor, needs }: Fli
   throw new AppError('conflict', `'${row.code}' is ${state}${held}; it cannot be ${WORDS[act]} now.`);
 }
 
-/** A code of the campaign's name that nobody has. */
-async function freeCode({ needs }: FlightChanger, name: string): Promise<string> {
+/** A code of the campaign's name that nobody has; in a turn, since others ask for one of the same name. */
+async function freeCode(tx: AccountsDb, name: string): Promise<string> {
   const stem =
     nameKey(name)
       .normalize('NFKD')
@@ -73,7 +81,7 @@ async function freeCode({ needs }: FlightChanger, name: string): Promise<string>
       .slice(0, 40) || 'FLIGHT';
   for (let number = 1; number < 100; number += 1) {
     const code = `${stem}-${number}`;
-    if (!(await isCodeTaken(needs.accounts, code))) return code;
+    if (!(await isCodeTaken(tx, code))) return code;
   }
   return `${stem}-${newId().slice(-8).toUpperCase()}`;
 }
@@ -87,12 +95,13 @@ export async function draftFlight(
   const { needs, context } = changer;
   const empty = { starts_at: NO_START, ends_at: NO_END, budget_micros: 0 };
   const columns = columnsOf(given, empty, zoneOf(needs, campaign));
-  if (wanted !== undefined && (await isCodeTaken(needs.accounts, wanted)))
-    throw new FieldError({ code: `There is a flight '${wanted}' already.` }, 'conflict');
-  const code = wanted ?? (await freeCode(changer, campaign.name));
   const id = newId();
   const nowMs = needs.now();
   await context.accounts.transaction().execute(async (tx) => {
+    await takeAuditTurn(tx);
+    if (wanted !== undefined && (await isCodeTaken(tx, wanted)))
+      throw new FieldError({ code: `There is a flight '${wanted}' already.` }, 'conflict');
+    const code = wanted ?? (await freeCode(tx, campaign.name));
     const row = { id, campaign_id: campaign.id, code, ...empty, price_source: 'card' as const, ...columns };
     await insertFlight(tx, { ...row, state: 'draft', approved_at: null }, nowMs);
     const detail = { campaign: campaign.name };
@@ -104,16 +113,24 @@ export async function draftFlight(
 type OwnPrice = { readonly price?: number | undefined; readonly price_from?: string | undefined };
 
 /** What is stored changes at once, or becomes a proposal: see the contract's `updateFlight`. */
-export function changeFlight(changer: FlightChanger, claim: Claim, given: GivenFields, own: OwnPrice): Promise<void> {
+export async function changeFlight(
+  changer: FlightChanger,
+  claim: Claim,
+  given: GivenFields,
+  own: OwnPrice,
+): Promise<void> {
   const { needs, actor, context } = changer;
   if (own.price !== undefined && actor !== 'admin')
     throw new AppError('forbidden', 'Only administrators set the price of a flight.');
+  if (own.price === undefined && own.price_from !== undefined)
+    throw new FieldError({ price: 'Say which price begins then.' });
+  const around = await lookAround(changer, claim.id, () => given.targets);
   return changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
     const isProposal = actor === 'manager' && stored.state === 'approved';
     requireAct(stored, isProposal ? 'propose' : 'edit', changer);
     const zone = zoneOf(needs, stored);
-    const columns = columnsOf(given, stored, zone);
-    if (isProposal || stored.state === 'approved') refuseForApproved(stored, columns, nowMs);
+    const columns = changedColumns(stored, columnsOf(given, stored, zone));
+    if (stored.state === 'approved') refuseForApproved(stored, columns, around, nowMs);
     const changes = changesOf(stored, columns, zone);
     if (isProposal) {
       if (changes.length === 0) return null;
@@ -123,6 +140,7 @@ export function changeFlight(changer: FlightChanger, claim: Claim, given: GivenF
       return { action: 'flight.change-proposed', subject: stored.code, detail: diffOf(changes) };
     }
     if (changes.length > 0) await updateFlightRow(tx, stored.id, columns);
+    if (stored.state !== 'approved') await keepPrices(tx, stored, columns, nowMs);
     const priced = own.price === undefined ? {} : await setOwnPrice(changer, tx, { ...stored, ...columns }, own, nowMs);
     const detail = { ...diffOf(changes), ...priced };
     if (Object.keys(detail).length === 0) return null;
@@ -131,7 +149,12 @@ export function changeFlight(changer: FlightChanger, claim: Claim, given: GivenF
 }
 
 /** What ran stays as it was: the model of an approved flight is its prices', and its first day is over. */
-export function refuseForApproved(stored: FlightRow, columns: Partial<FlightRow>, nowMs: number): void {
+export function refuseForApproved(
+  stored: FlightRow,
+  columns: FlightColumns,
+  { spentMicros, outlets }: Surroundings,
+  nowMs: number,
+): void {
   const problems: Record<string, string> = {};
   const { starts_at: starts = stored.starts_at, ends_at: ends = stored.ends_at } = columns;
   if (starts !== stored.starts_at && stored.starts_at <= nowMs)
@@ -139,10 +162,30 @@ export function refuseForApproved(stored: FlightRow, columns: Partial<FlightRow>
   else if (starts === NO_START || (starts !== stored.starts_at && starts < nowMs))
     problems.starts = 'It has to start now or later.';
   if (ends === NO_END || (ends !== stored.ends_at && ends <= nowMs)) problems.ends = 'It has to end in the future.';
-  if (columns.budget_micros !== undefined && columns.budget_micros <= 0) problems.budget = 'Give it a budget.';
-  if (columns.price_model !== undefined && columns.price_model !== stored.price_model)
+  else if (ends <= starts) problems.ends = 'It has to end after it starts.';
+  const { budget_micros: budget = stored.budget_micros } = columns;
+  if (budget <= 0) problems.budget = 'Give it a budget.';
+  else if (budget < stored.budget_micros && budget < spentMicros)
+    problems.budget = `It has spent $${dollars(spentMicros)} already; its budget cannot be less.`;
+  if (columns.targets !== undefined && outlets === 0) problems.targets = 'No outlet in service is reached.';
+  if (columns.price_model !== undefined && columns.price_model !== modelOf(stored))
     problems.model = 'An administrator sets another price of an approved flight.';
   if (Object.keys(problems).length > 0) throw new FieldError(problems);
+}
+
+/**
+ * Of a flight that never ran: what it costs is of the model that is chosen, and holds from its start. Another model than the own
+ * price's is paid by the rate card; in review its prices are fixed at once, as they were when it was submitted.
+ */
+async function keepPrices(tx: ChangeTurn<FlightRow>['tx'], stored: FlightRow, columns: FlightColumns, nowMs: number) {
+  const { price_model: model, starts_at: starts = stored.starts_at } = columns;
+  if (model !== undefined) {
+    const isFixed = stored.state === 'in_review';
+    const card = isFixed ? await findRateCard(tx) : [];
+    await updateFlightRow(tx, stored.id, { price_source: 'card' });
+    await replacePrices(tx, stored.id, pricesFromCard(card, { price_model: model, starts_at: starts }, nowMs));
+  }
+  if (columns.starts_at !== undefined && starts !== NO_START) await beginPricesAt(tx, stored.id, starts);
 }
 
 /** An own price instead of the rate card's, from now or later. */
@@ -153,7 +196,7 @@ async function setOwnPrice(
   { price = 0, price_from: from }: OwnPrice,
   nowMs: number,
 ): Promise<Record<string, { before: unknown; after: unknown }>> {
-  const model: PriceModel | null = flight.price_model;
+  const model = modelOf(flight);
   if (model === null) throw new FieldError({ model: 'Choose what is paid for.' });
   const priceMicros = parseMicros(String(price));
   const problem =

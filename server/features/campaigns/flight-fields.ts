@@ -6,7 +6,7 @@ import { readTargetRule, writeTargetRule } from '#domain/targets.ts';
 import { startOfDate, wallClock, zonedDay } from '#domain/zoned-day.ts';
 import { FieldError } from '../../http/app-error.ts';
 import { INSTANT_FORMS, readInstant } from '../../lib/read-instant.ts';
-import type { FlightColumns, FlightRow } from './flights-queries.ts';
+import { type FlightColumns, type FlightRow, modelOf } from './flights-queries.ts';
 
 type FlightForm = { readonly [Name in FlightFieldName]: Type.Static<(typeof FlightFields)[Name]> };
 export type GivenFields = { readonly [Name in FlightFieldName]?: FlightForm[Name] | undefined };
@@ -70,7 +70,7 @@ export const fieldsOf = (row: FlightRow, zone: string): FlightForm => ({
   daily_cap: row.daily_cap_micros === null ? null : dollars(row.daily_cap_micros),
   visitor_cap: row.visitor_cap,
   pacing: row.pacing,
-  model: row.price_model,
+  model: modelOf(row),
   targets: readTargetRule(row.targets),
 });
 
@@ -90,6 +90,15 @@ export function changesOf(row: FlightRow, columns: FlightColumns, zone: string):
     const change = { field, before: textOf(field, before[field]), after: textOf(field, after[field]) };
     return change.before === change.after ? [] : [change];
   });
+}
+
+/** Only what differs from what is stored: a form sends all of its fields. */
+export function changedColumns(row: FlightRow, columns: FlightColumns): FlightColumns {
+  const stored: FlightColumns = { ...row, price_model: modelOf(row) };
+  const names = Object.keys(columns) as (keyof FlightColumns)[];
+  return Object.fromEntries(
+    names.filter((name) => columns[name] !== stored[name]).map((name) => [name, columns[name]]),
+  );
 }
 
 /** As the audit log keeps them. */

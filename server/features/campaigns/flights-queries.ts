@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { PriceModel } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
@@ -41,25 +41,37 @@ export const findCampaign = (accounts: AccountsDb, scope: Scope, id: string) =>
 
 const flights = (accounts: AccountsDb, scope: Scope) => {
   const advertiser = advertiserOf(scope);
-  return accounts
-    .selectFrom('flights')
-    .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
-    .innerJoin('customers', 'customers.id', 'campaigns.customer_id')
-    .leftJoin('flight_proposals', 'flight_proposals.flight_id', 'flights.id')
-    .selectAll('flights')
-    .select([
-      'campaigns.name as campaign_name',
-      'campaigns.sponsor',
-      'campaigns.category',
-      'campaigns.time_zone',
-      'customers.id as customer_id',
-      'customers.name as customer_name',
-      'flight_proposals.id as proposal_id',
-      'flight_proposals.fields as proposal_fields',
-      'flight_proposals.made_at as proposal_at',
-      'flight_proposals.made_by as proposal_by',
-    ])
-    .$if(advertiser !== null, (query) => query.where('campaigns.customer_id', '=', advertiser ?? ''));
+  return (
+    accounts
+      .selectFrom('flights')
+      .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
+      .innerJoin('customers', 'customers.id', 'campaigns.customer_id')
+      .leftJoin('flight_proposals', 'flight_proposals.flight_id', 'flights.id')
+      .selectAll('flights')
+      .select([
+        'campaigns.name as campaign_name',
+        'campaigns.sponsor',
+        'campaigns.category',
+        'campaigns.time_zone',
+        'customers.id as customer_id',
+        'customers.name as customer_name',
+        'flight_proposals.id as proposal_id',
+        'flight_proposals.fields as proposal_fields',
+        'flight_proposals.made_at as proposal_at',
+        'flight_proposals.made_by as proposal_by',
+      ])
+      // A file brings a price without saying which one was chosen.
+      .select((eb) =>
+        eb
+          .selectFrom('flight_prices')
+          .select('flight_prices.model')
+          .whereRef('flight_prices.flight_id', '=', 'flights.id')
+          .orderBy('flight_prices.valid_from', 'desc')
+          .limit(1)
+          .as('priced_model'),
+      )
+      .$if(advertiser !== null, (query) => query.where('campaigns.customer_id', '=', advertiser ?? ''))
+  );
 };
 
 export type FlightRow = Awaited<ReturnType<typeof findAllFlights>>[number];
@@ -95,6 +107,21 @@ export const findPrices = (accounts: AccountsDb, flightId: string) =>
     .execute();
 
 export type NewPrice = { model: PriceModel; price_micros: number; venue_type: string; valid_from: number };
+
+/** What is paid for: as it was chosen, else as it is priced. */
+export const modelOf = ({
+  price_model: chosen,
+  priced_model: priced,
+}: Pick<FlightRow, 'price_model' | 'priced_model'>): PriceModel | null => chosen ?? priced;
+
+/** The prices of a flight that never ran hold from its start, wherever that is moved. */
+export const beginPricesAt = (tx: Tx, flightId: string, startsMs: number) =>
+  tx
+    .updateTable('flight_prices')
+    .set({ valid_from: startsMs })
+    .where('flight_id', '=', flightId)
+    .where('valid_from', '>', startsMs)
+    .execute();
 
 /** What the flight costs, anew: only of one that never ran. */
 export async function replacePrices(tx: Tx, flightId: string, prices: readonly NewPrice[]): Promise<void> {
@@ -197,8 +224,13 @@ export const insertFlight = (
 export const updateFlightRow = (tx: Tx, id: string, fields: FlightColumns) =>
   tx.updateTable('flights').set(fields).where('id', '=', id).execute();
 
+/** However its letters are written: a file finds flights without regard to that. */
 export const isCodeTaken = async (accounts: AccountsDb, code: string): Promise<boolean> =>
-  (await accounts.selectFrom('flights').select('id').where('code', '=', code).executeTakeFirst()) !== undefined;
+  (await accounts
+    .selectFrom('flights')
+    .select('id')
+    .where(sql<string>`lower(code)`, '=', code.toLowerCase())
+    .executeTakeFirst()) !== undefined;
 
 export async function putProposal(
   tx: Tx,
@@ -234,15 +266,17 @@ export const findFlightAudit = (accounts: AccountsDb, code: string) =>
     .limit(500)
     .execute();
 
-export const findAdministrators = async (
+/** Which of the accounts are of the customer now. */
+export const findColleagues = async (
   accounts: AccountsDb,
+  customerId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const rows = await accounts
     .selectFrom('users')
     .select('id')
     .where('id', 'in', ids.length === 0 ? [''] : ids)
-    .where('role', 'in', ['admin', 'full'])
+    .where('customer_id', '=', customerId)
     .execute();
   return new Set(rows.map(({ id }) => id));
 };

@@ -11,7 +11,7 @@ import { checkedText } from '../../network/checked-fields.ts';
 import { approve, cancel, giveBack, hold, submit } from './act-on-flight.ts';
 import { changeFlight, draftFlight, type FlightChanger } from './change-flight.ts';
 import { changesOf } from './flight-fields.ts';
-import { findAdministrators, findCampaign, findFlightAudit, findWaiting } from './flights-queries.ts';
+import { findCampaign, findColleagues, findFlightAudit, findWaiting } from './flights-queries.ts';
 import { paceFlight } from './pace-flight.ts';
 import { pointsOf, reachedOutlets } from './reached-outlets.ts';
 import { type CampaignNeeds, NO_SUMS, shownFlight, zoneOf } from './read-flights.ts';
@@ -26,6 +26,9 @@ const changesIn = (detail: Detail): FieldChange[] =>
     const text = (part: unknown) => (part === null || part === undefined ? '' : String(part));
     return [{ field, before: text(value.before), after: text(value.after) }];
   });
+
+/** Of other organisations advertisers learn which, and of administrators that it was one: nobody's address. */
+const strangerIn = ({ property }: Detail): string => (typeof property === 'string' ? property : 'an administrator');
 
 const { submitFlight, approveFlight, pauseFlight, resumeFlight } = contract;
 type PlainAct = typeof submitFlight | typeof approveFlight | typeof pauseFlight | typeof resumeFlight;
@@ -112,16 +115,16 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
       const row = await flightRow(needs, scopeOfRequest(request), request.params.id);
       const entries = await findFlightAudit(accounts, row.code);
       const seesAll = scopeOfRequest(request).kind === 'all';
-      const administrators = await findAdministrators(
+      const colleagues = await findColleagues(
         accounts,
+        row.customer_id,
         entries.flatMap(({ actor_id: id }) => id ?? []),
       );
       const data = entries.map(({ at, actor, actor_id: id, action, detail }) => {
         const facts = JSON.parse(detail) as Detail;
-        const isTheirs = id === null || administrators.has(id);
         return {
           at: new Date(at).toISOString(),
-          by: seesAll || !isTheirs ? actor : 'an administrator',
+          by: seesAll || (id !== null && colleagues.has(id)) ? actor : strangerIn(facts),
           action,
           changes: changesIn(facts),
           reason: typeof facts.reason === 'string' ? facts.reason : '',

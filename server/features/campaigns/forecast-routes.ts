@@ -167,8 +167,10 @@ export function forecastRoutes(needs: CampaignNeeds) {
       const fromMs = from === undefined || from === '' ? nowMs : readInstant(from, config.networkTimeZone);
       if (fromMs === null) throw new FieldError({ from: `'${from}' is no date.` });
       if (fromMs < nowMs) throw new FieldError({ from: 'A new price holds from now or later, never earlier.' });
+      const venueType = typeKey(type ?? '');
+      if (type !== null && venueType === '')
+        throw new FieldError({ venue_type: 'Write a type, or choose all of them.' });
       await accounts.transaction().execute(async (tx) => {
-        const venueType = typeKey(type ?? '');
         const added = await insertRate(tx, {
           model,
           venue_type: venueType,

@@ -120,7 +120,9 @@ export function propertyCreativeRoutes(needs: CampaignNeeds) {
       throw new AppError('conflict', 'Its category is blocked. Take the category off your blocked ones first.');
     const author = authorOf(request);
     await accounts.transaction().execute(async (tx) => {
-      const decided = { decision, reason, decided_at: now(), decided_by: author.actor };
+      // The owner reads it: an administrator's address is none of theirs.
+      const by = callerOf(request).role === 'admin' ? 'an administrator' : author.actor;
+      const decided = { decision, reason, decided_at: now(), decided_by: by };
       await putDecision(tx, { creative_id: id, customer_id: property.id, ...decided });
       const detail = {
         creative: found.creative.name,

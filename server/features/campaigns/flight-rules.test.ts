@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CampaignDetail } from '#contract/campaigns.ts';
+import type { FlightDetail } from '#contract/flight-parts.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
+import { TEST_NOW } from '../../testing/create-test-app.ts';
+import { openFlights, RUNS, VERSION } from './testing/open-flights.ts';
+
+let desk: Awaited<ReturnType<typeof openFlights>>;
+let flight: Awaited<ReturnType<typeof desk.addFlight>>;
+
+beforeAll(async () => {
+  desk = await openFlights();
+});
+afterAll(() => desk.server.close());
+beforeEach(async () => {
+  flight = await desk.addFlight();
+});
+
+const set = (over: object) => desk.set(flight.id, over);
+const ask: typeof desk.ask = (...asked) => desk.ask(...asked);
+const propose = (fields: object) =>
+  desk.server.accounts
+    .insertInto('flight_proposals')
+    .values({
+      ...{ flight_id: flight.id, id: 'p', fields: JSON.stringify(fields), made_at: 1, made_by: 'm@cascade.example' },
+      made_by_id: null,
+    })
+    .execute();
+
+const read = async (who = 'admin'): Promise<FlightDetail> => (await ask(who, 'GET', `/flights/${flight.id}`)).body;
+const patch = async (who: string, body: object) =>
+  ask(who, 'PATCH', `/flights/${flight.id}`, { version: (await read()).version, ...body });
+
+test('a budget is never less than what was spent, by whoever it is lowered', async () => {
+  const { key } = flight;
+  const spent = {
+    advertiserKey: desk.advertiser.key,
+    campaignKey: desk.campaign.key,
+    flightKey: key,
+    amountMicros: 60_000_000,
+  };
+  await desk.server.events.insert([makeStoredEvent({ ...spent, eventId: BigInt(key), timestampMs: TEST_NOW - 1000 })]);
+  for (const who of ['admin', 'manager']) {
+    const refused = await patch(who, { budget: 59.999999 });
+    expect([who, refused.status, refused.body.error?.fields]).toEqual([
+      ...[who, 400, { budget: expect.stringContaining('$60') }],
+    ]);
+  }
+  expect((await patch('admin', { budget: 60 })).body).toMatchObject({ budget: 60, state: 'spent' });
+  await propose({ budget_micros: 50_000_000 });
+  const refused = await ask('admin', 'POST', `/flights/${flight.id}/approve`, { version: (await read()).version });
+  expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([400, ['budget']]);
+});
+
+test('a proposal is only what its author changed, and what it comes to is looked at when it is decided on', async () => {
+  const form = { budget: 100, visitor_cap: null, pacing: 'even', daily_cap: 30 };
+  expect((await patch('manager', form)).body.proposal.changes).toEqual([
+    { field: 'daily_cap', before: 'none', after: '$30' },
+  ]);
+  const newer = await patch('admin', { budget: 250 });
+  expect(newer.body.proposal.changes).toHaveLength(1);
+  const decided = await ask('admin', 'POST', `/flights/${flight.id}/approve`, { version: newer.body.version });
+  expect(decided.body).toMatchObject({ budget: 250, fields: { daily_cap: 30 }, proposal: null });
+  const nowhere = { states: ['XX'] };
+  expect((await patch('manager', { targets: nowhere })).body.error?.fields).toHaveProperty('targets');
+  expect((await patch('admin', { targets: nowhere })).body.error?.fields).toHaveProperty('targets');
+  await set({ starts_at: TEST_NOW + 9 * DAY_MS });
+  await propose({ ends_at: TEST_NOW + 8 * DAY_MS });
+  const stale = await ask('admin', 'POST', `/flights/${flight.id}/approve`, { version: VERSION });
+  expect([stale.status, Object.keys(stale.body.error.fields)]).toEqual([400, ['ends']]);
+  const cancelled = await ask('manager', 'POST', `/flights/${flight.id}/cancel`, { version: VERSION });
+  expect(cancelled.body).toMatchObject({ state: 'cancelled', proposal: null });
+  const late = await ask('admin', 'POST', `/flights/${flight.id}/approve`, { version: cancelled.body.version });
+  expect(late.status).toBe(409);
+});
+
+test('what the administrator reads is what is approved: sponsor, category and zone stay from the submission on', async () => {
+  const { accounts } = desk.server;
+  await set({ state: 'in_review', approved_at: null });
+  const { body } = await ask('manager', 'GET', `/campaigns/${desk.campaign.id}`);
+  const { version }: CampaignDetail = body;
+  await accounts.deleteFrom('flight_prices').where('flight_id', '!=', flight.id).execute();
+  await accounts.updateTable('flights').set({ state: 'cancelled' }).where('id', '!=', flight.id).execute();
+  const refused = await ask('manager', 'PATCH', `/campaigns/${desk.campaign.id}`, { version, category: 'alcohol' });
+  expect([refused.status, Object.keys(refused.body.error?.fields ?? {})]).toEqual([409, ['category']]);
+});
+
+test('prices: of a flight that a file brought too, of another model in review, and from the start of one that is moved', async () => {
+  const { accounts } = desk.server;
+  const prices = () =>
+    accounts.selectFrom('flight_prices').selectAll().where('flight_id', '=', flight.id).orderBy('valid_from').execute();
+  expect((await read()).fields.model).toBe('cpm');
+  expect((await patch('admin', { price: 3, price_from: '2026-11-20' })).body.error.fields).toHaveProperty('price_from');
+  expect((await patch('admin', { price_from: '2026-12-20' })).body.error?.fields).toHaveProperty('price');
+  expect((await patch('manager', { price: 3 })).status).toBe(403);
+  expect((await patch('admin', { price: 3 })).status).toBe(200);
+  expect(await prices()).toMatchObject([
+    { valid_from: 0 },
+    { model: 'cpm', price_micros: 3_000_000, valid_from: TEST_NOW },
+  ]);
+
+  const card = { id: 'r', model: 'cpc' as const, venue_type: '', price_micros: 500_000, valid_from: 1 };
+  await accounts.insertInto('rate_card').values(card).execute();
+  const fresh = { state: 'draft', approved_at: null, price_model: 'cpm', price_source: 'own' };
+  await set(fresh);
+  await patch('admin', { price: 4 });
+  expect(await prices()).toMatchObject([{ model: 'cpm', price_micros: 4_000_000, valid_from: RUNS.starts_at }]);
+  await patch('manager', { starts: '2026-11-10' });
+  expect((await read()).missing).toEqual({});
+  expect((await patch('manager', { model: 'cpc' })).body).toMatchObject({
+    price_source: 'card',
+    prices: [{ model: 'cpc', price: 0.5 }],
+  });
+
+  await set({ ...fresh, state: 'in_review' });
+  const other = await patch('admin', { model: 'cpc' });
+  expect(other.body.prices).toMatchObject([{ model: 'cpc', price: 0.5 }]);
+  expect((await ask('admin', 'POST', `/flights/${flight.id}/approve`, { version: other.body.version })).status).toBe(
+    200,
+  );
+  expect(await prices()).toMatchObject([{ model: 'cpc', price_micros: 500_000 }]);
+});
+
+test('a price of all venues is compared with one of all venues', async () => {
+  const { accounts } = desk.server;
+  await set({ price_model: 'cpm' });
+  const from = TEST_NOW + DAY_MS;
+  const typed = {
+    id: `t-${flight.id}`,
+    flight_id: flight.id,
+    model: 'cpm' as const,
+    price_micros: 9,
+    valid_from: from,
+  };
+  await accounts
+    .insertInto('flight_prices')
+    .values({ ...typed, venue_type: 'hotel' })
+    .execute();
+  const answer = await patch('admin', { price: 3, price_from: new Date(from).toISOString() });
+  expect(answer.status, answer.text).toBe(200);
+});
+
+test('codes and names are given once, also to those who ask at once and however their letters are written', async () => {
+  const drafts = await Promise.all(
+    Array.from({ length: 6 }, () => ask('manager', 'POST', `/campaigns/${desk.campaign.id}/flights`, {})),
+  );
+  expect(drafts.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(new Set(drafts.map(({ body }) => body.code)).size).toBe(6);
+  const squat = await ask('manager', 'POST', `/campaigns/${desk.campaign.id}/flights`, {
+    code: flight.code.toLowerCase(),
+  });
+  expect([squat.status, Object.keys(squat.body.error?.fields ?? {})]).toEqual([409, ['code']]);
+  const body = { name: 'Two at once', sponsor: '', category: 'other', time_zone: 'UTC' };
+  const made = await Promise.all([0, 1].map(() => ask('manager', 'POST', '/campaigns', body)));
+  expect(made.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('many at once are answered: what is looked at is read before a transaction holds a connection', async () => {
+  const draft = { state: 'draft', approved_at: null };
+  const ids = await Promise.all(Array.from({ length: 14 }, async () => (await desk.addFlight(draft)).id));
+  const answers = await Promise.all(
+    ids.map((id) => ask('manager', 'POST', `/flights/${id}/submit`, { version: VERSION })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(14).fill(200));
+});
+
+test('the history names colleagues alone: neither administrators, whatever they are now, nor people of an owner', async () => {
+  await ask('manager', 'POST', `/flights/${flight.id}/pause`, { version: VERSION });
+  const { version } = await read();
+  await ask('admin', 'POST', `/flights/${flight.id}/resume`, { version });
+  const refused = await ask('owner', 'POST', `/creative-queue/${flight.creativeId}/refuse`, {
+    reason: 'Ours is better.',
+  });
+  expect(refused.status, refused.text).toBe(200);
+  const { accounts } = desk.server;
+  await accounts.updateTable('users').set({ role: 'unassigned' }).where('email', '=', 'boss@network.example').execute();
+  const { body, text } = await ask('viewer', 'GET', `/flights/${flight.id}/history`);
+  await accounts.updateTable('users').set({ role: 'admin' }).where('email', '=', 'boss@network.example').execute();
+  expect(text).not.toMatch(/boss@|keeper@/);
+  expect(body.data.map(({ by }: { by: string }) => by)).toEqual([
+    'Pier House',
+    'an administrator',
+    'm@cascade.example',
+  ]);
+});
+
+test('what administrators decide for an owner is told to that owner without their address', async () => {
+  const { id } = desk.owner;
+  const decided = await ask('admin', 'POST', `/creative-queue/${flight.creativeId}/refuse`, { reason: 'So.', cid: id });
+  expect(decided.status, decided.text).toBe(200);
+  const { text } = await ask('owner', 'GET', '/creatives');
+  expect(text).not.toContain('boss@');
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { TEST_NOW } from '../../testing/create-test-app.ts';
+import { openFlights, RUNS, VERSION } from './testing/open-flights.ts';
+
+let desk: Awaited<ReturnType<typeof openFlights>>;
+let flight: Awaited<ReturnType<typeof desk.addFlight>>;
+
+beforeAll(async () => {
+  desk = await openFlights();
+});
+afterAll(() => desk.server.close());
+beforeEach(async () => {
+  flight = await desk.addFlight();
+});
+
+const set = (over: object) => desk.set(flight.id, over);
+const ask: typeof desk.ask = (...asked) => desk.ask(...asked);
+
+const STATES: Readonly<Record<string, object>> = {
+  draft: { state: 'draft', approved_at: null },
+  in_review: { state: 'in_review', approved_at: null },
+  returned: { state: 'returned', approved_at: null, return_reason: 'so' },
+  approved: {},
+  paused: { paused: 1 },
+  ended: { ends_at: TEST_NOW },
+  cancelled: { state: 'cancelled', cancelled_at: 1 },
+};
+const ACTS: Readonly<Record<string, readonly [Method, string, object]>> = {
+  edit: ['PATCH', '', { visitor_cap: 3 }],
+  submit: ['POST', '/submit', {}],
+  approve: ['POST', '/approve', {}],
+  return: ['POST', '/return', { reason: 'so' }],
+  pause: ['POST', '/pause', {}],
+  resume: ['POST', '/resume', {}],
+  cancel: ['POST', '/cancel', {}],
+};
+/** Where each act leads from each state; what is not here is refused as a conflict. */
+const LEADS: Readonly<Record<'manager' | 'admin', Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
+  manager: {
+    draft: { edit: 'draft', submit: 'in_review', cancel: 'cancelled' },
+    in_review: { cancel: 'cancelled' },
+    returned: { edit: 'returned', submit: 'in_review', cancel: 'cancelled' },
+    approved: { edit: 'live', pause: 'paused', cancel: 'cancelled' },
+    paused: { edit: 'paused', resume: 'live', cancel: 'cancelled' },
+    ended: {},
+    cancelled: {},
+  },
+  admin: {
+    draft: { edit: 'draft', submit: 'in_review', cancel: 'cancelled' },
+    in_review: { edit: 'in_review', approve: 'live', return: 'returned', cancel: 'cancelled' },
+    returned: { edit: 'returned', submit: 'in_review', cancel: 'cancelled' },
+    approved: { edit: 'live', pause: 'paused', cancel: 'cancelled' },
+    paused: { edit: 'paused', resume: 'live', cancel: 'cancelled' },
+    ended: { edit: 'ended' },
+    cancelled: {},
+  },
+};
+const forAdministrators = (act: string) => act === 'approve' || act === 'return';
+
+test('each act in each state by managers and administrators leads where the table says, or is refused', async () => {
+  const [told, wanted]: [string[], string[]] = [[], []];
+  for (const who of ['manager', 'admin'] as const)
+    for (const [state, row] of Object.entries(STATES))
+      for (const [act, [method, url, body]] of Object.entries(ACTS)) {
+        await set({
+          state: 'approved',
+          approved_at: 0,
+          cancelled_at: null,
+          paused: 0,
+          visitor_cap: null,
+          ...RUNS,
+          ...row,
+        });
+        await desk.server.accounts.deleteFrom('flight_proposals').where('flight_id', '=', flight.id).execute();
+        const { status, body: answer } = await ask(who, method, `/flights/${flight.id}${url}`, {
+          version: VERSION,
+          ...body,
+        });
+        const isProposal = who === 'manager' && act === 'edit' && (state === 'approved' || state === 'paused');
+        const led = status === 200 ? `${answer.state}${answer.has_proposal ? '+' : ''}` : status;
+        told.push(`${who} ${act} ${state}: ${led}`);
+        const refused = who === 'manager' && forAdministrators(act) ? 403 : 409;
+        const leads = LEADS[who][state]?.[act];
+        wanted.push(`${who} ${act} ${state}: ${leads === undefined ? refused : `${leads}${isProposal ? '+' : ''}`}`);
+      }
+  expect(told).toEqual(wanted);
+});
+
+test('nobody else does anything with a flight, in whatever state, and who read an older state is refused', async () => {
+  const before = await desk.server.accounts.selectFrom('flights').selectAll().where('id', '=', flight.id).execute();
+  for (const [act, [method, url, body]] of Object.entries(ACTS))
+    for (const who of ['viewer', 'viewer_token', 'reader', 'stranger', 'owner', 'full', 'nobody', 'guest']) {
+      const { status } = await ask(who, method, `/flights/${flight.id}${url}`, { version: VERSION, ...body });
+      const expected = who === 'guest' ? 401 : who === 'stranger' && !forAdministrators(act) ? 404 : 403;
+      expect([act, who, status]).toEqual([act, who, expected]);
+    }
+  for (const [act, [method, url, body]] of Object.entries(ACTS))
+    expect([act, (await ask('admin', method, `/flights/${flight.id}${url}`, { version: 6, ...body })).status]).toEqual([
+      act,
+      409,
+    ]);
+  for (const who of ['viewer', 'viewer_token', 'reader', 'stranger', 'owner', 'full'])
+    expect([404, 403]).toContain(
+      (await ask(who, 'DELETE', `/flights/${flight.id}/creatives/${flight.creativeId}`)).status,
+    );
+  expect(await desk.server.accounts.selectFrom('flights').selectAll().where('id', '=', flight.id).execute()).toEqual(
+    before,
+  );
+  const asToken = await ask('token', 'POST', `/flights/${flight.id}/pause`, { version: VERSION });
+  expect(asToken.body.state).toBe('paused');
+  for (const [who, part] of ['stranger', 'owner', 'nobody'].flatMap((who) =>
+    ['', '/history', '/pacing', '/outlets'].map((part) => [who, part] as const),
+  ))
+    expect([403, 404]).toContain((await ask(who, 'GET', `/flights/${flight.id}${part}`)).status);
+});

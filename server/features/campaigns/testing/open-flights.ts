@@ -1,0 +1,81 @@
+import { v7 as uuid } from 'uuid';
+import { DAY_MS } from '#domain/durations.ts';
+import { createTestApp, TEST_NOW } from '../../../testing/create-test-app.ts';
+import { makeApiToken, makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser } from '../../../testing/makers.ts';
+
+export const PICTURE = 'ab'.repeat(32);
+/** Of every flight until somebody changes it. */
+export const VERSION = 7;
+export const RUNS = { starts_at: TEST_NOW - DAY_MS, ends_at: TEST_NOW + 30 * DAY_MS, budget_micros: 100_000_000 };
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** An advertiser with a campaign, an owner with an outlet, and all who may ask for something or may not. */
+export async function openFlights() {
+  const server = await createTestApp();
+  const { accounts } = server;
+  const advertiser = await makeCustomer(accounts, { kind: 'advertiser', name: 'Cascade' });
+  const other = await makeCustomer(accounts, { kind: 'advertiser' });
+  const owner = await makeCustomer(accounts, { name: 'Pier House' });
+  await makeOutlet(accounts, { customerId: owner.id });
+  const ofAdvertiser = { role: 'advertiser' as const, customerId: advertiser.id };
+  const manager = await makeUser(accounts, { ...ofAdvertiser, email: 'm@cascade.example' });
+  const viewer = await makeUser(accounts, { ...ofAdvertiser, standing: 'viewer' });
+  const admin = await makeUser(accounts, { role: 'admin', email: 'boss@network.example' });
+  const keeper = await makeUser(accounts, { role: 'property', customerId: owner.id, email: 'keeper@pier.example' });
+  const token = async ({ id: userId }: { id: string }, readsOnly: boolean) =>
+    (await makeApiToken(accounts, { userId, readsOnly, at: TEST_NOW })).headers;
+  const people: Readonly<Record<string, { authorization: string }>> = {
+    manager: await server.as(manager),
+    admin: await server.as(admin),
+    token: await token(manager, false),
+    viewer: await server.as(viewer),
+    viewer_token: await token(viewer, false),
+    reader: await token(manager, true),
+    stranger: await server.as(await makeUser(accounts, { role: 'advertiser', customerId: other.id })),
+    owner: await server.as(keeper),
+    full: await server.asRole('full'),
+    nobody: await server.asRole('unassigned'),
+  };
+  const campaign = await makeCampaign(accounts, { customerId: advertiser.id, name: 'Cold brew' });
+  const file = { hash: PICTURE, type: 'image/png' as const, width: 600, height: 600, size_bytes: 1, image: 'AA==' };
+  await accounts
+    .insertInto('creative_files')
+    .values({ ...file, created_at: 0 })
+    .execute();
+
+  const set = (id: string, over: object) =>
+    accounts
+      .updateTable('flights')
+      .set({ updated_at: VERSION, ...over })
+      .where('id', '=', id)
+      .execute();
+  return {
+    server,
+    advertiser,
+    owner,
+    campaign,
+    set,
+    /** An approved flight with a creative that runs, as a file brings it, but for what is said. */
+    async addFlight(over: object = {}) {
+      const flight = await makeFlight(accounts, { campaignId: campaign.id });
+      const creativeId = uuid();
+      const creative = { id: creativeId, flight_id: flight.id, name: 'Wide', duration_seconds: 10, file_hash: PICTURE };
+      await accounts
+        .insertInto('creatives')
+        .values({ ...creative, created_at: 0 })
+        .execute();
+      await set(flight.id, { ...RUNS, ...over });
+      return { ...flight, creativeId };
+    },
+    async ask(who: string, method: Method, url: string, payload?: object) {
+      const headers = people[who];
+      const answer = await server.app.inject({
+        ...{ method, url: `/api${url}` },
+        ...(headers ? { headers } : {}),
+        ...(payload ? { payload } : {}),
+      });
+      return { status: answer.statusCode, body: answer.json(), text: answer.body };
+    },
+  };
+}
