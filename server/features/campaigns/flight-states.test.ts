@@ -25,7 +25,7 @@ const STATES: Readonly<Record<string, object>> = {
   ended: { ends_at: TEST_NOW },
   cancelled: { state: 'cancelled', cancelled_at: 1 },
 };
-const ACTS: Readonly<Record<string, readonly [Method, string, object]>> = {
+const ACTS: Readonly<Record<string, readonly ['POST' | 'PATCH', string, object]>> = {
   edit: ['PATCH', '', { visitor_cap: 3 }],
   submit: ['POST', '/submit', {}],
   approve: ['POST', '/approve', {}],
