@@ -1,8 +1,8 @@
 import type { Targets } from '#contract/flight-parts.ts';
-import type { FlightChanger } from './change-flight.ts';
+import type { Scope } from '#domain/role.ts';
 import type { FlightRow } from './flights-queries.ts';
 import { reachedOutlets } from './reached-outlets.ts';
-import { readSums } from './read-flights.ts';
+import { type CampaignNeeds, readSums } from './read-flights.ts';
 import { flightRow } from './show-flight.ts';
 
 /** What a change of an approved flight is compared with. */
@@ -17,7 +17,7 @@ export type Surroundings = {
  * rises. Throws 404 for a flight that the changer cannot see.
  */
 export async function lookAround(
-  { needs, scope }: FlightChanger,
+  { needs, scope }: { readonly needs: CampaignNeeds; readonly scope: Scope },
   id: string,
   targetsOf: (row: FlightRow) => Targets | undefined,
 ): Promise<Surroundings> {
