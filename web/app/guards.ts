@@ -37,9 +37,10 @@ export async function requireAdmin(href: string): Promise<void> {
   if (role !== 'admin') throw redirect({ to: PATHS.main, replace: true });
 }
 
-/** An administrator is of no customer, and is led to everybody's accounts. */
+/** Who is of no customer has no colleagues: administrators are led to everybody's accounts, others to the main screen. */
 export async function requireCustomer(href: string): Promise<void> {
   await requireSession(href);
   const { role } = readUser() ?? (await loadCurrentUser());
   if (role === 'admin') throw redirect({ to: PATHS.adminUsers, replace: true });
+  if (role !== 'property' && role !== 'advertiser') throw redirect({ to: PATHS.main, replace: true });
 }

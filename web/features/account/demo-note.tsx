@@ -1,11 +1,9 @@
-import classes from './account.module.css';
+import { PageNote } from '../../ui/page-note.tsx';
 
 /** Says once why nothing can be saved: everybody shares the demo's accounts (docs/threat-model.md#a20). */
-export function DemoNote() {
-  return (
-    <p className={classes.demo} role="note">
-      This is a demo account that everybody shares, so it cannot be changed. Register an account of your own to try
-      these settings.
-    </p>
-  );
-}
+export const DemoNote = () => (
+  <PageNote>
+    This is a demo account that everybody shares, so it cannot be changed. Register an account of your own to try these
+    settings.
+  </PageNote>
+);

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiToken } from '#contract/api-tokens.ts';
 import { useCurrentUser } from '../../lib/session.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
+import { PageNote } from '../../ui/page-note.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { showToast } from '../../ui/toast.ts';
 import classes from './api-tokens.module.css';
 import { revokeToken, TOKENS_KEY, tokensQuery } from './api-tokens-api.ts';
 import { TokenForm } from './token-plan.tsx';
@@ -37,7 +37,7 @@ export function ApiTokensPage() {
           ) : null
         }
       />
-      {user?.demo ? <p role="note">A demo account is everybody’s: it has no tokens.</p> : null}
+      {user?.demo ? <PageNote>A demo account is everybody’s: it has no tokens.</PageNote> : null}
       {made ? (
         <section className={classes.secret} role="status">
           <p>
@@ -54,23 +54,26 @@ export function ApiTokensPage() {
   );
 }
 
+const revokePlan = ({ id, name }: ApiToken): ActPlan => ({
+  title: `Revoke ${name}`,
+  confirmLabel: 'Revoke',
+  isDangerous: true,
+  text: <p>The next call of whatever uses it is refused.</p>,
+  run: async () => {
+    await revokeToken(id);
+    return `${name} was revoked`;
+  },
+});
+
 function TokensPanel({ canChange }: { canChange: boolean }) {
-  const client = useQueryClient();
   const { data: tokens, error, isFetching, refetch } = useQuery(tokensQuery);
   const [asked, setAsked] = useState<ApiToken | null>(null);
-  const revoking = useMutation({
-    meta: { errors: 'own' },
-    mutationFn: (token: ApiToken) => revokeToken(token.id),
-    onSuccess: async (_, { name }) => {
-      void showToast({ kind: 'success', message: `${name} was revoked` });
-      await client.invalidateQueries({ queryKey: TOKENS_KEY });
-      setAsked(null);
-    },
-  });
   return (
     <Panel title="Your tokens" context="Sent as “Authorization: Bearer vbt_…”; never worth more than you may do">
       {tokens?.length === 0 ? (
-        <EmptyState title="No tokens yet">What a program needs to read figures for you is made here.</EmptyState>
+        <EmptyState title="No tokens yet">
+          {canChange ? 'What a program needs to read figures for you is made here.' : undefined}
+        </EmptyState>
       ) : null}
       {tokens && tokens.length > 0 ? (
         <ul className={classes.list}>
@@ -88,20 +91,7 @@ function TokensPanel({ canChange }: { canChange: boolean }) {
         />
       ) : null}
       {tokens || error ? null : <LinesSkeleton lines={3} />}
-      {asked ? (
-        <ConfirmDialog
-          title={`Revoke ${asked.name}`}
-          confirmLabel="Revoke"
-          isDangerous
-          isOpen
-          isBusy={revoking.isPending}
-          error={revoking.error?.message ?? null}
-          onConfirm={() => revoking.mutate(asked)}
-          onClose={() => setAsked(null)}
-        >
-          <p>The next call of whatever uses it is refused.</p>
-        </ConfirmDialog>
-      ) : null}
+      <PlannedAct plan={asked && revokePlan(asked)} topic={TOKENS_KEY} onClose={() => setAsked(null)} />
     </Panel>
   );
 }
@@ -118,7 +108,15 @@ function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: (() => void
           {prefix}… · {readsOnly ? 'read only' : 'all that you may do'} · {expired ? 'ended' : 'ends'}{' '}
           <TimeText instant={end} />
         </small>
-        <small>{used === null ? 'Never used' : <>Last used {<TimeText instant={used} relative />}</>}</small>
+        <small>
+          {used === null ? (
+            'Never used'
+          ) : (
+            <>
+              Last used <TimeText instant={used} relative />
+            </>
+          )}
+        </small>
       </div>
       {onRevoke ? (
         <Button variant="default" size="xs" onClick={onRevoke} aria-label={`Revoke ${name}`}>

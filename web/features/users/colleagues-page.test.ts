@@ -25,6 +25,7 @@ test('a manager invites a colleague and raises one, each after saying so', async
   await expect
     .poll(() => product.network.callsOf(changeColleague).at(-1)?.body)
     .toEqual({ standing: 'manager', version: 3 });
+  await page().findByText('Lea Moss is a manager');
   await press('Invite a colleague');
   fill(await field(/^E-mail/), 'ole@hotel.example');
   product.network.on(inviteColleague, { ...LEA, email: 'ole@hotel.example' });

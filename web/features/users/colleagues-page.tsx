@@ -2,19 +2,19 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconUserPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Colleague } from '#contract/colleagues.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { late } from '../../ui/late.tsx';
+import { PageNote } from '../../ui/page-note.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { showToast } from '../../ui/toast.ts';
 import { Widget } from '../../ui/widget.tsx';
 import { COLLEAGUES_KEY, colleaguesQuery, sendAgain, sendChange } from './colleagues-api.ts';
 import { STATUS_LABELS, standingLabel } from './user-words.ts';
@@ -30,6 +30,7 @@ const COLUMNS: readonly Column<Colleague>[] = [
     head: 'Name',
     isSortable: true,
     isHeading: true,
+    isWrapping: true,
     cell: (one) => `${nameOf(one)}${one.own ? ' (you)' : ''}`,
   },
   {
@@ -46,13 +47,15 @@ const COLUMNS: readonly Column<Colleague>[] = [
     name: 'last_seen_at',
     head: 'Last Seen',
     isSortable: true,
-    cell: ({ last_seen_at: at }) => (at === null ? 'Never' : <TimeText instant={at} relative />),
+    cell: ({ last_seen_at: at }) => (at === null ? 'Never' : <TimeText instant={at} toThe="minute" />),
   },
 ];
 
 type Act = {
   readonly label: string;
+  /** After the name: what the question goes on with, and what is said once it is done. */
   readonly question: string;
+  readonly done: string;
   readonly isDangerous?: boolean;
   readonly run: (colleague: Colleague) => Promise<unknown>;
 };
@@ -60,29 +63,61 @@ type Act = {
 /** What a manager may do with a colleague's account. */
 function actsOn({ standing, status }: Colleague): Act[] {
   if (status === 'disabled')
-    return [{ label: 'Enable', question: 'may sign in again.', run: (one) => sendChange(one, { disabled: false }) }];
+    return [
+      {
+        label: 'Enable',
+        question: 'may sign in again.',
+        done: 'may sign in again',
+        run: (one) => sendChange(one, { disabled: false }),
+      },
+    ];
   const raise: Act = {
     label: 'Make manager',
     question: 'may then change what your organisation has here, and signs in anew.',
+    done: 'is a manager',
     run: (one) => sendChange(one, { standing: 'manager' }),
   };
   const lower: Act = {
     label: 'Make viewer',
     question: 'then only reads and exports, and signs in anew.',
+    done: 'is a viewer',
     run: (one) => sendChange(one, { standing: 'viewer' }),
   };
-  const invite: Act = { label: 'Send the invitation again', question: 'gets another link.', run: sendAgain };
+  const invite: Act = {
+    label: 'Send the invitation again',
+    question: 'gets another link.',
+    done: 'was sent another link',
+    run: sendAgain,
+  };
   return [
     standing === 'viewer' ? raise : lower,
     ...(status === 'pending' ? [invite] : []),
     {
       label: 'Disable',
       question: 'can no longer sign in: sessions and API tokens end at once.',
+      done: 'is disabled',
       isDangerous: true,
       run: (one) => sendChange(one, { disabled: true }),
     },
   ];
 }
+
+type Asked = { readonly act: Act; readonly colleague: Colleague };
+
+const planOf = ({ act: { label, question, done, isDangerous = false, run }, colleague }: Asked): ActPlan => ({
+  title: label,
+  confirmLabel: label,
+  isDangerous,
+  text: (
+    <p>
+      {nameOf(colleague)} {question}
+    </p>
+  ),
+  run: async () => {
+    await run(colleague);
+    return `${nameOf(colleague)} ${done}`;
+  },
+});
 
 /** `/app/colleagues`: who of the own organisation may sign in; managers invite and disable. */
 export function ColleaguesPage() {
@@ -90,7 +125,7 @@ export function ColleaguesPage() {
   const address = useTableAddress();
   const answer = useQuery(colleaguesQuery(address.search));
   const [isInviting, setInviting] = useState(false);
-  const [asked, setAsked] = useState<{ act: Act; colleague: Colleague } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const manages = user?.standing === 'manager' && !user.demo && user.viewed_by === '';
   return (
     <>
@@ -106,9 +141,9 @@ export function ColleaguesPage() {
         }
       />
       {manages ? null : (
-        <p role="note">
+        <PageNote>
           {user?.demo ? 'A demo account changes nobody’s account.' : 'Managers invite and disable colleagues.'}
-        </p>
+        </PageNote>
       )}
       <Widget title="Colleagues" collapse flush>
         <ServerTable
@@ -132,7 +167,7 @@ export function ColleaguesPage() {
         />
       </Widget>
       {isInviting ? <ColleagueForm onClose={() => setInviting(false)} /> : null}
-      {asked ? <AskDialog {...asked} onClose={() => setAsked(null)} /> : null}
+      <PlannedAct plan={asked && planOf(asked)} topic={COLLEAGUES_KEY} onClose={() => setAsked(null)} />
     </>
   );
 }
@@ -153,34 +188,5 @@ function ColleagueActs({ colleague, onAsk }: { colleague: Colleague; onAsk: (act
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function AskDialog({ act, colleague, onClose }: { act: Act; colleague: Colleague; onClose: () => void }) {
-  const client = useQueryClient();
-  const doing = useMutation({
-    meta: { errors: 'own' },
-    mutationFn: () => act.run(colleague),
-    onSuccess: async () => {
-      void showToast({ kind: 'success', message: `${nameOf(colleague)}: done` });
-      await client.invalidateQueries({ queryKey: COLLEAGUES_KEY });
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={act.label}
-      confirmLabel={act.label}
-      isDangerous={act.isDangerous ?? false}
-      isOpen
-      isBusy={doing.isPending}
-      error={doing.error?.message ?? null}
-      onConfirm={() => doing.mutate()}
-      onClose={onClose}
-    >
-      <p>
-        {nameOf(colleague)} {act.question}
-      </p>
-    </ConfirmDialog>
   );
 }

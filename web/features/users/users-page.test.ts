@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { listUserTokens } from '#contract/api-tokens.ts';
+import { type ApiToken, listUserTokens, revokeUserToken } from '#contract/api-tokens.ts';
 import { type ImportAnswer, listImports } from '#contract/imports.ts';
 import {
   createUser,
@@ -304,4 +304,21 @@ test('the export has what the search and the filters leave, of all pages', async
   expect(product.downloads[0]?.name).toBe('users.csv');
   expect(await product.downloads[0]?.text()).toContain(PAUL.email);
   expect(product.network.callsOf(exportUsers)[0]?.query).toEqual({ q: 'paul', role: 'property' });
+});
+
+test('a token of an account is revoked after a question', async () => {
+  const used: ApiToken = {
+    ...{ id: '01900000-0000-7000-8000-0000000000cc', name: 'Sync', prefix: 'vbt_ab12c', reads_only: true },
+    ...{ expired: false, created_at: '2026-11-21T10:00:00.000Z', expires_at: '2027-02-19T10:00:00.000Z' },
+    last_used_at: null,
+  };
+  product.network.on(listUserTokens, { data: [used] });
+  product.open(`/admin/users?show=${PAUL.id}`, { as: 'admin' });
+  await product.user.click(await button('Revoke Sync'));
+  product.network.on(revokeUserToken, { status: true });
+  product.network.on(listUserTokens, { data: [] });
+  await product.user.click(await button('Revoke'));
+  await page().findByText('Sync was revoked');
+  await waitFor(() => expect(page().queryByText('API tokens')).toBeNull());
+  await expectAccessible();
 });
