@@ -1,5 +1,5 @@
 import type { Scope } from '#domain/role.ts';
-import type { EventsReader } from '../../databases/events/events-db.ts';
+import { COUNTS, type EventsReader } from '../../databases/events/events-db.ts';
 import { END_OF_TIME_MS } from '../../figures/asked/time-range.ts';
 import { inEachPlace } from '../../figures/read/archive-queries.ts';
 
@@ -111,7 +111,7 @@ export async function sumViewsByDay(
         GROUP BY day
         UNION ALL
         SELECT toDate(ts, 'UTC') AS day, countIf(kind = 'view') AS n FROM events FINAL
-        WHERE ts >= toDateTime64(greatest({fromDay:Date}, {watermark:Date}), 3, 'UTC') AND ts < toDateTime64({toDay:Date}, 3, 'UTC')
+        WHERE ${COUNTS} AND ts >= toDateTime64(greatest({fromDay:Date}, {watermark:Date}), 3, 'UTC') AND ts < toDateTime64({toDay:Date}, 3, 'UTC')
           AND ${ofOutlets}
         GROUP BY day)
       GROUP BY dayText`,

@@ -17,7 +17,7 @@ export async function openFlights() {
   const advertiser = await makeCustomer(accounts, { kind: 'advertiser', name: 'Cascade' });
   const other = await makeCustomer(accounts, { kind: 'advertiser' });
   const owner = await makeCustomer(accounts, { name: 'Pier House' });
-  await makeOutlet(accounts, { customerId: owner.id });
+  const outlet = await makeOutlet(accounts, { customerId: owner.id });
   const ofAdvertiser = { role: 'advertiser' as const, customerId: advertiser.id };
   const manager = await makeUser(accounts, { ...ofAdvertiser, email: 'm@cascade.example' });
   const viewer = await makeUser(accounts, { ...ofAdvertiser, standing: 'viewer' });
@@ -54,6 +54,7 @@ export async function openFlights() {
     server,
     advertiser,
     owner,
+    outlet,
     campaign,
     set,
     /** An approved flight with a creative that runs, as a file brings it, but for what is said. */
