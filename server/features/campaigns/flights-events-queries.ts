@@ -91,6 +91,9 @@ export async function sumFlightDays(
   return [...days.values()];
 }
 
+/** A server takes no parameter of more than 128 KiB, and a number has up to 10 digits. */
+const MOST_OUTLETS_A_QUERY = 10_000;
+
 /**
  * Views by UTC day of all ads at some outlets: an estimate is made of it, so late events of sealed weeks are left out.
  * `outletKeys` null is all. Whose ads they were, and what they cost, is not told.
@@ -100,10 +103,24 @@ export async function sumViewsByDay(
   outletKeys: readonly number[] | null,
   { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
 ): Promise<ReadonlyMap<string, number>> {
+  const days = new Map<string, number>();
+  for (let from = 0; outletKeys === null ? from === 0 : from < outletKeys.length; from += MOST_OUTLETS_A_QUERY) {
+    const some = outletKeys?.slice(from, from + MOST_OUTLETS_A_QUERY) ?? null;
+    for (const { dayText, views } of await readViewsByDay(events, some, { fromDay, toDay }))
+      days.set(dayText, (days.get(dayText) ?? 0) + Number(views));
+  }
+  return days;
+}
+
+async function readViewsByDay(
+  events: EventsReader,
+  outletKeys: readonly number[] | null,
+  { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
+): Promise<{ dayText: string; views: string }[]> {
   const { weeks, watermark } = await events.seal();
   const seals = [...weeks.values()].map(({ number }) => number);
   const ofOutlets = '({everyOutlet:Bool} OR device_id IN {outlets:Array(UInt32)})';
-  const rows = await events.query<{ dayText: string; views: string }>({
+  return events.query({
     sql: `
       SELECT toString(day) AS dayText, sum(n) AS views FROM (
         SELECT day, sum(views) AS n FROM sealed_day
@@ -121,5 +138,4 @@ export async function sumViewsByDay(
     },
     scope: { kind: 'all' },
   });
-  return new Map(rows.map(({ dayText, views }) => [dayText, Number(views)]));
 }
