@@ -37,8 +37,10 @@ export function createBudgets({ config, accounts, events, now, shared = isShared
     for (const [key, micros] of await readSpentByFlight(events, flightKeys)) bookOf(key).spentMicros = micros;
     // Nothing happened on an earlier day that may still be reported.
     const fromMs = now() - (LATEST_DAYS_LATE + 2) * DAY_MS;
+    // What an outlet's clock put into the next day is of the next day.
+    const toMs = now() + DAY_MS;
     for (const [zone, keys] of await zonesOf(flightKeys, fromMs))
-      for (const { flight, date, micros } of await readSpentByDay(events, { zone, keys, fromMs }))
+      for (const { flight, date, micros } of await readSpentByDay(events, { zone, keys, fromMs, toMs }))
         bookOf(flight).days.set(date, micros);
     return books;
   }

@@ -1,3 +1,4 @@
+import { dayStarts } from '#domain/zoned-day.ts';
 import type { EventsReader } from '../../databases/events/events-db.ts';
 
 /** A scan of everything that ever earned: once after each start. */
@@ -31,21 +32,31 @@ export async function readSpentByFlight(
 
 export type DaySpent = { readonly flight: number; readonly date: string; readonly micros: number };
 
-/** What flights of one time zone have earned by day of it, since an instant. */
+/**
+ * What flights of one time zone have earned by day of it, of what happened since an instant. The engine is told where days begin: not
+ * all names that hold here does it know, such as 'utc'.
+ */
 export async function readSpentByDay(
   events: EventsReader,
-  { zone, keys, fromMs }: { readonly zone: string; readonly keys: readonly number[]; readonly fromMs: number },
+  asked: { readonly zone: string; readonly keys: readonly number[]; readonly fromMs: number; readonly toMs: number },
 ): Promise<DaySpent[]> {
-  const rows = await events.query<{ flight: number; date: string; spent: string }>({
-    sql: `SELECT flight_id AS flight, toString(toDate(ts, {zone:String})) AS date, sum(amount_micros) AS spent
+  const { zone, keys, fromMs, toMs } = asked;
+  const dates = dayStarts(fromMs, toMs, zone);
+  const rows = await events.query<{ flight: number; startMs: string; spent: string }>({
+    sql: `SELECT flight_id AS flight, toString(roundDown(toUnixTimestamp64Milli(ts), {dayStarts:Array(Int64)})) AS startMs,
+        sum(amount_micros) AS spent
       FROM events FINAL
       WHERE flight_id IN {keys:Array(UInt32)} AND amount_micros != 0 AND ts >= fromUnixTimestamp64Milli({from:Int64})
-      GROUP BY flight, date`,
-    params: { zone, keys, from: fromMs },
+      GROUP BY flight, startMs`,
+    params: { keys, from: fromMs, dayStarts: [...dates.keys()] },
     scope: { kind: 'all' },
     limits: READ_LIMITS,
   });
-  return rows.map(({ flight, date, spent }) => ({ flight, date, micros: Number(spent) }));
+  return rows.map(({ flight, startMs, spent }) => ({
+    flight,
+    date: dates.get(Number(startMs)) ?? '',
+    micros: Number(spent),
+  }));
 }
 
 /** Newest event of each outlet among those stored since an instant, by outlet key. */
