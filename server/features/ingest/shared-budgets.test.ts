@@ -1,4 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { EventResult, OutletEvent } from '#contract/ingest.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
@@ -10,6 +11,7 @@ import type { Charge } from '../../plays/budgets.ts';
 import { hasPostgres } from '../../testing/servers/ask-servers.ts';
 import { createIngestor } from './create-ingestor.ts';
 import { emptyBook } from './flight-book.ts';
+import { lockBooks } from './shared-books.ts';
 import { createSharedBudgets, STALE_MS } from './shared-budgets.ts';
 import { NOW, openTestIngest, outletEvent } from './testing/open-test-ingest.ts';
 
@@ -90,6 +92,122 @@ describeOnEngines('shared budgets', (engine) => {
     );
   });
 });
+
+describeOnEngines('what processes keep for plays', (engine) => {
+  afterEach(() => engine.remove());
+  const MINUTES = 10;
+  const wish = { flightKey: 7, mostMicros: 60, leastMicros: 10, untilMs: NOW + MINUTES * MINUTE_MS, done: null };
+  const charge = (eventId: number, amountMicros: number, timestampMs = NOW): Charge => ({
+    eventId: BigInt(eventId),
+    flightKey: 7,
+    amountMicros,
+    timestampMs,
+  });
+  const playOf = (lease: number) => ({ lease, reservedMicros: 10 });
+
+  async function open(spent = 0) {
+    const accounts = await engine.openMigrated();
+    const clock = { ms: NOW };
+    const process = () =>
+      createSharedBudgets({ ...SHARED, accounts, now: () => clock.ms, readSpent: async () => booksOf([[7, spent]]) });
+    return { accounts, clock, processes: [process(), process()] as const };
+  }
+  const leftOf = async (accounts: AccountsDb) =>
+    (await accounts.selectFrom('play_leases').select('left_micros').orderBy('id').execute()).map(
+      (row) => row.left_micros,
+    );
+
+  test('is more than the budget at no moment, however many ask', async () => {
+    const { accounts, processes } = await open(30);
+    const asked = Array.from({ length: 12 }, (_, at) =>
+      at % 3 === 2
+        ? processes[at % 2]?.reserve([charge(at, 25)], termsOf(205))
+        : processes[at % 2]?.lease([wish, { ...wish, mostMicros: 25 }], termsOf(205)),
+    );
+    await Promise.all(asked);
+    const held = (await leftOf(accounts)).reduce((sum, micros) => sum + micros, 0);
+    const spent = (await spendOf(accounts)).get(7) ?? 0;
+    expect(held + spent).toBeGreaterThan(205 - wish.leastMicros);
+    expect(held + spent).toBeLessThanOrEqual(205);
+  });
+
+  test('pays for its views at any process, once, and is free again when it ends or was not used', async () => {
+    const { accounts, clock, processes } = await open(20);
+    const [one, other] = processes;
+    const terms = termsOf(100);
+    const [lease] = await one.lease([wish], terms);
+    expect(lease?.micros).toBe(60);
+    // Nobody else gets it, at the other process neither.
+    expect((await other.reserve([charge(1, 21), charge(2, 20)], terms)).overBudget).toEqual(new Set([1n]));
+    const plays = new Map([3, 4, 5].map((id) => [BigInt(id), playOf(lease?.id ?? 0)]));
+    const paid = await other.reserve([charge(3, 10), charge(4, 10), charge(6, 1)], terms, plays);
+    expect(paid.overBudget).toEqual(new Set([6n]));
+    expect(await leftOf(accounts)).toEqual([40]);
+    // What the store refused is kept for its play as before.
+    await paid.settle([charge(4, 10)]);
+    expect(await leftOf(accounts)).toEqual([50]);
+    expect((await other.standing([7], terms)).get(7)).toMatchObject({ spentMicros: 50, heldMicros: 50 });
+    // One that serves no more gives what no play took, to the next.
+    const done = { id: lease?.id ?? 0, unusedMicros: 40 };
+    const [next] = await one.lease([{ ...wish, untilMs: wish.untilMs + MINUTE_MS, done }], terms);
+    expect(next?.micros).toBe(40);
+    expect((await leftOf(accounts)).sort()).toEqual([10, 40]);
+    expect((await other.reserve([charge(5, 10)], terms, plays)).overBudget.size).toBe(0);
+    clock.ms = wish.untilMs + MINUTE_MS;
+    expect((await one.reserve([charge(8, 41)], terms)).overBudget).toEqual(new Set([8n]));
+    expect((await one.reserve([charge(9, 40)], terms)).overBudget.size).toBe(0);
+    expect(await one.lease([{ ...wish, untilMs: clock.ms + MINUTE_MS }], terms)).toEqual([null]);
+    expect(await leftOf(accounts)).toEqual([]);
+  });
+
+  test.skipIf(engine.name === 'SQLite')('waits for its own flight only', async () => {
+    const { accounts, clock, processes } = await open();
+    const [one, other] = processes;
+    const wishOf = (flightKey: number) => ({ ...wish, flightKey, untilMs: clock.ms + MINUTE_MS });
+    await one.lease([wishOf(7), wishOf(8)], termsOf(1_000));
+    clock.ms += 2 * MINUTE_MS;
+    let waiting: Promise<unknown> = Promise.resolve();
+    await accounts.transaction().execute(async (tx) => {
+      await lockBooks(tx, [7], clock.ms);
+      waiting = one.lease([wishOf(7)], termsOf(1_000));
+      await expect.poll(() => countWaiting(accounts)).toBe(1);
+      const late = pause(2_000, 'waited', { ref: false });
+      expect(await Promise.race([other.lease([wishOf(8)], termsOf(1_000)), late])).toMatchObject([{ micros: 60 }]);
+    });
+    expect(await waiting).toMatchObject([{ micros: 60 }]);
+    expect(await leftOf(accounts)).toEqual([60, 60]);
+  });
+
+  test('is beside the daily cap on each day that its views may come on, and stays when a flight is counted again', async () => {
+    const { accounts, clock, processes } = await open();
+    clock.ms = Date.parse(`${new Date(NOW).toISOString().slice(0, 10)}T23:55:00Z`);
+    const terms = () => ({ budgetMicros: 1_000, dailyCapMicros: 100, timeZone: 'UTC' });
+    const untilMs = clock.ms + MINUTES * MINUTE_MS;
+    const [lease] = await processes[0].lease([{ ...wish, mostMicros: 90, untilMs }], terms);
+    const tomorrow = clock.ms + 6 * MINUTE_MS;
+    const both = [charge(1, 11, clock.ms), charge(2, 11, tomorrow)];
+    expect((await processes[1].reserve(both, terms)).overBudget).toEqual(new Set([1n, 2n]));
+    const plays = new Map([[3n, playOf(lease?.id ?? 0)]]);
+    expect((await processes[1].reserve([charge(3, 10, tomorrow)], terms, plays)).overBudget.size).toBe(0);
+    // Of the one that reserved nothing is heard any more.
+    await accounts
+      .updateTable('spend_reservations')
+      .set({ made_at: clock.ms - STALE_MS - 1 })
+      .execute();
+    await processes[0].recount();
+    expect(await leftOf(accounts)).toEqual([80]);
+    expect((await processes[0].standing([7], terms)).get(7)).toMatchObject({ spentMicros: 0, heldMicros: 80 });
+  });
+});
+
+/** Statements that wait for the row of a flight. */
+async function countWaiting(accounts: AccountsDb): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int4 as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%flight_spend%for update%'`.execute(
+    accounts,
+  );
+  return rows[0]?.n ?? 0;
+}
 
 async function spendOf(accounts: AccountsDb): Promise<Map<number, number>> {
   const rows = await accounts.selectFrom('flight_spend').selectAll().execute();

@@ -140,9 +140,10 @@ export function createSharedBudgets({
   async function lease(wishes: readonly LeaseWish[], termsOf: TermsOf) {
     const flightKeys = [...new Set(wishes.map(({ flightKey }) => flightKey))];
     await ensureRows(flightKeys);
+    const nowMs = now();
+    // By itself: who asks for other flights would wait for its end.
+    await deleteEndedLeases(accounts, nowMs);
     return accounts.transaction().execute(async (tx) => {
-      const nowMs = now();
-      await deleteEndedLeases(tx, nowMs);
       const books = await lockBooks(tx, flightKeys, nowMs);
       const made = wishes.map((wish) => {
         const book = books.get(wish.flightKey) ?? emptyBook();
