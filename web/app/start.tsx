@@ -52,6 +52,8 @@ export function start(root: Element): () => void {
 function fetchAhead(router: ReturnType<typeof createAppRouter>): ReturnType<typeof setTimeout> | undefined {
   if (router.state.location.pathname.startsWith(PATHS.app)) return undefined;
   return setTimeout(() => {
-    for (const path of [PATHS.app, PATHS.dashboard]) void router.loadRouteChunk(router.routesById[path]);
+    // What cannot be had is asked for again once it is needed.
+    for (const path of [PATHS.app, PATHS.dashboard])
+      router.loadRouteChunk(router.routesById[path])?.catch(() => undefined);
   }, FETCH_AHEAD_MS);
 }

@@ -2,12 +2,13 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { act, configure, fireEvent, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { type CurrentUser, currentUser, logout } from '#contract/auth.ts';
 import { liveChanges } from '#contract/live.ts';
 import { listNotices } from '#contract/notices.ts';
 import { healthz, publicConfig } from '#contract/site.ts';
 import { checkConnection } from '../../lib/connection.ts';
+import { onFirstToast } from '../../ui/toast.ts';
 import { start } from '../start.tsx';
 import { CONFIG, tokenOf, userOf } from './accounts.ts';
 import { stubNetwork } from './stub-network.ts';
@@ -77,6 +78,12 @@ function lendFiles(downloads: Download[]): void {
   };
 }
 
+/** Also ends their clocks, which would go on. */
+function hideToasts(): void {
+  const { notifications: shown, queue } = notificationsStore.getState();
+  for (const { id } of [...shown, ...queue]) if (id) notifications.hide(id);
+}
+
 /** A newer element of HTML. */
 const UNKNOWN_TO_JSDOM = /^The tag <%s> is unrecognized in this browser\. .* search$/;
 
@@ -127,8 +134,9 @@ export function productPage() {
   function leave(): void {
     stop?.();
     stop = undefined;
-    // The clocks of toasts would go on.
-    for (const { id } of notificationsStore.getState().notifications) if (id) notifications.hide(id);
+    // What asks for one from now on is of a page that is gone.
+    onFirstToast(() => Promise.reject(new Error('The page is gone.')));
+    hideToasts();
     document.body.replaceChildren();
   }
 
@@ -136,6 +144,9 @@ export function productPage() {
     leave();
     network.setDown(false);
     await checkConnection();
+    // One whose code was still on its way.
+    await vi.dynamicImportSettled();
+    hideToasts();
     localStorage.clear();
     sessionStorage.clear();
     for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);

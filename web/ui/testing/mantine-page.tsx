@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach } from 'vitest';
+import { onFirstToast } from '../toast.ts';
 
 /** A page of jsdom for each test of a file, with what Mantine asks a browser for. Returns how something is drawn in it. */
 export function mantinePage(): (what: ReactNode) => void {
@@ -9,6 +10,8 @@ export function mantinePage(): (what: ReactNode) => void {
   let root: Root;
   const kept = { matchMedia: window.matchMedia, ResizeObserver: globalThis.ResizeObserver };
   beforeEach(() => {
+    // Another file's page may have been their place.
+    onFirstToast(async () => {});
     const media = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
     window.matchMedia = (() => media) as never;
     globalThis.ResizeObserver = class {
