@@ -9,6 +9,8 @@ const copy = mkdtempSync(join(tmpdir(), 'voltboard-without-'));
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
 const files = tracked.split('\n').filter((file) => file !== '' && !file.startsWith('showcase/') && existsSync(file));
 for (const file of files) cpSync(file, join(copy, file));
+// The rules ask git for the sources.
+execFileSync('git', ['init', '--quiet', copy]);
 
 const UNIT = [
   ...['contract', 'domain', 'web', 'server/http', 'server/features/site'],
