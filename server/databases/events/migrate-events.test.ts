@@ -46,6 +46,13 @@ test.each([{ cluster: null }, { cluster: 'volts' }, { cluster: 'volts', isReplic
   },
 );
 
+test('a replica knows what another did to their table before it is told the same', () => {
+  const statements = EVENTS_MIGRATIONS.flatMap(({ statements: of }) => of({ cluster: 'volts', isReplicated: true }));
+  const changes = statements.filter((sql) => /^ALTER TABLE \w+_local (ADD|DROP|MODIFY)/.test(sql));
+  expect(changes.length).toBeGreaterThan(5);
+  for (const sql of changes) expect(sql).toContain('alter_sync = 2');
+});
+
 test('all rows of an outlet lie on one shard, and the copy by campaign beside them', () => {
   const statements = EVENTS_MIGRATIONS.flatMap((migration) => migration.statements({ cluster: 'volts' }));
   const faces = statements.filter((sql) => sql.includes('Distributed(') && !sql.includes(' installation '));

@@ -5,6 +5,7 @@ import {
   type Rendering,
   renderTable,
   type TableTemplate,
+  waiting,
 } from './table-template.ts';
 
 const PACKED = 'CODEC(ZSTD(1))';
@@ -33,9 +34,6 @@ function addColumns(table: string, columns: readonly string[], rendering: Render
   // The face has no storage, hence no codecs.
   return [own, `ALTER TABLE ${table} ${added.replaceAll(` ${PACKED}`, '')}`];
 }
-
-/** The next node is told the same: by then it has to know what its replica did. */
-const waiting = ({ isReplicated }: Rendering) => (isReplicated ? ' SETTINGS alter_sync = 2' : '');
 
 /**
  * What does not count of sealed weeks, by quarter hour, flight and reason, under the numbers of `sealed_day`, which has only

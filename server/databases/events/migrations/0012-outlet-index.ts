@@ -1,4 +1,4 @@
-import { localName, type Migration } from './table-template.ts';
+import { localName, type Migration, waiting } from './table-template.ts';
 
 /**
  * Which granules have rows of an outlet: an id is looked up among the rows of its outlet alone, whoever owned it then. A few bytes
@@ -9,7 +9,7 @@ export const addOutletIndex: Migration = {
   statements: (rendering) => {
     const table = localName('events', rendering);
     return [
-      `ALTER TABLE ${table} ADD INDEX IF NOT EXISTS rows_of_outlet device_id TYPE bloom_filter(0.001) GRANULARITY 1`,
+      `ALTER TABLE ${table} ADD INDEX IF NOT EXISTS rows_of_outlet device_id TYPE bloom_filter(0.001) GRANULARITY 1${waiting(rendering)}`,
       `ALTER TABLE ${table} MATERIALIZE INDEX rows_of_outlet`,
     ];
   },

@@ -66,3 +66,6 @@ export const renderView = (name: string, from: string, to: string, select: strin
   `AS SELECT ${select} FROM ${localName(from, rendering)}`;
 
 export const localName = (name: string, { cluster }: Rendering) => (cluster === null ? name : `${name}_local`);
+
+/** Ends what alters a table: the next node is told the same, and by then it has to know what its replica did. */
+export const waiting = ({ isReplicated }: Rendering) => (isReplicated ? ' SETTINGS alter_sync = 2' : '');
