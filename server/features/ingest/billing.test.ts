@@ -35,6 +35,7 @@ async function layNetwork({ network: lay }: TestIngest) {
     attacked: await flight('ATTACKED', 'cpc', PRICE, BUDGET),
     held: await flight('HELD', 'flat', PRICE, BUDGET),
     capped: await flight('CAPPED', 'flat', 1_000, 1_000_000),
+    single: await flight('SINGLE', 'flat', 1_000, 1_000),
     racing: await flight('RACING', 'flat', 1_003, 250_000),
     key: await lay.accessKey({ outletId: outlet.id }),
     gateway: await lay.accessKey({ customerId: owner.id }),
@@ -174,6 +175,23 @@ test('sixteen writers that repeat, reorder and lose answers never bring a flight
   expect(reasonsOf(await ingest.send([beyond, clickOn(beyond)], network.key))).toEqual({ over_budget: 2 });
   const burn = { ...clickOn(beyond), type: 'burn' as const };
   expect(reasonsOf(await ingest.send([burn], network.key))).toEqual({ over_budget: 1 });
+});
+
+test('what a view in doubt took of the budget is there for another when the store refuses that one at last', async () => {
+  const first = view('SINGLE');
+  ingest.faults.beforeInsert = () => Promise.reject(new EventsUnavailableError('busy', true));
+  expect((await ingest.sendRaw(JSON.stringify([first]), network)).statusCode).toBe(503);
+  expect((await ingest.sendRaw(JSON.stringify([view('SINGLE')]), network)).statusCode).toBe(503);
+  ingest.faults.beforeInsert = async (rows) => {
+    if (rows.some(({ amountMicros }) => amountMicros > 0)) throw new EventsUnavailableError('cannot parse', false);
+  };
+  expect(reasonsOf(await ingest.send([first, view('SINGLE')], network.key))).toEqual({
+    not_storable: 1,
+    over_budget: 1,
+  });
+  ingest.faults.beforeInsert = async () => undefined;
+  expect(reasonsOf(await ingest.send([view('SINGLE')], network.key))).toEqual({ counted: 1 });
+  expect(reasonsOf(await ingest.send([view('SINGLE')], network.key))).toEqual({ over_budget: 1 });
 });
 
 test('a day of the flight’s zone earns no more than its cap, also for who starts anew; a play names its flight by its token', async () => {

@@ -158,7 +158,9 @@ export function createIngestor({
       const giveBackAll = () => reservation.settle([...held, ...released]);
       const refused =
         rows.length + again.length > 0 ? await store([...again, ...rows], giveBackAll) : new Set<bigint>();
-      await reservation.settle([...held.filter(({ eventId }) => refused.has(eventId)), ...released]);
+      const isRefused = ({ eventId }: SettledRow) => refused.has(eventId);
+      await reservation.settle([...held.filter(isRefused), ...released]);
+      await budgets.giveBack(again.filter(isRefused));
       return refused.size === 0 ? results : rejectRefused(drafts, results, refused);
     } catch (error) {
       throw error instanceof EventsUnavailableError ? storeUnavailable(error) : error;
