@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { type Colleague, changeColleague, inviteColleague, listColleagues } from '#contract/colleagues.ts';
 import { listImports } from '#contract/imports.ts';
-import { listUsers } from '#contract/users.ts';
+import { listLinkableCustomers, listUsers } from '#contract/users.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import { atAddress, button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 
@@ -46,6 +46,7 @@ test('a viewer sees who is there and is offered nothing', async () => {
 test('who is of no customer has no colleagues: an administrator is led to all accounts', async () => {
   product.network.on(listUsers, { data: [], total: 0, page: 1, limit: 10 });
   product.network.on(listImports, { data: [] });
+  product.network.on(listLinkableCustomers, { data: [] });
   product.open('/app/colleagues', { as: 'admin' });
   await atAddress(/^\/admin\/users/);
   expect(product.network.callsOf(listColleagues)).toEqual([]);
