@@ -19,9 +19,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present in epoch milliseconds, renewed every 15 s by one timer for the whole page. */
-export const useNow = (): number =>
-  useSyncExternalStore(subscribe, () => {
-    if (listeners.size === 0) now = Date.now();
-    return now;
+/** While nobody listens it is looked at anew, but not within one turn: React looks twice and wants the same. */
+let isFresh = false;
+
+function present(): number {
+  if (listeners.size > 0 || isFresh) return now;
+  now = Date.now();
+  isFresh = true;
+  queueMicrotask(() => {
+    isFresh = false;
   });
+  return now;
+}
+
+/** The present in epoch milliseconds, renewed every 15 s by one timer for the whole page. */
+export const useNow = (): number => useSyncExternalStore(subscribe, present);
