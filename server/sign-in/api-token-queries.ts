@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
+import { CUSTOMER_OF_CALLER, hasSecondFactor } from './caller-queries.ts';
 
 export async function insertApiToken(
   accounts: AccountsDb,
@@ -66,23 +67,8 @@ export const findTokenHolders = (accounts: AccountsDb, by: 'id' | 'token_hash', 
       'api_tokens.last_used_at',
     ])
     .select(['users.email', 'users.role', 'users.standing', 'users.demo'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('second_factors')
-            .select('user_id')
-            .whereRef('second_factors.user_id', '=', 'users.id')
-            .where('second_factors.confirmed_at', 'is not', null),
-        )
-        .as('has_second_factor'),
-    )
-    .select([
-      'customers.id as customer_id',
-      'customers.key as customer_key',
-      'customers.name as customer_name',
-      'customers.kind',
-    ])
+    .select(hasSecondFactor().as('has_second_factor'))
+    .select(CUSTOMER_OF_CALLER)
     .where(`api_tokens.${by}`, 'in', keys)
     .where('api_tokens.revoked_at', 'is', null)
     .where('users.deleted_at', 'is', null)

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+import { CUSTOMER_OF_CALLER, hasSecondFactor } from '../../sign-in/caller-queries.ts';
 
 export type UserRow = Selectable<AccountsSchema['users']>;
 
@@ -88,23 +89,8 @@ export const findSessions = (accounts: AccountsDb, ids: readonly string[]) =>
         .on('viewer.deleted_at', 'is', null),
     )
     .select(['users.email', 'sessions.viewer_session_id', 'viewer.id as viewer_id', 'viewer.email as viewer_email'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('second_factors')
-            .select('user_id')
-            .whereRef('second_factors.user_id', '=', 'users.id')
-            .where('second_factors.confirmed_at', 'is not', null),
-        )
-        .as('has_second_factor'),
-    )
-    .select([
-      'customers.id as customer_id',
-      'customers.key as customer_key',
-      'customers.name as customer_name',
-      'customers.kind',
-    ])
+    .select(hasSecondFactor().as('has_second_factor'))
+    .select(CUSTOMER_OF_CALLER)
     .where('sessions.id', 'in', ids)
     .where('sessions.ended_at', 'is', null)
     .where('users.deleted_at', 'is', null)
