@@ -42,6 +42,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   'print-ticket': { on: ['contract'], because: 'part of statements' },
   'rate-card': { on: ['contract'], because: 'prices of campaigns: part of campaigns' },
   registration: { on: ['contract', 'server'], because: 'its pages stand with the login in web/features/auth' },
+  reports: { on: ['contract', 'server'], because: 'a call for programs; its screen is planned' },
   search: { on: ['contract', 'web'], because: 'the server finds it with the lists of the dashboard' },
   showcase: { on: ['server'], because: 'a workspace of its own has the other sides' },
   'second-factor': { on: ['contract'], because: 'part of auth and account' },

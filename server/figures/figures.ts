@@ -7,6 +7,7 @@ import type { Network, NetworkCustomer } from '../network/snapshot/whole-network
 import { type ContractClock, contractClock, periodOf } from './asked/contract-clock.ts';
 import { type Narrowed, narrowScope, type Question } from './asked/question.ts';
 import { type AskedRange, EVERYTHING, resolveRange } from './asked/time-range.ts';
+import { type CellFigures, createCellFigures } from './cell-figures.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
 import { createFigureSums } from './figure-sums.ts';
 import { createHostedOutlets } from './hosted-outlets.ts';
@@ -24,7 +25,7 @@ import type { RecordedView } from './read/view-events-queries.ts';
 import { type RecentViewTable, readRecentViews } from './recent-views.ts';
 
 /** Questions about figures that several features ask. All answers are exact and hold what was acknowledged before. */
-export type Figures = {
+export type Figures = CellFigures & {
   network(): Promise<Network>;
   /** Narrows a scope to `cid` (customer id or name); throws 403 or 404 as docs/decisions.md#contract says. */
   narrow(scope: Scope, cid: string | undefined): Promise<Narrowed>;
@@ -117,6 +118,7 @@ export function createFigures(needs: Needs): Figures {
   const daily = createDailyFigures(patient, sealState, keeper, clockOf);
 
   return {
+    ...createCellFigures(patient, sealState, keeper),
     network,
     keeper,
     narrow: async (scope, cid) => {

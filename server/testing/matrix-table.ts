@@ -127,6 +127,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/list/map': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
   'GET /api/list/devices': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
   'GET /api/list/daily': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
+  'GET /api/reports': { by: 'cid', query: 'dimensions=day,venue', targets: { none: data(200), ...TENANT_DATA } },
   'GET /api/list/devices/:eui/views': { by: 'eui', targets: TENANT_DATA },
   'GET /api/list/search': { query: 'q=canary', targets: { none: data(200) } },
   'GET /api/first-steps': { targets: { none: data(200) } },

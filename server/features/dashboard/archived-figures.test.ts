@@ -104,6 +104,10 @@ async function answers(howManyQuestions = QUESTIONS.length): Promise<Record<stri
       }
     }
   }
+  for (const [actor, own] of Object.entries(headers)) {
+    const query = `${QUESTIONS[1]}&dimensions=advertiser,hour_of_week,day&metrics=views,clicks,revenue,gross_views&limit=1000`;
+    found[`report of ${actor}`] = (await server.app.inject({ url: `/api/reports${query}`, headers: own })).json();
+  }
   for (const eui of ['a1', 'a2', 'b1'] as const) {
     const url = `/api/list/devices/${world.outlets[eui].eui}/views`;
     const page = await server.app.inject({ url, headers: headers.admin });

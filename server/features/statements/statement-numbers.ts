@@ -23,12 +23,6 @@ export function shownKwh(milliWh: bigint): string {
   return `${groups.format(wattHours / 1_000n)}.${(wattHours % 1_000n).toString().padStart(3, '0')}`;
 }
 
-/** Cost in micro-dollars of an amount of energy; the price is dollars per kWh, kept to the micro-dollar. */
-export function energyCostMicros(milliWh: bigint, dollarsPerKwh: number): bigint {
-  const microsPerKwh = BigInt(Math.round(dollarsPerKwh * 1_000_000));
-  return divideHalfEven(milliWh * microsPerKwh, 1_000_000n);
-}
-
 /** Round tick values from 0 that cover `highest`, at most `most` steps apart by 1, 2 or 5 times a power of ten. */
 export function axisTicks(highest: number, most: number): number[] {
   if (!(highest > 0)) return [0, 1];

@@ -55,6 +55,13 @@ export const KEPT = {
   sealedDays: { endedBy: 'nothing', serves: forEver, most: () => 64 },
   settledDays: { endedBy: 'late event', serves: halfAMinute, most: () => 64 },
   recentDays: { endedBy: 'any event', serves: aSecond, most: () => 64 },
+  /** Cells of reports that are over, counted in rows. */
+  sealedCells: { endedBy: 'nothing', serves: forEver, most: () => 200_000 },
+  settledCells: { endedBy: 'late event', serves: halfAMinute, most: () => 100_000 },
+  recentCells: { endedBy: 'any event', serves: aSecond, most: () => 50_000 },
+  /** Distinct visitors of a range that is over, and of one that goes on. */
+  settledVisitors: { endedBy: 'late event', serves: halfAMinute, most: () => 50_000 },
+  visitors: { endedBy: 'any event', serves: aSecond, most: () => 50_000 },
   sealedFirstEvent: { endedBy: 'nothing', serves: forEver, most: () => 64 },
   firstEvent: { endedBy: 'any event', serves: aSecond, most: () => 64 },
   sealedHosts: { endedBy: 'nothing', serves: forEver, most: () => 32 },

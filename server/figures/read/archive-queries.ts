@@ -8,8 +8,8 @@ import { clip, type Interval, type RawPart } from '../plan/reading-plan.ts';
  * Those have the same keys and columns and lie at the beginning of their quarter, where every zone's days begin.
  */
 export type Place = {
-  /** What follows FROM, of it only what counts; a condition may be added to it. */
-  from(table: 'events' | 'events_by_campaign', final?: 'FINAL'): string;
+  /** What follows FROM, of it only what counts unless all is asked for; a condition may be added to it. */
+  from(table: 'events' | 'events_by_campaign', final?: 'FINAL', withInvalid?: boolean): string;
   /** How many events a condition holds for. */
   count(condition: string): string;
   /** How many views without a meter it holds for. */
@@ -52,7 +52,7 @@ function placesOf({ endMs, weeks }: Archive, times: readonly Interval[]): Place[
 }
 
 const singleEvents = (span: Interval): Place => ({
-  from: (table, final) => `${table} ${final ?? ''} WHERE ${COUNTS}`,
+  from: (table, final, withInvalid) => `${table} ${final ?? ''} WHERE ${withInvalid ? 'true' : COUNTS}`,
   count: (condition) => `countIf(${condition})`,
   countEstimated: (condition) => `countIf(kind = 'view' AND NOT energy_metered AND ${condition})`,
   first: 'min(ts)',
@@ -61,7 +61,8 @@ const singleEvents = (span: Interval): Place => ({
 });
 
 const addedUp = (span: Interval, seals: readonly number[]): Place => ({
-  from: () => `archived_quarter WHERE seal IN {archived:Array(UInt32)} AND ${COUNTS}`,
+  from: (_table, _final, withInvalid) =>
+    `archived_quarter WHERE seal IN {archived:Array(UInt32)} AND ${withInvalid ? 'true' : COUNTS}`,
   count: (condition) => `sumIf(events, ${condition})`,
   countEstimated: (condition) => `sumIf(estimated_views, ${condition})`,
   first: 'min(first_ts)',

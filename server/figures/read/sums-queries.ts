@@ -61,7 +61,7 @@ export const scopeParams = (scope: Scope): Record<string, SqlValue> =>
 export const tableOf = (scope: Scope) => (scope.kind === 'advertiser' ? 'events_by_campaign' : 'events');
 
 /** Sums of some of the rows, as columns whose names begin with `prefix`. */
-function sumColumns(scope: Scope, { count, countEstimated }: Place, prefix: string, when: string): string {
+export function sumColumns(scope: Scope, { count, countEstimated }: Place, prefix: string, when: string): string {
   const energy =
     scope.kind === 'advertiser'
       ? `0 AS ${prefix}Energy, 0 AS ${prefix}Estimated`
@@ -73,11 +73,11 @@ function sumColumns(scope: Scope, { count, countEstimated }: Place, prefix: stri
 }
 
 /** A row with `<prefix>Views` and the other columns of `sumColumns`. */
-type SumColumns<Prefix extends string> = {
+export type SumColumns<Prefix extends string> = {
   readonly [Column in 'Views' | 'Clicks' | 'Burns' | 'Micros' | 'Energy' | 'Estimated' as `${Prefix}${Column}`]: string;
 };
 
-const toSums = (columns: SumColumns<'total'>): Sums => ({
+export const toSums = (columns: SumColumns<'total'>): Sums => ({
   views: Number(columns.totalViews),
   clicks: Number(columns.totalClicks),
   burns: Number(columns.totalBurns),

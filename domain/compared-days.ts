@@ -1,0 +1,32 @@
+import type { ReportComparison } from '#contract/reports.ts';
+import { addDays } from './calendar-date.ts';
+import { DAY_MS } from './durations.ts';
+import type { CalendarRange } from './range-preset.ts';
+
+const daysOf = ({ from, to }: CalendarRange): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+/** How many days the period that is compared with lies back; null where it is a year. */
+function daysBack(range: CalendarRange, comparison: ReportComparison): number | null {
+  if (comparison === 'year_before') return null;
+  return comparison === 'previous' ? daysOf(range) : Math.ceil(daysOf(range) / 7) * 7;
+}
+
+/** The same date of another year; the 29th of February is the 28th where there is none. */
+function inYear(date: string, years: number): string {
+  const moved = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
+  return moved.endsWith('-02-29') && !isLeap(Number(moved.slice(0, 4))) ? `${moved.slice(0, 8)}28` : moved;
+}
+const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
+
+/** The days that a range is compared with. */
+export function comparedDays(range: CalendarRange, comparison: ReportComparison): CalendarRange {
+  const back = daysBack(range, comparison);
+  if (back === null) return { from: inYear(range.from, -1), to: inYear(range.to, -1) };
+  return { from: addDays(range.from, -back), to: addDays(range.to, -back) };
+}
+
+/** The day of the range that stands beside a day of the compared one. */
+export function besideDay(date: string, range: CalendarRange, comparison: ReportComparison): string {
+  const back = daysBack(range, comparison);
+  return back === null ? inYear(date, 1) : addDays(date, back);
+}

@@ -1,0 +1,40 @@
+import { Temporal } from 'temporal-polyfill';
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
+
+/** A time during which a zone's clock differs from UTC by the same. */
+export type ZoneSegment = { readonly startMs: number; readonly offsetMs: number };
+
+/** The segments that a half-open range touches; the first one begins with the range. */
+export function zoneSegments(fromMs: number, toMs: number, zone: string): ZoneSegment[] {
+  const segments: ZoneSegment[] = [];
+  let at: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(zone);
+  while (at !== null && (segments.length === 0 || at.epochMilliseconds < toMs)) {
+    segments.push({ startMs: at.epochMilliseconds, offsetMs: Math.round(at.offsetNanoseconds / 1e6) });
+    at = at.getTimeZoneTransition('next');
+  }
+  return segments;
+}
+
+/**
+ * The hours that a zone's clock shows, by the instant at which each begins: `2026-11-01T01:00-04:00`. An hour that is shown twice is two; one
+ * that the clock leaves in its middle, as on Lord Howe Island, ends there.
+ */
+export function zoneHours(fromMs: number, toMs: number, zone: string): Map<number, string> {
+  const hours = new Map<number, string>();
+  const segments = zoneSegments(fromMs, toMs, zone);
+  for (const [index, { startMs, offsetMs }] of segments.entries()) {
+    const endMs = segments[index + 1]?.startMs ?? toMs;
+    let localHour = Math.floor((startMs + offsetMs) / HOUR_MS);
+    for (let at = startMs; at < endMs; at = localHour * HOUR_MS - offsetMs) {
+      hours.set(at, `${new Date(localHour * HOUR_MS).toISOString().slice(0, 16)}${offsetText(offsetMs)}`);
+      localHour += 1;
+    }
+  }
+  return hours;
+}
+
+function offsetText(offsetMs: number): string {
+  const minutes = Math.abs(offsetMs) / MINUTE_MS;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

@@ -1,0 +1,122 @@
+import {
+  MOST_DIMENSIONS,
+  REPORT_DIMENSIONS,
+  REPORT_FILTERS,
+  REPORT_METRICS,
+  type ReportComparison,
+  type ReportDimension,
+  type ReportFilter,
+  type ReportMetric,
+} from '#contract/reports.ts';
+import { mayReport } from '#domain/report-rights.ts';
+import type { Perspective } from '#domain/role.ts';
+import { AppError } from '../../http/app-error.ts';
+
+export type ReportFilters = Partial<Readonly<Record<ReportFilter, readonly string[]>>>;
+
+/** A report that may be asked for, but for whose it is and of which days. */
+export type AskedReport = {
+  readonly dimensions: readonly ReportDimension[];
+  readonly metrics: readonly ReportMetric[];
+  readonly filters: ReportFilters;
+  readonly compare: ReportComparison | null;
+  readonly sort: { readonly by: ReportDimension | ReportMetric; readonly isDescending: boolean };
+};
+
+export type AskedText = {
+  readonly dimensions?: string;
+  readonly metrics?: string;
+  readonly filters?: string;
+  readonly compare?: ReportComparison;
+  readonly sort?: string;
+};
+
+const TIMES: readonly ReportDimension[] = ['hour', 'day', 'week', 'month', 'hour_of_week'];
+export const isTime = (dimension: ReportDimension): boolean => TIMES.includes(dimension);
+
+/** Values of one filter; a longer list is a report of something else. */
+const MOST_VALUES = 100;
+
+/** Throws `AppError` with a sentence that says what to change. What the reader's side does not have is refused as forbidden. */
+export function readAskedReport(text: AskedText, perspective: Perspective): AskedReport {
+  const dimensions = words('dimension', text.dimensions ?? '', REPORT_DIMENSIONS, perspective);
+  if (dimensions.length > MOST_DIMENSIONS) throw refused(`A report has ${MOST_DIMENSIONS} dimensions at most.`);
+  const own = REPORT_METRICS.filter((metric) => mayReport(perspective, metric));
+  // Distinct visitors cost more than all else together: only who asks for them waits for them.
+  const usual = own.filter((metric) => metric !== 'visitors' && metric !== 'views_per_visitor');
+  const metrics = text.metrics === undefined ? usual : words('metric', text.metrics, REPORT_METRICS, perspective);
+  return {
+    dimensions,
+    metrics,
+    filters: readFilters(text.filters, perspective),
+    compare: text.compare ?? null,
+    sort: readSort(text.sort, dimensions, metrics),
+  };
+}
+
+function words<Word extends ReportDimension | ReportMetric>(
+  kind: 'dimension' | 'metric',
+  text: string,
+  known: readonly Word[],
+  perspective: Perspective,
+): Word[] {
+  const found: Word[] = [];
+  for (const name of text === '' ? [] : text.split(',')) {
+    const word = known.find((one) => one === name);
+    if (word === undefined) {
+      const own = known.filter((one) => mayReport(perspective, one)).join(', ');
+      throw refused(`There is no ${kind} '${name.slice(0, 40)}'. There are: ${own}.`);
+    }
+    if (!mayReport(perspective, word)) throw new AppError('forbidden', `Your reports have no ${kind} '${word}'.`);
+    if (found.includes(word)) throw refused(`The ${kind} '${word}' is named twice.`);
+    found.push(word);
+  }
+  return found;
+}
+
+function readFilters(text: string | undefined, perspective: Perspective): ReportFilters {
+  if (text === undefined) return {};
+  const given = parseObject(text);
+  const filters: Partial<Record<ReportFilter, readonly string[]>> = {};
+  for (const [name, values] of Object.entries(given)) {
+    const [filter] = words('dimension', name, REPORT_DIMENSIONS, perspective);
+    const known = REPORT_FILTERS.find((one) => one === filter);
+    if (known === undefined) throw refused(`Times are not filtered: '${name.slice(0, 40)}' is what the range says.`);
+    if (!isTexts(values) || values.length === 0) throw notFilters();
+    if (values.length > MOST_VALUES) throw refused(`A filter has ${MOST_VALUES} values at most.`);
+    // Sorted, so that one question has one name, whoever clicked what first.
+    filters[known] = [...new Set(values)].sort();
+  }
+  return filters;
+}
+
+const isTexts = (values: unknown): values is string[] =>
+  Array.isArray(values) && values.every((value) => typeof value === 'string' && value.length <= 200);
+
+function parseObject(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Told below, as what is no object.
+  }
+  throw notFilters();
+}
+
+function readSort(
+  text: string | undefined,
+  dimensions: readonly ReportDimension[],
+  metrics: readonly ReportMetric[],
+): AskedReport['sort'] {
+  const time = dimensions.find(isTime);
+  const [metric = 'views'] = metrics;
+  if (text === undefined)
+    return time === undefined ? { by: metric, isDescending: true } : { by: time, isDescending: false };
+  const name = text.replace(/^-/, '');
+  const by = [...dimensions, ...metrics].find((word) => word === name);
+  if (by === undefined) throw refused(`Sort by one of what the report has: ${[...dimensions, ...metrics].join(', ')}.`);
+  return { by, isDescending: text.startsWith('-') };
+}
+
+const refused = (message: string) => new AppError('invalid', message);
+const notFilters = () => refused('filters is a JSON object of lists of texts, such as {"state":["NJ","NY"]}.');

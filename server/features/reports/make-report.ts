@@ -1,0 +1,96 @@
+import type { Report, ReportRow } from '#contract/reports.ts';
+import { comparedDays } from '#domain/compared-days.ts';
+import { zonedDay } from '#domain/zoned-day.ts';
+import type { Config } from '../../config/config.ts';
+import type { Question } from '../../figures/asked/question.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type AskedReport, isTime } from './asked-report.ts';
+import { type ComparedRow, joinSides } from './compared-rows.ts';
+import { orderRows, pageOf } from './order-rows.ts';
+import { NO_CELL, type Reading, readSide, rowKey, type Side } from './read-side.ts';
+import { valuesOf } from './report-values.ts';
+
+type Page = { readonly cursor: string | undefined; readonly limit: number };
+type Needs = Reading & { readonly config: Pick<Config, 'energyCostPerKwh'> };
+
+export const EVERY_ROW: Page = { cursor: undefined, limit: Number.POSITIVE_INFINITY };
+
+/** The answer to a report: what the role may see of it is decided by then, in `asked` and in the question's scope. */
+export async function makeReport(needs: Needs, question: Question, asked: AskedReport, page: Page): Promise<Report> {
+  const { config, figures } = needs;
+  const days = question.range.days;
+  if (asked.compare !== null && days === undefined)
+    throw new AppError('invalid', 'Only a range of days is compared: give range, or from and to.');
+  const comparison = asked.compare === null || days === undefined ? null : { range: days, comparison: asked.compare };
+  const before = comparison && comparedDays(comparison.range, comparison.comparison);
+  const [period, side, other] = await Promise.all([
+    figures.periodOf(question),
+    readSide(needs, question, asked),
+    before && figures.resolve({ ...question, range: { dates: before } }).then((one) => readSide(needs, one, asked)),
+  ]);
+  const rows =
+    comparison && other
+      ? joinSides(asked.dimensions, side, other, comparison)
+      : [...side.rows.values()].map(({ of, cell }) => ({ of, cell, compared: null }));
+  const isComparing = other !== null;
+  const cost = config.energyCostPerKwh;
+  const placed = orderRows(withEmptyTimes(asked, side, rows), asked, cost);
+  const { rows: shown, next } = pageOf(placed, { ...page, isDescending: asked.sort.isDescending });
+  const values = (cell: ComparedRow['cell']) => valuesOf(asked.metrics, cell ?? emptyCell(side), cost);
+  return {
+    period,
+    ...(before ? { compared_period: { from: before.from, to: before.to } } : {}),
+    dimensions: [...asked.dimensions],
+    metrics: [...asked.metrics],
+    total: values(side.total),
+    ...(other ? { compared_total: valuesOf(asked.metrics, other.total, cost) } : {}),
+    data:
+      asked.dimensions.length === 0
+        ? []
+        : shown.map(
+            ({ of, cell, compared }): ReportRow => ({
+              of: [...of],
+              values: values(cell),
+              ...(isComparing ? { compared: values(compared) } : {}),
+            }),
+          ),
+    rows: asked.dimensions.length === 0 ? 0 : placed.length,
+    next_cursor: asked.dimensions.length === 0 ? null : next,
+    notes: await notesOf(needs, asked, [side, other], { to: days?.to, today: period.today }),
+  };
+}
+
+/** Nothing happened: nobody came either, where visitors are known. */
+const emptyCell = (side: Side) => ({ ...NO_CELL, visitors: side.lacksVisitors ? null : 0 });
+
+/** A line of time has no gaps: hours or days without events are zeros. */
+function withEmptyTimes({ dimensions }: AskedReport, side: Side, rows: readonly ComparedRow[]): readonly ComparedRow[] {
+  const [dimension, ...others] = dimensions;
+  if (dimension === undefined || others.length > 0 || !isTime(dimension)) return rows;
+  const known = new Set(rows.map(({ of }) => rowKey(of)));
+  const empty = (side.buckets.get(dimension)?.labels ?? [])
+    .map((label) => ({ of: [{ id: label, label }], cell: null, compared: null }))
+    .filter(({ of }) => !known.has(rowKey(of)));
+  return [...rows, ...empty];
+}
+
+async function notesOf(
+  { figures }: Needs,
+  { compare, metrics }: AskedReport,
+  sides: readonly (Side | null)[],
+  { to, today }: { to: string | undefined; today: string },
+): Promise<string[]> {
+  const notes: string[] = [];
+  if (sides.some((side) => side?.lacksVisitors)) {
+    const { date } = zonedDay(await figures.singlesSince(), 'UTC');
+    notes.push(
+      `Visitors are known of ranges that begin on ${date} (UTC) or later: of what lies before only sums are kept.`,
+    );
+  }
+  const asksEnergy = metrics.some((metric) => metric.startsWith('energy') || metric === 'left_after_energy');
+  if (asksEnergy && sides.some((side) => (side?.total.estimatedViews ?? 0) > 0))
+    notes.push('Some of the energy is an estimate: of views at outlets without a meter.');
+  if (compare !== null && to !== undefined && to >= today)
+    notes.push('The period is not over yet; the one that it is compared with is whole.');
+  return notes;
+}

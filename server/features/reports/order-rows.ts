@@ -1,0 +1,59 @@
+import { AppError } from '../../http/app-error.ts';
+import type { AskedReport } from './asked-report.ts';
+import type { ComparedRow } from './compared-rows.ts';
+import { NO_CELL, rowKey } from './read-side.ts';
+import { metricOf } from './report-values.ts';
+
+type Value = number | string | null;
+/** A row with what its place in the order is decided by. */
+type Placed = { readonly row: ComparedRow; readonly value: Value; readonly key: string };
+
+/** By what was asked for, then by the rows' ids, so that every page of every process agrees. What has no value comes last. */
+export function orderRows(rows: readonly ComparedRow[], asked: AskedReport, costPerKwh: number): Placed[] {
+  const { dimensions, sort } = asked;
+  const words: readonly string[] = dimensions;
+  const dimension = words.indexOf(sort.by);
+  const metric = asked.metrics.find((one) => one === sort.by) ?? 'views';
+  const orderBy = ({ cell, of }: ComparedRow): Value => {
+    if (dimension < 0) return metricOf(metric, cell ?? NO_CELL, costPerKwh);
+    const { id = '', label = '' } = of[dimension] ?? {};
+    return sort.by === 'hour' ? Date.parse(id) : label.toLowerCase();
+  };
+  const placed = rows.map((row) => ({ row, value: orderBy(row), key: rowKey(row.of) }));
+  return placed.sort((a, b) => compare(a, b, sort.isDescending));
+}
+
+function compare(a: Omit<Placed, 'row'>, b: Omit<Placed, 'row'>, isDescending: boolean): number {
+  if (a.value !== b.value) {
+    if (a.value === null) return 1;
+    if (b.value === null) return -1;
+    return a.value < b.value === isDescending ? 1 : -1;
+  }
+  return a.key === b.key ? 0 : a.key < b.key ? -1 : 1;
+}
+
+/** A page of the rows, and where the next one begins: after the row that the cursor names, wherever that stands by now. */
+export function pageOf(
+  placed: readonly Placed[],
+  { cursor, limit, isDescending }: { cursor: string | undefined; limit: number; isDescending: boolean },
+): { readonly rows: readonly ComparedRow[]; readonly next: string | null } {
+  const after = cursor === undefined ? null : decode(cursor);
+  const from = after === null ? 0 : placed.findIndex((one) => compare(one, after, isDescending) > 0);
+  const page = from < 0 ? [] : placed.slice(from, from + limit);
+  const last = page.at(-1);
+  const isMore = from >= 0 && from + limit < placed.length && last !== undefined;
+  return { rows: page.map(({ row }) => row), next: isMore ? encode(last) : null };
+}
+
+const encode = ({ value, key }: Placed): string => Buffer.from(JSON.stringify([value, key])).toString('base64url');
+
+function decode(cursor: string): Omit<Placed, 'row'> {
+  try {
+    const [value, key, ...rest]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const isValue = value === null || typeof value === 'number' || typeof value === 'string';
+    if (isValue && typeof key === 'string' && rest.length === 0) return { value, key };
+  } catch {
+    // Told below, as what no answer of ours holds.
+  }
+  throw new AppError('invalid', 'This page is not known. Start again from the first one.');
+}

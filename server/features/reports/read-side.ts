@@ -1,0 +1,268 @@
+import type { ReportDimension } from '#contract/reports.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { CellColumn, CellFilters, CellsQuestion, Pair } from '../../figures/asked/cells-question.ts';
+import type { Question } from '../../figures/asked/question.ts';
+import { stampsOf } from '../../figures/asked/time-range.ts';
+import { addSums, hasEvents, NO_SUMS, type Sums } from '../../figures/read/sums.ts';
+import { eachOf, inTurns } from '../../memory/in-slices.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
+import { type AskedReport, isTime } from './asked-report.ts';
+import {
+  isPlace,
+  type Label,
+  NOTHING,
+  PLACES,
+  pairsInScope,
+  placeColumns,
+  placeFilter,
+  placeLabel,
+} from './report-places.ts';
+import { keysOfCampaigns, namesOfCampaigns } from './reports-queries.ts';
+import { type TimeBuckets, type TimeDimension, timeBuckets } from './time-buckets.ts';
+
+export type Reading = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
+
+/** What a row, or a whole report, comes to. */
+export type Cell = Sums & {
+  readonly allViews: number;
+  /** Null where nobody asked, or where they are known no longer. */
+  readonly visitors: number | null;
+};
+export type SideRow = { readonly of: readonly Label[]; readonly cell: Cell };
+
+/** A report of one period, before it is ordered and shown. */
+export type Side = {
+  /** By the ids of the labels. */
+  readonly rows: ReadonlyMap<string, SideRow>;
+  readonly total: Cell;
+  /** Of each dimension that is a time. */
+  readonly buckets: ReadonlyMap<ReportDimension, TimeBuckets>;
+  /** Visitors were asked for, and are kept no longer for all of the range. */
+  readonly lacksVisitors: boolean;
+};
+
+export const NO_CELL: Cell = { ...NO_SUMS, allViews: 0, visitors: null };
+export const rowKey = (of: readonly Label[]): string => JSON.stringify(of.map(({ id }) => id));
+
+/** Reads one period: by outlet out of what the dashboard keeps, if that tells all that is asked, else out of the events. */
+export async function readSide(reading: Reading, question: Question, asked: AskedReport): Promise<Side> {
+  const network = await reading.figures.network();
+  return isOfPlaces(asked)
+    ? readPlaces(reading, network, question, asked)
+    : readCells(reading, network, question, asked);
+}
+
+const needsInvalid = ({ dimensions, filters, metrics }: AskedReport) =>
+  dimensions.includes('reason') ||
+  filters.reason !== undefined ||
+  metrics.some((metric) => metric === 'gross_views' || metric === 'invalid_views');
+const needsVisitors = ({ metrics }: AskedReport) =>
+  metrics.some((metric) => metric === 'visitors' || metric === 'views_per_visitor');
+
+const isOfPlaces = (asked: AskedReport) =>
+  !needsInvalid(asked) &&
+  !needsVisitors(asked) &&
+  [...asked.dimensions, ...(Object.keys(asked.filters) as ReportDimension[])].every(isPlace);
+
+async function readPlaces(
+  { figures }: Reading,
+  network: Network,
+  question: Question,
+  { dimensions, filters }: AskedReport,
+): Promise<Side> {
+  const keys = question.customerKey === null ? null : [question.customerKey];
+  const { table } = await figures.outletSums(question, keys);
+  const isAsked = placeFilter(network, filters);
+  const rows = new Map<string, SideRow>();
+  const places = dimensions.filter(isPlace);
+  let total = NO_SUMS;
+  for (const [customerKey, outlets] of table) {
+    const add = ([outletKey, { total: sums }]: [number, { total: Sums }]) => {
+      const pair: Pair = { customerKey, outletKey };
+      if (!hasEvents(sums) || isAsked?.(pair) === false) return;
+      const of = places.map((place) => placeLabel(network, place, pair));
+      total = addSums(total, sums);
+      addTo(rows, of, { ...sums, allViews: sums.views, visitors: null });
+    };
+    await inTurns(eachOf(outlets, add));
+  }
+  return { rows, total: { ...NO_CELL, ...total, allViews: total.views }, buckets: new Map(), lacksVisitors: false };
+}
+
+function addTo(rows: Map<string, SideRow>, of: readonly Label[], cell: Cell): void {
+  const key = rowKey(of);
+  rows.set(key, { of, cell: addCell(rows.get(key)?.cell ?? NO_CELL, cell) });
+}
+
+export const addCell = (a: Cell, b: Cell): Cell => ({
+  ...addSums(a, b),
+  allViews: a.allViews + b.allViews,
+  visitors: a.visitors ?? b.visitors,
+});
+
+/** Columns of one dimension, or of all places together, and the labels of a row's keys in them. */
+type Part = {
+  readonly dimensions: readonly ReportDimension[];
+  readonly columns: readonly CellColumn[];
+  readonly labelsOf: (keys: readonly string[]) => readonly Label[];
+};
+
+async function readCells(reading: Reading, network: Network, question: Question, asked: AskedReport): Promise<Side> {
+  const { figures } = reading;
+  const { buckets, filters, parts } = await prepare(reading, network, question, asked);
+  const cells: CellsQuestion = {
+    scope: question.scope,
+    customerKey: question.customerKey,
+    range: question.range,
+    columns: parts.flatMap(({ columns }) => columns),
+    filters,
+    withInvalid: needsInvalid(asked),
+  };
+  const withVisitors = needsVisitors(asked);
+  const [found, visitors, allVisitors] = await Promise.all([
+    figures.cells(cells),
+    withVisitors ? figures.visitors(cells) : [],
+    withVisitors ? figures.visitors({ ...cells, columns: [] }) : [],
+  ]);
+  const visitorsOf = new Map(visitors?.map((row) => [row.of.join('\0'), row.visitors]));
+  const campaigns = await campaignLabels(reading, parts, found);
+  const rows = new Map<string, SideRow>();
+  let total = NO_CELL;
+  for (const row of found) {
+    const labels = labelsOf(asked.dimensions, parts, row.of, campaigns);
+    const known = withVisitors && visitors !== null ? (visitorsOf.get(row.of.join('\0')) ?? 0) : null;
+    const { of: _keys, ...sums } = row;
+    total = addCell(total, { ...sums, visitors: null });
+    addTo(rows, labels, { ...sums, visitors: known });
+  }
+  const lacksVisitors = withVisitors && visitors === null;
+  const all = lacksVisitors || !withVisitors ? null : (allVisitors?.[0]?.visitors ?? 0);
+  return { rows, total: { ...total, visitors: all }, buckets, lacksVisitors };
+}
+
+function labelsOf(
+  dimensions: readonly ReportDimension[],
+  parts: readonly Part[],
+  keys: readonly string[],
+  campaigns: ReadonlyMap<string, Label>,
+): Label[] {
+  const byDimension = new Map<ReportDimension, Label>();
+  let at = 0;
+  for (const part of parts) {
+    const own = keys.slice(at, at + part.columns.length);
+    at += part.columns.length;
+    const labels = part.labelsOf(own);
+    for (const [index, dimension] of part.dimensions.entries())
+      byDimension.set(dimension, (dimension === 'campaign' ? campaigns.get(own[0] ?? '') : labels[index]) ?? NOTHING);
+  }
+  return dimensions.map((dimension) => byDimension.get(dimension) ?? NOTHING);
+}
+
+/** Names of the campaigns that the rows are of, by their numbers as text. */
+async function campaignLabels(
+  { accounts }: Reading,
+  parts: readonly Part[],
+  rows: readonly { readonly of: readonly string[] }[],
+): Promise<ReadonlyMap<string, Label>> {
+  const before = parts.findIndex(({ dimensions }) => dimensions[0] === 'campaign');
+  if (before < 0) return new Map();
+  const at = parts.slice(0, before).reduce((sum, { columns }) => sum + columns.length, 0);
+  const keys = new Set(rows.map(({ of }) => Number(of[at])));
+  const found = await namesOfCampaigns(accounts, [...keys]);
+  return new Map(found.map(({ id, key, name }) => [String(key), { id, label: name }]));
+}
+
+async function prepare(reading: Reading, network: Network, question: Question, asked: AskedReport) {
+  const { figures } = reading;
+  const { dimensions, filters } = asked;
+  const places = dimensions.filter(isPlace);
+  const isAsked = placeFilter(network, filters);
+  const filtersPlaces = PLACES.some((place) => place !== 'customer' && filters[place] !== undefined);
+  const groupsPlaces = !places.includes('outlet') && places.some((place) => place !== 'customer');
+  const pairs =
+    filtersPlaces || groupsPlaces
+      ? await pairsInScope(network, question, await figures.hostedOutlets(question.scope), isAsked ?? (() => true))
+      : [];
+  const buckets = await bucketsOf(reading, question, dimensions);
+  const parts: Part[] = [];
+  if (places.length > 0) parts.push({ dimensions: places, ...placeColumns(network, places, pairs) });
+  for (const dimension of dimensions) {
+    if (isPlace(dimension)) continue;
+    const time = buckets.get(dimension);
+    parts.push(time === undefined ? plainPart(network, dimension) : timePart(dimension, time));
+  }
+  const cellFilters = { ...(await plainFilters(reading, network, asked)), ...(filtersPlaces ? { pairs } : {}) };
+  return { buckets, filters: cellFilters, parts };
+}
+
+const timePart = (dimension: ReportDimension, { column, labelOf }: TimeBuckets): Part => ({
+  dimensions: [dimension],
+  columns: [column],
+  labelsOf: ([key = '']) => [{ id: labelOf(key), label: labelOf(key) }],
+});
+
+function plainPart(network: Network, dimension: ReportDimension): Part {
+  const part = (by: 'advertiser' | 'campaign' | 'flight' | 'reason', labelOf: (key: string) => Label): Part => ({
+    dimensions: [dimension],
+    columns: [{ by }],
+    labelsOf: ([key = '']) => [labelOf(key)],
+  });
+  if (dimension === 'reason') return part('reason', (key) => (key === 'none' ? NOTHING : { id: key, label: key }));
+  if (dimension === 'campaign') return part('campaign', () => NOTHING);
+  if (dimension === 'flight') {
+    return part('flight', (key) => {
+      const code = network.flightCode.get(Number(key)) ?? '';
+      return { id: code, label: code };
+    });
+  }
+  return part('advertiser', (key) => {
+    const customer = network.customerByKey.get(Number(key));
+    return customer === undefined ? NOTHING : { id: customer.id, label: customer.name };
+  });
+}
+
+async function bucketsOf(
+  { figures, now }: Reading,
+  question: Question,
+  dimensions: readonly ReportDimension[],
+): Promise<Map<ReportDimension, TimeBuckets>> {
+  const times = dimensions.filter(isTime) as TimeDimension[];
+  const buckets = new Map<ReportDimension, TimeBuckets>();
+  if (times.length === 0) return buckets;
+  const { range } = question;
+  const { zone, daysOf } = await figures.clockOf(question);
+  const stamps = stampsOf(range);
+  const asked = {
+    fromMs: range.startMs ?? (await figures.firstEventAt(question)),
+    toMs: range.endMs,
+    days: stamps ?? range.days ?? null,
+    zone,
+    isStamped: daysOf === 'venue' || daysOf === 'venues',
+    nowMs: now(),
+  };
+  for (const time of times) buckets.set(time, timeBuckets(time, asked));
+  return buckets;
+}
+
+/** Numbers of what is asked for by id. What nobody knows has none, so that nothing is found. */
+async function plainFilters({ accounts }: Reading, network: Network, { filters }: AskedReport): Promise<CellFilters> {
+  const { advertiser, campaign, customer, flight, reason } = filters;
+  const keysOf = (ids: readonly string[]) =>
+    ids.flatMap((id) => (id === '' ? [0] : (network.customerById.get(id)?.key ?? [])));
+  const flightsOf = (codes: readonly string[]) => {
+    const wanted = new Set(codes);
+    const known = [...network.flightCode].filter(([, code]) => wanted.has(code)).map(([key]) => key);
+    return wanted.has('') ? [0, ...known] : known;
+  };
+  const campaignsOf = async (ids: readonly string[]) => [
+    ...(ids.includes('') ? [0] : []),
+    ...(await keysOfCampaigns(accounts, ids)).map(({ key }) => key),
+  ];
+  return {
+    ...(customer === undefined ? {} : { customers: keysOf(customer) }),
+    ...(advertiser === undefined ? {} : { advertisers: keysOf(advertiser) }),
+    ...(campaign === undefined ? {} : { campaigns: await campaignsOf(campaign) }),
+    ...(flight === undefined ? {} : { flights: flightsOf(flight) }),
+    ...(reason === undefined ? {} : { reasons: reason.map((one) => (one === '' ? 'none' : one)) }),
+  };
+}

@@ -1,0 +1,119 @@
+import type { ReportDimension } from '#contract/reports.ts';
+import type { CellColumn, Pair } from '../../figures/asked/cells-question.ts';
+import type { Question } from '../../figures/asked/question.ts';
+import type { HostedOutlets } from '../../figures/read/first-events-queries.ts';
+import { AppError } from '../../http/app-error.ts';
+import { eachOf, inTurns } from '../../memory/in-slices.ts';
+import type { Holding, Network } from '../../network/snapshot/whole-network.ts';
+import type { ReportFilters } from './asked-report.ts';
+
+export type Label = { readonly id: string; readonly label: string };
+
+export const PLACES = ['customer', 'venue', 'venue_type', 'state', 'outlet'] as const;
+export type PlaceDimension = (typeof PLACES)[number];
+export const isPlace = (dimension: ReportDimension): dimension is PlaceDimension =>
+  PLACES.some((place) => place === dimension);
+
+const OF_HOLDING: Readonly<Record<Exclude<PlaceDimension, 'customer'>, (holding: Holding) => Label>> = {
+  venue: ({ venue }) => ({ id: venue.id, label: venue.name }),
+  venue_type: ({ venue }) => ({ id: venue.type, label: venue.type }),
+  state: ({ venue }) => ({ id: venue.state, label: venue.state }),
+  outlet: ({ outlet }) => ({ id: outlet.eui, label: outlet.label === '' ? outlet.eui : outlet.label }),
+};
+
+/** What nobody knows any more of a place, and what no sponsor paid for. */
+export const NOTHING: Label = { id: '', label: '' };
+
+/** What a customer's outlet is of, in the venue where it stood last for that customer. */
+export function placeLabel(network: Network, dimension: PlaceDimension, { customerKey, outletKey }: Pair): Label {
+  if (dimension === 'customer') {
+    const customer = network.customerByKey.get(customerKey);
+    return customer === undefined ? NOTHING : { id: customer.id, label: customer.name };
+  }
+  const holding = network.holdings.get(customerKey)?.get(outletKey);
+  if (holding !== undefined) return OF_HOLDING[dimension](holding);
+  const outlet = dimension === 'outlet' ? network.outletByKey.get(outletKey) : undefined;
+  return outlet === undefined ? NOTHING : { id: outlet.eui, label: outlet.eui };
+}
+
+/** Whether a customer's outlet is what the filters ask for; null where they ask for no place. */
+export function placeFilter(network: Network, filters: ReportFilters): ((pair: Pair) => boolean) | null {
+  const asked = PLACES.flatMap((place) => {
+    const values = filters[place];
+    return values === undefined ? [] : [{ place, values: new Set(values) }];
+  });
+  if (asked.length === 0) return null;
+  return (pair) => asked.every(({ place, values }) => values.has(placeLabel(network, place, pair).id));
+}
+
+/** More of them are not told apart one by one in a question to the events store. */
+const MOST_PAIRS = 50_000;
+
+/** The outlets in scope with who holds or held them. */
+export async function pairsInScope(
+  network: Network,
+  { scope, customerKey }: Question,
+  hosted: HostedOutlets | null,
+  isAsked: (pair: Pair) => boolean,
+): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  const only = scope.kind === 'owner' ? scope.customerKey : customerKey;
+  const take = (holder: number, outletKey: number) => {
+    const pair = { customerKey: holder, outletKey };
+    if (!isAsked(pair)) return;
+    if (pairs.length === MOST_PAIRS) {
+      const most = MOST_PAIRS.toLocaleString('en-US');
+      throw new AppError(
+        'invalid',
+        `That is of more than ${most} outlets: filter by customer, or leave out times and campaigns.`,
+      );
+    }
+    pairs.push(pair);
+  };
+  for (const [holder, outlets] of hosted ?? network.holdings) {
+    if (only !== null && holder !== only) continue;
+    await inTurns(eachOf([...outlets.keys()], (outletKey) => take(holder, outletKey)));
+  }
+  return pairs;
+}
+
+/** Columns that tell places apart in the events store, and what a row's keys are of, in the order of the dimensions. */
+export type PlaceColumns = {
+  readonly columns: readonly CellColumn[];
+  readonly labelsOf: (keys: readonly string[]) => readonly Label[];
+};
+
+/** Outlets by themselves; coarser places as numbers, so that their visitors are distinct over each. */
+export function placeColumns(
+  network: Network,
+  dimensions: readonly PlaceDimension[],
+  pairs: readonly Pair[],
+): PlaceColumns {
+  if (dimensions.length === 0) return { columns: [], labelsOf: () => [] };
+  const labelsOfPair = (pair: Pair) => dimensions.map((dimension) => placeLabel(network, dimension, pair));
+  if (dimensions.includes('outlet')) {
+    return {
+      columns: [{ by: 'customer' }, { by: 'outlet' }],
+      labelsOf: ([customer, outlet]) => labelsOfPair({ customerKey: Number(customer), outletKey: Number(outlet) }),
+    };
+  }
+  if (dimensions.every((dimension) => dimension === 'customer')) {
+    return {
+      columns: [{ by: 'customer' }],
+      labelsOf: ([customer]) => labelsOfPair({ customerKey: Number(customer), outletKey: 0 }),
+    };
+  }
+  const groups = new Map<string, { readonly group: number; readonly labels: readonly Label[] }>();
+  const grouped = pairs.map((pair) => {
+    const labels = labelsOfPair(pair);
+    const key = JSON.stringify(labels.map(({ id }) => id));
+    const known = groups.get(key) ?? { group: groups.size + 1, labels };
+    groups.set(key, known);
+    return { ...pair, group: known.group };
+  });
+  const byNumber = [dimensions.map(() => NOTHING), ...[...groups.values()].map(({ labels }) => labels)];
+  return {
+    columns: [{ by: 'group', groups: grouped }],
+    labelsOf: ([group]) => byNumber[Number(group)] ?? dimensions.map(() => NOTHING),
+  };
+}

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { INVALID_REASONS } from '#contract/ingest.ts';
+import type { Summary } from '#contract/list.ts';
+import type { Report, ReportDimension, ReportMetric } from '#contract/reports.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import type { StoredEvent } from '../../databases/events/events-db.ts';
+import { createSealJob } from '../../databases/events/seal-job.ts';
+import { createRandom } from '../../databases/events/testing/event-oracle.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { reassignOutlet } from '../../testing/makers.ts';
+import { byLength } from '../../testing/test-length.ts';
+import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
+
+/** Both clock changes lie within the events, of either half of the earth. */
+const OLDEST = TEST_NOW - 280 * DAY_MS;
+const MOVED_AT = TEST_NOW - 95 * DAY_MS - 4_321_000;
+const NETWORK_ZONE = 'America/New_York';
+const ZONES = [
+  'UTC',
+  'America/New_York',
+  'America/St_Johns',
+  'America/Havana',
+  'America/Santiago',
+  'Europe/London',
+  'Asia/Beirut',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Australia/Adelaide',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+];
+/** Nights on which one of them changes its clock, and around which many events lie. */
+const CHANGES = ['2026-03-08T07:00', '2026-03-29T01:00', '2026-04-04T15:00', '2026-10-03T16:00', '2026-11-01T06:00'];
+
+type Actor = 'admin' | 'alpha' | 'beta' | 'volt';
+const ACTORS: readonly Actor[] = ['admin', 'alpha', 'beta', 'volt'];
+
+let server: TestApp;
+let world: World;
+let headers: Record<Actor, { authorization: string }>;
+let sent: StoredEvent[] = [];
+const random = createRandom(16);
+const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
+
+function randomEvent(fromMs: number, toMs: number): StoredEvent {
+  const anyMs = fromMs + Math.floor(random() * (toMs - fromMs));
+  const nearMs = Date.parse(`${pick(CHANGES)}Z`) + Math.floor((random() - 0.5) * 8 * HOUR_MS);
+  const edgeMs = Math.floor(anyMs / HOUR_MS) * HOUR_MS - pick([0, 1]);
+  const timestampMs = Math.min(Math.max(random() < 0.4 ? nearMs : pick([anyMs, edgeMs]), fromMs), toMs - 1);
+  const outlet = pick(['a1', 'a2', 'b1', 'b2'] as const);
+  const isBetas = outlet.startsWith('b') || (outlet === 'a2' && timestampMs >= MOVED_AT);
+  const campaign = pick(['cola', 'shoes', null] as const);
+  const earned = Math.floor(random() * 9_999_999);
+  const invalid = random() < 0.15 ? pick(INVALID_REASONS) : null;
+  return storedEvent(
+    isBetas ? world.beta : world.alpha,
+    world.outlets[outlet],
+    campaign && world[campaign],
+    timestampMs,
+    {
+      kind: pick(['view', 'view', 'view', 'click', 'burn'] as const),
+      amountMicros: invalid === null ? earned : 0,
+      ownerMicros: invalid === null ? Math.floor(earned / 3) : 0,
+      energyMilliWh: invalid === null ? Math.floor(random() * 30_000) : 0,
+      energyMetered: random() < 0.5,
+      fingerprint: String(Math.floor(random() * 120)).padStart(32, '0'),
+      invalid,
+      withheldMicros: invalid === null ? 0 : earned,
+    },
+  );
+}
+
+async function send(howMany: number, fromMs: number, toMs: number): Promise<void> {
+  const events = Array.from({ length: howMany }, () => randomEvent(fromMs, toMs));
+  await server.events.insert(events);
+  server.dependencies.live.announce({
+    customerKeys: new Set(events.map(({ customerKey }) => customerKey)),
+    advertiserKeys: new Set(events.map(({ advertiserKey }) => advertiserKey)),
+    outletKeys: new Set(),
+    touches: [],
+    oldestMs: Math.min(...events.map(({ timestampMs }) => timestampMs)),
+  });
+  sent = [...sent, ...events];
+}
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { NETWORK_TIME_ZONE: NETWORK_ZONE } });
+  world = await makeWorld(server, ['Asia/Kathmandu', 'America/St_Johns']);
+  headers = {
+    admin: await server.asRole('admin'),
+    alpha: await server.asRole('property', world.alpha.id),
+    beta: await server.asRole('property', world.beta.id),
+    volt: await server.asRole('advertiser', world.volt.id),
+  };
+  await reassignOutlet(server.accounts, { outletId: world.outlets.a2.id, customerId: world.beta.id, at: MOVED_AT });
+  await send(2_500, OLDEST, TEST_NOW);
+});
+afterAll(() => server.close());
+
+const isIn: Record<Actor, (event: StoredEvent) => boolean> = {
+  admin: () => true,
+  alpha: ({ customerKey }) => customerKey === world.alpha.key,
+  beta: ({ customerKey }) => customerKey === world.beta.key,
+  volt: ({ advertiserKey }) => advertiserKey === world.volt.key,
+};
+
+/** The wall clock, by the browsers' own calendar and not by the one that the product counts with. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+function wallClock(timestampMs: number, timeZone: string): { date: string; hour: string; offset: string } {
+  const options = { timeZone, hourCycle: 'h23', timeZoneName: 'longOffset' } as const;
+  const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' } as const;
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, ...digits });
+  clocks.set(timeZone, clock);
+  const parts = Object.fromEntries(clock.formatToParts(timestampMs).map(({ type, value }) => [type, value]));
+  const offset = (parts.timeZoneName ?? '').replace('GMT', '') || '+00:00';
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, hour: parts.hour ?? '', offset };
+}
+
+const weekdayOf = (date: string) => (new Date(date).getUTCDay() + 6) % 7;
+const mondayOf = (date: string) => new Date(Date.parse(date) - weekdayOf(date) * DAY_MS).toISOString().slice(0, 10);
+
+type Case = { actor: Actor; tz: string | undefined };
+/** Where an owner's venues are in several zones and nobody chose one, hours are those of most outlets. */
+const hourZone = ({ actor, tz }: Case, zone: string) =>
+  tz ?? (actor === 'alpha' || actor === 'beta' ? zone : NETWORK_ZONE);
+const isStamped = ({ actor, tz }: Case) => tz === undefined && (actor === 'alpha' || actor === 'beta');
+
+function idOf(dimension: ReportDimension, event: StoredEvent, asked: Case, zone: string): string {
+  const clock = wallClock(event.timestampMs, hourZone(asked, zone));
+  const date = isStamped(asked) ? event.localDay : clock.date;
+  const [, outlet] = Object.entries(world.outlets).find(([, { key }]) => key === event.outletKey) ?? [];
+  switch (dimension) {
+    case 'hour':
+      return `${clock.date}T${clock.hour}:00${clock.offset}`;
+    case 'day':
+      return date;
+    case 'week':
+      return mondayOf(date);
+    case 'month':
+      return date.slice(0, 7);
+    case 'hour_of_week':
+      return `${weekdayOf(clock.date) + 1}-${clock.hour}`;
+    case 'customer':
+      return event.customerKey === world.alpha.key ? world.alpha.id : world.beta.id;
+    case 'outlet':
+      return outlet?.eui ?? '';
+    case 'advertiser':
+      return event.advertiserKey === 0 ? '' : event.advertiserKey === world.volt.key ? world.volt.id : world.zap.id;
+    case 'flight':
+      return event.flightKey === 0 ? '' : event.flightKey === world.cola.flight.key ? 'COLA-1' : 'SHOES-1';
+    case 'reason':
+      return event.invalid ?? '';
+    default:
+      return '';
+  }
+}
+
+/** What a reader should be told of some events, added up one by one. */
+function addUp(actor: Actor, events: readonly StoredEvent[]): Record<string, number | null> {
+  const counted = events.filter(({ invalid }) => invalid === null);
+  const views = counted.filter(({ kind }) => kind === 'view');
+  const all = events.filter(({ kind }) => kind === 'view').length;
+  const clicks = counted.filter(({ kind }) => kind === 'click').length;
+  const isOwner = actor === 'alpha' || actor === 'beta';
+  const micros = counted.reduce((sum, event) => sum + (isOwner ? event.ownerMicros : event.amountMicros), 0);
+  const visitors = new Set(views.map(({ fingerprint }) => fingerprint).filter((one) => !/^0+$/.test(one))).size;
+  const energy = counted.reduce((sum, { energyMilliWh }) => sum + energyMilliWh, 0);
+  return {
+    views: views.length,
+    clicks,
+    burns: counted.filter(({ kind }) => kind === 'burn').length,
+    gross_views: all,
+    invalid_views: all - views.length,
+    click_rate: views.length === 0 ? null : clicks / views.length,
+    visitors,
+    revenue: micros / 1_000_000,
+    ...(actor === 'volt' ? {} : { energy_kwh: energy / 1_000_000 }),
+  };
+}
+
+async function ask<Answer>(actor: Actor, url: string): Promise<Answer> {
+  const response = await server.app.inject({ url, headers: headers[actor] });
+  expect(response.statusCode, `${actor} ${url} ${response.body.slice(0, 300)}`).toBe(200);
+  return response.json<Answer>();
+}
+
+const DIMENSIONS: readonly ReportDimension[] = [
+  ...([
+    'hour',
+    'day',
+    'week',
+    'month',
+    'hour_of_week',
+    'customer',
+    'outlet',
+    'advertiser',
+    'flight',
+    'reason',
+  ] as const),
+];
+const METRICS: readonly ReportMetric[] = [
+  ...([
+    'views',
+    'clicks',
+    'burns',
+    'gross_views',
+    'invalid_views',
+    'click_rate',
+    'visitors',
+    'revenue',
+    'energy_kwh',
+  ] as const),
+];
+const dateIn = (fromMs: number, toMs: number) =>
+  new Date(fromMs + random() * (toMs - fromMs)).toISOString().slice(0, 10);
+
+async function expectRandomReport(): Promise<void> {
+  const actor = pick(ACTORS);
+  const tz = random() < 0.3 ? undefined : pick(ZONES);
+  const isTold = (word: ReportDimension | ReportMetric) =>
+    !(word === 'flight' && (actor === 'alpha' || actor === 'beta')) && !(word === 'energy_kwh' && actor === 'volt');
+  const dimensions = DIMENSIONS.filter((one) => isTold(one) && random() < 0.2).slice(0, 3);
+  // Of places alone, without what does not count and without visitors, the dashboard's own sums answer.
+  const isPlain = random() < 0.4;
+  const plain: readonly ReportMetric[] = ['views', 'clicks', 'burns', 'click_rate', 'revenue', 'energy_kwh'];
+  const metrics = (isPlain ? plain : METRICS).filter((one) => isTold(one) && random() < 0.7);
+  const [from, to] = [dateIn(OLDEST, TEST_NOW), dateIn(OLDEST, TEST_NOW)].sort() as [string, string];
+  const outlet = random() < 0.2 ? pick(Object.values(world.outlets)) : undefined;
+  const query = new URLSearchParams({ from, to, limit: '1000', metrics: metrics.join(',') || 'views' });
+  if (dimensions.length > 0) query.set('dimensions', dimensions.join(','));
+  if (tz !== undefined) query.set('tz', tz);
+  if (outlet !== undefined) query.set('filters', JSON.stringify({ outlet: [outlet.eui] }));
+  const url = `/api/reports?${query}`;
+
+  const report = await ask<Report>(actor, url);
+  const asked = { actor, tz };
+  const { time_zone: zone } = report.period;
+  const dayOf = (event: StoredEvent) =>
+    isStamped(asked) ? event.localDay : wallClock(event.timestampMs, tz ?? NETWORK_ZONE).date;
+  const events = sent.filter(
+    (event) =>
+      isIn[actor](event) &&
+      dayOf(event) >= from &&
+      dayOf(event) <= to &&
+      (outlet === undefined || event.outletKey === outlet.key),
+  );
+  const told = (all: Record<string, number | null>) =>
+    Object.fromEntries(report.metrics.map((name) => [name, all[name]]));
+  expect([url, report.total]).toEqual([url, told(addUp(actor, events))]);
+  if (dimensions.length === 0) return;
+
+  const groups = new Map<string, StoredEvent[]>();
+  const showsInvalid =
+    report.metrics.some((name) => name.includes('s_views') || name.startsWith('invalid')) ||
+    dimensions.includes('reason');
+  for (const event of events) {
+    if (event.invalid !== null && !showsInvalid) continue;
+    const key = dimensions.map((dimension) => idOf(dimension, event, asked, zone)).join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), event]);
+  }
+  const rows = new Map(report.data.map(({ of, values }) => [of.map(({ id }) => id).join(' '), values]));
+  for (let cursor = report.next_cursor; cursor !== null; ) {
+    const page = await ask<Report>(actor, `${url}&cursor=${cursor}`);
+    for (const { of, values } of page.data) rows.set(of.map(({ id }) => id).join(' '), values);
+    cursor = page.next_cursor;
+  }
+  expect([url, rows.size]).toEqual([url, report.rows]);
+  for (const [key, own] of groups) expect([url, key, rows.get(key)]).toEqual([url, key, told(addUp(actor, own))]);
+  // Whatever else is there is an hour or a day without events.
+  const nothing = told(addUp(actor, []));
+  for (const [key, values] of rows) if (!groups.has(key)) expect([url, key, values]).toEqual([url, key, nothing]);
+}
+
+async function expectReports(runs: number): Promise<void> {
+  for (let run = 0; run < byLength(runs, runs * 50); run += 1) await expectRandomReport();
+}
+
+async function seal(): Promise<void> {
+  const store = server.events as Parameters<typeof createSealJob>[0];
+  await createSealJob(store, server.ledger, () => server.clock.ms).runNow();
+}
+
+test('before anything is sealed every report is the sum of its events, in any zone', () => expectReports(10));
+
+test('and so it is from sealed weeks, with late events, and from weeks sealed anew', async () => {
+  await seal();
+  expect((await server.events.seal()).generation).toBeGreaterThan(0);
+  await expectReports(15);
+  await send(60, OLDEST, TEST_NOW - 5 * DAY_MS);
+  await expectReports(8);
+  await seal();
+  await expectReports(7);
+});
+
+test('a total is what the dashboard says of the same range, whoever looks', async () => {
+  for (const actor of ACTORS)
+    for (const range of ['', 'range=30d', 'from=2026-10-26&to=2026-11-02', 'range=30d&tz=Asia/Kathmandu']) {
+      const summary = await ask<Summary>(actor, `/api/list/summary?${range}`);
+      for (const dimensions of ['', '&dimensions=outlet', '&dimensions=day', '&dimensions=reason']) {
+        const { total } = await ask<Report>(actor, `/api/reports?${range}${dimensions}`);
+        expect([range, dimensions, total]).toMatchObject([
+          range,
+          dimensions,
+          { views: summary.total_views, clicks: summary.total_clicks, revenue: summary.total_revenue },
+        ]);
+      }
+    }
+});

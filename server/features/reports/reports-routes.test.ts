@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Report } from '#contract/reports.ts';
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { makeWorld, storedEvent, type World } from '../dashboard/testing/make-world.ts';
+
+type Actor = 'admin' | 'alpha' | 'volt';
+let server: TestApp;
+let world: World;
+let headers: Record<Actor, { authorization: string }>;
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { NETWORK_TIME_ZONE: 'UTC', ENERGY_COST_PER_KWH: '0.5' } });
+  world = await makeWorld(server);
+  headers = {
+    admin: await server.asRole('admin'),
+    alpha: await server.asRole('property', world.alpha.id),
+    volt: await server.asRole('advertiser', world.volt.id),
+  };
+  const { a1, a2, b1 } = world.outlets;
+  const one = { fingerprint: '1'.repeat(32) };
+  const two = { fingerprint: '2'.repeat(32) };
+  await server.events.insert([
+    storedEvent(world.alpha, a1, world.cola, TEST_NOW - HOUR_MS, one),
+    storedEvent(world.alpha, a1, world.cola, TEST_NOW - DAY_MS, one),
+    storedEvent(world.alpha, a2, world.shoes, TEST_NOW - DAY_MS, two),
+    storedEvent(world.alpha, a2, world.shoes, TEST_NOW - DAY_MS, { ...two, kind: 'click', energyMilliWh: 0 }),
+    storedEvent(world.beta, b1, world.cola, TEST_NOW - 7 * DAY_MS, two),
+    storedEvent(world.beta, b1, null, TEST_NOW - 7 * DAY_MS, { fingerprint: '0'.repeat(32) }),
+    storedEvent(world.beta, b1, world.cola, TEST_NOW - 8 * DAY_MS, {
+      ...{ invalid: 'repeated', amountMicros: 0, ownerMicros: 0, energyMilliWh: 0 },
+    }),
+  ]);
+});
+afterAll(() => server.close());
+
+const send = (actor: Actor, query: string) =>
+  server.app.inject({ url: `/api/reports?${query}`, headers: headers[actor] });
+
+async function read(actor: Actor, query: string): Promise<Report> {
+  const response = await send(actor, query);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<Report>();
+}
+const rowsOf = ({ data }: Report) => data.map(({ of, values }) => [...of.map(({ label }) => label), values]);
+
+test('each metric of the administrator, in all and by a dimension', async () => {
+  const metrics = 'metrics=views,clicks,gross_views,invalid_views,click_rate,visitors,views_per_visitor,revenue';
+  const report = await read('admin', `${metrics}&dimensions=customer`);
+  expect(report.total).toEqual({
+    ...{ views: 5, clicks: 1, gross_views: 6, invalid_views: 1, click_rate: 0.2, visitors: 2, views_per_visitor: 2.5 },
+    revenue: 0.060006,
+  });
+  expect(rowsOf(report)).toEqual([
+    [
+      'Alpha Hotels',
+      {
+        ...{
+          views: 3,
+          clicks: 1,
+          gross_views: 3,
+          invalid_views: 0,
+          click_rate: 1 / 3,
+          visitors: 2,
+          views_per_visitor: 1.5,
+        },
+        revenue: 0.040004,
+      },
+    ],
+    [
+      'Beta Cafés',
+      {
+        ...{ views: 2, clicks: 0, gross_views: 3, invalid_views: 1, click_rate: 0, visitors: 1, views_per_visitor: 2 },
+        revenue: 0.020002,
+      },
+    ],
+  ]);
+  const energy = await read('admin', 'metrics=revenue,energy_kwh,energy_cost,left_after_energy');
+  expect(energy.total).toEqual({
+    revenue: 0.060006,
+    energy_kwh: 0.125,
+    energy_cost: 0.0625,
+    left_after_energy: -0.002494,
+  });
+  expect(energy.notes).toEqual(['Some of the energy is an estimate: of views at outlets without a meter.']);
+});
+
+test('a side sees its own: an owner its share and no campaign, an advertiser its spend and no energy', async () => {
+  const own = await read('alpha', 'dimensions=advertiser&metrics=revenue');
+  expect(rowsOf(own)).toEqual([
+    ['Volt Cola', { revenue: 0.006 }],
+    ['Zap Shoes', { revenue: 0.006 }],
+  ]);
+  const spent = await read('volt', 'dimensions=campaign,flight');
+  expect(Object.keys(spent.total)).not.toContain('energy_kwh');
+  expect(spent.data).toHaveLength(1);
+  expect(spent.total).toMatchObject({ views: 3, invalid_views: 1, revenue: 0.030003 });
+  const asVolt = await read('admin', `cid=${world.volt.id}&dimensions=campaign,flight`);
+  expect([asVolt.total, asVolt.data]).toEqual([spent.total, spent.data]);
+});
+
+test.each([
+  ['alpha', 'dimensions=campaign', 403, "Your reports have no dimension 'campaign'."],
+  ['alpha', 'dimensions=flight', 403, "Your reports have no dimension 'flight'."],
+  ['alpha', 'filters={"campaign":["x"]}', 403, "Your reports have no dimension 'campaign'."],
+  ['volt', 'metrics=energy_cost', 403, "Your reports have no metric 'energy_cost'."],
+  ['admin', 'dimensions=day,venue,outlet,state', 400, 'A report has 3 dimensions at most.'],
+  ['admin', 'dimensions=day,day', 400, "The dimension 'day' is named twice."],
+  ['admin', 'metrics=uptime', 400, "There is no metric 'uptime'. There are: views, clicks, burns,"],
+  ['admin', 'filters=[]', 400, 'filters is a JSON object of lists of texts, such as {"state":["NJ","NY"]}.'],
+  ['admin', 'filters={"day":["2026-11-01"]}', 400, "Times are not filtered: 'day' is what the range says."],
+  ['admin', 'dimensions=day&sort=-clicks&metrics=views', 400, 'Sort by one of what the report has: day, views.'],
+  ['admin', 'compare=previous', 400, 'Only a range of days is compared: give range, or from and to.'],
+  ['admin', 'dimensions=hour&from=2024-01-01&to=2026-01-01', 400, 'The range is too long for hours'],
+  ['admin', 'dimensions=day&from=2010-01-01&to=2026-01-01', 400, 'The range is too long for a report by time'],
+  ['admin', 'dimensions=venue&cursor=bm9uc2Vuc2U', 400, 'This page is not known. Start again from the first one.'],
+] as const)('%s asks for %s and is told what to change', async (actor, query, status, message) => {
+  const response = await send(actor, query);
+  expect([response.statusCode, response.json().error.message]).toEqual([status, expect.stringContaining(message)]);
+});
+
+test('filters narrow the rows and the total; what is nobody’s finds nothing', async () => {
+  const filters = (value: object) => `filters=${encodeURIComponent(JSON.stringify(value))}`;
+  const views = async (actor: Actor, value: object) =>
+    (await read(actor, `metrics=views&${filters(value)}`)).total.views;
+  expect(await views('admin', { customer: [world.beta.id] })).toBe(2);
+  expect(await views('admin', { advertiser: [world.volt.id], outlet: [world.outlets.a1.eui] })).toBe(2);
+  expect(await views('admin', { advertiser: [''] })).toBe(1);
+  expect(await views('admin', { flight: ['SHOES-1', 'NONE'] })).toBe(1);
+  expect(await views('admin', { outlet: ['nothing'] })).toBe(0);
+  expect(await views('alpha', { customer: [world.beta.id] })).toBe(0);
+  expect(await views('alpha', { outlet: [world.outlets.b1.eui] })).toBe(0);
+  const reasons = await read('admin', `metrics=invalid_views&dimensions=reason&${filters({ reason: ['repeated'] })}`);
+  expect(rowsOf(reasons)).toEqual([['repeated', { invalid_views: 1 }]]);
+});
+
+test('a period stands beside the one before, day by day, also where only one of them has events', async () => {
+  const report = await read(
+    'admin',
+    'from=2026-11-20&to=2026-11-21&compare=same_weekdays&dimensions=day&metrics=views',
+  );
+  expect(report.compared_period).toEqual({ from: '2026-11-13', to: '2026-11-14' });
+  expect(report.data.map(({ of, values, compared }) => [of[0]?.id, values.views, compared?.views])).toEqual([
+    ['2026-11-20', 2, 0],
+    ['2026-11-21', 1, 2],
+  ]);
+  expect([report.total, report.compared_total]).toEqual([{ views: 3 }, { views: 2 }]);
+  expect(report.notes).toEqual(['The period is not over yet; the one that it is compared with is whole.']);
+  const byOwner = await read('admin', 'range=yesterday&compare=year_before&dimensions=customer&metrics=views');
+  expect(byOwner.data.map(({ values, compared }) => [values.views, compared?.views])).toEqual([[2, 0]]);
+});
+
+test('pages follow each other without gaps, whatever the order', async () => {
+  for (const sort of ['outlet', '-outlet', 'views', '-click_rate']) {
+    const found: string[] = [];
+    let query = `dimensions=outlet&limit=1&sort=${sort}`;
+    for (;;) {
+      const page = await read('admin', query);
+      found.push(...page.data.map(({ of }) => of[0]?.id ?? ''));
+      expect(page.rows).toBe(3);
+      if (page.next_cursor === null) break;
+      query = `dimensions=outlet&limit=1&sort=${sort}&cursor=${page.next_cursor}`;
+    }
+    expect([sort, found.toSorted()]).toEqual([sort, ['aaaaaaaaaaaaaaa1', 'aaaaaaaaaaaaaaa2', 'bbbbbbbbbbbbbbb1']]);
+  }
+});
+
+test('a file has every row and the same figures', async () => {
+  const query = 'dimensions=venue,day&metrics=views,revenue&range=30d&sort=day';
+  const report = await read('admin', query);
+  const file = await send('admin', `${query}&limit=1&format=csv`);
+  expect(file.headers['content-disposition']).toBe('attachment; filename="voltboard-report.csv"');
+  const [head, ...lines] = file.body.replace('\ufeff', '').trimEnd().split('\r\n');
+  expect(head).toBe('venue,venue_id,day,views,revenue');
+  expect(lines).toHaveLength(report.rows);
+  expect(lines).toEqual(
+    report.data.map(({ of, values }) =>
+      [of[0]?.label, of[0]?.id, of[1]?.label, values.views, values.revenue].join(','),
+    ),
+  );
+});

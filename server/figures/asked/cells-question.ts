@@ -1,0 +1,39 @@
+import type { Scope } from '#domain/role.ts';
+import type { ZoneSegment } from '#domain/zone-hours.ts';
+import type { TimeRange } from './time-range.ts';
+
+/** An outlet while a customer held it. */
+export type Pair = { readonly customerKey: number; readonly outletKey: number };
+
+/** What rows of events are told apart by. */
+export type CellColumn =
+  | { readonly by: 'customer' | 'outlet' | 'advertiser' | 'campaign' | 'flight' | 'reason' }
+  /** The day stamped on each event, or its week or month. */
+  | { readonly by: 'stamp'; readonly unit: 'day' | 'week' | 'month' }
+  /** The last of these instants (epoch ms, ascending) that is not later than the event. */
+  | { readonly by: 'start'; readonly starts: readonly number[] }
+  /** Hours since Monday 00:00 of a clock, 0 to 167. */
+  | { readonly by: 'hour of the week'; readonly segments: readonly ZoneSegment[] }
+  /** A number for each outlet and holder; 0 for what is not among them. */
+  | { readonly by: 'group'; readonly groups: readonly (Pair & { readonly group: number })[] };
+
+/** Only rows with one of these; what is absent narrows nothing. */
+export type CellFilters = {
+  readonly customers?: readonly number[];
+  readonly advertisers?: readonly number[];
+  readonly campaigns?: readonly number[];
+  readonly flights?: readonly number[];
+  readonly pairs?: readonly Pair[];
+  readonly reasons?: readonly string[];
+};
+
+/** Sums of events by several things at once. */
+export type CellsQuestion = {
+  readonly scope: Scope;
+  readonly customerKey: number | null;
+  readonly range: TimeRange;
+  readonly columns: readonly CellColumn[];
+  readonly filters: CellFilters;
+  /** Also what does not count, beside what does. */
+  readonly withInvalid: boolean;
+};

@@ -1,0 +1,73 @@
+import type { CellsQuestion } from './asked/cells-question.ts';
+import { END_OF_TIME_MS } from './asked/time-range.ts';
+import type { Keeper } from './keep/kept.ts';
+import { inTwoParts } from './keep/two-parts.ts';
+import type { Needs } from './needs.ts';
+import { planCells } from './plan/cells-plan.ts';
+import { clip } from './plan/reading-plan.ts';
+import type { ReadSealState } from './plan/seal-state.ts';
+import { type CellRow, countVisitors, sumCells, type VisitorsRow } from './read/cells-queries.ts';
+import { addSums } from './read/sums.ts';
+
+/** Sums of events by several things at once, and the distinct visitors of the same. */
+export type CellFigures = {
+  cells(question: CellsQuestion): Promise<readonly CellRow[]>;
+  /** Null where the range reaches back into weeks of which only sums are kept. */
+  visitors(question: CellsQuestion): Promise<readonly VisitorsRow[] | null>;
+};
+
+export function createCellFigures(
+  { events }: Pick<Needs, 'events'>,
+  readSealState: ReadSealState,
+  { answers, settledTime }: Keeper,
+): CellFigures {
+  const rowsOf = (rows: readonly unknown[]) => rows.length + 1;
+  const past = answers<readonly CellRow[]>('sealedCells', rowsOf);
+  const inParts = {
+    settled: answers<readonly CellRow[]>('settledCells', rowsOf),
+    recent: answers<readonly CellRow[]>('recentCells', rowsOf),
+  };
+  const settledVisitors = answers<readonly VisitorsRow[]>('settledVisitors', rowsOf);
+  const visitors = answers<readonly VisitorsRow[]>('visitors', rowsOf);
+
+  return {
+    cells: async (question) => {
+      const state = await readSealState();
+      const plan = planCells(question, state);
+      const { scope } = question;
+      const read = (fromMs: number, toMs: number) => sumCells(events, question, { fromMs, toMs }, state.seal.archive);
+      const { fromMs, toMs, name } = plan.past;
+      const asked = { name: plan.recent.name, settledMs: settledTime.until() };
+      const [before, recent] = await Promise.all([
+        fromMs < toMs ? past.get(scope, name, () => read(fromMs, toMs)) : [],
+        inTwoParts<readonly CellRow[]>(inParts, scope, asked, async (from, to) => {
+          const part = clip(plan.recent, from, to);
+          return part.fromMs < part.toMs ? read(part.fromMs, part.toMs) : [];
+        }),
+      ]);
+      return addCells([before, ...recent]);
+    },
+    visitors: async (question) => {
+      const state = await readSealState();
+      const { past, recent } = planCells(question, state);
+      const interval = { fromMs: past.fromMs, toMs: recent.toMs };
+      if (interval.fromMs < state.seal.archive.endMs) return null;
+      const read = () => countVisitors(events, question, interval, state.seal.archive);
+      // Visitors of two times cannot be added up: the same ones may come again.
+      const isOver = recent.toMs <= settledTime.until() && recent.toMs < END_OF_TIME_MS;
+      return (isOver ? settledVisitors : visitors).get(question.scope, recent.name, read);
+    },
+  };
+}
+
+/** Rows of several times as one. */
+function addCells(parts: readonly (readonly CellRow[])[]): readonly CellRow[] {
+  const sums = new Map<string, CellRow>();
+  for (const row of parts.flat()) {
+    const key = row.of.join('\0');
+    const known = sums.get(key);
+    if (known === undefined) sums.set(key, row);
+    else sums.set(key, { ...addSums(known, row), of: row.of, allViews: known.allViews + row.allViews });
+  }
+  return [...sums.values()];
+}

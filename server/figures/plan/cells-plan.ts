@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { CellsQuestion } from '../asked/cells-question.ts';
+import { END_OF_TIME_MS, stampsOf } from '../asked/time-range.ts';
+import type { Interval } from './reading-plan.ts';
+import type { SealState } from './seal-state.ts';
+
+/** Where cells are read, each event once. The names are among those of the scope. */
+export type CellsPlan = {
+  /** What only a late event changes, and that changes the name. */
+  readonly past: Interval & { readonly name: string };
+  readonly recent: Interval & { readonly name: string };
+};
+
+/** The events themselves, or what is archived of them: the rollups know neither campaigns nor hours. */
+export function planCells(question: CellsQuestion, { archiveVersion, late, seal }: SealState): CellsPlan {
+  const { columns, customerKey, filters, range, withInvalid } = question;
+  const fromMs = range.startMs ?? 0;
+  const toMs = Math.max(range.endMs ?? END_OF_TIME_MS, fromMs);
+  const asked = JSON.stringify([columns, customerKey, filters, stampsOf(range), withInvalid, fromMs]);
+  // A filter may name thousands of outlets: the name is kept with the answer.
+  const digest = createHash('sha256').update(asked).digest('base64url');
+  const name = `${seal.generation}|${archiveVersion}|${late.version}|${digest}`;
+  const splitMs = Math.min(Math.max(Date.parse(seal.watermark), fromMs), toMs);
+  return {
+    past: { fromMs, toMs: splitMs, name: `${name}|${splitMs}` },
+    recent: { fromMs: splitMs, toMs, name: `${name}|${toMs}` },
+  };
+}

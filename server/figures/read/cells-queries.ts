@@ -1,0 +1,195 @@
+import { HOUR_MS } from '#domain/durations.ts';
+import { type Archive, COUNTS, type EventsReader, type SqlValue } from '../../databases/events/events-db.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { CellColumn, CellsQuestion, Pair } from '../asked/cells-question.ts';
+import { stampsOf } from '../asked/time-range.ts';
+import { clip, type Interval } from '../plan/reading-plan.ts';
+import { inEachPlace, type Place } from './archive-queries.ts';
+import type { Sums } from './sums.ts';
+import {
+  between,
+  customerParams,
+  intervalParams,
+  ofCustomers,
+  ofScope,
+  type SumColumns,
+  scopeParams,
+  sumColumns,
+  tableOf,
+  toSums,
+} from './sums-queries.ts';
+
+/** What events come to that have the same in each column. `of` has one text a column. */
+export type CellRow = { readonly of: readonly string[] } & Sums & {
+    /** Views that count and views that do not; the same as `views` unless both were asked for. */
+    readonly allViews: number;
+  };
+export type VisitorsRow = { readonly of: readonly string[]; readonly visitors: number };
+
+/** More rows than this are no report that anybody reads, and hold up all others. */
+export const MOST_CELLS = 100_000;
+const MOST_READ = MOST_CELLS + 1;
+/** A server takes no parameter above 128 KiB (docs/events-store.md#t13). */
+const PARAM_VALUES = 6_000;
+
+type Part = { readonly sql: string; readonly params: Readonly<Record<string, SqlValue>> };
+
+const PAIR = 'bitOr(bitShiftLeft(toUInt64(customer_id), 32), toUInt64(device_id))';
+const pairKey = ({ customerKey, outletKey }: Pair): bigint => (BigInt(customerKey) << 32n) | BigInt(outletKey);
+const MS = 'toUnixTimestamp64Milli(ts)';
+
+const PLAIN = {
+  customer: 'customer_id',
+  outlet: 'device_id',
+  advertiser: 'advertiser_id',
+  campaign: 'campaign_id',
+  flight: 'flight_id',
+  reason: 'toString(invalid)',
+} as const;
+const STAMPED = { day: 'local_day', week: 'toMonday(local_day)', month: 'toStartOfMonth(local_day)' } as const;
+
+/** A list of any length as one array, in parameters that a server takes. */
+function arrayOf(name: string, type: string, values: readonly (number | bigint)[]): Part {
+  const params: Record<string, SqlValue> = {};
+  const names: string[] = [];
+  for (let from = 0; from === 0 || from < values.length; from += PARAM_VALUES) {
+    names.push(`{${name}_${names.length}:Array(${type})}`);
+    params[`${name}_${names.length - 1}`] = values.slice(from, from + PARAM_VALUES);
+  }
+  return { sql: names.length === 1 ? (names[0] ?? '') : `arrayConcat(${names.join(', ')})`, params };
+}
+
+function columnSql(column: CellColumn, name: string): Part {
+  switch (column.by) {
+    case 'stamp':
+      return { sql: `toString(${STAMPED[column.unit]})`, params: {} };
+    case 'start': {
+      const starts = arrayOf(name, 'Int64', column.starts);
+      return { sql: `roundDown(${MS}, ${starts.sql})`, params: starts.params };
+    }
+    case 'hour of the week': {
+      const starts = column.segments.map(({ startMs }) => startMs);
+      const offsets = column.segments.map(({ offsetMs }) => offsetMs);
+      const segment = `roundDown(${MS}, {${name}_s:Array(Int64)})`;
+      const local = `(${MS} + transform(${segment}, {${name}_s:Array(Int64)}, {${name}_o:Array(Int64)}, toInt64(0)))`;
+      // The first hour of 1970 is the 73rd of its week.
+      return {
+        sql: `(intDiv(${local}, ${HOUR_MS}) + 72) % 168`,
+        params: { [`${name}_s`]: starts, [`${name}_o`]: offsets },
+      };
+    }
+    case 'group': {
+      const { groups } = column;
+      if (groups.length === 0) return { sql: '0', params: {} };
+      const pairs = arrayOf(`${name}_p`, 'UInt64', groups.map(pairKey));
+      const numbers = arrayOf(
+        `${name}_g`,
+        'UInt32',
+        groups.map(({ group }) => group),
+      );
+      const sql = `transform(${PAIR}, ${pairs.sql}, ${numbers.sql}, toUInt32(0))`;
+      return { sql, params: { ...pairs.params, ...numbers.params } };
+    }
+    default:
+      return { sql: PLAIN[column.by], params: {} };
+  }
+}
+
+/** The conditions beside the scope, the customers and the time. */
+function conditionsOf({ filters, range }: CellsQuestion): Part {
+  const sql: string[] = [];
+  const params: Record<string, SqlValue> = {};
+  const oneOf = (name: string, expression: string, values: readonly (number | string)[] | undefined, type: string) => {
+    if (values === undefined) return;
+    // The engine fails on an empty set beside a key.
+    sql.push(values.length === 0 ? 'false' : `${expression} IN {f_${name}:Array(${type})}`);
+    if (values.length > 0) params[`f_${name}`] = values;
+  };
+  oneOf('customers', 'customer_id', filters.customers, 'UInt32');
+  oneOf('advertisers', 'advertiser_id', filters.advertisers, 'UInt32');
+  oneOf('campaigns', 'campaign_id', filters.campaigns, 'UInt32');
+  oneOf('flights', 'flight_id', filters.flights, 'UInt32');
+  oneOf('reasons', 'toString(invalid)', filters.reasons, 'String');
+  if (filters.pairs !== undefined) {
+    const pairs = arrayOf('f_pairs', 'UInt64', filters.pairs.map(pairKey));
+    sql.push(filters.pairs.length === 0 ? 'false' : `${PAIR} IN (${pairs.sql})`);
+    if (filters.pairs.length > 0) Object.assign(params, pairs.params);
+  }
+  const stamps = stampsOf(range);
+  if (stamps !== null) {
+    sql.push('local_day >= {stampFrom:Date} AND local_day <= {stampTo:Date}');
+    Object.assign(params, { stampFrom: stamps.from, stampTo: stamps.to });
+  }
+  return { sql: sql.map((condition) => ` AND ${condition}`).join(''), params };
+}
+
+/** What both questions have: columns, and the rows of a time. */
+function frame(place: Place, question: CellsQuestion, interval: Interval) {
+  const { columns, customerKey, scope, withInvalid } = question;
+  const parts = columns.map((column, index) => columnSql(column, `k${index}`));
+  const names = columns.map((_, index) => `k${index}`);
+  const conditions = conditionsOf(question);
+  const params = {
+    ...scopeParams(scope),
+    ...customerParams(customerKey === null ? null : [customerKey]),
+    ...intervalParams('cells', clip(interval, place.span.fromMs, place.span.toMs)),
+    ...conditions.params,
+    ...place.params,
+    ...Object.assign({}, ...parts.map((part) => part.params)),
+    most: MOST_READ,
+  };
+  const select = parts.map(({ sql }, index) => `${sql} AS ${names[index]}, `).join('');
+  const from = `FROM ${place.from(tableOf(scope), 'FINAL', withInvalid)} AND ${ofScope(scope)} AND ${ofCustomers}
+    AND ${between('cells')}${conditions.sql}${names.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`} LIMIT {most:UInt32}`;
+  const keysOf = (row: Readonly<Record<string, unknown>>) => names.map((name) => String(row[name]));
+  return { select, from, keysOf, read: { params, scope, limits: { rows: MOST_READ } } };
+}
+
+/** Sums of the events of a time by the question's columns; those of archived weeks too. */
+export const sumCells = (
+  events: EventsReader,
+  question: CellsQuestion,
+  interval: Interval,
+  archive: Archive,
+): Promise<CellRow[]> =>
+  inEachPlace(archive, [interval], async (place) => {
+    const { select, from, keysOf, read } = frame(place, question, interval);
+    const rows = await events.query<SumColumns<'total'> & { allViews: string }>({
+      ...read,
+      sql: `SELECT ${select}${sumColumns(question.scope, place, 'total', question.withInvalid ? COUNTS : 'true')},
+        ${place.count("kind = 'view'")} AS allViews ${from}`,
+    });
+    if (rows.length > MOST_CELLS) throw tooLong();
+    return rows.map((row) => ({ of: keysOf(row), ...toSums(row), allViews: Number(row.allViews) }));
+  });
+
+/** Zeros stand for a visitor that is unknown or was erased. */
+const NOBODY = "toFixedString('', 16)";
+const VISITOR = {
+  events: { name: 'fingerprint', nobody: NOBODY },
+  events_by_campaign: { name: 'visitor', nobody: `sipHash64(${NOBODY})` },
+} as const;
+
+/** Distinct visitors of the views of a time by the question's columns. What is archived names none. */
+export const countVisitors = (
+  events: EventsReader,
+  question: CellsQuestion,
+  interval: Interval,
+  archive: Archive,
+): Promise<VisitorsRow[]> =>
+  inEachPlace({ ...archive, endMs: 0 }, [interval], async (place) => {
+    const { select, from, keysOf, read } = frame(place, question, interval);
+    const { name, nobody } = VISITOR[tableOf(question.scope)];
+    const rows = await events.query<{ visitors: string }>({
+      ...read,
+      sql: `SELECT ${select}uniqExactIf(${name}, kind = 'view' AND ${COUNTS} AND ${name} != ${nobody}) AS visitors ${from}`,
+    });
+    if (rows.length > MOST_CELLS) throw tooLong();
+    return rows.map((row) => ({ of: keysOf(row), visitors: Number(row.visitors) }));
+  });
+
+const tooLong = () =>
+  new AppError(
+    'invalid',
+    `This report has more than ${MOST_CELLS.toLocaleString('en-US')} rows: choose a shorter range, fewer dimensions or a filter.`,
+  );
