@@ -9,7 +9,13 @@ export async function measureIngestion(url: string, network: BenchNetwork, secon
   line('events in a batch', 'connections', 'events a second', 'p50 ms', 'p95 ms', 'p99 ms', 'failed');
   line('---:', '---:', '---:', '---:', '---:', '---:', '---:');
   for (const [size, connections] of [
+    // Outlets report one event at a time, each on a connection of its own.
+    [1, 1],
     [1, 10],
+    [1, 64],
+    [1, 256],
+    [1, 1_000],
+    [1, 5_000],
     [100, 10],
     [1_000, 10],
     [10_000, 4],
