@@ -8,6 +8,8 @@ export type DiskGuard = {
   hasRoom(): boolean;
   /** Runs an insert if there is room for it, and learns from its failure. */
   guard<Result>(insert: () => Promise<Result>): Promise<Result>;
+  /** Runs an insert of what is acknowledged already, with the ballast's room where there is no other. */
+  insist<Result>(insert: () => Promise<Result>): Promise<Result>;
 };
 
 const BALLAST_BYTES = 8 * 1024 * 1024;
@@ -33,6 +35,19 @@ export function createDiskGuard(file: string, leastFreeBytes = DEFAULT_FREE_BYTE
     if (free >= leastFreeBytes + 2 * BALLAST_BYTES && !isLaid(file)) layBallast(file);
   }
 
+  /** Runs an insert, and makes room for what comes after it when it finds none. */
+  async function learn<Result>(insert: () => Promise<Result>): Promise<Result> {
+    try {
+      return await insert();
+    } catch (error) {
+      if (isDiskFull(error)) {
+        rmSync(file, { force: true });
+        lookedAt = Number.NEGATIVE_INFINITY;
+      }
+      throw error;
+    }
+  }
+
   look();
   return {
     hasRoom: () => {
@@ -42,14 +57,14 @@ export function createDiskGuard(file: string, leastFreeBytes = DEFAULT_FREE_BYTE
     guard: async (insert) => {
       look();
       if (free < leastFreeBytes) throw new EventsUnavailableError('The disk of the events store is full.', true);
+      return learn(insert);
+    },
+    insist: async (insert) => {
       try {
-        return await insert();
+        return await learn(insert);
       } catch (error) {
-        if (isDiskFull(error)) {
-          rmSync(file, { force: true });
-          lookedAt = Number.NEGATIVE_INFINITY;
-        }
-        throw error;
+        if (!isDiskFull(error)) throw error;
+        return insert();
       }
     },
   };

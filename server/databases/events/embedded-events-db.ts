@@ -4,14 +4,17 @@ import { LATEST_DAYS_LATE } from '#domain/constants.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { writeWhole } from '../write-whole.ts';
 import { repairCampaignCopy } from './campaign-copy.ts';
-import { createDiskGuard } from './disk-guard.ts';
+import { createDiskGuard, type DiskGuard } from './disk-guard.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from './embedded-engine.ts';
+import { openEventJournal } from './event-journal.ts';
 import { createEventsStore, type EventsStore } from './events-store.ts';
 import { noteBrokenParts } from './find-broken-parts.ts';
+import { insertBlocks } from './insert-blocks.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { migrateEvents } from './migrate-events.ts';
 import { createRememberedEvents } from './remembered-events.ts';
 import type { SealLedger } from './seal-ledger.ts';
+import { settledEngine } from './settled-engine.ts';
 import { isoDate } from './weeks.ts';
 
 export type EmbeddedOptions = {
@@ -21,7 +24,7 @@ export type EmbeddedOptions = {
 };
 
 /**
- * The events store in this process: chDB's folder `<dataDir>/events`, and beside it a ballast file and, while it is open, a
+ * The events store in this process: chDB's folder `<dataDir>/events` with the journal in it, and beside it a ballast file and, while it is open, a
  * file that tells the next opening of a crash.
  */
 export async function openEmbeddedEvents(
@@ -39,22 +42,64 @@ export async function openEmbeddedEvents(
     await noteBrokenParts(engine, ledger, now());
     if (existsSync(openFile)) await repairAfterCrash(engine, now());
     writeWhole(openFile, '');
-    const knownEvents = await createRememberedEvents(engine);
-    const disk = createDiskGuard(join(dataDir, 'events.ballast'), leastFreeBytes);
+    const disk = createDiskGuard(ballastFile(dataDir), leastFreeBytes);
+    const journal = await openJournal({ dataDir, engine, disk, tell });
+    const knownEvents = await createRememberedEvents(engine, { journal });
     return createEventsStore({
-      engine,
+      engine: settledEngine(engine, journal),
       ledger,
       now,
       knownEvents,
       canInsert: async () => disk.hasRoom(),
-      insertEvents: (columns, rows) => disk.guard(() => engine.insertEvents(columns, rows)),
+      insertRows: journal.insert,
       readAhead: knownEvents.whenReady,
       close: async () => {
+        const isSettled = await journal.settle().then(
+          () => true,
+          () => false,
+        );
+        await journal.close();
         await engine.close();
         await knownEvents.whenRead();
-        rmSync(openFile, { force: true });
+        if (isSettled) rmSync(openFile, { force: true });
       },
     });
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+const ballastFile = (dataDir: string): string => join(dataDir, 'events.ballast');
+/** Within the engine's folder, so that whoever copies or moves that has the events that wait for it, too. */
+const journalFolder = (dataDir: string): string => join(dataDir, 'events', 'journal');
+
+type JournalNeeds = {
+  readonly dataDir: string;
+  readonly engine: EmbeddedEngine;
+  readonly disk: DiskGuard;
+  readonly tell: (line: string) => void;
+};
+
+const openJournal = ({ dataDir, engine, disk, tell }: JournalNeeds) =>
+  openEventJournal({
+    folder: journalFolder(dataDir),
+    // Acknowledged already, so a disk that is nearly full is no reason to refuse it.
+    store: (columns, rows) => disk.insist(() => engine.insertRows('events', columns, rows)),
+    insertDirectly: (rows) =>
+      insertBlocks((columns, block) => disk.guard(() => engine.insertEvents(columns, block)), rows),
+    guard: disk.guard,
+    tell,
+  });
+
+/** The engine alone, with what a crash may have left in the journal: for copies of a store that nobody has open. */
+export async function openSettledEngine(dataDir: string): Promise<EmbeddedEngine> {
+  const engine = openEmbeddedEngine(join(dataDir, 'events'));
+  if (!existsSync(journalFolder(dataDir))) return engine;
+  try {
+    const disk = createDiskGuard(ballastFile(dataDir));
+    await (await openJournal({ dataDir, engine, disk, tell: () => undefined })).close();
+    return engine;
   } catch (error) {
     await engine.close();
     throw error;

@@ -32,7 +32,7 @@ function notingStore(insertEvents: () => Promise<void> = async () => undefined) 
     ledger,
     knownEvents,
     now: () => NOW,
-    insertEvents: insert,
+    insertRows: insert,
     engine: {},
   } as unknown as EventsStoreParts;
   return { store: createEventsStore(parts), done };

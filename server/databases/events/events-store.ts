@@ -1,18 +1,15 @@
-import { EVENT_COLUMNS, encodeEvents } from './event-encoder.ts';
 import {
   type EventsDb,
   type EventsRead,
   EventsUnavailableError,
   type InsertFence,
-  NothingStoredError,
-  partlyStored,
   type StoredEvent,
 } from './events-db.ts';
 import { collectRows, type EngineRead, type EventsEngine } from './events-engine.ts';
 import type { KnownEvents } from './known-events.ts';
 import { scopeFilters } from './scope-filters.ts';
 import type { LateMark, SealLedger } from './seal-ledger.ts';
-import { lateWeeks, splitByWeek } from './weeks.ts';
+import { lateWeeks } from './weeks.ts';
 
 /** The events store with the handle that its own jobs need; features are given it as `EventsDb`. */
 export interface EventsStore extends EventsDb {
@@ -27,7 +24,8 @@ export type EventsStoreParts = {
   readonly knownEvents: KnownEvents;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  readonly insertEvents: EventsEngine['insertEvents'];
+  /** Durable when it resolves. */
+  readonly insertRows: (rows: readonly StoredEvent[], fence?: InsertFence) => Promise<void>;
   /** Whether there is room for what is inserted; always unless told otherwise. */
   readonly canInsert?: () => Promise<boolean>;
   readonly readAhead?: () => Promise<unknown>;
@@ -51,24 +49,12 @@ export function createEventsStore(parts: EventsStoreParts): EventsStore {
     knownEvents.remember(rows);
     let isKnown = false;
     try {
-      await insertBlocks(rows, fence);
+      await parts.insertRows(rows, fence);
       isKnown = true;
     } finally {
       if (marks.length > 0) await ledger.endInsert(marks, isKnown);
     }
     knownEvents.confirm(rows);
-  }
-
-  async function insertBlocks(rows: readonly StoredEvent[], fence?: InsertFence): Promise<void> {
-    let hasStored = false;
-    for (const block of splitByWeek(rows)) {
-      try {
-        await parts.insertEvents(EVENT_COLUMNS, encodeEvents(block), fence);
-      } catch (error) {
-        throw hasStored && error instanceof NothingStoredError ? partlyStored(error) : error;
-      }
-      hasStored = true;
-    }
   }
 
   /** No event is taken so late that its week could be there, unless a clock is wrong by a month. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { EmbeddedOptions } from './embedded-events-db.ts';
 import type { EventsEngine } from './events-engine.ts';
 import type { EventsStore } from './events-store.ts';
@@ -36,8 +35,8 @@ export type EngineAlone = {
 
 export async function openEventsEngine(location: { readonly dataDir: string } | ServerLocation): Promise<EngineAlone> {
   if ('dataDir' in location) {
-    const { openEmbeddedEngine } = await import('./embedded-engine.ts');
-    return onOneServer(openEmbeddedEngine(join(location.dataDir, 'events')));
+    const { openSettledEngine } = await import('./embedded-events-db.ts');
+    return onOneServer(await openSettledEngine(location.dataDir));
   }
   const { clickhouseUrl, cluster = null } = location;
   const { openServerEngine } = await import('./server-engine.ts');

@@ -1,9 +1,12 @@
-import type { KnownEvent, StoredEvent, WantedEvent } from './events-db.ts';
+import type { KnownEvent, StoredEvent, WantedEvent, WantedFollow } from './events-db.ts';
+import { createKnownIndex } from './known-index.ts';
 
 export type RecentEvents = {
   /** Only events that are on disk. */
   add(rows: readonly StoredEvent[]): void;
-  split(wanted: readonly WantedEvent[]): { known: KnownEvent[]; others: readonly WantedEvent[] };
+  event(wanted: WantedEvent): KnownEvent | undefined;
+  /** What holds the place at a view. */
+  follower(wanted: WantedFollow): KnownEvent | undefined;
 };
 
 /** Two of these are kept, about 4 MB; each is a largest batch. */
@@ -15,28 +18,20 @@ const MOST_EVENTS = 10_000;
  * the older one is forgotten.
  */
 export function createRecentEvents(): RecentEvents {
-  let younger = new Map<bigint, KnownEvent>();
-  let older = new Map<bigint, KnownEvent>();
+  let younger = createKnownIndex();
+  let older = createKnownIndex();
   return {
     add: (rows) => {
-      for (const { eventId, outletKey, timestampMs, kind, flightKey, viewId, invalid } of rows) {
-        if (older.has(eventId) || younger.has(eventId)) continue;
+      for (const row of rows) {
+        if (older.event(row) !== undefined) continue;
         if (younger.size >= MOST_EVENTS) {
           older = younger;
-          younger = new Map();
+          younger = createKnownIndex();
         }
-        younger.set(eventId, { eventId, outletKey, timestampMs, kind, flightKey, viewId, invalid });
+        younger.add(row);
       }
     },
-    split: (wanted) => {
-      const known: KnownEvent[] = [];
-      const others: WantedEvent[] = [];
-      for (const one of wanted) {
-        const event = younger.get(one.eventId) ?? older.get(one.eventId);
-        if (event?.outletKey !== one.outletKey) others.push(one);
-        else known.push(event);
-      }
-      return { known, others };
-    },
+    event: (wanted) => younger.event(wanted) ?? older.event(wanted),
+    follower: (wanted) => older.follower(wanted) ?? younger.follower(wanted),
   };
 }

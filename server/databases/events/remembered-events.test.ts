@@ -55,7 +55,7 @@ const watched = (): EmbeddedEngine => ({
 });
 
 test('an id of a week that has no room is found, and a new one is not', async () => {
-  const events = await createRememberedEvents(watched(), 6);
+  const events = await createRememberedEvents(watched(), { mostIds: 6 });
   expect(await events.whenReady()).toBe(true);
   expect(idsOf(await events.find([...stored, ...unknown]))).toEqual(idsOf(stored));
   expect(idsOf(await events.findFollowers(follows))).toEqual([3n, 13n, 23n].sort());
@@ -63,7 +63,7 @@ test('an id of a week that has no room is found, and a new one is not', async ()
 });
 
 test('an id of a week that was forgotten for newer ones is still found', async () => {
-  const events = await createRememberedEvents(watched(), 9);
+  const events = await createRememberedEvents(watched(), { mostIds: 9 });
   await events.whenReady();
   await events.find(unknown);
   expect(reads).toEqual([]);
@@ -91,7 +91,7 @@ test('while ids are being read, only the rows of the outlets are looked into', a
 });
 
 test('a batch of very many outlets is looked up by its ids alone', async () => {
-  const events = await createRememberedEvents(watched(), 1);
+  const events = await createRememberedEvents(watched(), { mostIds: 1 });
   const many = Array.from({ length: 400 }, (_, nth) => ({ eventId: 5_000n + BigInt(nth), outletKey: 100 + nth }));
   expect(idsOf(await events.find([...many, ...stored]))).toEqual(idsOf(stored));
   expect(reads[0]?.sql).not.toContain('outlets');

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EmbeddedEngine } from './embedded-engine.ts';
-import type { EventKind, KnownEvent, WantedEvent } from './events-db.ts';
+import type { EventJournal } from './event-journal.ts';
+import type { EventKind, KnownEvent, WantedEvent, WantedFollow } from './events-db.ts';
 import { followSlot } from './follow-slot.ts';
 import { idOfWords, wordsOf } from './id-words.ts';
 import { type KnownEvents, lookUpEvents, lookUpFollowers } from './known-events.ts';
@@ -25,12 +26,19 @@ export type RememberedEvents = KnownEvents & {
   whenRead(): Promise<void>;
 };
 
+/** What is on disk and not in the engine yet: whoever asks the engine asks this first, so that nothing is missed between the two. */
+type Waiting = Pick<EventJournal, 'event' | 'follower'>;
+const NO_JOURNAL: Waiting = { event: () => undefined, follower: () => undefined };
+
 /**
  * Knows new ids without asking the store, which is the common case. Only right when this process is the only one that
  * inserts. The stored ids are read once, the newest weeks first, which the first `find` or `whenReady` begins: every id is looked up in the weeks that
  * were not read yet, or have no room. To be made before anything can be inserted, so that no id escapes it.
  */
-export async function createRememberedEvents(engine: EmbeddedEngine, mostIds = MOST_IDS): Promise<RememberedEvents> {
+export async function createRememberedEvents(
+  engine: EmbeddedEngine,
+  { mostIds = MOST_IDS, journal = NO_JOURNAL }: { readonly mostIds?: number; readonly journal?: Waiting } = {},
+): Promise<RememberedEvents> {
   const stored = await storedWeeks(engine);
   const weeks = newestWeeks(stored, mostIds);
   const recent = createRecentEvents();
@@ -119,13 +127,27 @@ export async function createRememberedEvents(engine: EmbeddedEngine, mostIds = M
     },
     confirm: recent.add,
     find: async (wanted) => {
-      const { known, others } = recent.split(wanted);
+      const { known, others } = split(wanted, (one) => recent.event(one) ?? journal.event(one));
       const lookUp = (some: readonly WantedEvent[], weeks: readonly string[]) => lookUpEvents(engine, some, weeks);
       return [...known, ...(await lookUpIn(filter, others, ({ eventId }) => eventId, lookUp))];
     },
-    findFollowers: (wanted) =>
-      lookUpIn(followers, wanted, followSlot, (some, weeks) => lookUpFollowers(engine, some, weeks)),
+    findFollowers: async (wanted) => {
+      const { known, others } = split(wanted, (one) => recent.follower(one) ?? journal.follower(one));
+      const lookUp = (some: readonly WantedFollow[], weeks: readonly string[]) => lookUpFollowers(engine, some, weeks);
+      return [...known, ...(await lookUpIn(followers, others, followSlot, lookUp))];
+    },
   };
+}
+
+function split<Item>(wanted: readonly Item[], eventOf: (item: Item) => KnownEvent | undefined) {
+  const known: KnownEvent[] = [];
+  const others: Item[] = [];
+  for (const one of wanted) {
+    const event = eventOf(one);
+    if (event === undefined) others.push(one);
+    else known.push(event);
+  }
+  return { known, others };
 }
 
 function possiblyStored<Item>(filter: KnownIdsFilter, items: readonly Item[], idOf: (item: Item) => bigint) {

@@ -5,6 +5,7 @@ import { eraseVisitors } from './erase-visitors.ts';
 import { EVENT_COLUMNS, encodeEvents } from './event-encoder.ts';
 import type { StoredEvent } from './events-db.ts';
 import { createEventsStore } from './events-store.ts';
+import { insertBlocks } from './insert-blocks.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { createSealJob } from './seal-job.ts';
 import { NOTHING_SEALED, type SealLedger } from './seal-ledger.ts';
@@ -278,8 +279,8 @@ function dyingStore(areRowsIn: boolean) {
     ledger: delegate,
     now: () => nowMs,
     knownEvents: { find: async () => [], findFollowers: async () => [], remember: () => {}, confirm: () => {} },
-    insertEvents: async (columns, rows) => {
-      if (areRowsIn) await engine.insertEvents(columns, rows);
+    insertRows: async (rows) => {
+      if (areRowsIn) await insertBlocks(engine.insertEvents, rows);
       stopped();
       return new Promise(() => {});
     },

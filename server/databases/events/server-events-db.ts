@@ -4,6 +4,7 @@ import { DEFAULT_FREE_BYTES } from './disk-guard.ts';
 import { collectRows, type EventsEngine, type EventsShard } from './events-engine.ts';
 import { createEventsStore, type EventsStore } from './events-store.ts';
 import { noteBrokenParts } from './find-broken-parts.ts';
+import { insertBlocks } from './insert-blocks.ts';
 import { createKnownEventsLookup } from './known-events.ts';
 import { migrateEvents } from './migrate-events.ts';
 import { prepareCluster, refuseClusterTables } from './prepare-cluster.ts';
@@ -33,7 +34,7 @@ export async function openServerEvents(
       now,
       knownEvents: createKnownEventsLookup(engine),
       canInsert: () => (cluster === null ? hasRoom(engine) : haveRoom(engine)),
-      insertEvents: engine.insertEvents,
+      insertRows: (rows, fence) => insertBlocks(engine.insertEvents, rows, fence),
       close: engine.close,
     });
   } catch (error) {

@@ -1,0 +1,245 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '../write-whole.ts';
+import { EVENT_COLUMNS, encodeEvents } from './event-encoder.ts';
+import { EventsUnavailableError, NothingStoredError, type StoredEvent } from './events-db.ts';
+import { type JournalFile, openJournalFile } from './journal-file.ts';
+import { createKnownIndex, type KnownIndex } from './known-index.ts';
+import { weekNumber } from './weeks.ts';
+
+/**
+ * Small inserts of an embedded store wait here for the engine, where an insert costs 25 ms and 28 syncs whatever its size:
+ * written to a file and synced they are as safe and a hundred times cheaper. Nobody else may write to the store.
+ */
+export type EventJournal = Pick<KnownIndex, 'event' | 'follower'> & {
+  /** Resolves when the rows are on disk: here, or, where they are many, in the engine. */
+  insert(rows: readonly StoredEvent[]): Promise<void>;
+  /** Resolves when all that was inserted before the call is in the engine, and gone from here for good. */
+  settle(): Promise<void>;
+  /** Leaves what is not settled to the next start. */
+  close(): Promise<void>;
+};
+
+type Parts = {
+  readonly folder: string;
+  /** Stores tab-separated rows durably; throws an error that is not retryable where they are refused for their content. */
+  readonly store: (columns: readonly string[], rows: Buffer) => Promise<void>;
+  /** The way of rows that do not pass through the journal. */
+  readonly insertDirectly: (rows: readonly StoredEvent[]) => Promise<void>;
+  /** Runs what takes room on the disk, or refuses to. */
+  readonly guard: (write: () => Promise<void>) => Promise<void>;
+  readonly tell: (line: string) => void;
+};
+
+/** From here on the engine's price for an insert is small beside that for its rows. */
+const MANY_ROWS = 1_000;
+/** Rows that are given to the engine at once, and rows that may wait for it in all. */
+const ENOUGH_ROWS = 4_000;
+const MOST_ROWS = 12_000;
+const MOST_WAIT_MS = 1_000;
+/** The engine takes at most 100 partitions an insert. */
+const MOST_WEEKS = 90;
+
+type Segment = {
+  readonly file: JournalFile;
+  readonly blocks: Buffer[];
+  readonly weeks: Set<number>;
+  rows: number;
+  /** An append failed: the file may hold rows that nobody was told are stored. */
+  isSpoilt: boolean;
+  known: KnownIndex;
+};
+
+/** Opens the journal in a folder of its own and gives the engine what a crash has left in it. */
+export async function openEventJournal({ folder, store, insertDirectly, guard, tell }: Parts): Promise<EventJournal> {
+  if (mkdirSync(folder, { recursive: true }) !== undefined) syncFolder(dirname(folder));
+  const [first, second] = [await openSegment(folder, 0), await openSegment(folder, 1)];
+  let active = first;
+  let settling: Segment | null = null;
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  /** An append and the change to the other file never meet. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = lastTurn.then(work);
+    lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  const isEmpty = ({ rows, isSpoilt }: Segment) => rows === 0 && !isSpoilt;
+
+  async function settleOnce(): Promise<void> {
+    settling ??= await inTurn(async () => {
+      const full = active;
+      if (isEmpty(full)) return null;
+      active = full === first ? second : first;
+      return full;
+    });
+    if (settling === null) return;
+    await storeBlocks(settling.blocks);
+    await settling.file.clear();
+    empty(settling);
+    settling = null;
+  }
+
+  async function storeBlocks(blocks: readonly Buffer[]): Promise<void> {
+    for (const { columns, rows } of byColumns(blocks)) await storeAround(columns, rows);
+  }
+
+  /** What was acknowledged must not keep everything after it from the engine: it is named, and left where it can be looked at. */
+  async function storeAround(columns: readonly string[], rows: Buffer): Promise<void> {
+    try {
+      await store(columns, rows);
+    } catch (error) {
+      if (error instanceof EventsUnavailableError && error.retryable) throw error;
+      const middle = middleOf(rows);
+      if (middle !== null) {
+        await storeAround(columns, rows.subarray(0, middle));
+        await storeAround(columns, rows.subarray(middle));
+        return;
+      }
+      const refused = await openJournalFile(join(folder, 'refused'));
+      await refused.read();
+      await refused.append(blockOf(columns, rows));
+      await refused.close();
+      tell(
+        `The events store refuses an event that was taken; it is kept in ${join(folder, 'refused')}: ${String(error)}`,
+      );
+    }
+  }
+
+  function settleNow(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const run = settleOnce().finally(() => {
+      running = null;
+    });
+    running = run;
+    return run;
+  }
+
+  /** One at a time; whoever comes while one is under way waits for the one after it. */
+  function settle(): Promise<void> {
+    if (next !== null) return next;
+    if (running === null) return settling === null && isEmpty(active) ? Promise.resolve() : settleNow();
+    next = running
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        return settleNow();
+      });
+    return next;
+  }
+
+  function settleSoon(): void {
+    if (active.rows >= ENOUGH_ROWS && running === null) settle().catch(settleAgain);
+    else settleAgain();
+  }
+
+  function settleAgain(): void {
+    timer ??= setTimeout(() => void settle().catch(settleAgain), MOST_WAIT_MS).unref();
+  }
+
+  const waiting = () => active.rows + (settling?.rows ?? 0);
+
+  async function append(rows: readonly StoredEvent[], weeks: ReadonlySet<number>): Promise<void> {
+    const segment = active;
+    try {
+      const block = blockOf(EVENT_COLUMNS, encodeEvents(rows));
+      await guard(() => segment.file.append(block));
+      segment.blocks.push(block);
+    } catch (error) {
+      segment.isSpoilt = true;
+      throw error;
+    }
+    segment.rows += rows.length;
+    for (const week of weeks) segment.weeks.add(week);
+    for (const row of rows) segment.known.add(row);
+  }
+
+  async function insert(rows: readonly StoredEvent[]): Promise<void> {
+    const weeks = new Set(rows.map(({ timestampMs }) => weekNumber(timestampMs)));
+    if (rows.length >= MANY_ROWS || weeks.size > MOST_WEEKS) return insertDirectly(rows);
+    await makeRoom(rows.length, weeks);
+    const isWritten = await inTurn(async () => {
+      if (active.isSpoilt) return false;
+      await append(rows, weeks);
+      return true;
+    }).catch(() => false);
+    settleSoon();
+    // What keeps the journal from being written says nothing of the engine, whose own word is the better answer.
+    if (!isWritten) await insertDirectly(rows);
+  }
+
+  async function makeRoom(rows: number, weeks: ReadonlySet<number>): Promise<void> {
+    const isFull = () => waiting() > 0 && waiting() + rows > MOST_ROWS;
+    const isTooWide = () => active.rows > 0 && new Set([...active.weeks, ...weeks]).size > MOST_WEEKS;
+    try {
+      while (isFull() || isTooWide()) await settle();
+    } catch (cause) {
+      throw new NothingStoredError(cause instanceof Error ? cause.message : String(cause), { cause });
+    }
+  }
+
+  const left = [...(await first.file.read()), ...(await second.file.read())];
+  if (left.length > 0) tell('Storing events that a stop has left in the journal …');
+  await storeBlocks(left);
+  await first.file.clear();
+  await second.file.clear();
+
+  return {
+    insert,
+    settle,
+    event: (wanted) => active.known.event(wanted) ?? settling?.known.event(wanted),
+    follower: (wanted) => settling?.known.follower(wanted) ?? active.known.follower(wanted),
+    close: async () => {
+      clearTimeout(timer);
+      await lastTurn;
+      await running?.catch(() => undefined);
+      await first.file.close();
+      await second.file.close();
+    },
+  };
+}
+
+async function openSegment(folder: string, at: number): Promise<Segment> {
+  const file = await openJournalFile(join(folder, `${at}`));
+  return { file, blocks: [], weeks: new Set(), rows: 0, isSpoilt: false, known: createKnownIndex() };
+}
+
+function empty(segment: Segment): void {
+  segment.blocks.length = 0;
+  segment.weeks.clear();
+  segment.rows = 0;
+  segment.isSpoilt = false;
+  segment.known = createKnownIndex();
+}
+
+const NEW_LINE = 0x0a;
+
+/** The names of the columns stand before the rows, because another version may be the one that reads them. */
+const blockOf = (columns: readonly string[], rows: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`${columns.join('\t')}\n`), rows]);
+
+/** As few inserts as there are lists of columns, which is one unless a version was changed in between. */
+function byColumns(blocks: readonly Buffer[]): { columns: readonly string[]; rows: Buffer }[] {
+  const found = new Map<string, Buffer[]>();
+  for (const block of blocks) {
+    const end = block.indexOf(NEW_LINE);
+    const names = block.toString('latin1', 0, end);
+    const rows = found.get(names) ?? [];
+    found.set(names, rows);
+    rows.push(block.subarray(end + 1));
+  }
+  return [...found].map(([names, rows]) => ({ columns: names.split('\t'), rows: Buffer.concat(rows) }));
+}
+
+/** Where the row begins that is nearest to the middle; null for a single one. A row's own new lines are escaped. */
+function middleOf(rows: Buffer): number | null {
+  const after = rows.indexOf(NEW_LINE, Math.floor(rows.length / 2)) + 1;
+  if (after > 0 && after < rows.length) return after;
+  const before = rows.lastIndexOf(NEW_LINE, rows.length - 2) + 1;
+  return before > 0 ? before : null;
+}

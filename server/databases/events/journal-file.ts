@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncFolder } from '../write-whole.ts';
+
+/** Appends blocks of bytes, each on disk when `append` resolves, and gives them back after a crash or a power cut. */
+export type JournalFile = {
+  /** The whole blocks, in their order. What stands behind the last one was never acknowledged. */
+  read(): Promise<Buffer[]>;
+  /** After a failure the file takes nothing more until it is cleared: whether the block is there, nobody knows. */
+  append(block: Buffer): Promise<void>;
+  /** On disk when it resolves: nothing of it comes back. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const MAGIC = Buffer.from('VBJ1');
+const DIGEST_BYTES = 32;
+/** The mark, the length, and what tells a whole block from one that was cut off or left by an older use of the file. */
+const HEAD_BYTES = MAGIC.length + 4 + DIGEST_BYTES;
+
+const digestOf = (block: Uint8Array): Buffer => createHash('sha256').update(block).digest();
+
+export async function openJournalFile(path: string): Promise<JournalFile> {
+  const isNew = !existsSync(path);
+  const file = await open(path, isNew ? 'w+' : 'r+', 0o600);
+  if (isNew) syncFolder(dirname(path));
+  let end = 0;
+  let isSpoilt = false;
+  return {
+    read: async () => {
+      const { blocks, length } = wholeBlocks(await readAll(file));
+      end = length;
+      return blocks;
+    },
+    append: async (block) => {
+      if (isSpoilt) throw new Error('the journal has to be cleared first');
+      isSpoilt = true;
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(block.length);
+      await writeAll(file, Buffer.concat([MAGIC, length, digestOf(block), block]), end);
+      await file.datasync();
+      end += HEAD_BYTES + block.length;
+      isSpoilt = false;
+    },
+    clear: async () => {
+      isSpoilt = true;
+      await file.truncate(0);
+      await file.sync();
+      end = 0;
+      isSpoilt = false;
+    },
+    close: () => file.close(),
+  };
+}
+
+async function readAll(file: FileHandle): Promise<Buffer> {
+  const { size } = await file.stat();
+  const bytes = Buffer.alloc(size);
+  let at = 0;
+  for (;;) {
+    const { bytesRead } = await file.read(bytes, at, size - at, at);
+    at += bytesRead;
+    if (bytesRead === 0 || at >= size) return bytes.subarray(0, at);
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Buffer, start: number): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at, start + at);
+    at += bytesWritten;
+  }
+}
+
+function wholeBlocks(bytes: Buffer): { blocks: Buffer[]; length: number } {
+  const blocks: Buffer[] = [];
+  let at = 0;
+  while (at + HEAD_BYTES <= bytes.length && bytes.subarray(at, at + MAGIC.length).equals(MAGIC)) {
+    const start = at + HEAD_BYTES;
+    const end = start + bytes.readUInt32LE(at + MAGIC.length);
+    if (end > bytes.length) break;
+    const block = bytes.subarray(start, end);
+    if (!digestOf(block).equals(bytes.subarray(start - DIGEST_BYTES, start))) break;
+    blocks.push(block);
+    at = end;
+  }
+  return { blocks, length: at };
+}

@@ -1,0 +1,33 @@
+import type { KnownEvent, StoredEvent, WantedEvent, WantedFollow } from './events-db.ts';
+import { followSlot } from './follow-slot.ts';
+
+/** Events by their id, and clicks and burns by their place at their view, as the store would answer them. */
+export type KnownIndex = {
+  readonly size: number;
+  /** Of several under one id, or at one place, the first one stays. */
+  add(row: StoredEvent): void;
+  event(wanted: WantedEvent): KnownEvent | undefined;
+  follower(wanted: WantedFollow): KnownEvent | undefined;
+};
+
+export function createKnownIndex(): KnownIndex {
+  const byId = new Map<bigint, KnownEvent>();
+  const bySlot = new Map<bigint, KnownEvent>();
+  const ofOutlet = (event: KnownEvent | undefined, outletKey: number): KnownEvent | undefined =>
+    event?.outletKey === outletKey ? event : undefined;
+  return {
+    get size() {
+      return byId.size;
+    },
+    add: ({ eventId, outletKey, timestampMs, kind, flightKey, viewId, invalid }) => {
+      if (byId.has(eventId)) return;
+      const event = { eventId, outletKey, timestampMs, kind, flightKey, viewId, invalid };
+      byId.set(eventId, event);
+      if (kind === 'view') return;
+      const slot = followSlot(event);
+      if (!bySlot.has(slot)) bySlot.set(slot, event);
+    },
+    event: ({ eventId, outletKey }) => ofOutlet(byId.get(eventId), outletKey),
+    follower: (wanted) => ofOutlet(bySlot.get(followSlot(wanted)), wanted.outletKey),
+  };
+}

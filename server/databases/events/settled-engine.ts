@@ -1,0 +1,33 @@
+import type { EmbeddedEngine } from './embedded-engine.ts';
+import type { EventJournal } from './event-journal.ts';
+import { type EventsEngine, onePlace } from './events-engine.ts';
+
+/** The engine as all others have it: nothing is read or changed before what was acknowledged until then is in it. */
+export function settledEngine(engine: EmbeddedEngine, { settle }: Pick<EventJournal, 'settle'>): EmbeddedEngine {
+  const shard: Pick<EventsEngine, 'read' | 'command'> = {
+    read: async function* (statement) {
+      await settle();
+      yield* engine.read<never>(statement);
+    },
+    command: async (sql) => {
+      await settle();
+      await engine.command(sql);
+    },
+  };
+  return {
+    ...shard,
+    ...onePlace(shard),
+    database: engine.database,
+    insertEvents: engine.insertEvents,
+    insertRows: engine.insertRows,
+    readText: async function* (statement) {
+      await settle();
+      yield* engine.readText(statement);
+    },
+    readBytes: async function* (statement, format) {
+      await settle();
+      yield* engine.readBytes(statement, format);
+    },
+    close: engine.close,
+  };
+}
