@@ -13,6 +13,7 @@ import {
 import { followSlot } from '../../databases/events/follow-slot.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { IngestKey, Ingestor, UnreadBatch } from '../../ingestor.ts';
+import { gatherTurn } from '../../lib/gather-turn.ts';
 import { changeOf, type LiveChanges } from '../../live/live-changes.ts';
 import type { Catalog } from '../../network/snapshot/catalog.ts';
 import type { NetworkSnapshot } from '../../network/snapshot/network-memory.ts';
@@ -94,6 +95,10 @@ export function createIngestor({
     ...(shared ? { doubtMs: STALE_MS / 2 } : {}),
   });
   const admission = createAdmission(config.ingestQueueEvents);
+  const currentNetwork = gatherTurn<undefined, Awaited<ReturnType<typeof network.current>>>(async (callers) => {
+    const current = await network.current();
+    return callers.map(() => current);
+  });
 
   const termsIn =
     (catalog: Catalog): TermsOf =>
@@ -180,7 +185,7 @@ export function createIngestor({
   /** `read` is called here and its answer not kept, so that the events as they came are gone before the store is waited for. */
   async function take(read: UnreadBatch['read'], key: IngestKey): Promise<EventResult[]> {
     const nowMs = now();
-    const { snapshot } = await network.current();
+    const { snapshot } = await currentNetwork(undefined);
     const { catalog } = snapshot;
     const examined = await examineBatch(read(), key, catalog, { nowMs, storeFullIps: config.storeFullIps });
     const [settled, alive] = await Promise.all([

@@ -14,8 +14,8 @@ type Waiting<Job, Result> = {
 };
 
 /**
- * A group starts when `enough` has gathered or `gatherMs` after the first job, and as soon as the group before it has
- * ended. `runGroup` answers one result per job. Sizes are in the unit of `sizeOf`; a group exceeds `largest` only by a job that does alone.
+ * A group starts when `enough` has gathered or `gatherMs` after the first job (0: with the next turn of the event loop), and
+ * as soon as the group before it has ended. `runGroup` answers one result per job. Sizes are in the unit of `sizeOf`; a group exceeds `largest` only by a job that does alone.
  */
 export function createGroupRunner<Job, Result>(options: {
   readonly sizeOf: (job: Job) => number;
@@ -26,7 +26,8 @@ export function createGroupRunner<Job, Result>(options: {
 }): GroupRunner<Job, Result> {
   const waiting: Waiting<Job, Result>[] = [];
   let waitingSize = 0;
-  let timer: NodeJS.Timeout | undefined;
+  /** Takes back the start that is to come. */
+  let cancel: (() => void) | undefined;
   let running: Promise<void> | undefined;
 
   function takeGroup(): Waiting<Job, Result>[] {
@@ -59,9 +60,18 @@ export function createGroupRunner<Job, Result>(options: {
   }
 
   function start(): void {
-    clearTimeout(timer);
-    timer = undefined;
+    cancel?.();
+    cancel = undefined;
     running ??= drain();
+  }
+
+  function startSoon(): () => void {
+    if (options.gatherMs > 0) {
+      const timer = setTimeout(start, options.gatherMs);
+      return () => clearTimeout(timer);
+    }
+    const turn = setImmediate(start);
+    return () => clearImmediate(turn);
   }
 
   return {
@@ -72,7 +82,7 @@ export function createGroupRunner<Job, Result>(options: {
         waitingSize += size;
         if (running !== undefined) return;
         if (waitingSize >= options.enough) start();
-        else timer ??= setTimeout(start, options.gatherMs);
+        else cancel ??= startSoon();
       }),
     idle: async () => {
       if (waiting.length > 0) start();
