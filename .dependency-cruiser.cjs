@@ -167,6 +167,12 @@ module.exports = {
       { path: '^contract/|^domain/|^web/(features|app)/|^web/lib/api-client' },
     ),
     rule(
+      'web-map-is-a-part',
+      { path: '^web/map/', pathNot: NOT_TEST },
+      { path: '^web/(features|app)/|^web/lib/api-client' },
+      'The map of outlets, which several features show.',
+    ),
+    rule(
       'web-features-are-islands',
       { path: '^web/features/([^/]+)/', pathNot: NOT_TEST },
       { path: '^web/features/', pathNot: '^web/features/$1/' },

@@ -1,4 +1,4 @@
-// Writes web/features/dashboard/north-america.gen.ts: the neighbours of the United States in 50 m detail, cut out of
+// Writes web/map/north-america.gen.ts: the neighbours of the United States in 50 m detail, cut out of
 // world-atlas, because the 110 m world leaves gaps along the border. Run after raising world-atlas: npx tsx scripts/base-map.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -6,7 +6,7 @@ const NEIGHBOURS = [
   ...['Bahamas', 'Belize', 'Canada', 'Cayman Is.', 'Cuba', 'Dominican Rep.', 'El Salvador', 'Guatemala', 'Haiti'],
   ...['Honduras', 'Jamaica', 'Mexico', 'Nicaragua', 'Turks and Caicos Is.'],
 ];
-const TARGET = 'web/features/dashboard/north-america.gen.ts';
+const TARGET = 'web/map/north-america.gen.ts';
 
 type Arcs = number | Arcs[];
 type Country = { type: string; id: string; properties: { name: string }; arcs: Arcs };

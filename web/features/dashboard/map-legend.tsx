@@ -1,9 +1,9 @@
 import type { DeviceStatus } from '#contract/list.ts';
 import { formatCount } from '../../lib/formatters.ts';
+import { GUESSED_POSITIONS, type LegendCounts, type MapFilter, STATUSES } from '../../map/map-points.ts';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import classes from './map-legend.module.css';
-import { GUESSED_POSITIONS, type LegendCounts, type MapFilter, STATUSES } from './map-points.ts';
 
 const POSITION_WORDS = { venue: 'Position of the venue', unknown: 'Position unknown' } as const;
 

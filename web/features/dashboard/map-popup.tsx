@@ -7,13 +7,13 @@ import { POPUP_VIEWS } from '#domain/constants.ts';
 import { shownEui } from '#domain/eui.ts';
 import { formatCount, shortFingerprint } from '../../lib/formatters.ts';
 import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
+import type { MapPoint } from '../../map/map-points.ts';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { popupViewsQuery } from './dashboard-api.ts';
 import { keptSinceNote } from './kept-since.ts';
-import type { MapPoint } from './map-points.ts';
 import classes from './map-popup.module.css';
 
 type MapPopupProps = {

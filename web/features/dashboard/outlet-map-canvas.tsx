@@ -1,17 +1,16 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { ActionIcon } from '@mantine/core';
 import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
-import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTokenValues } from '../../lib/token-colour.ts';
+import { loadBaseMap } from '../../map/load-base-map.ts';
+import classes from '../../map/map-canvas.module.css';
+import { MapControls } from '../../map/map-controls.tsx';
+import { isWithin, type MapPoint } from '../../map/map-points.ts';
+import type { MapColours } from '../../map/map-style.ts';
+import { createMapView, type MapView } from '../../map/map-view.ts';
 import { Bone } from '../../ui/skeletons.tsx';
-import { loadBaseMap } from './load-base-map.ts';
-import { isWithin, type MapPoint } from './map-points.ts';
 import { MapPopup } from './map-popup.tsx';
-import type { MapColours } from './map-style.ts';
-import { createMapView, type MapView } from './map-view.ts';
-import classes from './outlet-map-canvas.module.css';
 
 export type OutletMapCanvasProps = {
   points: readonly MapPoint[];
@@ -138,22 +137,6 @@ export function OutletMapCanvas(props: OutletMapCanvasProps) {
             place,
           )
         : null}
-    </div>
-  );
-}
-
-function MapControls({ view }: { view: MapView }) {
-  return (
-    <div className={classes.controls}>
-      <ActionIcon variant="default" aria-label="Zoom in" onClick={() => view.zoomBy(1)}>
-        <IconPlus size={16} aria-hidden="true" />
-      </ActionIcon>
-      <ActionIcon variant="default" aria-label="Zoom out" onClick={() => view.zoomBy(-1)}>
-        <IconMinus size={16} aria-hidden="true" />
-      </ActionIcon>
-      <ActionIcon variant="default" aria-label="Show all outlets" onClick={() => view.showAll()}>
-        <IconFocusCentered size={16} aria-hidden="true" />
-      </ActionIcon>
     </div>
   );
 }

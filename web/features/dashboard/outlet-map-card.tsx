@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatCount } from '../../lib/formatters.ts';
 import { useCode } from '../../lib/use-code.ts';
+import { canDrawMap } from '../../map/can-draw-map.ts';
+import { isShown, legendCounts, type MapFilter, mapPoints } from '../../map/map-points.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Bone } from '../../ui/skeletons.tsx';
 import { outletMapQuery } from './dashboard-api.ts';
 import { MapLegend } from './map-legend.tsx';
-import { isShown, legendCounts, type MapFilter, mapPoints } from './map-points.ts';
 import classes from './outlet-map-card.module.css';
 import { useMapCode } from './use-map-code.ts';
 
@@ -17,15 +18,6 @@ const outletMapList = () => import('./outlet-map-list.tsx');
 
 /** Keeps the line of context free, so that nothing moves when it comes. */
 const KEPT_LINE = '\u00a0';
-
-/** Whether this browser can draw the map at all. */
-function hasWebGl(): boolean {
-  try {
-    return document.createElement('canvas').getContext('webgl2') !== null;
-  } catch {
-    return false;
-  }
-}
 
 type OutletMapCardProps = {
   mapStyleUrl: string;
@@ -40,7 +32,7 @@ type OutletMapCardProps = {
 /** The map of outlets with legend and list; its place is kept while its code is on the way. */
 export function OutletMapCard({ mapStyleUrl, mayDraw, chosen, onChoose, onShowDevices }: OutletMapCardProps) {
   const { data: map, error, isFetching, refetch } = useQuery(outletMapQuery());
-  const [canDraw] = useState(hasWebGl);
+  const [canDraw] = useState(canDrawMap);
   const stage = useRef<HTMLDivElement>(null);
   const { Canvas, hasFailed, fail, retry } = useMapCode(canDraw && mayDraw && map !== undefined, stage);
   const [filter, setFilter] = useState<MapFilter>({ statuses: [], positions: [] });

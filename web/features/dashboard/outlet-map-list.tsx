@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { shownEui } from '#domain/eui.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
+import type { MapPoint } from '../../map/map-points.ts';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import type { MapPoint } from './map-points.ts';
 import classes from './outlet-map-list.module.css';
 
 const ROW_PX = 52;

@@ -7,7 +7,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { outletPlace, positionNote } from '../../lib/outlet-words.ts';
+import { outletPlace, positionNote } from '../lib/outlet-words.ts';
 import { type BaseMap, loadBaseMap } from './load-base-map.ts';
 import { createMapAttribution } from './map-attribution.ts';
 import { CLUSTER_PROPERTIES, createClusterMarkers } from './map-clusters.ts';
@@ -37,6 +37,8 @@ export type MapViewOptions = {
   readonly tooltipClass: string;
   readonly popupClass: string;
   readonly isMotionReduced: boolean;
+  /** Without it the markers are places only: nothing is said of contact. */
+  readonly isStatusTold?: boolean;
   /** A marker was clicked, or the map beside them (null). */
   readonly onChoose: (eui: string | null) => void;
   /** Called after each movement with the box that is on screen. */
@@ -129,7 +131,7 @@ function createMap({ container, base, colours, isMotionReduced }: MapViewOptions
 
 /** A map of outlets: one marker each while few are on screen, else clusters that show their mix of status. */
 export function createMapView(options: MapViewOptions): MapView {
-  const { isMotionReduced, onChoose, onMoved, onFailed } = options;
+  const { isMotionReduced, isStatusTold = true, onChoose, onMoved, onFailed } = options;
   let { base } = options;
   let isGone = false;
   const map = createMap(options);
@@ -140,7 +142,7 @@ export function createMapView(options: MapViewOptions): MapView {
   let isClustered = false;
   let wasPlaced = false;
   const motion = { duration: isMotionReduced ? 0 : EASE_MS, maxZoom: CLOSEST_FIT, padding: 48 };
-  const clusters = createClusterMarkers(map, SOURCE, () => colours, options.clusterClass);
+  const clusters = createClusterMarkers(map, SOURCE, () => colours, { className: options.clusterClass, isStatusTold });
   const popup = new Popup({
     anchor: 'bottom',
     closeButton: false,
@@ -213,7 +215,7 @@ export function createMapView(options: MapViewOptions): MapView {
     const eui: unknown = map.queryRenderedFeatures(around, { layers: [LAYER] })[0]?.properties.eui;
     onChoose(typeof eui === 'string' ? eui : null);
   });
-  addMapTooltip(map, LAYER, options.tooltipClass);
+  addMapTooltip(map, LAYER, options.tooltipClass, isStatusTold);
 
   return {
     setPoints(next) {

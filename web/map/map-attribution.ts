@@ -11,7 +11,7 @@ export function createMapAttribution(className: string): IControl {
   let sources: Subscription | undefined;
 
   async function show(): Promise<void> {
-    const { cleanFragment } = await import('../../lib/clean-markup.ts');
+    const { cleanFragment } = await import('../lib/clean-markup.ts');
     const kept = cleanFragment([...asked].join(' | '), { tags: ['a'], attributes: ['href'] });
     for (const link of kept.querySelectorAll('a')) {
       link.target = '_blank';

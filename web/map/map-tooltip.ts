@@ -1,6 +1,6 @@
 import { type Map as MapLibreMap, Popup } from 'maplibre-gl';
 import { shownEui } from '#domain/eui.ts';
-import { STATUS_WORDS, type Status } from '../../ui/status-badge.tsx';
+import { STATUS_WORDS, type Status } from '../ui/status-badge.tsx';
 
 const isStatus = (value: unknown): value is Status => typeof value === 'string' && value in STATUS_WORDS;
 
@@ -11,17 +11,17 @@ function line(text: string): HTMLElement {
 }
 
 /** What the tooltip says: the EUI, where and whose it is, its status, and whose position that is. Text only. */
-function tooltipLines(properties: Readonly<Record<string, unknown>>): HTMLElement {
+function tooltipLines(properties: Readonly<Record<string, unknown>>, isStatusTold: boolean): HTMLElement {
   const { eui, place, customer, status, positionNote } = properties;
   const element = document.createElement('div');
   element.append(line(shownEui(String(eui))), line(String(place)), line(String(customer)));
-  if (isStatus(status)) element.append(line(STATUS_WORDS[status]));
+  if (isStatusTold && isStatus(status)) element.append(line(STATUS_WORDS[status]));
   if (typeof positionNote === 'string' && positionNote !== '') element.append(line(positionNote));
   return element;
 }
 
 /** Shows a tooltip while the pointer is over a marker. */
-export function addMapTooltip(map: MapLibreMap, layer: string, className: string): void {
+export function addMapTooltip(map: MapLibreMap, layer: string, className: string, isStatusTold: boolean): void {
   const tooltip = new Popup({ closeButton: false, closeOnClick: false, focusAfterOpen: false, className });
   let shown: unknown = null;
   map.on('mousemove', layer, ({ features }) => {
@@ -31,7 +31,7 @@ export function addMapTooltip(map: MapLibreMap, layer: string, className: string
     shown = eui;
     const [lng = 0, lat = 0] = feature.geometry.coordinates;
     map.getCanvas().style.cursor = 'pointer';
-    const element = tooltipLines(feature.properties);
+    const element = tooltipLines(feature.properties, isStatusTold);
     tooltip
       .setLngLat([lng, lat])
       .setOffset([Number(x), Number(y)])

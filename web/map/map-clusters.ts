@@ -53,12 +53,18 @@ function ring(mix: Mix, total: number, colours: MapColours): SVGElement {
   return svg;
 }
 
-function clusterButton(mix: Mix, total: number, colours: MapColours, onOpen: () => void): HTMLButtonElement {
+function clusterButton(
+  mix: Mix,
+  total: number,
+  colours: MapColours,
+  { isStatusTold, onOpen }: { isStatusTold: boolean; onOpen: () => void },
+): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.dataset.cluster = String(total);
   const words = STATUSES.filter((status) => mix[status] > 0).map((status) => `${mix[status]} ${status}`);
-  button.setAttribute('aria-label', `${total} outlets: ${words.join(', ')}. Zoom in`);
+  const mixed = isStatusTold ? `: ${words.join(', ')}` : '';
+  button.setAttribute('aria-label', `${total} outlets${mixed}. Zoom in`);
   button.append(ring(mix, total, colours));
   button.addEventListener('click', (event) => {
     event.stopPropagation();
@@ -73,7 +79,12 @@ export const CLUSTER_PROPERTIES = Object.fromEntries(
 );
 
 /** Draws the clusters of a source as buttons, and keeps them in step with the view. */
-export function createClusterMarkers(map: MapView, sourceId: string, colours: () => MapColours, className: string) {
+export function createClusterMarkers(
+  map: MapView,
+  sourceId: string,
+  colours: () => MapColours,
+  { className, isStatusTold }: { className: string; isStatusTold: boolean },
+) {
   let shown = new Map<string, Marker>();
 
   async function open(id: number, centre: [number, number]): Promise<void> {
@@ -92,7 +103,8 @@ export function createClusterMarkers(map: MapView, sourceId: string, colours: ()
       const mix = { online: count('online'), late: count('late'), offline: count('offline'), never: count('never') };
       const key = `${id} ${JSON.stringify(mix)}`;
       if (next.has(key)) continue;
-      const element = () => clusterButton(mix, total, colours(), () => void open(id, [lng, lat]));
+      const element = () =>
+        clusterButton(mix, total, colours(), { isStatusTold, onOpen: () => void open(id, [lng, lat]) });
       const known = shown.get(key);
       if (known) next.set(key, known);
       else {

@@ -1,4 +1,4 @@
-import { STATUS_SHAPES } from '../../ui/status-badge.tsx';
+import { STATUS_SHAPES } from '../ui/status-badge.tsx';
 import { STATUSES } from './map-points.ts';
 import type { MapColours } from './map-style.ts';
 

@@ -1,0 +1,8 @@
+/** Whether this browser can draw the map at all. */
+export function canDrawMap(): boolean {
+  try {
+    return document.createElement('canvas').getContext('webgl2') !== null;
+  } catch {
+    return false;
+  }
+}
