@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { RowId, RowVersion } from './common.ts';
+import { FLIGHT_STATE_NAMES } from './table-choices.ts';
 
 /** What is stored of a flight's course; an approved one is shown by what it is now (`FlightState`). */
 export const FlightStage = Type.Union([
@@ -12,18 +13,7 @@ export const FlightStage = Type.Union([
 export type FlightStage = Type.Static<typeof FlightStage>;
 
 /** What a flight is at this moment. Those from `scheduled` to `ended` are approved ones. */
-export const FLIGHT_STATES = [
-  'draft',
-  'in_review',
-  'returned',
-  'scheduled',
-  'live',
-  'paused',
-  'spent',
-  'capped',
-  'ended',
-  'cancelled',
-] as const;
+export const FLIGHT_STATES = FLIGHT_STATE_NAMES;
 export const FlightState = Type.Enum([...FLIGHT_STATES]);
 export type FlightState = (typeof FLIGHT_STATES)[number];
 

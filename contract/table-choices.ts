@@ -34,9 +34,6 @@ export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'held'] as const;
 export const MAIL_SORTS = ['created_at', 'to'] as const;
 
 /** The columns that sort the table. */
-export const CAMPAIGN_SORTS = ['name', 'advertiser', 'created_at'] as const;
-
-/** The columns that sort the table. */
 export const CUSTOMER_SORTS = ['name', 'category', 'outlets', 'created_at'] as const;
 
 /** The columns that sort the table. */
@@ -67,3 +64,37 @@ export const CREATIVE_SORTS = ['created_at', 'advertiser', 'starts_at'] as const
 
 /** Without one: all of them. */
 export const CREATIVE_QUEUES = ['waiting', 'accepted', 'refused', 'blocked'] as const;
+
+/** What a flight may be; also what a table of campaigns is narrowed to. */
+export const FLIGHT_STATE_NAMES = [
+  'draft',
+  'in_review',
+  'returned',
+  'scheduled',
+  'live',
+  'paused',
+  'spent',
+  'capped',
+  'ended',
+  'cancelled',
+] as const;
+
+/** What a campaign advertises. */
+export const AD_CATEGORY_NAMES = [
+  'food_and_drink',
+  'travel',
+  'retail',
+  'technology',
+  'entertainment',
+  'finance',
+  'health',
+  'sport',
+  'education',
+  'automotive',
+  'public_service',
+  'alcohol',
+  'gambling',
+  'politics',
+  'religion',
+  'other',
+] as const;

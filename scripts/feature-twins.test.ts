@@ -12,7 +12,7 @@ const SIDES: Readonly<Record<Side, RegExp>> = {
 /** Words that one or two sides do not have, and why; what is not here stands on all three. */
 const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; readonly because: string }>> = {
   'access-keys': { on: ['contract', 'server'], because: 'keys are given in the drawers of web/features/network' },
-  creatives: { on: ['contract'], because: 'pictures of campaigns: part of campaigns' },
+  creatives: { on: ['contract', 'web'], because: 'pictures of campaigns: the server has them in campaigns' },
   colleagues: { on: ['contract'], because: 'part of users: accounts of one organisation' },
   customers: { on: ['contract', 'server'], because: 'web/features/network has them beside their outlets' },
   dashboard: {

@@ -49,7 +49,6 @@ const NETWORK: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/customers': { targets: { none: admin(200) } },
   'GET /api/admin/customers/export': { targets: { none: admin(200) } },
   'POST /api/admin/customers': adminForm,
-  'GET /api/admin/campaigns': { targets: { none: admin(200) } },
   'GET /api/admin/imports': { targets: { malformed: admin(400) } },
   'POST /api/admin/imports/:id/cancel': adminRow(),
   'POST /api/admin/campaigns/import': adminForm,

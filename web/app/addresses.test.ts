@@ -5,19 +5,22 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
-import { listAdminCampaigns } from '#contract/campaigns.ts';
+import { listCampaigns } from '#contract/campaigns.ts';
 import { listColleagues } from '#contract/colleagues.ts';
 import { listMessages } from '#contract/contact.ts';
+import { listCreatives } from '#contract/creatives.ts';
 import { listAdminCustomers } from '#contract/customers.ts';
 import { getDailyFigures } from '#contract/daily.ts';
+import { listReviews } from '#contract/flights.ts';
 import { getSummary, listCustomers, listDevices } from '#contract/list.ts';
 import { listMails } from '#contract/outbox.ts';
 import { listAdminOutlets } from '#contract/outlets.ts';
 import { search as searchEndpoint } from '#contract/search.ts';
 import { listUsers } from '#contract/users.ts';
 import { auditQuery } from '../features/audit/audit-api.ts';
-import { campaignsQuery } from '../features/campaigns/campaigns-api.ts';
+import { campaignsQuery, reviewsQuery } from '../features/campaigns/campaigns-api.ts';
 import { messagesQuery } from '../features/contact/contact-api.ts';
+import { creativesQuery } from '../features/creatives/creatives-api.ts';
 import { customersQuery as cardsQuery, dailyQuery, summaryQuery } from '../features/dashboard/dashboard-api.ts';
 import type { DashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { rangeParameters } from '../features/dashboard/date-range.ts';
@@ -73,7 +76,10 @@ const SCREENS: Record<string, (search: Record<string, string>) => Call[]> = {
   '/app/colleagues': (search) => [{ endpoint: listColleagues, query: colleaguesQuery(search) }],
   '/admin/users': (search) => [{ endpoint: listUsers, query: usersQuery(search) }],
   '/admin/customers': (search) => [{ endpoint: listAdminCustomers, query: customersQuery(search) }],
-  '/admin/campaigns': (search) => [{ endpoint: listAdminCampaigns, query: campaignsQuery(search) }],
+  '/app/campaigns': (search) => [{ endpoint: listCampaigns, query: campaignsQuery(search) }],
+  '/app/creatives': (search) => [{ endpoint: listCreatives, query: creativesQuery(search) }],
+  '/admin/campaigns/reviews': (search) => [{ endpoint: listReviews, query: reviewsQuery(search) }],
+  '/admin/campaigns': (search) => [{ endpoint: listCampaigns, query: campaignsQuery(search) }],
   '/admin/outlets': (search) => [{ endpoint: listAdminOutlets, query: outletsQuery(search) }],
   '/admin/audit': (search) => [{ endpoint: listAudit, query: auditQuery(search) }],
   '/admin/messages': (search) => [{ endpoint: listMessages, query: messagesQuery(search) }],
@@ -133,6 +139,10 @@ const moreNames = [
   'to',
   'folder',
   'token',
+  'flight',
+  'state',
+  'category',
+  'standing',
   'link',
   'ref',
   '__proto__',

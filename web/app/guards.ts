@@ -19,6 +19,14 @@ export async function requireSession(href: string): Promise<void> {
   if (secondFactor === 'missing') throw redirect({ to: PATHS.password, replace: true });
 }
 
+/** A screen of one role; others go to the main screen, administrators to where they have the same. */
+export async function requireRole(role: 'advertiser' | 'property', href: string, forAdmins: string): Promise<void> {
+  await requireSession(href);
+  const { role: own } = readUser() ?? (await loadCurrentUser());
+  if (own === 'admin') throw redirect({ href: forAdmins, replace: true });
+  if (own !== role) throw redirect({ to: PATHS.main, replace: true });
+}
+
 /** The outbox is for administrators; a demo account reads its own mail there. */
 export async function requireOutboxReader(href: string): Promise<void> {
   await requireSession(href);

@@ -21,6 +21,8 @@ export const PATHS = {
   password: '/app/password',
   apiTokens: '/app/api-tokens',
   colleagues: '/app/colleagues',
+  campaigns: '/app/campaigns',
+  creatives: '/app/creatives',
   admin: '/admin',
   adminUsers: '/admin/users',
   adminAudit: '/admin/audit',

@@ -5,6 +5,7 @@ import { RouteFailure } from './pages/route-failure.tsx';
 import { RoutePending } from './pages/route-pending.tsx';
 import { adminRoutes } from './routes/admin-routes.ts';
 import { businessRoutes } from './routes/business-routes.ts';
+import { campaignRoutes } from './routes/campaign-routes.ts';
 import { documentationRoutes } from './routes/documentation-routes.ts';
 import { accountRoutes } from './routes/own-account-routes.ts';
 import { productRoutes } from './routes/product-routes.ts';
@@ -28,7 +29,7 @@ const routeTree = rootRoute.addChildren([
   indexRoute,
   ...publicRoutes,
   ...documentationRoutes,
-  shellRoute.addChildren([...businessRoutes, ...accountRoutes, ...productRoutes, showcaseRoute]),
+  shellRoute.addChildren([...businessRoutes, ...campaignRoutes, ...accountRoutes, ...productRoutes, showcaseRoute]),
   ...adminRoutes,
   catchAllRoute,
 ]);

@@ -2,7 +2,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listAudit, listAuditActions } from '#contract/audit.ts';
-import { importCampaigns, listAdminCampaigns } from '#contract/campaigns.ts';
+import { importCampaigns, listCampaigns } from '#contract/campaigns.ts';
 import { listMessages } from '#contract/contact.ts';
 import { importCustomers, listAdminCustomers } from '#contract/customers.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -23,7 +23,7 @@ const TABLES: readonly (readonly [path: string, list: Endpoint, title: string, n
   ['/admin/users', listUsers, 'User - Management', 'users', 'No users yet'],
   ['/admin/customers', listAdminCustomers, 'Customers', 'customers', 'No customers yet'],
   ['/admin/outlets', listAdminOutlets, 'Outlets', 'outlets', 'No outlets yet'],
-  ['/admin/campaigns', listAdminCampaigns, 'Campaigns', 'campaigns', 'No campaigns yet'],
+  ['/admin/campaigns', listCampaigns, 'Campaigns', 'campaigns', 'No campaigns yet'],
   ['/admin/audit', listAudit, 'Audit log', 'entries', 'No entries yet'],
   ['/admin/messages', listMessages, 'Messages', 'messages', 'No messages yet'],
   ['/admin/mail', listMails, 'Mail', 'mails', 'No mail yet'],
@@ -124,7 +124,7 @@ const IMPORTS: readonly (readonly [kind: string, list: Endpoint, into: Endpoint,
   ['users', listUsers, importUsers, 'email'],
   ['customers', listAdminCustomers, importCustomers, 'name,kind'],
   ['outlets', listAdminOutlets, importOutlets, 'eui'],
-  ['campaigns', listAdminCampaigns, importCampaigns, 'advertiser'],
+  ['campaigns', listCampaigns, importCampaigns, 'advertiser'],
 ];
 
 test.each(IMPORTS)(

@@ -34,7 +34,7 @@ const SPOT_DECIMALS = 2;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 /** Place of the nth outlet at one spot: a sunflower, the first in the middle. */
-function spread(nth: number): readonly [number, number] {
+export function spreadOf(nth: number): readonly [number, number] {
   const radius = SPREAD_PX * Math.sqrt(nth);
   const angle = nth * GOLDEN_ANGLE;
   return [Math.round(radius * Math.cos(angle) * 10) / 10, Math.round(radius * Math.sin(angle) * 10) / 10];
@@ -55,7 +55,7 @@ export function mapPoints(map: OutletMap): MapPoint[] {
     atSpot.set(spot, nth + 1);
     const lastSeenMs = seen === null ? null : seen * 1000;
     const told = { located, position, status, lastSeenMs, label, venue, customer };
-    return [{ eui, lat, lng, ...told, offset: spread(nth) }];
+    return [{ eui, lat, lng, ...told, offset: spreadOf(nth) }];
   });
 }
 

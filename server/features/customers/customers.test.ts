@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminCampaign } from '#contract/campaigns.ts';
+import type { Campaign } from '#contract/campaigns.ts';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
 import type { ImportAnswer } from '#contract/imports.ts';
 import type { Venue } from '#contract/venues.ts';
@@ -292,17 +292,18 @@ test('campaigns are listed with what their flights come to, and imported from a 
       updated_at: 0,
     })
     .execute();
-  const { data, total } = await done<{ data: AdminCampaign[]; total: number }>(
-    'GET',
-    '/campaigns?q=LANTERN&sort=-name',
-  );
-  expect([total, data.map(({ name, status, flights }) => [name, status, flights])]).toEqual([
+  const listed = async (query: string) => {
+    const answer = await server.app.inject({ url: `/api/campaigns?${query}`, headers: admin });
+    return answer.json<{ data: Campaign[]; total: number }>();
+  };
+  const { data, total } = await listed('q=LANTERN&sort=-name');
+  expect([total, data.map(({ name, state, flights }) => [name, state, flights])]).toEqual([
     4,
     [
-      ['Without', 'empty', 0],
-      ['To come', 'planned', 1],
+      ['Without', null, 0],
+      ['To come', 'scheduled', 1],
       ['Past', 'ended', 1],
-      ['Autumn leaves', 'running', 2],
+      ['Autumn leaves', 'live', 2],
     ],
   ]);
   expect(data.at(-1)).toMatchObject({
@@ -311,7 +312,5 @@ test('campaigns are listed with what their flights come to, and imported from a 
     budget: 1500.5,
   });
   await server.accounts.updateTable('flights').set({ paused: 1 }).where('code', '=', 'LEAF-1').execute();
-  expect((await done<{ data: unknown[] }>('GET', '/campaigns?q=autumn%20lea')).data).toMatchObject([
-    { status: 'paused' },
-  ]);
+  expect((await listed('q=autumn%20lea')).data).toMatchObject([{ state: 'paused' }]);
 });

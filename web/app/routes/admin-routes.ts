@@ -1,7 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import {
   AUDIT_SORTS,
-  CAMPAIGN_SORTS,
   CUSTOMER_SORTS,
   MAIL_SORTS,
   MAIL_STATUSES,
@@ -9,6 +8,8 @@ import {
   MESSAGE_SORTS,
   OUTLET_SORTS,
   OUTLET_STATUSES,
+  REVIEW_SORTS,
+  RUN_CAMPAIGN_SORTS,
   USER_ROLES,
   USER_SORTS,
   USER_STATUSES,
@@ -18,6 +19,7 @@ import { lazyPage } from '../../lib/lazy-page.ts';
 import { ROW_ID, tableSearch, upTo } from '../../lib/table-search.ts';
 import { requireAdmin, requireOutboxReader } from '../guards.ts';
 import { PATHS } from '../paths.ts';
+import { CAMPAIGN_FILTERS, formSearch } from './campaign-routes.ts';
 import { rootRoute } from './root-route.ts';
 
 /** The frame below /admin; who is no administrator is led to the main screen. */
@@ -107,9 +109,49 @@ const outletsRoute = createRoute({
 const campaignsRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: 'campaigns',
-  validateSearch: tableSearch({ sorts: CAMPAIGN_SORTS, filters: { form: ['import'] } }),
-  component: lazyPage(() => import('../../features/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+  validateSearch: tableSearch({
+    sorts: RUN_CAMPAIGN_SORTS,
+    filters: { ...CAMPAIGN_FILTERS, cid: ROW_ID, form: ['import'] },
+  }),
+  component: lazyPage(() => import('../../features/campaigns/campaigns-page.tsx'), 'AdminCampaignsPage'),
   staticData: { title: 'Campaigns' },
+});
+
+const reviewsRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'campaigns/reviews',
+  validateSearch: tableSearch({ sorts: REVIEW_SORTS }),
+  component: lazyPage(() => import('../../features/campaigns/reviews-page.tsx'), 'ReviewsPage'),
+  staticData: { title: 'Review queue' },
+});
+
+const ratesRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'campaigns/rates',
+  component: lazyPage(() => import('../../features/campaigns/rates-page.tsx'), 'RatesPage'),
+  staticData: { title: 'Rate card' },
+});
+
+const campaignFormRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'campaigns/form',
+  validateSearch: formSearch,
+  component: lazyPage(() => import('../../features/campaigns/flight-form-page.tsx'), 'FlightFormPage'),
+  staticData: { title: 'Campaign form' },
+});
+
+const campaignRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'campaigns/$campaign',
+  component: lazyPage(() => import('../../features/campaigns/campaign-page.tsx'), 'CampaignPage'),
+  staticData: { title: 'Campaign' },
+});
+
+const flightRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'campaigns/flight/$flight',
+  component: lazyPage(() => import('../../features/campaigns/flight-page.tsx'), 'FlightPage'),
+  staticData: { title: 'Flight' },
 });
 
 const unknownAdminRoute = createRoute({
@@ -128,6 +170,11 @@ export const adminRoutes = [
     customersRoute,
     outletsRoute,
     campaignsRoute,
+    reviewsRoute,
+    ratesRoute,
+    campaignFormRoute,
+    campaignRoute,
+    flightRoute,
     auditRoute,
     messagesRoute,
     mailRoute,

@@ -10,6 +10,7 @@ import {
   IconMail,
   IconMailForward,
   IconMapPin,
+  IconPhotoCheck,
   IconPlug,
   IconSearch,
   IconSpeakerphone,
@@ -57,6 +58,31 @@ const OUTBOX: NavigationItem = {
   words: 'outgoing outbox delivery letters',
 };
 
+const CAMPAIGNS: NavigationItem = {
+  label: 'Campaigns',
+  icon: IconAd2,
+  to: PATHS.campaigns,
+  words: 'advertise flights budgets creatives ads new',
+};
+
+const CREATIVES: NavigationItem = {
+  label: 'Creatives',
+  icon: IconPhotoCheck,
+  to: PATHS.creatives,
+  words: 'ads pictures accept refuse blocked categories',
+};
+
+/** What only one role has, beside what all have. */
+const OF_ROLE: Readonly<Partial<Record<Role, NavigationItem>>> = { advertiser: CAMPAIGNS, property: CREATIVES };
+
+/** The screens of every role, with its own after the dashboard. */
+function screensOf(role: Role | undefined): readonly NavigationItem[] {
+  const own = role === undefined ? undefined : OF_ROLE[role];
+  return own === undefined
+    ? NAVIGATION
+    : NAVIGATION.flatMap((item) => ('to' in item && item.to === PATHS.dashboard ? [item, own] : [item]));
+}
+
 /** Screens below /admin, for administrators only; the server guards what they show. */
 const ADMINISTRATION: readonly NavigationItem[] = [
   { label: 'Users', icon: IconUsers, to: PATHS.adminUsers, words: 'accounts people roles invite management' },
@@ -66,7 +92,7 @@ const ADMINISTRATION: readonly NavigationItem[] = [
     label: 'Campaigns',
     icon: IconAd2,
     to: PATHS.adminCampaigns,
-    words: 'advertisers flights budgets prices import',
+    words: 'advertisers flights budgets prices rate card review queue import',
   },
   { label: 'Audit log', icon: IconHistory, to: PATHS.adminAudit, words: 'who did what changes history security' },
   { label: 'Messages', icon: IconInbox, to: PATHS.adminMessages, words: 'contact form inbox' },
@@ -80,7 +106,7 @@ type Circumstances = { readonly hasApiDocs: boolean; readonly isDemo: boolean };
 
 /** The screens that a role may see, as the sidebar groups them. A demo account reads its own mail. */
 export const navigationFor = (role: Role | undefined, { hasApiDocs, isDemo }: Circumstances): NavigationSection[] => [
-  { title: null, items: hasApiDocs ? [...NAVIGATION, API_DOCS] : NAVIGATION },
+  { title: null, items: hasApiDocs ? [...screensOf(role), API_DOCS] : screensOf(role) },
   ...(role === 'admin' ? [{ title: 'Administration', items: ADMINISTRATION }] : []),
   ...(role !== 'admin' && isDemo ? [{ title: 'Demo account', items: [OUTBOX] }] : []),
 ];

@@ -1,17 +1,146 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { importCampaigns, listAdminCampaigns } from '#contract/campaigns.ts';
+import type * as Type from 'typebox';
+import { createCampaign, getCampaign, importCampaigns, listCampaigns, updateCampaign } from '#contract/campaigns.ts';
+import { addCreative, removeCreative } from '#contract/creatives.ts';
+import { listAdminCustomers } from '#contract/customers.ts';
+import * as flights from '#contract/flights.ts';
+import { addRate, getRateCard } from '#contract/rate-card.ts';
 import { request } from '../../lib/api-client.ts';
 import { type ImportOptions, importFile } from '../../lib/import-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
+
+/** Everything below it is fetched anew when something of a campaign changed. */
+export const CAMPAIGNS = ['campaigns'] as const;
+
+/** What is spent moves while it is looked at. */
+const LOOK_EVERY_MS = 30_000;
 
 /** The route has read the address: only what the endpoint takes is in it. */
 const asked = ({ form: _, ...query }: TableSearch) => query as never;
 
 export const campaignsQuery = (search: TableSearch) =>
   queryOptions({
-    queryKey: ['campaigns', asked(search)] as const,
-    queryFn: ({ signal }) => request(listAdminCampaigns, { query: asked(search), signal }),
+    queryKey: [...CAMPAIGNS, 'list', asked(search)] as const,
+    queryFn: ({ signal }) => request(listCampaigns, { query: asked(search), signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
   });
 
+export const readFlight = (id: string) => request(flights.getFlight, { params: { id } });
+
+export const campaignQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...CAMPAIGNS, 'campaign', id] as const,
+    queryFn: ({ signal }) => request(getCampaign, { params: { id }, signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+
+export const flightQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...CAMPAIGNS, 'flight', id] as const,
+    queryFn: ({ signal }) => request(flights.getFlight, { params: { id }, signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+
+/** A part of the flight's page: it fails in its own place. */
+export const pacingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...CAMPAIGNS, 'pacing', id] as const,
+    queryFn: ({ signal }) => request(flights.getFlightPacing, { params: { id }, signal }),
+    refetchInterval: LOOK_EVERY_MS,
+    meta: { errors: 'own' },
+  });
+
+export const historyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...CAMPAIGNS, 'history', id] as const,
+    queryFn: ({ signal }) => request(flights.listFlightHistory, { params: { id }, signal }),
+    meta: { errors: 'own' },
+  });
+
+export const reachQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...CAMPAIGNS, 'outlets', id] as const,
+    queryFn: ({ signal }) => request(flights.getFlightOutlets, { params: { id }, signal }),
+    meta: { errors: 'own' },
+  });
+
+export type ForecastAsked = Type.Static<typeof flights.getFlightForecast.schema.querystring>;
+
+export const forecastQuery = (query: ForecastAsked) =>
+  queryOptions({
+    queryKey: [...CAMPAIGNS, 'forecast', query] as const,
+    queryFn: ({ signal }) => request(flights.getFlightForecast, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: LOOK_EVERY_MS,
+    meta: { errors: 'own' },
+  });
+
+export const targetChoicesQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...CAMPAIGNS, 'target-choices', q] as const,
+    queryFn: ({ signal }) => request(flights.listTargetChoices, { query: { q }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { errors: 'own' },
+  });
+
+export const reviewsQuery = (search: TableSearch) =>
+  queryOptions({
+    queryKey: [...CAMPAIGNS, 'reviews', search] as const,
+    queryFn: ({ signal }) => request(flights.listReviews, { query: search as never, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
+  });
+
+export const rateCardQuery = queryOptions({
+  queryKey: [...CAMPAIGNS, 'rate-card'] as const,
+  queryFn: ({ signal }) => request(getRateCard, { signal }),
+  meta: { errors: 'own' },
+});
+
+/** Advertisers whose name has the text, for administrators to choose from. */
+export const advertisersQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...CAMPAIGNS, 'advertisers', q] as const,
+    queryFn: ({ signal }) => request(listAdminCustomers, { query: { q, kind: 'advertiser', limit: '20' }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { errors: 'own' },
+  });
+
+type Claim = { readonly id: string; readonly version: number };
+type Body<E extends { schema: { body: Type.TSchema } }> = Type.Static<E['schema']['body']>;
+export type FlightFields = Omit<Body<typeof flights.updateFlight>, 'version'>;
+
+export const makeCampaign = (body: Body<typeof createCampaign>) => request(createCampaign, { body });
+export const changeCampaign = ({ id, version }: Claim, body: Omit<Body<typeof updateCampaign>, 'version'>) =>
+  request(updateCampaign, { params: { id }, body: { ...body, version } });
+export const makeFlight = (campaignId: string, body: Body<typeof flights.createFlight>) =>
+  request(flights.createFlight, { params: { id: campaignId }, body });
+export const changeFlight = ({ id, version }: Claim, body: FlightFields) =>
+  request(flights.updateFlight, { params: { id }, body: { ...body, version } });
+
+const PLAIN_ACTS = {
+  submit: flights.submitFlight,
+  approve: flights.approveFlight,
+  pause: flights.pauseFlight,
+  resume: flights.resumeFlight,
+} as const;
+export type PlainAct = keyof typeof PLAIN_ACTS;
+
+export const doAct = (act: PlainAct, { id, version }: Claim) =>
+  request(PLAIN_ACTS[act], { params: { id }, body: { version } });
+export const returnFlight = ({ id, version }: Claim, reason: string) =>
+  request(flights.returnFlight, { params: { id }, body: { version, reason } });
+export const cancelFlight = ({ id, version }: Claim) =>
+  request(flights.cancelFlight, { params: { id }, body: { version } });
+export const withdrawProposal = ({ id, version }: Claim) =>
+  request(flights.cancelFlight, { params: { id }, body: { version, proposal: true } });
+
+type CreativeFields = { readonly name: string; readonly seconds: string; readonly target: string };
+export const sendCreative = (flightId: string, query: CreativeFields, file: Blob) =>
+  request(addCreative, { params: { id: flightId }, query, file });
+export const dropCreative = (flightId: string, creative: string) =>
+  request(removeCreative, { params: { id: flightId, creative } });
+
+export const beginRate = (body: Body<typeof addRate>) => request(addRate, { body });
 export const sendCampaigns = (file: File, options: ImportOptions) => importFile(importCampaigns, file, options);

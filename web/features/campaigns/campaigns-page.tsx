@@ -1,89 +1,134 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { AdminCampaign, CampaignStatus } from '#contract/campaigns.ts';
-import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Campaign } from '#contract/campaigns.ts';
 import { useImportRuns } from '../../lib/import-runs.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { ImportButton } from '../../ui/import-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ServerTable } from '../../ui/server-table.tsx';
-import { StateTag } from '../../ui/state-tag.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
+import { useCampaignPlaces } from './campaign-links.tsx';
+import { CATEGORY_CHOICES, STATE_CHOICES } from './campaign-words.ts';
+import classes from './campaigns.module.css';
 import { campaignsQuery } from './campaigns-api.ts';
 import { CampaignsImport } from './campaigns-import.tsx';
+import { figureColumns } from './flight-columns.tsx';
 
-const STATUS_WORDS: Readonly<Record<CampaignStatus, string>> = {
-  running: 'Live',
-  paused: 'Paused',
-  planned: 'Scheduled',
-  ended: 'Ended',
-  empty: 'No flights',
+const NAME: Column<Campaign> = {
+  name: 'name',
+  head: 'Campaign',
+  isHeading: true,
+  isSortable: true,
+  isWrapping: true,
+  cell: ({ name }) => name,
 };
-const STATUS_TONES = {
-  running: 'good',
-  paused: 'warning',
-  planned: 'neutral',
-  ended: 'neutral',
-  empty: 'neutral',
-} as const;
+const ADVERTISER: Column<Campaign> = {
+  name: 'advertiser',
+  head: 'Advertiser',
+  isSortable: true,
+  isWrapping: true,
+  cell: ({ advertiser }) => advertiser,
+};
+const OWN_COLUMNS = [NAME, ...figureColumns<Campaign>(true)];
+const ALL_COLUMNS = [NAME, ADVERTISER, ...figureColumns<Campaign>(true)];
 
-const COLUMNS: readonly Column<AdminCampaign>[] = [
-  { name: 'name', head: 'Campaign', isHeading: true, isSortable: true, isWrapping: true, cell: ({ name }) => name },
-  {
-    name: 'advertiser',
-    head: 'Advertiser',
-    isSortable: true,
-    isWrapping: true,
-    cell: ({ advertiser }) => advertiser,
-  },
-  {
-    name: 'status',
-    head: 'State',
-    cell: ({ status }) => <StateTag tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</StateTag>,
-  },
-  { name: 'flights', head: 'Flights', isNumber: true, isWideOnly: true, cell: ({ flights }) => formatCount(flights) },
-  {
-    name: 'starts',
-    head: 'Begins',
-    isWideOnly: true,
-    cell: ({ starts_at }) => (starts_at === null ? '–' : <TimeText instant={starts_at} toThe="minute" />),
-  },
-  {
-    name: 'ends',
-    head: 'Ends',
-    isWideOnly: true,
-    cell: ({ ends_at }) => (ends_at === null ? '–' : <TimeText instant={ends_at} toThe="minute" />),
-  },
-  { name: 'budget', head: 'Budget', isNumber: true, cell: ({ budget }) => formatDollars(budget) },
-];
+const FILTERS = [
+  { name: 'state', label: 'State', all: 'All states', choices: STATE_CHOICES },
+  { name: 'category', label: 'Category', all: 'All categories', choices: CATEGORY_CHOICES },
+] as const;
 
-/** `/admin/campaigns`: what runs, of whom, for how much; `form=import` takes a file in. */
+/** `/app/campaigns`: the own campaigns, with what they cost and show. */
 export function CampaignsPage() {
+  const user = useCurrentUser();
+  const mayWrite = user?.role === 'advertiser' && user.standing === 'manager' && user.viewed_by === '';
+  return (
+    <>
+      <PageTitle
+        title="Campaigns"
+        context={user?.customer ? `Of ${user.customer}` : 'What runs, and what it costs'}
+        actions={mayWrite ? <NewCampaign /> : null}
+      />
+      <CampaignTable columns={OWN_COLUMNS} mayWrite={mayWrite} empty="Make the first one: it takes some minutes." />
+    </>
+  );
+}
+
+/** `/admin/campaigns`: those of all advertisers; `form=import` takes a file in. */
+export function AdminCampaignsPage() {
   const address = useTableAddress();
-  const answer = useQuery(campaignsQuery(address.search));
   // Customers count their campaigns, and the first steps of a new network tick off: all is read anew.
   const imports = useImportRuns('campaigns');
   const { form, page = '' } = address.search;
   const showForm = (next: string): void => address.change({ form: next, page });
   return (
     <>
-      <PageTitle title="Campaigns" context="Of all advertisers" />
-      <Panel label="Campaign list" flush>
-        <ServerTable
-          caption="Campaigns"
-          nouns={['campaign', 'campaigns']}
-          columns={COLUMNS}
-          keyOf={({ id }) => id}
-          answer={answer}
-          address={address}
-          defaultSort="name"
-          searchLabel="Search by campaign or advertiser"
-          toolbarActions={<ImportButton known={imports} isOpen={form === 'import'} onOpen={() => showForm('import')} />}
-          empty={{ title: 'No campaigns yet', text: 'Import campaigns.csv, once its advertisers are customers.' }}
-        />
-      </Panel>
+      <PageTitle
+        title="Campaigns"
+        context="Of all advertisers"
+        actions={
+          <>
+            <Link className={classes.quiet} to="/admin/campaigns/reviews">
+              Review queue
+            </Link>
+            <Link className={classes.quiet} to="/admin/campaigns/rates">
+              Rate card
+            </Link>
+            <NewCampaign />
+          </>
+        }
+      />
+      <CampaignTable
+        columns={ALL_COLUMNS}
+        mayWrite
+        empty="Make one, or import campaigns.csv, once its advertisers are customers."
+        actions={<ImportButton known={imports} isOpen={form === 'import'} onOpen={() => showForm('import')} />}
+      />
       <CampaignsImport known={imports} isOpen={form === 'import'} onClose={() => showForm('')} />
     </>
+  );
+}
+
+function NewCampaign() {
+  const { openForm } = useCampaignPlaces();
+  return (
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => openForm({})}>
+      New campaign
+    </Button>
+  );
+}
+
+type CampaignTableProps = {
+  columns: readonly Column<Campaign>[];
+  mayWrite: boolean;
+  empty: string;
+  actions?: ReactNode;
+};
+
+function CampaignTable({ columns, mayWrite, empty, actions }: CampaignTableProps) {
+  const address = useTableAddress();
+  const answer = useQuery(campaignsQuery(address.search));
+  const { openCampaign } = useCampaignPlaces();
+  return (
+    <Panel label="Campaign list" flush>
+      <ServerTable
+        caption="Campaigns"
+        nouns={['campaign', 'campaigns']}
+        columns={columns}
+        keyOf={({ id }) => id}
+        answer={answer}
+        address={address}
+        defaultSort="name"
+        searchLabel="Search by campaign, flight or advertiser"
+        filters={FILTERS}
+        toolbarActions={actions}
+        onOpen={({ id }) => openCampaign(id)}
+        empty={{ title: 'No campaigns yet', text: mayWrite ? empty : 'A manager of your organisation makes them.' }}
+      />
+    </Panel>
   );
 }

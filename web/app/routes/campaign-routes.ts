@@ -1,0 +1,90 @@
+import { createRoute } from '@tanstack/react-router';
+import {
+  AD_CATEGORY_NAMES,
+  CREATIVE_QUEUES,
+  CREATIVE_SORTS,
+  FLIGHT_STATE_NAMES,
+  RUN_CAMPAIGN_SORTS,
+} from '#contract/table-choices.ts';
+import { lazyPage } from '../../lib/lazy-page.ts';
+import { routeSearch } from '../../lib/route-search.ts';
+import { ROW_ID, tableSearch } from '../../lib/table-search.ts';
+import { requireRole } from '../guards.ts';
+import { PATHS } from '../paths.ts';
+import { serverPage } from './server-page.ts';
+import { shellRoute } from './shell-route.ts';
+
+/** What the table of campaigns is narrowed to. */
+export const CAMPAIGN_FILTERS = { state: FLIGHT_STATE_NAMES, category: AD_CATEGORY_NAMES } as const;
+
+/** Which draft the form goes on with; it begins a new one without. */
+export const formSearch = routeSearch((raw): { flight?: string } =>
+  typeof raw.flight === 'string' && ROW_ID.test(raw.flight) ? { flight: raw.flight } : {},
+);
+
+/** Below /app they are the advertiser's; administrators have the same below /admin. */
+const forAdvertisers = ({ location: { href } }: { location: { href: string } }): Promise<void> =>
+  requireRole('advertiser', href, href.replace(PATHS.campaigns, PATHS.adminCampaigns));
+
+const SHOWS = 'your campaigns, with what they show and cost';
+
+const campaignsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'campaigns',
+  beforeLoad: forAdvertisers,
+  validateSearch: tableSearch({ sorts: RUN_CAMPAIGN_SORTS, filters: CAMPAIGN_FILTERS }),
+  component: serverPage(
+    lazyPage(() => import('../../features/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+    SHOWS,
+  ),
+  staticData: { title: 'Campaigns' },
+});
+
+const formRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'campaigns/form',
+  beforeLoad: forAdvertisers,
+  validateSearch: formSearch,
+  component: serverPage(
+    lazyPage(() => import('../../features/campaigns/flight-form-page.tsx'), 'FlightFormPage'),
+    SHOWS,
+  ),
+  staticData: { title: 'Campaign form' },
+});
+
+const campaignRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'campaigns/$campaign',
+  beforeLoad: forAdvertisers,
+  component: serverPage(
+    lazyPage(() => import('../../features/campaigns/campaign-page.tsx'), 'CampaignPage'),
+    SHOWS,
+  ),
+  staticData: { title: 'Campaign' },
+});
+
+const flightRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'campaigns/flight/$flight',
+  beforeLoad: forAdvertisers,
+  component: serverPage(
+    lazyPage(() => import('../../features/campaigns/flight-page.tsx'), 'FlightPage'),
+    SHOWS,
+  ),
+  staticData: { title: 'Flight' },
+});
+
+const creativesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'creatives',
+  beforeLoad: ({ location: { href } }) => requireRole('property', href, `${PATHS.adminCampaigns}/reviews`),
+  validateSearch: tableSearch({ sorts: CREATIVE_SORTS, filters: { standing: CREATIVE_QUEUES } }),
+  component: serverPage(
+    lazyPage(() => import('../../features/creatives/creatives-page.tsx'), 'CreativesPage'),
+    'the ads that reach your outlets',
+  ),
+  staticData: { title: 'Creatives' },
+});
+
+/** Campaigns of advertisers, and what property owners decide of their ads. */
+export const campaignRoutes = [campaignsRoute, formRoute, campaignRoute, flightRoute, creativesRoute] as const;

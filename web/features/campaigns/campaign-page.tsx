@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { CampaignDetail } from '#contract/campaigns.ts';
+import type { FlightRow } from '#contract/flight-parts.ts';
+import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Facts } from '../../ui/drawer-parts.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { PlannedForm } from '../../ui/planned-form.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { CampaignsLink, useCampaignPlaces } from './campaign-links.tsx';
+import { campaignPlan } from './campaign-plan.tsx';
+import { categoryWord, paceWords } from './campaign-words.ts';
+import classes from './campaigns.module.css';
+import { CAMPAIGNS, campaignQuery, makeFlight } from './campaigns-api.ts';
+import { figureColumns } from './flight-columns.tsx';
+import { StateOfFlight } from './state-of-flight.tsx';
+
+const COLUMNS: readonly Column<FlightRow>[] = [
+  {
+    name: 'code',
+    head: 'Flight',
+    isHeading: true,
+    isWrapping: true,
+    cell: ({ code, has_proposal: isProposed }) => (isProposed ? `${code} (change proposed)` : code),
+  },
+  ...figureColumns<FlightRow>(false),
+];
+
+/** `/app/campaigns/…`: a campaign with its flights. */
+export function CampaignPage() {
+  const { campaign: id = '' } = useParams({ strict: false });
+  const { data: campaign, error, isFetching, refetch } = useQuery(campaignQuery(id));
+  if (campaign !== undefined) return <CampaignView campaign={campaign} />;
+  return (
+    <>
+      <PageTitle title="Campaign" />
+      <Panel label="Campaign">
+        {error === null ? (
+          <LinesSkeleton lines={6} />
+        ) : (
+          <ErrorState
+            what="The campaign could not be loaded."
+            message={error.message}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function CampaignView({ campaign }: { campaign: CampaignDetail }) {
+  const { openFlight, openForm, isAdmin } = useCampaignPlaces();
+  const [isChanging, setChanging] = useState(false);
+  const adding = useMutation({
+    mutationFn: () => makeFlight(campaign.id, {}),
+    onSuccess: ({ id }) => openForm({ flight: id }),
+  });
+  const { flight_rows: flights, can_edit: mayWrite } = campaign;
+  const add = mayWrite ? (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      loading={adding.isPending}
+      onClick={() => adding.mutate()}
+    >
+      New flight
+    </Button>
+  ) : null;
+  return (
+    <>
+      <CampaignsLink>
+        <IconArrowLeft size={16} aria-hidden="true" /> Campaigns
+      </CampaignsLink>
+      <PageTitle
+        title={campaign.name}
+        context={isAdmin ? `Of ${campaign.advertiser}` : categoryWord(campaign.category)}
+        actions={
+          mayWrite ? (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} aria-hidden="true" />}
+                onClick={() => setChanging(true)}
+              >
+                Change
+              </Button>
+              {add}
+            </>
+          ) : null
+        }
+      />
+      <div className={classes.stack}>
+        <Panel title="All flights together">
+          <Facts
+            facts={[
+              ['State', <StateOfFlight key="state" state={campaign.state} />],
+              ['Spend', `${formatDollars(campaign.spent)} of ${formatDollars(campaign.budget)}`],
+              ['Of plan', paceWords(campaign.pace)],
+              ['Views', formatCount(campaign.views)],
+              ['Clicks', formatCount(campaign.clicks)],
+              ['Burns', formatCount(campaign.burns)],
+              ['Sponsor text', campaign.sponsor === '' ? `${campaign.advertiser} (the name)` : campaign.sponsor],
+              ['Category', categoryWord(campaign.category)],
+              ['Days count in', campaign.time_zone],
+            ]}
+          />
+        </Panel>
+        <Panel title="Flights" context={`${formatCount(flights.length)} of this campaign`} flush>
+          {flights.length === 0 ? (
+            <EmptyState title="No flights yet" action={add}>
+              A flight has the dates, the budget and what is shown.
+            </EmptyState>
+          ) : (
+            <DataTable
+              caption="Flights"
+              columns={COLUMNS}
+              rows={flights}
+              keyOf={({ id }) => id}
+              sort=""
+              onSort={() => {}}
+              onOpen={({ id }) => openFlight(id)}
+            />
+          )}
+        </Panel>
+      </div>
+      <PlannedForm
+        topic={CAMPAIGNS}
+        plan={isChanging ? campaignPlan(campaign) : null}
+        onClose={() => setChanging(false)}
+      />
+    </>
+  );
+}

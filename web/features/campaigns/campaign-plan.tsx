@@ -1,0 +1,73 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { CAMPAIGN_NAME_LENGTH, type Campaign, SPONSOR_LENGTH } from '#contract/campaigns.ts';
+import type { FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
+import { CATEGORY_CHOICES } from './campaign-words.ts';
+import { changeCampaign } from './campaigns-api.ts';
+
+/** What is said of a campaign as a whole. */
+export function CampaignInputs({ draft, change, errors }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Campaign name"
+        description="For you and the administrators; visitors do not see it."
+        withAsterisk
+        aria-required
+        maxLength={CAMPAIGN_NAME_LENGTH}
+        value={draft.name ?? ''}
+        error={errors.name}
+        data-autofocus
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Sponsor text"
+        description="Stands under the ad. Empty: your organisation’s name."
+        maxLength={SPONSOR_LENGTH}
+        value={draft.sponsor ?? ''}
+        error={errors.sponsor}
+        onChange={(event) => change({ sponsor: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="What it advertises"
+        description="A property may keep a category off its outlets."
+        data={CATEGORY_CHOICES}
+        value={draft.category ?? 'other'}
+        error={errors.category}
+        onChange={(event) => change({ category: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Time zone"
+        description="Its days begin and end there, such as America/Chicago."
+        maxLength={64}
+        value={draft.time_zone ?? ''}
+        error={errors.time_zone}
+        onChange={(event) => change({ time_zone: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** The change of a campaign that is there. */
+export function campaignPlan(campaign: Campaign): FormPlan {
+  const { id, version, name, sponsor, category, time_zone: zone } = campaign;
+  return {
+    id: `campaign:${id}`,
+    title: 'Change the campaign',
+    context: name,
+    submitLabel: 'Save',
+    start: { name, sponsor, category, time_zone: zone },
+    fields: (props) => <CampaignInputs {...props} />,
+    submit: async (draft) => {
+      const saved = await changeCampaign(
+        { id, version },
+        {
+          name: draft.name ?? '',
+          sponsor: draft.sponsor ?? '',
+          category: (draft.category ?? 'other') as Campaign['category'],
+          time_zone: draft.time_zone ?? '',
+        },
+      );
+      return `${saved.name} was saved`;
+    },
+  };
+}

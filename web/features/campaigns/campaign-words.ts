@@ -1,0 +1,154 @@
+import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
+import { FLIGHT_STATES, type FlightState, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
+import { formatCount, formatExactDollars } from '../../lib/formatters.ts';
+
+export const STATE_WORDS: Readonly<Record<FlightState, string>> = {
+  draft: 'Draft',
+  in_review: 'In review',
+  returned: 'Returned',
+  scheduled: 'Scheduled',
+  live: 'Live',
+  paused: 'Paused',
+  spent: 'Spent',
+  capped: 'Capped today',
+  ended: 'Ended',
+  cancelled: 'Cancelled',
+};
+
+/** What each state means, for those who see it for the first time. */
+export const STATE_HINTS: Readonly<Record<FlightState, string>> = {
+  draft: 'Not submitted yet. Nothing of it runs.',
+  in_review: 'An administrator looks at it. Nothing of it runs yet.',
+  returned: 'An administrator gave it back with a reason. Change it and submit it again.',
+  scheduled: 'Approved; it starts on its first day.',
+  live: 'It runs now.',
+  paused: 'Held by somebody. It runs on when it is resumed.',
+  spent: 'Its budget is used up.',
+  capped: 'Its daily cap is used up; it runs on tomorrow.',
+  ended: 'Its last day is over.',
+  cancelled: 'Ended for ever before its time.',
+};
+
+export const STATE_TONES: Readonly<Record<FlightState, 'neutral' | 'good' | 'warning'>> = {
+  draft: 'neutral',
+  in_review: 'warning',
+  returned: 'warning',
+  scheduled: 'neutral',
+  live: 'good',
+  paused: 'warning',
+  spent: 'neutral',
+  capped: 'warning',
+  ended: 'neutral',
+  cancelled: 'neutral',
+};
+
+export const STATE_CHOICES = FLIGHT_STATES.map((value) => ({ value, label: STATE_WORDS[value] }));
+
+/** `food_and_drink` as people read it. */
+export function categoryWord(category: string): string {
+  const words = category.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+export const CATEGORY_CHOICES = AD_CATEGORIES.map((value: AdCategory) => ({ value, label: categoryWord(value) }));
+
+export const MODEL_WORDS = {
+  cpm: 'Views (per 1,000)',
+  cpc: 'Clicks (each)',
+  cpb: 'Burns (each)',
+  flat: 'Views (each)',
+} as const;
+type Model = keyof typeof MODEL_WORDS;
+export const MODEL_CHOICES = (Object.keys(MODEL_WORDS) as Model[]).map((value) => ({
+  value,
+  label: MODEL_WORDS[value],
+}));
+
+const PER: Readonly<Record<Model, string>> = { cpm: '1,000 views', cpc: 'click', cpb: 'burn', flat: 'view' };
+/** $12.00 for 1,000 views */
+export const priceWords = (model: Model, price: number): string =>
+  `${formatExactDollars(price)} for ${model === 'cpm' ? '' : 'a '}${PER[model]}`;
+
+export const PACING_WORDS = { even: 'Even: spread over its days', fast: 'Fast: as soon as it can' } as const;
+
+/** Fields as the form calls them; also those of the history. */
+export const FIELD_WORDS: Readonly<Record<string, string>> = {
+  name: 'Name',
+  starts: 'First day',
+  ends: 'Last day',
+  budget: 'Budget',
+  daily_cap: 'Daily cap',
+  visitor_cap: 'Views per visitor and day',
+  pacing: 'Pacing',
+  model: 'Paid for',
+  targets: 'Where it runs',
+  creatives: 'Creative',
+  creative: 'Creative',
+  price: 'Price',
+  state: 'State',
+  paused: 'Paused',
+};
+export const fieldWord = (field: string): string => FIELD_WORDS[field] ?? categoryWord(field);
+
+/** What the audit log calls it, in words for the history of a flight. */
+const ACTION_WORDS: Readonly<Record<string, string>> = {
+  'flight.drafted': 'Drafted',
+  'flight.changed': 'Changed',
+  'flight.submitted': 'Submitted for review',
+  'flight.approved': 'Approved',
+  'flight.returned': 'Returned',
+  'flight.pause': 'Paused',
+  'flight.resume': 'Resumed',
+  'flight.cancelled': 'Cancelled',
+  'flight.change-proposed': 'Proposed a change',
+  'flight.change-approved': 'Approved the change',
+  'flight.change-declined': 'Declined the change',
+  'flight.change-withdrawn': 'Withdrew the change',
+  'flight.creative-added': 'Added a creative',
+  'flight.creative-removed': 'Removed a creative',
+};
+export const actionWords = (action: string): string =>
+  ACTION_WORDS[action] ?? categoryWord(action.replace(/^[a-z-]+\./, '').replaceAll('-', '_'));
+
+const counted = (many: readonly unknown[], one: string, more: string): string =>
+  `${formatCount(many.length)} ${many.length === 1 ? one : more}`;
+
+function placesWords({
+  customers = [],
+  venues = [],
+  outlets = [],
+  venue_types = [],
+  states = [],
+  circle,
+}: TargetPlaces) {
+  return [
+    ...(venue_types.length === 0 ? [] : [venue_types.join(', ')]),
+    ...(states.length === 0 ? [] : [states.join(', ')]),
+    ...(customers.length === 0 ? [] : [counted(customers, 'customer', 'customers')]),
+    ...(venues.length === 0 ? [] : [counted(venues, 'venue', 'venues')]),
+    ...(outlets.length === 0 ? [] : [counted(outlets, 'outlet', 'outlets')]),
+    ...(circle === undefined ? [] : [`${circle.km} km around ${circle.lat}, ${circle.lng}`]),
+  ];
+}
+
+/** A rule in a line: any of the places, without the exclusions. */
+export function targetsWords({ except, ...places }: Targets): string {
+  const wanted = placesWords(places);
+  const unwanted = except === undefined ? [] : placesWords(except);
+  const where = wanted.length === 0 ? 'Everywhere' : wanted.join(' or ');
+  return unwanted.length === 0 ? where : `${where}, without ${unwanted.join(' and ')}`;
+}
+
+/** A side of a change as people read it: a rule of targets comes as it is stored. */
+export function changeText(field: string, text: string): string {
+  if (text === '') return 'nothing';
+  if (field !== 'targets' || !text.startsWith('{'))
+    return field === 'pacing' || field === 'state' ? categoryWord(text) : text;
+  try {
+    return targetsWords(JSON.parse(text) as Targets);
+  } catch {
+    return text;
+  }
+}
+
+/** 0.82 of the plan as 82%; without a plan nothing can be behind. */
+export const paceWords = (pace: number | null): string => (pace === null ? '–' : `${Math.round(pace * 100)}%`);

@@ -1,0 +1,21 @@
+import type { FieldChange } from '#contract/flight-parts.ts';
+import { changeText, fieldWord } from './campaign-words.ts';
+import classes from './campaigns.module.css';
+
+/** Before and after of each field, beside each other. */
+export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <dl className={classes.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{fieldWord(field)}</dt>
+          <dd>
+            <del>{changeText(field, before)}</del> <span aria-hidden="true">→</span>{' '}
+            <ins>{changeText(field, after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

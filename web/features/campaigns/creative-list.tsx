@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Creative, FlightDetail } from '#contract/flight-parts.ts';
+import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
+import { AdPreview } from './ad-preview.tsx';
+import classes from './campaigns.module.css';
+import { CAMPAIGNS, dropCreative } from './campaigns-api.ts';
+
+const removalOf = (
+  flight: FlightDetail,
+  { id, name }: Creative,
+  onChanged: (flight: FlightDetail) => void,
+): ActPlan => ({
+  title: 'Remove the creative',
+  confirmLabel: 'Remove',
+  isDangerous: true,
+  text: <p>{name} is no longer shown by this flight.</p>,
+  run: async () => {
+    onChanged(await dropCreative(flight.id, id));
+    return `${name} was removed`;
+  },
+});
+
+type CreativeListProps = {
+  flight: FlightDetail;
+  /** It is another version of the flight then. */
+  onChanged?: (flight: FlightDetail) => void;
+};
+
+/** The ads of a flight as outlets show them, with who keeps them off. */
+export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps) {
+  const [plan, setPlan] = useState<ActPlan | null>(null);
+  const mayRemove = flight.acts.includes('edit');
+  if (flight.creatives.length === 0) return <p className={classes.muted}>None yet.</p>;
+  return (
+    <>
+      <ul className={classes.creatives}>
+        {flight.creatives.map((creative) => (
+          <li key={creative.id}>
+            <AdPreview
+              picture={creative.url}
+              name={creative.name}
+              sponsor={flight.sponsor}
+              seconds={creative.seconds}
+            />
+            <p>
+              <strong>{creative.name}</strong>
+              <br />
+              <a href={creative.target} target="_blank" rel="noreferrer">
+                {creative.target}
+              </a>
+            </p>
+            {creative.refusals.map(({ customer, reason, at }) => (
+              <p key={`${customer} ${at}`} className={classes.muted}>
+                Kept off by {customer}: “{reason}”
+              </p>
+            ))}
+            {mayRemove ? (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Remove ${creative.name}`}
+                onClick={() => setPlan(removalOf(flight, creative, onChanged))}
+              >
+                Remove
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <PlannedAct plan={plan} topic={CAMPAIGNS} onClose={() => setPlan(null)} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { FlightState } from '#contract/flight-parts.ts';
+import { dayIn, formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { paceWords } from './campaign-words.ts';
+import classes from './campaigns.module.css';
+import { StateOfFlight } from './state-of-flight.tsx';
+
+/** What campaigns and flights have in common in a table. */
+type Figures = {
+  readonly state: FlightState | null;
+  readonly starts_at: string | null;
+  readonly ends_at: string | null;
+  readonly budget: number | null;
+  readonly spent: number;
+  readonly pace: number | null;
+  readonly views: number;
+  readonly clicks: number;
+};
+
+/** The last day of what ends at an instant: a moment before it. */
+const lastDay = (instant: string): string => formatDay(dayIn(Date.parse(instant) - 1));
+const firstDay = (instant: string): string => formatDay(dayIn(instant));
+
+/** Budget and how much of it is gone. */
+function SpentCell({ budget, spent }: Pick<Figures, 'budget' | 'spent'>) {
+  const part = budget === null || budget === 0 ? 0 : Math.min(100, (100 * spent) / budget);
+  return (
+    <span className={classes.spent}>
+      <span>{formatDollars(spent)}</span>
+      <span className={classes.meter} aria-hidden="true">
+        <span className={classes.part} style={{ width: `${part}%` }} />
+      </span>
+    </span>
+  );
+}
+
+/** Below four fifths of its plan somebody should look. */
+const BEHIND = 0.8;
+
+export function figureColumns<Row extends Figures>(isSortable: boolean): Column<Row>[] {
+  return [
+    { name: 'state', head: 'State', isSortable, cell: ({ state }) => <StateOfFlight state={state} /> },
+    {
+      name: 'starts_at',
+      head: 'First day',
+      isSortable,
+      isRoomy: true,
+      cell: ({ starts_at: at }) => (at === null ? '–' : firstDay(at)),
+    },
+    {
+      name: 'ends_at',
+      head: 'Last day',
+      isSortable,
+      cell: ({ ends_at: at }) => (at === null ? '–' : lastDay(at)),
+    },
+    {
+      name: 'budget',
+      head: 'Budget',
+      isSortable,
+      isNumber: true,
+      cell: ({ budget }) => (budget === null ? '–' : formatDollars(budget)),
+    },
+    { name: 'spent', head: 'Spend', isSortable, isNumber: true, cell: (row) => <SpentCell {...row} /> },
+    {
+      name: 'pace',
+      head: 'Of plan',
+      isSortable,
+      isNumber: true,
+      isRoomy: true,
+      cell: ({ pace }) => (
+        <span data-behind={(pace !== null && pace < BEHIND) || undefined} className={classes.pace}>
+          {paceWords(pace)}
+        </span>
+      ),
+    },
+    { name: 'views', head: 'Views', isSortable, isNumber: true, cell: ({ views }) => formatCount(views) },
+    { name: 'clicks', head: 'Clicks', isSortable, isNumber: true, cell: ({ clicks }) => formatCount(clicks) },
+  ];
+}

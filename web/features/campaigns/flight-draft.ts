@@ -1,0 +1,88 @@
+import type { FlightDetail, Targets } from '#contract/flight-parts.ts';
+import type { FlightFields } from './campaigns-api.ts';
+
+export const FLIGHT_FIELD_NAMES = [
+  'starts',
+  'ends',
+  'budget',
+  'daily_cap',
+  'visitor_cap',
+  'pacing',
+  'model',
+  'targets',
+] as const;
+export type FlightFieldName = (typeof FLIGHT_FIELD_NAMES)[number];
+
+/** A flight as it is typed; the rule of its targets as JSON. */
+export type FlightDraft = Readonly<Record<FlightFieldName, string>>;
+
+export const EMPTY_FLIGHT: FlightDraft = {
+  ...{ starts: '', ends: '', budget: '', daily_cap: '', visitor_cap: '', pacing: 'even', model: 'cpm', targets: '{}' },
+};
+
+const text = (value: number | string | null): string => (value === null ? '' : String(value));
+
+export const flightDraftOf = ({ fields }: Pick<FlightDetail, 'fields'>): FlightDraft => ({
+  starts: text(fields.starts),
+  ends: text(fields.ends),
+  budget: text(fields.budget),
+  daily_cap: text(fields.daily_cap),
+  visitor_cap: text(fields.visitor_cap),
+  pacing: fields.pacing,
+  model: text(fields.model),
+  targets: JSON.stringify(fields.targets),
+});
+
+/** The rule as it stands in a form; what nobody can read is everywhere, as at the start. */
+export function targetsOf({ targets = '{}' }: { readonly targets?: string | undefined }): Targets {
+  try {
+    return JSON.parse(targets) as Targets;
+  } catch {
+    return {};
+  }
+}
+
+/** $1,250.50 is typed in many ways. NaN where it is no number. */
+const dollarsOf = (typed: string): number | null => {
+  const plain = typed.replaceAll(/[\s$,]/g, '');
+  return plain === '' ? null : /^\d+(\.\d{1,6})?$/.test(plain) ? Number(plain) : Number.NaN;
+};
+
+/** What is typed as the server takes it, and what is no number, by field. What has a fault is left out. */
+export function fieldsOfDraft(draft: Readonly<Record<string, string>>): {
+  readonly fields: FlightFields;
+  readonly faults: Readonly<Record<string, string>>;
+} {
+  const faults: Record<string, string> = {};
+  const money = (name: 'budget' | 'daily_cap') => {
+    const value = dollarsOf(draft[name] ?? '');
+    if (!Number.isNaN(value)) return { [name]: value };
+    faults[name] = 'Write dollars, such as 2500.';
+    return {};
+  };
+  const views = (draft.visitor_cap ?? '').trim();
+  if (!/^\d*$/.test(views) || Number(views) > 1_000) faults.visitor_cap = 'Write a number from 1 to 1000, or nothing.';
+  const fields: FlightFields = {
+    starts: draft.starts || null,
+    ends: draft.ends || null,
+    ...money('budget'),
+    ...money('daily_cap'),
+    ...(faults.visitor_cap === undefined
+      ? { visitor_cap: views === '' || Number(views) === 0 ? null : Number(views) }
+      : {}),
+    pacing: draft.pacing === 'fast' ? 'fast' : 'even',
+    model: draft.model ? (draft.model as NonNullable<FlightFields['model']>) : null,
+    targets: targetsOf(draft),
+  };
+  return { fields, faults };
+}
+
+/** Only the fields in which two drafts differ. */
+export function changedFlightFields(draft: FlightDraft, before: FlightDraft) {
+  const { fields, faults } = fieldsOfDraft(draft);
+  const changed = FLIGHT_FIELD_NAMES.filter((name) => draft[name] !== before[name] && name in fields);
+  return {
+    fields: Object.fromEntries(changed.map((name) => [name, fields[name]])) as FlightFields,
+    faults,
+  };
+}

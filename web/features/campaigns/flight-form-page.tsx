@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { readerTimeZone } from '../../lib/formatters.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { campaignQuery, flightQuery } from './campaigns-api.ts';
+import { EMPTY_FLIGHT, flightDraftOf } from './flight-draft.ts';
+import { FlightForm } from './flight-form.tsx';
+
+/** `/app/campaigns/form`: a new campaign, or (`flight`) a draft that goes on. */
+export function FlightFormPage() {
+  const { flight: named }: { flight?: string } = useSearch({ strict: false });
+  // As it opened: the address gets the draft's id while it is written.
+  const [opened] = useState(named);
+  if (opened !== undefined) return <KeptDraft flightId={opened} />;
+  const start = {
+    ...{ advertiser_id: '', name: '', sponsor: '', category: 'other', time_zone: readerTimeZone() },
+    ...EMPTY_FLIGHT,
+  };
+  return <FlightForm start={start} rows={{ campaign: null, flight: null }} />;
+}
+
+function KeptDraft({ flightId }: { flightId: string }) {
+  const flight = useQuery(flightQuery(flightId));
+  const campaignId = flight.data?.campaign_id;
+  const campaign = useQuery({ ...campaignQuery(campaignId ?? ''), enabled: campaignId !== undefined });
+  if (flight.data !== undefined && campaign.data !== undefined) {
+    const { advertiser_id, name, sponsor, category, time_zone } = campaign.data;
+    const start = { advertiser_id, name, sponsor, category, time_zone, ...flightDraftOf(flight.data) };
+    return <FlightForm start={start} rows={{ campaign: campaign.data, flight: flight.data }} />;
+  }
+  const error = flight.error ?? campaign.error;
+  return (
+    <>
+      <PageTitle title="Draft" />
+      <Panel label="Draft">
+        {error === null ? (
+          <LinesSkeleton lines={8} />
+        ) : (
+          <ErrorState
+            what="The draft could not be loaded."
+            message={error.message}
+            onRetry={() => void (flight.data === undefined ? flight.refetch() : campaign.refetch())}
+            isRetrying={flight.isFetching || campaign.isFetching}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { formErrors } from '../../lib/form-errors.ts';
+import { AlertMessage } from '../../ui/alert-message.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { AdvertiserSelect } from './advertiser-select.tsx';
+import { useCampaignPlaces } from './campaign-links.tsx';
+import { CampaignInputs } from './campaign-plan.tsx';
+import classes from './campaigns.module.css';
+import { doAct } from './campaigns-api.ts';
+import { CreativeField } from './creative-field.tsx';
+import { FLIGHT_FIELD_NAMES, targetsOf } from './flight-draft.ts';
+import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
+import { ForecastPanel } from './forecast-panel.tsx';
+import { missingInDraft } from './missing-in-draft.ts';
+import { MissingList } from './missing-list.tsx';
+import { RateNote } from './rate-note.tsx';
+import { TargetField } from './target-field.tsx';
+import { type CampaignDraft, type DraftRows, useCampaignDraft } from './use-campaign-draft.ts';
+
+type FlightFormProps = { start: CampaignDraft; rows: DraftRows };
+
+/**
+ * A campaign with its flight on one page, beside it what it would reach and cost, and all that is still missing. It is kept as it
+ * is typed, and submitted when nothing is missing.
+ */
+export function FlightForm({ start, rows: known }: FlightFormProps) {
+  const { isAdmin, openForm, openFlight } = useCampaignPlaces();
+  const draft = useCampaignDraft({
+    start,
+    rows: known,
+    isAdmin,
+    onMade: (flight) => openForm({ flight }, { isSame: true }),
+  });
+  const [wasAsked, setAsked] = useState(false);
+  const { fields, change, faults, errors, rows, save } = draft;
+  const missing = missingInDraft(fields, rows.flight, isAdmin);
+  const submitting = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: async () => {
+      setAsked(true);
+      const flight = draft.isSaved ? rows.flight : await save();
+      if (flight === null) return null;
+      if (Object.keys(flight.missing).length > 0) return null;
+      return doAct('submit', flight);
+    },
+    onSuccess: async (flight) => {
+      if (flight === null) return;
+      await draft.leave();
+      void showToast({ kind: 'success', message: `${flight.code} was submitted: an administrator looks at it` });
+      openFlight(flight.id);
+    },
+  });
+  const refusedBySubmit = formErrors(submitting.error, [...FLIGHT_FIELD_NAMES, 'creatives']);
+  const shown = {
+    ...(wasAsked ? missing : {}),
+    ...refusedBySubmit.fields,
+    ...errors.fields,
+    ...faults,
+  };
+  const props = { draft: fields, change, errors: shown, refuse: () => {} };
+  const isGiven = submitting.error instanceof ApiError && submitting.error.status === 409;
+  return (
+    <>
+      <PageTitle
+        title={known.flight === null ? 'New campaign' : fields.name || 'Draft'}
+        context={<SavedLine draft={draft} isAdmin={isAdmin} />}
+      />
+      <div className={classes.form}>
+        <div className={classes.stack}>
+          <AlertMessage text={errors.form ?? refusedBySubmit.form} />
+          {isGiven ? <p className={classes.muted}>Somebody else changed it meanwhile. Load this page anew.</p> : null}
+          {rows.flight?.return_reason ? (
+            <section className={classes.notice} role="note">
+              <strong>Returned:</strong> {rows.flight.return_reason}
+            </section>
+          ) : null}
+          <Panel title="Campaign">
+            <div className={classes.fields}>
+              {isAdmin && rows.campaign === null ? (
+                <AdvertiserSelect
+                  value={fields.advertiser_id}
+                  error={shown.advertiser_id}
+                  onChange={(id) => change({ advertiser_id: id })}
+                />
+              ) : null}
+              <CampaignInputs {...props} />
+            </div>
+          </Panel>
+          <Panel title="Where and when">
+            <div className={classes.fields}>
+              <TargetField
+                targets={targetsOf(fields)}
+                names={rows.flight?.target_names ?? []}
+                error={shown.targets}
+                onChange={(targets) => change({ targets: JSON.stringify(targets) })}
+              />
+              <DateInputs {...props} />
+            </div>
+          </Panel>
+          <Panel title="Money">
+            <div className={classes.fields}>
+              <ModelInput {...props} />
+              <RateNote model={fields.model} />
+              <MoneyInputs {...props} />
+            </div>
+          </Panel>
+          <Panel title="What is shown">
+            <CreativeField
+              flight={rows.flight}
+              sponsor={fields.sponsor || rows.campaign?.advertiser || ''}
+              error={shown.creatives}
+              canBeKept={draft.isNameable && !draft.isSaving}
+              makeFlight={save}
+              onChanged={draft.setFlight}
+            />
+          </Panel>
+        </div>
+        <aside className={classes.beside} aria-label="What it comes to">
+          <ForecastPanel draft={fields} />
+          <MissingList missing={missing} />
+          <Button
+            fullWidth
+            loading={submitting.isPending}
+            disabled={draft.isSaving}
+            onClick={() => submitting.mutate()}
+          >
+            Submit for review
+          </Button>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+type SavedLineProps = { draft: ReturnType<typeof useCampaignDraft>; isAdmin: boolean };
+
+/** Whether what is typed would survive a closed browser. */
+function SavedLine({ draft, isAdmin }: SavedLineProps) {
+  const words = () => {
+    if (draft.isSaving) return 'Saving the draft…';
+    if (draft.isSaved) return 'The draft is saved. You may close the browser and go on later.';
+    if (!draft.isNameable) return isAdmin ? 'Saved once it has an advertiser and a name.' : 'Saved once it has a name.';
+    return draft.errors.form === null && Object.keys(draft.errors.fields).length === 0
+      ? 'The draft will be saved in a moment.'
+      : 'Not all of it could be saved yet.';
+  };
+  return <span role="status">{words()}</span>;
+}

@@ -1,0 +1,89 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { FieldsProps } from '../../ui/planned-form.tsx';
+import { MODEL_CHOICES, PACING_WORDS } from './campaign-words.ts';
+import classes from './campaigns.module.css';
+
+const PACING_CHOICES = [
+  { value: 'even', label: PACING_WORDS.even },
+  { value: 'fast', label: PACING_WORDS.fast },
+];
+const isDay = (value: string): boolean => value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+/** First and last day; a moment within a day, as imports have it, stays a text. */
+export function DateInputs({ draft, change, errors }: FieldsProps) {
+  const day = (name: 'starts' | 'ends', label: string) => (
+    <TextInput
+      id={`flight-${name}`}
+      label={label}
+      type={isDay(draft[name] ?? '') ? 'date' : 'text'}
+      value={draft[name] ?? ''}
+      error={errors[name]}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <div className={classes.pair}>
+      {day('starts', 'First day')}
+      {day('ends', 'Last day')}
+    </div>
+  );
+}
+
+/** Budget and caps, and how it is spread. */
+export function MoneyInputs({ draft, change, errors }: FieldsProps) {
+  const dollars = (name: 'budget' | 'daily_cap', label: string, hint: string) => (
+    <TextInput
+      id={`flight-${name}`}
+      label={label}
+      description={hint}
+      inputMode="decimal"
+      leftSection="$"
+      value={draft[name] ?? ''}
+      error={errors[name]}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      <div className={classes.pair}>
+        {dollars('budget', 'Budget', 'In all; it is never exceeded.')}
+        {dollars('daily_cap', 'Daily cap', 'Empty: none.')}
+      </div>
+      <div className={classes.pair}>
+        <TextInput
+          id="flight-visitor_cap"
+          label="Views per visitor and day"
+          description="Empty: as many as there are."
+          inputMode="numeric"
+          value={draft.visitor_cap ?? ''}
+          error={errors.visitor_cap}
+          onChange={(event) => change({ visitor_cap: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Pacing"
+          description="How its budget is spread."
+          data={PACING_CHOICES}
+          value={draft.pacing ?? 'even'}
+          error={errors.pacing}
+          onChange={(event) => change({ pacing: event.currentTarget.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What is paid for; the price is the rate card's. */
+export function ModelInput({ draft, change, errors, isFixed = false }: FieldsProps & { isFixed?: boolean }) {
+  return (
+    <NativeSelect
+      id="flight-model"
+      label="Paid for"
+      description={isFixed ? 'Fixed once it is approved.' : 'At the prices of the rate card.'}
+      data={[{ value: '', label: 'Choose' }, ...MODEL_CHOICES]}
+      disabled={isFixed}
+      value={draft.model ?? ''}
+      error={errors.model}
+      onChange={(event) => change({ model: event.currentTarget.value })}
+    />
+  );
+}

@@ -1,0 +1,188 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { FlightDetail } from '#contract/flight-parts.ts';
+import { formatCount, formatDateTime, formatDollars } from '../../lib/formatters.ts';
+import { Facts } from '../../ui/drawer-parts.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { CampaignLink, CampaignsLink, useIsAdministrator } from './campaign-links.tsx';
+import { MODEL_WORDS, PACING_WORDS, paceWords, priceWords, STATE_HINTS, targetsWords } from './campaign-words.ts';
+import classes from './campaigns.module.css';
+import { flightQuery, pacingQuery } from './campaigns-api.ts';
+import { CreativeList } from './creative-list.tsx';
+import { FlightActs } from './flight-acts.tsx';
+import { FlightHistory } from './flight-history.tsx';
+import { MissingList } from './missing-list.tsx';
+import { PacingChart } from './pacing-chart.tsx';
+import { ProposalNote } from './proposal-note.tsx';
+import { ReachPanel } from './reach-panel.tsx';
+import { StateOfFlight } from './state-of-flight.tsx';
+
+/** `/app/campaigns/flight/…`: what a flight is, was to be, and was. */
+export function FlightPage() {
+  const { flight: id = '' } = useParams({ strict: false });
+  const { data: flight, error, isFetching, refetch } = useQuery(flightQuery(id));
+  if (flight !== undefined) return <FlightView key={flight.id} flight={flight} />;
+  return (
+    <>
+      <PageTitle title="Flight" />
+      <Panel label="Flight">
+        {error === null ? (
+          <LinesSkeleton lines={8} />
+        ) : (
+          <ErrorState
+            what="The flight could not be loaded."
+            message={error.message}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function FlightView({ flight }: { flight: FlightDetail }) {
+  const isAdmin = useIsAdministrator();
+  const isOpen = flight.state === 'draft' || flight.state === 'returned';
+  return (
+    <>
+      <p className={classes.crumbs}>
+        <CampaignsLink>
+          <IconArrowLeft size={16} aria-hidden="true" /> Campaigns
+        </CampaignsLink>
+        <CampaignLink id={flight.campaign_id}>{flight.campaign}</CampaignLink>
+      </p>
+      <PageTitle
+        title={
+          <span className={classes.named}>
+            {flight.code} <StateOfFlight state={flight.state} />
+          </span>
+        }
+        context={isAdmin ? `Of ${flight.advertiser}. ${STATE_HINTS[flight.state]}` : STATE_HINTS[flight.state]}
+        actions={<FlightActs flight={flight} />}
+      />
+      <div className={classes.stack}>
+        {flight.return_reason === '' ? null : (
+          <section className={classes.notice} role="note">
+            <strong>Returned:</strong> {flight.return_reason}
+          </section>
+        )}
+        {flight.proposal === null ? null : <ProposalNote flight={flight} proposal={flight.proposal} />}
+        {isOpen && flight.acts.includes('submit') ? <MissingList missing={flight.missing} /> : null}
+        {isOpen || flight.state === 'in_review' ? null : <PacingPanel flight={flight} />}
+        <div className={classes.halves}>
+          <TermsPanel flight={flight} />
+          <Panel title="Creatives" context="As an outlet shows them">
+            <CreativeList flight={flight} />
+          </Panel>
+        </div>
+        <ReachPanel flight={flight} />
+        <FlightHistory id={flight.id} />
+      </div>
+    </>
+  );
+}
+
+function PacingPanel({ flight }: { flight: FlightDetail }) {
+  const { data: pacing, error, isFetching, refetch } = useQuery(pacingQuery(flight.id));
+  return (
+    <Panel title="Spend against the plan" context={`In dollars, by day in ${flight.time_zone}`}>
+      {error !== null && pacing === undefined ? (
+        <ErrorState
+          what="The spend could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {pacing === undefined && error === null ? <LinesSkeleton lines={5} /> : null}
+      {pacing === undefined ? null : (
+        <div className={classes.stack}>
+          <dl className={classes.figures}>
+            <Figure name="Spent" value={formatDollars(pacing.spent)} beside={`of ${formatDollars(pacing.budget)}`} />
+            <Figure
+              name="Of plan"
+              value={paceWords(pacing.pace)}
+              beside={`planned ${formatDollars(pacing.expected)}`}
+            />
+            <Figure
+              name="Today"
+              value={formatDollars(pacing.today.spent)}
+              beside={
+                pacing.today.daily_cap === null
+                  ? `planned ${formatDollars(pacing.today.planned)}`
+                  : `at most ${formatDollars(pacing.today.daily_cap)}`
+              }
+            />
+            <Figure
+              name="At its end"
+              value={formatDollars(pacing.forecast_spent)}
+              beside={pacing.spent_at === null ? 'at this pace' : `spent on ${formatDateTime(pacing.spent_at)}`}
+            />
+            <Figure name="Views" value={formatCount(flight.views)} beside={`${formatCount(flight.clicks)} clicks`} />
+            <Figure name="Burns" value={formatCount(flight.burns)} beside="so far" />
+          </dl>
+          <PacingChart pacing={pacing} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const Figure = ({ name, value, beside }: { name: string; value: string; beside: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <strong>{value}</strong> <span>{beside}</span>
+    </dd>
+  </div>
+);
+
+function TermsPanel({ flight }: { flight: FlightDetail }) {
+  const { fields, prices } = flight;
+  const cap = (value: number | null): string => (value === null ? 'None' : formatDollars(value));
+  return (
+    <Panel title="Terms" context={`Days count in ${flight.time_zone}`}>
+      <Facts
+        facts={[
+          ['First day', fields.starts ?? 'Not said yet'],
+          ['Last day', fields.ends ?? 'Not said yet'],
+          ['Budget', fields.budget === null ? 'Not said yet' : formatDollars(fields.budget)],
+          ['Daily cap', cap(fields.daily_cap)],
+          [
+            'Visitor cap',
+            fields.visitor_cap === null ? 'None' : `${formatCount(fields.visitor_cap)} views of a visitor and day`,
+          ],
+          ['Pacing', PACING_WORDS[fields.pacing]],
+          ['Paid for', fields.model === null ? 'Not chosen yet' : MODEL_WORDS[fields.model]],
+          ['Where', targetsWords(fields.targets)],
+          ['Sponsor text', flight.sponsor],
+        ]}
+      />
+      <h3 className={classes.subhead}>Price versions</h3>
+      {prices.length === 0 ? (
+        <p className={classes.muted}>None yet: choose what is paid for.</p>
+      ) : (
+        <ul className={classes.plainList}>
+          {prices.map(({ model, price, venue_type: type, from }) => (
+            <li key={`${model} ${type ?? ''} ${from}`}>
+              <strong>{priceWords(model, price)}</strong>{' '}
+              <span className={classes.muted}>
+                {type === null ? 'at all other venues' : `at venues of type ${type}`}, from {formatDateTime(from)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.muted}>
+        {flight.price_source === 'card'
+          ? 'From the rate card; fixed when it is submitted.'
+          : 'Set by an administrator.'}
+      </p>
+    </Panel>
+  );
+}

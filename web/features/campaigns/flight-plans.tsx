@@ -1,0 +1,121 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { FlightDetail } from '#contract/flight-parts.ts';
+import type { FormPlan } from '../../ui/planned-form.tsx';
+import { FIELD_WORDS, MODEL_WORDS, targetsWords } from './campaign-words.ts';
+import { changeFlight, readFlight, returnFlight } from './campaigns-api.ts';
+import { changedFlightFields, type FlightDraft, flightDraftOf, targetsOf } from './flight-draft.ts';
+import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
+import { TargetField } from './target-field.tsx';
+
+/** A change of a flight that was submitted: at once by administrators, as a proposal by its advertiser. */
+export function flightPlan(flight: FlightDetail): FormPlan<FlightDraft> {
+  const { id, version, code, acts, state } = flight;
+  const isProposal = acts.includes('propose');
+  const start = flightDraftOf(flight);
+  return {
+    id: `flight:${id}`,
+    title: isProposal ? 'Propose a change' : 'Change the flight',
+    context: isProposal ? `${code} runs on unchanged until an administrator decides.` : `${code}: it holds at once.`,
+    submitLabel: isProposal ? 'Propose' : 'Save',
+    start,
+    fields: (props) => (
+      <>
+        <DateInputs {...props} />
+        <MoneyInputs {...props} />
+        <ModelInput {...props} isFixed={state !== 'in_review' && state !== 'draft' && state !== 'returned'} />
+        <TargetField
+          targets={targetsOf(props.draft)}
+          names={flight.target_names}
+          error={props.errors.targets}
+          onChange={(targets) => props.change({ targets: JSON.stringify(targets) })}
+        />
+      </>
+    ),
+    submit: async (draft) => {
+      const { fields, faults } = changedFlightFields(draft, start);
+      const [fault] = Object.entries(faults);
+      if (fault !== undefined) throw new Error(`${FIELD_WORDS[fault[0]] ?? fault[0]}: ${fault[1]}`);
+      await changeFlight({ id, version }, fields);
+      return isProposal ? `The change of ${code} waits for an administrator` : `${code} was changed`;
+    },
+    stored: {
+      again: async () => {
+        const now = await readFlight(id);
+        return now.acts.includes('edit') || now.acts.includes('propose') ? flightPlan(now) : null;
+      },
+      labels: FIELD_WORDS as { readonly [Name in keyof FlightDraft]?: string },
+      shown: (name, fields) => {
+        if (name === 'targets') return targetsWords(targetsOf(fields));
+        return name === 'model' ? (MODEL_WORDS[fields.model as 'cpm'] ?? '') : fields[name];
+      },
+    },
+  };
+}
+
+type Returned = { readonly id: string; readonly version: number; readonly code: string; readonly isChange: boolean };
+
+/** Why a flight is given back, or a change declined. */
+export const reasonPlan = ({ id, version, code, isChange }: Returned): FormPlan => ({
+  id: `return:${id}`,
+  title: isChange ? 'Decline the change' : 'Return the flight',
+  context: isChange ? `${code} runs on as it is.` : `${code} goes back to its advertiser, who may change it.`,
+  submitLabel: isChange ? 'Decline' : 'Return',
+  start: { reason: '' },
+  fields: ({ draft, change, errors }) => (
+    <Textarea
+      label="Reason"
+      description="The advertiser reads it."
+      autosize
+      minRows={3}
+      maxLength={500}
+      withAsterisk
+      aria-required
+      data-autofocus
+      value={draft.reason ?? ''}
+      error={errors.reason}
+      onChange={(event) => change({ reason: event.currentTarget.value })}
+    />
+  ),
+  submit: async ({ reason = '' }) => {
+    await returnFlight({ id, version }, reason);
+    return isChange ? `The change of ${code} was declined` : `${code} was returned`;
+  },
+});
+
+/** An own price instead of the rate card's, from now or later. */
+export const pricePlan = ({ id, version, code }: Pick<FlightDetail, 'id' | 'version' | 'code'>): FormPlan => ({
+  id: `price:${id}`,
+  title: 'Set a price',
+  context: `Of ${code}, instead of the rate card’s. It holds from now or later, never earlier.`,
+  submitLabel: 'Set the price',
+  start: { price: '', price_from: '' },
+  fields: ({ draft, change, errors }) => (
+    <>
+      <TextInput
+        label="Price in dollars"
+        description="Of 1,000 views, a click, a burn or a view, as it is paid for."
+        inputMode="decimal"
+        withAsterisk
+        aria-required
+        data-autofocus
+        value={draft.price ?? ''}
+        error={errors.price}
+        onChange={(event) => change({ price: event.currentTarget.value })}
+      />
+      <TextInput
+        label="From"
+        type="date"
+        description="The beginning of a day to come. Empty: from now."
+        value={draft.price_from ?? ''}
+        error={errors.price_from}
+        onChange={(event) => change({ price_from: event.currentTarget.value })}
+      />
+    </>
+  ),
+  submit: async ({ price = '', price_from: from = '' }) => {
+    const dollars = Number(price.replaceAll(/[\s$,]/g, ''));
+    if (price.trim() === '' || Number.isNaN(dollars)) throw new Error('Write the price in dollars, such as 12.50.');
+    await changeFlight({ id, version }, { price: dollars, ...(from === '' ? {} : { price_from: from }) });
+    return `The price of ${code} was set`;
+  },
+});

@@ -1,0 +1,27 @@
+import type { FlightDetail } from '#contract/flight-parts.ts';
+import type { CampaignDraft } from './use-campaign-draft.ts';
+
+/**
+ * All that is missing before it can be submitted, by field. What only the server knows (outlets, prices) it says as soon as the
+ * draft is kept there; until then what is empty.
+ */
+export function missingInDraft(
+  draft: CampaignDraft,
+  flight: Pick<FlightDetail, 'missing'> | null,
+  isAdmin: boolean,
+): Record<string, string> {
+  const own: [string, string | false][] = [
+    ['advertiser_id', isAdmin && draft.advertiser_id === '' && 'Say for which advertiser.'],
+    ['name', draft.name.trim() === '' && 'Write a name.'],
+  ];
+  const empty: [string, string | false][] = [
+    ['starts', draft.starts === '' && 'Say when it starts.'],
+    ['ends', draft.ends === '' && 'Say when it ends.'],
+    ['budget', draft.budget.trim() === '' && 'Give it a budget.'],
+    ['model', draft.model === '' && 'Choose what is paid for.'],
+    ['creatives', 'Add a creative.'],
+  ];
+  const said = (entries: [string, string | false][]) =>
+    Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== false));
+  return { ...said(own), ...(flight === null ? said(empty) : flight.missing) };
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { FlightPacing } from '#contract/flights.ts';
+import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
+import classes from './pacing-chart.module.css';
+import { cumulated, type PacedDay, pathOf } from './pacing-lines.ts';
+
+const [WIDTH, HEIGHT] = [1_000, 200];
+
+/** Spend so far against the plan, day by day from the start; the same figures as a table one key away. */
+export function PacingChart({ pacing }: { pacing: FlightPacing }) {
+  const [isTable, setTable] = useState(false);
+  const days = cumulated(pacing);
+  const most = Math.max(
+    pacing.budget,
+    ...days.map(({ spentSoFar, expectedSoFar }) => Math.max(spentSoFar, expectedSoFar)),
+  );
+  if (days.length === 0) return <p className={classes.note}>The lines begin on its first day.</p>;
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.head}>
+        <span className={classes.key} data-line="spent">
+          Spent {formatDollars(pacing.spent)}
+        </span>
+        <span className={classes.key} data-line="expected">
+          Planned by now {formatDollars(pacing.expected)}
+        </span>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-expanded={isTable}
+          className={classes.switch ?? ''}
+          onClick={() => setTable(!isTable)}
+        >
+          {isTable ? 'Chart' : 'Table'}
+        </Button>
+      </figcaption>
+      {isTable ? <PacingTable days={days} /> : <Lines days={days} most={most} budget={pacing.budget} />}
+    </figure>
+  );
+}
+
+type LinesProps = { days: readonly PacedDay[]; most: number; budget: number };
+
+function Lines({ days, most, budget }: LinesProps) {
+  const path = (of: (day: PacedDay) => number) => pathOf(days.map(of), most, { width: WIDTH, height: HEIGHT });
+  const budgetY = most === 0 ? HEIGHT : HEIGHT - (budget / most) * HEIGHT;
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <div className={classes.plot}>
+      <span className={classes.most}>{formatDollars(most)}</span>
+      <span className={classes.least}>$0</span>
+      <svg
+        className={classes.lines}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`Spend in dollars from ${formatDay(first?.day ?? '')} to ${formatDay(last?.day ?? '')}. Button Table: the figures.`}
+      >
+        <line className={classes.budget} x1="0" x2={WIDTH} y1={budgetY} y2={budgetY} />
+        <path className={classes.expected} d={path(({ expectedSoFar }) => expectedSoFar)} />
+        <path className={classes.spent} d={path(({ spentSoFar }) => spentSoFar)} />
+      </svg>
+      <span className={classes.ends} aria-hidden="true">
+        <span>{formatDay(first?.day ?? '')}</span>
+        <span>{formatDay(last?.day ?? '')}</span>
+      </span>
+    </div>
+  );
+}
+
+function PacingTable({ days }: { days: readonly PacedDay[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+    <section className={classes.table} tabIndex={0} aria-label="Table: spend by day">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Spent</th>
+            <th scope="col">Planned</th>
+            <th scope="col">Views</th>
+            <th scope="col">Clicks</th>
+            <th scope="col">Burns</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...days].reverse().map(({ day, spent, expected, views, clicks, burns }) => (
+            <tr key={day}>
+              <th scope="row">{formatDay(day)}</th>
+              <td>{formatDollars(spent)}</td>
+              <td>{formatDollars(expected)}</td>
+              <td>{formatCount(views)}</td>
+              <td>{formatCount(clicks)}</td>
+              <td>{formatCount(burns)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

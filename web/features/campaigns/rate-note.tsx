@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { MODEL_WORDS, priceWords } from './campaign-words.ts';
+import classes from './campaigns.module.css';
+import { rateCardQuery } from './campaigns-api.ts';
+
+/** What the rate card asks for now, by venue type. */
+export function RateNote({ model }: { model: string }) {
+  const { data } = useQuery(rateCardQuery);
+  if (!(model in MODEL_WORDS) || data === undefined) return null;
+  const holding = data.data.filter((rate) => rate.model === model && rate.holds);
+  if (holding.length === 0)
+    return <p className={classes.muted}>The rate card has no price for this; an administrator sets one.</p>;
+  return (
+    <ul className={classes.plainList}>
+      {holding.map(({ model: of, price, venue_type: type }) => (
+        <li key={type ?? ''}>
+          <strong>{priceWords(of, price)}</strong>{' '}
+          <span className={classes.muted}>{type === null ? 'at all other venues' : `at venues of type ${type}`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

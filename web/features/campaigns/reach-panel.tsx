@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FlightDetail } from '#contract/flight-parts.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { PlaceMap } from '../../map/place-map.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { targetsWords } from './campaign-words.ts';
+import classes from './campaigns.module.css';
+import { reachQuery } from './campaigns-api.ts';
+import { type Reached, reachedPoints, reachedVenues } from './reached-points.ts';
+
+/** Where a flight runs now, on the map and as a list. */
+export function ReachPanel({ flight }: { flight: FlightDetail }) {
+  const { data, error, isFetching, refetch } = useQuery(reachQuery(flight.id));
+  const outlets = data?.outlets ?? flight.outlets;
+  return (
+    <Panel
+      title="Where it runs"
+      context={`${targetsWords(flight.fields.targets)}: ${formatCount(outlets)} ${outlets === 1 ? 'outlet' : 'outlets'} in service now`}
+    >
+      {data === undefined && error === null ? <LinesSkeleton lines={6} /> : null}
+      {error !== null && data === undefined ? (
+        <ErrorState
+          what="The outlets could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {data === undefined ? null : <ReachedPlaces reached={data.reached} outlets={data.outlets} />}
+    </Panel>
+  );
+}
+
+/** Rows of the list at first sight; a rule may reach thousands of venues. */
+const MOST_ROWS = 200;
+
+type ReachedPlacesProps = { reached: Reached; outlets: number };
+
+/** The same places as a map and as a list. */
+export function ReachedPlaces({ reached, outlets }: ReachedPlacesProps) {
+  const venues = reachedVenues(reached);
+  if (outlets === 0)
+    return <EmptyState title="No outlet in service is reached">Choose more places, or fewer exclusions.</EmptyState>;
+  return (
+    <div className={classes.reach}>
+      <PlaceMap points={reachedPoints(reached)} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
+      <section className={classes.venues} tabIndex={0} aria-label="Venues reached">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Venue</th>
+              <th scope="col">Outlets</th>
+            </tr>
+          </thead>
+          <tbody>
+            {venues.slice(0, MOST_ROWS).map(({ name, customer, type, state, outlets: count }) => (
+              <tr key={`${customer} ${name}`}>
+                <th scope="row">
+                  {name}
+                  <span className={classes.muted}>{[customer, type, state].filter(Boolean).join(' · ')}</span>
+                </th>
+                <td>{formatCount(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {venues.length > MOST_ROWS ? (
+          <p className={classes.muted}>and {formatCount(venues.length - MOST_ROWS)} more venues</p>
+        ) : null}
+      </section>
+    </div>
+  );
+}

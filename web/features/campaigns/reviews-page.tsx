@@ -1,0 +1,155 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as Type from 'typebox';
+import type { listReviews } from '#contract/flights.ts';
+import { formatDollars } from '../../lib/formatters.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Kept } from '../../ui/kept.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
+import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { CampaignsLink, FlightLink } from './campaign-links.tsx';
+import { categoryWord } from './campaign-words.ts';
+import classes from './campaigns.module.css';
+import { CAMPAIGNS, reviewsQuery } from './campaigns-api.ts';
+import { ChangeList } from './change-list.tsx';
+import { actPlans } from './flight-act-plans.tsx';
+import { reasonPlan } from './flight-plans.tsx';
+
+type Waiting = Type.Static<(typeof listReviews)['schema']['response'][200]>['data'][number];
+
+const SORTS = [
+  { value: 'at', label: 'Waiting longest' },
+  { value: '-at', label: 'Waiting shortest' },
+  { value: 'starts_at', label: 'Starting first' },
+  { value: 'advertiser', label: 'Advertiser' },
+];
+
+/** `/admin/campaigns/reviews`: flights and proposed changes that wait for an administrator, before and after beside each other. */
+export function ReviewsPage() {
+  const address = useTableAddress();
+  const { data: page, error, isFetching, isPlaceholderData, refetch } = useQuery(reviewsQuery(address.search));
+  const [act, setAct] = useState<ActPlan | null>(null);
+  const [form, setForm] = useState<FormPlan | null>(null);
+  const { q = '', sort = 'at' } = address.search;
+  return (
+    <>
+      <CampaignsLink>
+        <IconArrowLeft size={16} aria-hidden="true" /> Campaigns
+      </CampaignsLink>
+      <PageTitle title="Review queue" context="Flights and changes that wait for an administrator" />
+      <Panel label="Waiting" flush>
+        <search className={classes.queue}>
+          <div className={classes.buttons}>
+            <SearchField
+              label="Search by flight, campaign or advertiser"
+              value={q}
+              onSearch={(text) => address.change({ q: text }, { isTyping: true })}
+            />
+            <NativeSelect
+              aria-label="Sort by"
+              data={SORTS}
+              value={sort}
+              onChange={({ currentTarget: { value } }) => address.change({ sort: value === 'at' ? '' : value })}
+            />
+          </div>
+        </search>
+        {page === undefined && error === null ? <LinesSkeleton lines={6} /> : null}
+        {error === null ? null : (
+          <ErrorState
+            what="The queue could not be loaded."
+            message={error.message}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        {page?.data.length === 0 ? (
+          <EmptyState title={q === '' ? 'Nothing waits' : 'Nothing that waits has this text'}>
+            What advertisers submit or propose stands here.
+          </EmptyState>
+        ) : null}
+        {page === undefined ? null : (
+          <Kept isKept={isPlaceholderData} isSaid>
+            <ul className={`${classes.plainList} ${classes.queue}`}>
+              {page.data.map((waiting) => (
+                <WaitingItem
+                  key={`${waiting.kind} ${waiting.flight.id}`}
+                  waiting={waiting}
+                  onApprove={setAct}
+                  onReturn={setForm}
+                />
+              ))}
+            </ul>
+            <PageLinks
+              nouns={['entry', 'entries']}
+              page={page.page}
+              limit={page.limit}
+              total={page.total}
+              hrefOf={address.hrefOf}
+              onPage={address.openPage}
+            />
+          </Kept>
+        )}
+      </Panel>
+      <PlannedAct plan={act} topic={CAMPAIGNS} onClose={() => setAct(null)} />
+      <PlannedForm plan={form} topic={CAMPAIGNS} onClose={() => setForm(null)} />
+    </>
+  );
+}
+
+type WaitingItemProps = {
+  waiting: Waiting;
+  onApprove: (plan: ActPlan) => void;
+  onReturn: (plan: FormPlan) => void;
+};
+
+function WaitingItem({ waiting, onApprove, onReturn }: WaitingItemProps) {
+  const { kind, at, by, flight, category, changes } = waiting;
+  const isChange = kind === 'change';
+  const plans = actPlans(flight);
+  return (
+    <li className={classes.waiting}>
+      <span className={classes.named}>
+        <FlightLink id={flight.id}>
+          <strong>{flight.code}</strong>
+        </FlightLink>
+        <StateTag tone="warning">{isChange ? 'Change' : 'New flight'}</StateTag>
+        <span>
+          {flight.campaign} of {flight.advertiser}, {categoryWord(category)}
+          {flight.budget === null ? '' : `, ${formatDollars(flight.budget)}`}
+        </span>
+      </span>
+      <span className={classes.muted}>
+        By {by}, <TimeText instant={at} relative />
+      </span>
+      <ChangeList changes={changes} />
+      <div className={classes.buttons}>
+        <Button
+          size="xs"
+          aria-label={`Approve ${flight.code}`}
+          onClick={() => onApprove(isChange ? plans.approveChange : plans.approve)}
+        >
+          Approve
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`${isChange ? 'Decline' : 'Return'} ${flight.code}`}
+          onClick={() => onReturn(reasonPlan({ ...flight, isChange }))}
+        >
+          {isChange ? 'Decline' : 'Return'}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Campaign } from '#contract/campaigns.ts';
+import type { FlightDetail } from '#contract/flight-parts.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useDraft } from '../../lib/draft.ts';
+import { formErrors } from '../../lib/form-errors.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import {
+  CAMPAIGNS,
+  campaignQuery,
+  changeCampaign,
+  changeFlight,
+  flightQuery,
+  makeCampaign,
+  makeFlight,
+} from './campaigns-api.ts';
+import { changedFlightFields, FLIGHT_FIELD_NAMES, type FlightDraft, fieldsOfDraft } from './flight-draft.ts';
+
+/** The whole form: what is said of the campaign, and of its flight. */
+export type CampaignDraft = FlightDraft &
+  Readonly<Record<'advertiser_id' | 'name' | 'sponsor' | 'category' | 'time_zone', string>>;
+const CAMPAIGN_FIELD_NAMES = ['name', 'sponsor', 'category', 'time_zone'] as const;
+const ALL_NAMES = ['advertiser_id', ...CAMPAIGN_FIELD_NAMES, ...FLIGHT_FIELD_NAMES];
+
+/** So long after the last key what is typed goes to the server. */
+const SAVE_AFTER_MS = 900;
+
+/** The rows that keep the draft; null before they are made. */
+export type DraftRows = { readonly campaign: Campaign | null; readonly flight: FlightDetail | null };
+
+type Options = {
+  readonly start: CampaignDraft;
+  readonly rows: DraftRows;
+  readonly isAdmin: boolean;
+  /** The draft has rows of its own now: the address names them. */
+  readonly onMade: (flightId: string) => void;
+};
+
+const campaignFieldsOf = (draft: CampaignDraft) => ({
+  name: draft.name,
+  sponsor: draft.sponsor,
+  category: draft.category as Campaign['category'],
+  time_zone: draft.time_zone,
+});
+
+/**
+ * A draft that survives a closed browser: as soon as it has a name it is kept by the server, and what is typed later follows by
+ * itself. Until then, and while the server is away, it is kept as the text of any form is.
+ */
+export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Options) {
+  const client = useQueryClient();
+  const owner = useCurrentUser()?.id ?? '';
+  const [rows, setRows] = useState(known);
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<Error | null>(null);
+  /** What the server refused as it stands; it is not sent again before something changes. */
+  const [refused, setRefused] = useState('');
+  const text = useDraft<CampaignDraft>(`campaign-form:${known.flight?.id ?? 'new'}`, owner, start, {
+    isLostByLeaving: true,
+  });
+  /** What the server has. */
+  const [saved, setSaved] = useState<CampaignDraft>(start);
+  const { fields } = text;
+  const { faults } = fieldsOfDraft(fields);
+  const isNameable = fields.name.trim() !== '' && (!isAdmin || rows.campaign !== null || fields.advertiser_id !== '');
+  const isSaved = rows.flight !== null && ALL_NAMES.every((name) => fields[name as 'name'] === saved[name as 'name']);
+  const typed = JSON.stringify(fields);
+
+  const settle = useEffectEvent((sent: CampaignDraft) => {
+    setSaved(sent);
+    // What was typed while it was sent stays what it is: typed.
+    text.rebase(sent);
+  });
+
+  async function save(): Promise<FlightDetail | null> {
+    if (!isNameable) return rows.flight;
+    setSaving(true);
+    setError(null);
+    const sent = fields;
+    let { campaign, flight } = rows;
+    try {
+      campaign = await saveCampaign(campaign, sent);
+      const wasThere = flight !== null;
+      const { fields: changed } = changedFlightFields(sent, saved);
+      if (flight === null) flight = await makeFlight(campaign.id, fieldsOfDraft(sent).fields);
+      else if (Object.keys(changed).length > 0) flight = await changeFlight(flight, changed);
+      client.setQueryData(flightQuery(flight.id).queryKey, flight);
+      settle(sent);
+      if (!wasThere) onMade(flight.id);
+    } catch (reason) {
+      setError(reason instanceof Error ? reason : new Error('Error'));
+      setRefused(reason instanceof ApiError && reason.status >= 400 && reason.status < 500 ? typed : '');
+    }
+    setRows({ campaign, flight });
+    setSaving(false);
+    return flight;
+  }
+
+  async function saveCampaign(campaign: Campaign | null, sent: CampaignDraft): Promise<Campaign> {
+    const body = campaignFieldsOf(sent);
+    if (campaign === null) return makeCampaign({ ...body, ...(isAdmin ? { advertiser_id: sent.advertiser_id } : {}) });
+    const changed = Object.fromEntries(
+      CAMPAIGN_FIELD_NAMES.filter((name) => sent[name] !== saved[name]).map((name) => [name, body[name]]),
+    );
+    if (Object.keys(changed).length === 0) return campaign;
+    const next = await changeCampaign(campaign, changed);
+    client.setQueryData(campaignQuery(next.id).queryKey, next);
+    return next;
+  }
+
+  const saveLater = useEffectEvent(() => void save());
+  const isWaiting = !isSaved && isNameable && !isSaving && refused !== typed;
+  useEffect(() => {
+    if (!isWaiting) return;
+    // `typed` only says that the wait begins anew.
+    void typed;
+    const timer = setTimeout(saveLater, SAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, typed]);
+
+  return {
+    fields,
+    change: text.change,
+    rows,
+    faults,
+    errors: formErrors(error, ALL_NAMES),
+    isSaved: isSaved && !isSaving,
+    isSaving,
+    isNameable,
+    save,
+    /** What is shown of the flight elsewhere changed with it: a picture was added. */
+    setFlight: (flight: FlightDetail) => {
+      client.setQueryData(flightQuery(flight.id).queryKey, flight);
+      setRows((last) => ({ ...last, flight }));
+    },
+    /** Lists and pages are read anew; for leaving the form. */
+    leave: () => {
+      text.clear();
+      return client.invalidateQueries({ queryKey: CAMPAIGNS });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  acceptCreative,
+  type CreativePolicy,
+  getCreativePolicy,
+  listCreatives,
+  refuseCreative,
+  setCreativePolicy,
+} from '#contract/creatives.ts';
+import { request } from '../../lib/api-client.ts';
+import type { TableSearch } from '../../lib/table-search.ts';
+
+export const CREATIVES = ['creatives'] as const;
+
+/** The route has read the address: only what the endpoint takes is in it. */
+export const creativesQuery = (search: TableSearch) =>
+  queryOptions({
+    queryKey: [...CREATIVES, 'list', search] as const,
+    queryFn: ({ signal }) => request(listCreatives, { query: search as never, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const creativePolicyQuery = queryOptions({
+  queryKey: [...CREATIVES, 'policy'] as const,
+  queryFn: ({ signal }) => request(getCreativePolicy, { signal }),
+  meta: { errors: 'own' },
+});
+
+export const accept = (id: string) => request(acceptCreative, { params: { id }, body: {} });
+export const refuse = (id: string, reason: string) => request(refuseCreative, { params: { id }, body: { reason } });
+
+type PolicyFields = Pick<CreativePolicy, 'review_each' | 'blocked_categories' | 'version'>;
+export const savePolicy = (body: PolicyFields) => request(setCreativePolicy, { body });

@@ -1,0 +1,201 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { QueuedCreative } from '#contract/creatives.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
+import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { ServerTable } from '../../ui/server-table.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { acceptPlan, categoryWord, policyPlan, refusePlan } from './creative-plans.tsx';
+import classes from './creatives.module.css';
+import { CREATIVES, creativePolicyQuery, creativesQuery } from './creatives-api.ts';
+
+type Standing = QueuedCreative['standing'];
+const STANDING_WORDS: Readonly<Record<Standing, string>> = {
+  waiting: 'Waits for you',
+  accepted: 'Runs',
+  refused: 'Refused',
+  blocked: 'Category blocked',
+};
+const STANDING_TONES = { waiting: 'warning', accepted: 'good', refused: 'neutral', blocked: 'neutral' } as const;
+
+const FILTERS = [
+  {
+    name: 'standing',
+    label: 'Standing',
+    all: 'All',
+    choices: (Object.keys(STANDING_WORDS) as Standing[]).map((value) => ({ value, label: STANDING_WORDS[value] })),
+  },
+] as const;
+
+const COLUMNS: readonly Column<QueuedCreative>[] = [
+  {
+    name: 'picture',
+    head: 'Picture',
+    isHeadHidden: true,
+    isLong: true,
+    cell: ({ creative }) =>
+      creative.url === null ? (
+        <span className={classes.none}>No picture</span>
+      ) : (
+        <a href={creative.url} target="_blank" rel="noreferrer" aria-label={`The picture of ${creative.name}`}>
+          <img className={classes.picture} src={creative.url} alt="" loading="lazy" />
+        </a>
+      ),
+  },
+  {
+    name: 'name',
+    head: 'Creative',
+    isHeading: true,
+    isWrapping: true,
+    cell: ({ creative: { name, seconds } }) => `${name} (${seconds} s)`,
+  },
+  {
+    name: 'advertiser',
+    head: 'Advertiser',
+    isSortable: true,
+    isWrapping: true,
+    cell: ({ advertiser, sponsor }) =>
+      sponsor === '' || sponsor === advertiser ? advertiser : `${advertiser}: ${sponsor}`,
+  },
+  { name: 'category', head: 'Category', cell: ({ category }) => categoryWord(category) },
+  {
+    name: 'starts_at',
+    head: 'Runs',
+    isSortable: true,
+    isWideOnly: true,
+    cell: ({ starts_at: start, ends_at: end }) => (
+      <>
+        <TimeText instant={start} toThe="date" /> to <TimeText instant={end} toThe="date" />
+      </>
+    ),
+  },
+  { name: 'outlets', head: 'Outlets', isNumber: true, cell: ({ outlets }) => formatCount(outlets) },
+  {
+    name: 'standing',
+    head: 'Standing',
+    isWrapping: true,
+    cell: ({ standing, reason }) => (
+      <>
+        <StateTag tone={STANDING_TONES[standing]}>{STANDING_WORDS[standing]}</StateTag>
+        {reason === '' ? null : <span className={classes.reason}>“{reason}”</span>}
+      </>
+    ),
+  },
+  {
+    name: 'created_at',
+    head: 'Since',
+    isSortable: true,
+    isWideOnly: true,
+    isRoomy: true,
+    cell: ({ creative }) => <TimeText instant={creative.created_at} toThe="date" />,
+  },
+];
+
+/** `/app/creatives`: which ads run at the own outlets, what waits, and what never does. */
+export function CreativesPage() {
+  const user = useCurrentUser();
+  const address = useTableAddress();
+  const answer = useQuery(creativesQuery(address.search));
+  const [act, setAct] = useState<ActPlan | null>(null);
+  const [form, setForm] = useState<FormPlan | null>(null);
+  const mayWrite = user?.role === 'property' && user.standing === 'manager' && user.viewed_by === '';
+  return (
+    <>
+      <PageTitle title="Creatives" context="Ads that reach your outlets" />
+      <div className={classes.stack}>
+        <PolicyPanel onChange={setForm} />
+        <Panel label="Creative list" flush>
+          <ServerTable
+            caption="Creatives"
+            nouns={['creative', 'creatives']}
+            columns={COLUMNS}
+            keyOf={({ creative }) => creative.id}
+            answer={answer}
+            address={address}
+            defaultSort="-created_at"
+            searchLabel="Search by creative or advertiser"
+            filters={FILTERS}
+            {...(mayWrite
+              ? {
+                  rowActions: (row: QueuedCreative) => (
+                    <Decisions
+                      row={row}
+                      onAccept={() => setAct(acceptPlan(row))}
+                      onRefuse={() => setForm(refusePlan(row))}
+                    />
+                  ),
+                }
+              : {})}
+            empty={{ title: 'No creatives yet', text: 'Ads of approved flights that reach your outlets stand here.' }}
+          />
+        </Panel>
+      </div>
+      <PlannedAct plan={act} topic={CREATIVES} onClose={() => setAct(null)} />
+      <PlannedForm plan={form} topic={CREATIVES} onClose={() => setForm(null)} />
+    </>
+  );
+}
+
+type DecisionsProps = { row: QueuedCreative; onAccept: () => void; onRefuse: () => void };
+
+function Decisions({ row: { standing, creative }, onAccept, onRefuse }: DecisionsProps) {
+  return (
+    <>
+      {standing === 'waiting' || standing === 'refused' ? (
+        <Button size="xs" aria-label={`Accept ${creative.name}`} onClick={onAccept}>
+          Accept
+        </Button>
+      ) : null}
+      {standing === 'waiting' || standing === 'accepted' ? (
+        <Button size="xs" variant="default" aria-label={`Refuse ${creative.name}`} onClick={onRefuse}>
+          Refuse
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function PolicyPanel({ onChange }: { onChange: (plan: FormPlan) => void }) {
+  const { data: policy, error, isFetching, refetch } = useQuery(creativePolicyQuery);
+  const blocked = policy?.blocked_categories ?? [];
+  return (
+    <Panel
+      title="Which ads run here"
+      actions={
+        policy?.can_edit ? (
+          <Button size="xs" variant="default" onClick={() => onChange(policyPlan(policy))}>
+            Change
+          </Button>
+        ) : undefined
+      }
+    >
+      {policy === undefined && error === null ? <LinesSkeleton lines={2} lineHeight={24} /> : null}
+      {error !== null && policy === undefined ? (
+        <ErrorState
+          what="What you decided could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {policy === undefined ? null : (
+        <p className={classes.policy}>
+          {policy.review_each
+            ? 'Each ad waits until a manager accepts it.'
+            : 'All ads run, apart from what you refuse.'}{' '}
+          {blocked.length === 0 ? 'No category is blocked.' : `Never ads for: ${blocked.map(categoryWord).join(', ')}.`}
+        </p>
+      )}
+    </Panel>
+  );
+}
