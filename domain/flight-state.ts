@@ -95,3 +95,7 @@ const BY_WEIGHT: readonly FlightState[] = [
 /** The state of a campaign; null without flights. */
 export const campaignState = (states: readonly FlightState[]): FlightState | null =>
   BY_WEIGHT.find((state) => states.includes(state)) ?? null;
+
+/** Its place in that order, for sorting; what has no flights stands last. */
+export const stateWeight = (state: FlightState | null): number | null =>
+  state === null ? null : BY_WEIGHT.indexOf(state);

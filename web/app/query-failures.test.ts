@@ -52,6 +52,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'dashboard dailyQuery': [range.parameters, null],
   'dashboard devicesQuery': ['id', range],
   'dashboard firstStepsQuery': [false],
+  'dashboard namedCampaignsQuery': [],
   'dashboard outletMapQuery': [],
   'dashboard outletsNearQuery': ['eui', range],
   'dashboard popupViewsQuery': ['eui', 'UTC'],

@@ -14,7 +14,7 @@ import { changesOf } from './flight-fields.ts';
 import { findCampaign, findColleagues, findFlightAudit, findWaiting } from './flights-queries.ts';
 import { paceFlight } from './pace-flight.ts';
 import { pointsOf, reachedOutlets } from './reached-outlets.ts';
-import { type CampaignNeeds, NO_SUMS, shownFlight, zoneOf } from './read-flights.ts';
+import { type CampaignNeeds, NO_SUMS, readSums, shownFlight, zoneOf } from './read-flights.ts';
 import { actorOf, describeFlight, flightRow, proposedColumns } from './show-flight.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
@@ -101,11 +101,13 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
         const [one, other] = [orders[name](a), orders[name](b)];
         return one === other ? (a.id < b.id ? -1 : 1) : (one < other ? -1 : 1) * sign;
       });
-      const data = waiting.slice(offset, offset + limit).map((row) => ({
+      const shown = waiting.slice(offset, offset + limit);
+      const sums = await readSums(needs, { kind: 'all' }, shown);
+      const data = shown.map((row) => ({
         kind: row.state === 'in_review' ? 'flight' : 'change',
         at: new Date(since(row)).toISOString(),
         by: row.proposal_by ?? row.submitted_by,
-        flight: shownFlight(row, NO_SUMS, needs.now()),
+        flight: shownFlight(row, sums.get(row.key) ?? NO_SUMS, needs.now()),
         category: row.category,
         changes: changesOf(row, proposedColumns(row), zoneOf(needs, row)),
       }));

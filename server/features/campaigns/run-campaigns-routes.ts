@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Campaign, createCampaign, getCampaign, listCampaigns, updateCampaign } from '#contract/campaigns.ts';
+import { stateWeight } from '#domain/flight-state.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { Scope } from '#domain/role.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
@@ -26,6 +27,7 @@ type Listed = { readonly shown: Campaign; readonly row: CampaignRow };
 const keyOf = ({ shown, row }: Listed, sort: string): string | number | null => {
   if (sort === 'name') return row.name_key;
   if (sort === 'advertiser') return row.customer_key;
+  if (sort === 'state') return stateWeight(shown.state);
   return shown[sort as 'budget'];
 };
 

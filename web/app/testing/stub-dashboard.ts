@@ -1,3 +1,4 @@
+import { listCampaigns } from '#contract/campaigns.ts';
 import type { Period } from '#contract/common.ts';
 import { type DailyFigures, getDailyFigures } from '#contract/daily.ts';
 import { getFirstSteps } from '#contract/first-steps.ts';
@@ -76,6 +77,7 @@ const VIEWS: ViewPage = {
 export function stubDashboard(network: StubNetwork, customers: readonly Customer[] = TWO_CUSTOMERS): void {
   const devices = customers.map(({ id, customer }, index) => outletOf(`00000000000000A${index}`, customer, id));
   network.on(getFirstSteps, { data: [] });
+  network.on(listCampaigns, { data: [], total: 0, page: 1, limit: 5 });
   network.on(getSummary, { ...SUMMARY, customers: customers.length, outlets: customers.length });
   network.on(getDailyFigures, DAILY);
   network.on(listCustomers, ({ query: { q = '' } }) => {

@@ -48,21 +48,21 @@ export const pacingQuery = (id: string) =>
     queryKey: [...CAMPAIGNS, 'pacing', id] as const,
     queryFn: ({ signal }) => request(flights.getFlightPacing, { params: { id }, signal }),
     refetchInterval: LOOK_EVERY_MS,
-    meta: { errors: 'own' },
+    meta: { errors: 'part' },
   });
 
 export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, 'history', id] as const,
     queryFn: ({ signal }) => request(flights.listFlightHistory, { params: { id }, signal }),
-    meta: { errors: 'own' },
+    meta: { errors: 'part' },
   });
 
 export const reachQuery = (id: string) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, 'outlets', id] as const,
     queryFn: ({ signal }) => request(flights.getFlightOutlets, { params: { id }, signal }),
-    meta: { errors: 'own' },
+    meta: { errors: 'part' },
   });
 
 export type ForecastAsked = Type.Static<typeof flights.getFlightForecast.schema.querystring>;
@@ -73,7 +73,7 @@ export const forecastQuery = (query: ForecastAsked) =>
     queryFn: ({ signal }) => request(flights.getFlightForecast, { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: LOOK_EVERY_MS,
-    meta: { errors: 'own' },
+    meta: { errors: 'part' },
   });
 
 export const targetChoicesQuery = (q: string) =>
@@ -81,7 +81,7 @@ export const targetChoicesQuery = (q: string) =>
     queryKey: [...CAMPAIGNS, 'target-choices', q] as const,
     queryFn: ({ signal }) => request(flights.listTargetChoices, { query: { q }, signal }),
     placeholderData: keepPreviousData,
-    meta: { errors: 'own' },
+    meta: { errors: 'part' },
   });
 
 export const reviewsQuery = (search: TableSearch) =>
@@ -95,7 +95,7 @@ export const reviewsQuery = (search: TableSearch) =>
 export const rateCardQuery = queryOptions({
   queryKey: [...CAMPAIGNS, 'rate-card'] as const,
   queryFn: ({ signal }) => request(getRateCard, { signal }),
-  meta: { errors: 'own' },
+  meta: { errors: 'part' },
 });
 
 /** Advertisers whose name has the text, for administrators to choose from. */
@@ -104,7 +104,7 @@ export const advertisersQuery = (q: string) =>
     queryKey: [...CAMPAIGNS, 'advertisers', q] as const,
     queryFn: ({ signal }) => request(listAdminCustomers, { query: { q, kind: 'advertiser', limit: '20' }, signal }),
     placeholderData: keepPreviousData,
-    meta: { errors: 'own' },
+    meta: { errors: 'part' },
   });
 
 type Claim = { readonly id: string; readonly version: number };

@@ -23,7 +23,7 @@ export const creativesQuery = (search: TableSearch) =>
 export const creativePolicyQuery = queryOptions({
   queryKey: [...CREATIVES, 'policy'] as const,
   queryFn: ({ signal }) => request(getCreativePolicy, { signal }),
-  meta: { errors: 'own' },
+  meta: { errors: 'part' },
 });
 
 export const accept = (id: string) => request(acceptCreative, { params: { id }, body: {} });

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listCampaigns } from '#contract/campaigns.ts';
 import type { Role } from '#contract/common.ts';
 import { getDailyFigures } from '#contract/daily.ts';
 import { getFirstSteps } from '#contract/first-steps.ts';
@@ -43,6 +44,17 @@ export const summaryQuery = (range: RangeOfDay) =>
     placeholderData: keepPreviousData,
     ...LIVE,
   });
+
+/** What the overview of an advertiser names, the newest first; all of them stand in their own screen. */
+const MOST_NAMED = '5';
+
+export const namedCampaignsQuery = queryOptions({
+  // Below the campaigns' own key: what is done in their screens is seen here.
+  queryKey: ['campaigns', 'named'] as const,
+  queryFn: ({ signal }) => request(listCampaigns, { query: { sort: '-starts_at', limit: MOST_NAMED }, signal }),
+  staleTime: 60_000,
+  meta: PART,
+});
 
 /** While something is missing and shown it is looked for again: most of it is done in other screens, or by devices. */
 export const firstStepsQuery = (isHidden: boolean) =>

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { STATUS_WORDS } from '../../ui/status-badge.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { CampaignNames } from './campaign-names.tsx';
 import { DailyViews } from './daily-views.tsx';
 import { summaryQuery } from './dashboard-api.ts';
 import { useDashboardView } from './dashboard-view.ts';
@@ -123,6 +124,7 @@ export function SummaryCard() {
           <CampaignStatus status={summary.campaign_status} />
         ) : null}
         <StatList rows={rows} />
+        {perspective === 'advertiser' ? <CampaignNames /> : null}
         {summary.outlets_by_status && perspective !== 'advertiser' ? (
           <StatusCounts counts={summary.outlets_by_status} />
         ) : null}

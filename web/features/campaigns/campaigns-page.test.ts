@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { getCampaign, listCampaigns, updateCampaign } from '#contract/campaigns.ts';
+import { getFlight } from '#contract/flights.ts';
+import { listImports } from '#contract/imports.ts';
+import { userOf } from '../../app/testing/accounts.ts';
+import {
+  atAddress,
+  button,
+  dialog,
+  expectAccessible,
+  fill,
+  heading,
+  page,
+  productPage,
+} from '../../app/testing/product-page.ts';
+import {
+  CAMPAIGN,
+  CAMPAIGN_ID,
+  campaignWith,
+  FLIGHT_ID,
+  flightWith,
+  stubFlightParts,
+} from '../../app/testing/stub-campaigns.ts';
+
+const product = productPage();
+const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const row = (name: string): Promise<HTMLElement> => page().findByRole('row', { name: new RegExp(name) });
+
+beforeEach(() => {
+  product.network.on(listCampaigns, { data: [CAMPAIGN], total: 1, page: 1, limit: 10 });
+  product.network.on(getCampaign, campaignWith());
+  product.network.on(listImports, { data: [] });
+  product.network.on(getFlight, flightWith());
+  stubFlightParts(product.network);
+});
+
+test('an advertiser sees what runs, what it costs and whether it is on plan', async () => {
+  product.open('/app/campaigns', { as: 'advertiser' });
+  await heading('Campaigns');
+  const cells = within(await row('Autumn leaves'));
+  for (const text of ['Live', '$3,000.00', '$1,800.00', '72%', '120,000', '900'])
+    expect(cells.getByText(text)).toBeTruthy();
+  await button('New campaign');
+  await expectAccessible();
+});
+
+test('state and category narrow the table, and the address keeps them', async () => {
+  product.open('/app/campaigns?state=live&category=travel&sort=-spent&x=1', { as: 'advertiser' });
+  await row('Autumn leaves');
+  expect(product.network.callsOf(listCampaigns).at(-1)?.query).toEqual({
+    ...{ state: 'live', category: 'travel', sort: '-spent' },
+  });
+});
+
+test('a viewer reads, and has nothing to write with', async () => {
+  product.network.on(getCampaign, campaignWith({ can_edit: false }));
+  product.open('/app/campaigns', { as: userOf('advertiser', { standing: 'viewer' }) });
+  await row('Autumn leaves');
+  expect(page().queryByRole('button', { name: 'New campaign' })).toBeNull();
+  await press('Autumn leaves');
+  await heading('Autumn leaves');
+  for (const name of ['Change', 'New flight']) expect(page().queryByRole('button', { name })).toBeNull();
+});
+
+test('a campaign leads to its flights, and back', async () => {
+  product.open('/app/campaigns', { as: 'advertiser' });
+  await press('Autumn leaves');
+  await atAddress(`/app/campaigns/${CAMPAIGN_ID}`);
+  await heading('Autumn leaves');
+  await expectAccessible();
+  await press('AUTUMN-1');
+  await atAddress(`/app/campaigns/flight/${FLIGHT_ID}`);
+});
+
+test('what is said of a campaign is changed', async () => {
+  product.open(`/app/campaigns/${CAMPAIGN_ID}`, { as: 'advertiser' });
+  await press('Change');
+  const form = within(await dialog('Change the campaign'));
+  fill(form.getByLabelText(/^Sponsor text/), 'The tea people');
+  product.network.on(updateCampaign, campaignWith({ sponsor: 'The tea people' }));
+  await press('Save');
+  await page().findByText('Autumn leaves was saved');
+  expect(product.network.callsOf(updateCampaign).at(-1)?.body).toEqual({
+    ...{ name: 'Autumn leaves', sponsor: 'The tea people', category: 'food_and_drink' },
+    ...{ time_zone: 'America/New_York', version: 3 },
+  });
+});
+
+test('administrators have all advertisers’, with the file, the queue and the rate card', async () => {
+  product.open('/app/campaigns?state=live', { as: 'admin' });
+  await atAddress('/admin/campaigns?state=live');
+  await row('Lantern Tea');
+  await button('Import');
+  for (const name of ['Review queue', 'Rate card']) expect(page().getByRole('link', { name })).toBeTruthy();
+});

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { createCampaign, getCampaign, updateCampaign } from '#contract/campaigns.ts';
+import { createFlight, getFlight, getFlightForecast, submitFlight, updateFlight } from '#contract/flights.ts';
+import {
+  atAddress,
+  button,
+  expectAccessible,
+  field,
+  fill,
+  heading,
+  page,
+  productPage,
+} from '../../app/testing/product-page.ts';
+import {
+  CAMPAIGN_ID,
+  campaignWith,
+  DRAFT,
+  FLIGHT_ID,
+  flightWith,
+  stubFlightParts,
+} from '../../app/testing/stub-campaigns.ts';
+
+const product = productPage();
+const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const SAVED = 'The draft is saved. You may close the browser and go on later.';
+const campaign = campaignWith({ flight_rows: [], state: null });
+
+beforeEach(() => {
+  stubFlightParts(product.network);
+  product.network.on(createCampaign, campaign);
+  product.network.on(createFlight, DRAFT);
+  product.network.on(getFlight, DRAFT);
+  product.network.on(getCampaign, campaign);
+});
+
+test('all that is missing is listed at once, and stands beside its field once it was submitted', async () => {
+  product.open('/app/campaigns/form', { as: 'advertiser' });
+  await heading('New campaign');
+  const missing = within(await page().findByRole('region', { name: 'Still missing' }));
+  expect(missing.getAllByRole('listitem').length).toBeGreaterThanOrEqual(4);
+  await press('Submit for review');
+  const budget = await field(/^Budget/);
+  await waitFor(() => expect(budget.getAttribute('aria-invalid')).toBe('true'));
+  expect(product.network.callsOf(createCampaign)).toEqual([]);
+  await expectAccessible();
+});
+
+test('as soon as it has a name it is kept by the server, and found again at its address', async () => {
+  product.open('/app/campaigns/form', { as: 'advertiser' });
+  fill(await field(/^Campaign name/), 'Autumn leaves');
+  await page().findByText(SAVED, {}, { timeout: 5_000 });
+  await atAddress(`/app/campaigns/form?flight=${FLIGHT_ID}`);
+  expect(product.network.callsOf(createCampaign).at(-1)?.body).toMatchObject({ name: 'Autumn leaves' });
+  expect(product.network.callsOf(createFlight).at(-1)?.params).toEqual({ id: CAMPAIGN_ID });
+  product.network.on(updateFlight, flightWith({ ...DRAFT, version: 2, fields: { ...DRAFT.fields, budget: 900 } }));
+  product.network.on(updateCampaign, campaign);
+  fill(await field(/^Budget/), '900');
+  await waitFor(() => expect(product.network.callsOf(updateFlight)).toHaveLength(1), { timeout: 5_000 });
+  expect(product.network.callsOf(updateFlight).at(-1)?.body).toEqual({ budget: 900, version: 1 });
+  await page().findByText(SAVED);
+  product.reload();
+  await heading('Autumn leaves');
+});
+
+test('the forecast follows what is typed', async () => {
+  product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
+  const forecast = within(await page().findByRole('region', { name: 'Forecast' }));
+  await forecast.findByText('20,000');
+  await forecast.findByText('10,000 to 40,000');
+  product.network.on(updateFlight, DRAFT);
+  fill(await field('First day'), '2026-12-01');
+  await waitFor(
+    () => expect(product.network.callsOf(getFlightForecast).at(-1)?.query).toMatchObject({ starts: '2026-12-01' }),
+    { timeout: 5_000 },
+  );
+});
+
+test('a complete draft is submitted, and leads to its flight', async () => {
+  const complete = flightWith({ ...DRAFT, missing: {}, creatives: flightWith().creatives });
+  product.network.on(getFlight, complete);
+  product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
+  await page().findByRole('region', { name: 'Nothing is missing' });
+  product.network.on(submitFlight, flightWith({ state: 'in_review', acts: ['cancel'] }));
+  product.network.on(getFlight, flightWith({ state: 'in_review', acts: ['cancel'] }));
+  await press('Submit for review');
+  await atAddress(`/app/campaigns/flight/${FLIGHT_ID}`);
+  expect(product.network.callsOf(submitFlight).at(-1)?.body).toEqual({ version: 1 });
+});
+
+test('what the server refuses stands at its field, and what was typed stays', async () => {
+  product.open(`/app/campaigns/form?flight=${FLIGHT_ID}`, { as: 'advertiser' });
+  const fields = { ends: 'It has to end after it starts.' };
+  product.network.refuse(updateFlight, 400, { message: 'A field is wrong.', fields });
+  const ends = await field('Last day');
+  fill(ends, '2020-01-01');
+  await page().findByText('It has to end after it starts.', {}, { timeout: 5_000 });
+  expect((ends as HTMLInputElement).value).toBe('2020-01-01');
+});

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  getFlight,
+  getFlightPacing,
+  listFlightHistory,
+  pauseFlight,
+  submitFlight,
+  updateFlight,
+} from '#contract/flights.ts';
+import {
+  button,
+  dialog,
+  expectAccessible,
+  failure,
+  fill,
+  heading,
+  page,
+  productPage,
+} from '../../app/testing/product-page.ts';
+import { DRAFT, FLIGHT_ID, flightWith, stubFlightParts } from '../../app/testing/stub-campaigns.ts';
+
+const product = productPage();
+const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const open = (as: 'advertiser' | 'admin' = 'advertiser'): void =>
+  product.open(`/${as === 'admin' ? 'admin' : 'app'}/campaigns/flight/${FLIGHT_ID}`, { as });
+const region = (name: string): Promise<HTMLElement> => page().findByRole('region', { name });
+
+beforeEach(() => stubFlightParts(product.network));
+
+test('a flight shows its plan, terms, places, creatives and history, also as tables', async () => {
+  product.network.on(getFlight, flightWith());
+  open();
+  await heading(/AUTUMN-1/);
+  const plan = within(await region('Spend against the plan'));
+  await plan.findByText('Planned by now $2,500.00');
+  await product.user.click(plan.getByRole('button', { name: 'Table' }));
+  expect(within(plan.getByRole('region', { name: 'Table: spend by day' })).getAllByRole('row')).toHaveLength(3);
+  const terms = within(await region('Terms'));
+  expect(terms.getByText('$14.50 for 1,000 views')).toBeTruthy();
+  expect(terms.getByText('$200.00')).toBeTruthy();
+  const where = within(await region('Where it runs'));
+  expect(await where.findByText('Harbour')).toBeTruthy();
+  expect(page().getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();
+  const history = within(await region('History'));
+  expect(await history.findByText('$3000')).toBeTruthy();
+  expect(history.getByText(/by an administrator/)).toBeTruthy();
+  await expectAccessible();
+});
+
+test('who may only read has no act', async () => {
+  product.network.on(getFlight, flightWith({ acts: [] }));
+  open();
+  await heading(/AUTUMN-1/);
+  for (const name of [/^Change/, /^Propose/, /^Submit/, /^More acts/, /^Remove/])
+    expect(page().queryByRole('button', { name })).toBeNull();
+});
+
+test('a running flight is paused after a question', async () => {
+  product.network.on(getFlight, flightWith({ acts: ['propose', 'pause', 'cancel'] }));
+  open();
+  await press('More acts on AUTUMN-1');
+  await product.user.click(await page().findByRole('menuitem', { name: 'Pause' }));
+  product.network.on(pauseFlight, flightWith({ state: 'paused', acts: ['resume'] }));
+  product.network.on(getFlight, flightWith({ state: 'paused', acts: ['resume'] }));
+  await press('Pause');
+  await page().findByText('AUTUMN-1 is paused');
+  expect(product.network.callsOf(pauseFlight).at(-1)?.body).toEqual({ version: 7 });
+  await button('Resume');
+});
+
+test('an advertiser proposes a change of an approved flight: only what changed is sent', async () => {
+  product.network.on(getFlight, flightWith({ acts: ['propose', 'pause', 'cancel'] }));
+  open();
+  await press('Propose a change');
+  const form = within(await dialog('Propose a change'));
+  fill(form.getByLabelText('Budget'), '4,500');
+  product.network.on(updateFlight, flightWith({ has_proposal: true }));
+  await press('Propose');
+  await page().findByText('The change of AUTUMN-1 waits for an administrator');
+  expect(product.network.callsOf(updateFlight).at(-1)?.body).toEqual({ budget: 4_500, version: 7 });
+});
+
+test('what waits for an administrator stands beside what holds', async () => {
+  const changes = [{ field: 'targets', before: 'everywhere', after: '{"states":["ohio"]}' }];
+  const proposal = { id: 'p', at: '2026-11-20T10:00:00.000Z', by: 'ada@tea.example', changes };
+  product.network.on(getFlight, flightWith({ proposal, has_proposal: true, acts: ['edit', 'decide'] }));
+  open('admin');
+  const note = within(await region('Proposed change'));
+  expect(note.getByText('everywhere')).toBeTruthy();
+  expect(note.getByText('ohio')).toBeTruthy();
+  await button('Approve the change');
+});
+
+test('a draft says all that is missing, and is submitted when nothing is', async () => {
+  product.network.on(getFlight, DRAFT, 1);
+  open();
+  const missing = within(await region('Still missing'));
+  expect(missing.getAllByRole('listitem')).toHaveLength(3);
+  product.network.refuse(submitFlight, 400, { message: '3 things are missing.', fields: DRAFT.missing }, { times: 1 });
+  await press('Submit for review');
+  await press('Submit');
+  await failure('3 things are missing.');
+});
+
+test('a part that cannot be loaded fails in its own place', async () => {
+  product.network.on(getFlight, flightWith());
+  product.network.refuse(getFlightPacing, 500, { message: 'Broken.' }, { times: 1 });
+  product.network.refuse(listFlightHistory, 500, { message: 'Broken.' }, { times: 1 });
+  open();
+  await page().findByText('The spend could not be loaded.');
+  await page().findByText('The history could not be loaded.');
+  await heading(/AUTUMN-1/);
+});

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { approveFlight, listReviews, returnFlight } from '#contract/flights.ts';
+import { addRate } from '#contract/rate-card.ts';
+import { button, dialog, expectAccessible, fill, heading, page, productPage } from '../../app/testing/product-page.ts';
+import { FLIGHT_ROW, flightWith, stubFlightParts } from '../../app/testing/stub-campaigns.ts';
+
+const product = productPage();
+const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+
+beforeEach(() => {
+  stubFlightParts(product.network);
+  const waiting = { at: '2026-11-20T10:00:00.000Z', by: 'ada@tea.example', category: 'food_and_drink' as const };
+  product.network.on(listReviews, {
+    ...{ total: 2, page: 1, limit: 10 },
+    data: [
+      { ...waiting, kind: 'flight', flight: { ...FLIGHT_ROW, state: 'in_review', code: 'NEW-1' }, changes: [] },
+      {
+        ...{ ...waiting, kind: 'change', flight: FLIGHT_ROW },
+        changes: [{ field: 'budget', before: '$3000', after: '$4500' }],
+      },
+    ],
+  });
+});
+
+test('flights and changes wait in one queue, before and after beside each other', async () => {
+  product.open('/admin/campaigns/reviews', { as: 'admin' });
+  await heading('Review queue');
+  await page().findByText('$3000');
+  expect(page().getByText('$4500')).toBeTruthy();
+  await expectAccessible();
+  product.network.on(approveFlight, flightWith());
+  await press('Approve AUTUMN-1');
+  await press('Approve the change');
+  await page().findByText('AUTUMN-1 was changed');
+  expect(product.network.callsOf(approveFlight).at(-1)?.body).toEqual({ version: 7 });
+});
+
+test('a flight is given back with a reason', async () => {
+  product.open('/admin/campaigns/reviews', { as: 'admin' });
+  await press('Return NEW-1');
+  const form = within(await dialog('Return the flight'));
+  fill(form.getByLabelText(/^Reason/), 'The picture is blurred.');
+  product.network.on(returnFlight, flightWith({ state: 'returned' }));
+  await press('Return');
+  await page().findByText('NEW-1 was returned');
+  expect(product.network.callsOf(returnFlight).at(-1)?.body).toEqual({ version: 7, reason: 'The picture is blurred.' });
+});
+
+test('the rate card shows what holds and what is to come, and takes a new price', async () => {
+  product.open('/admin/campaigns/rates', { as: 'admin' });
+  await page().findByText('$18.00 for 1,000 views');
+  expect(page().getByText('Holds')).toBeTruthy();
+  await expectAccessible();
+  await press('New price');
+  const form = within(await dialog('New price'));
+  fill(form.getByLabelText(/^Price in dollars/), '19.25');
+  product.network.on(addRate, { data: [], venue_types: [] });
+  await press('Begin');
+  await page().findByText('The rate card was changed');
+  expect(product.network.callsOf(addRate).at(-1)?.body).toEqual({ model: 'cpm', venue_type: null, price: 19.25 });
+});

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  acceptCreative,
+  getCreativePolicy,
+  listCreatives,
+  type QueuedCreative,
+  refuseCreative,
+  setCreativePolicy,
+} from '#contract/creatives.ts';
+import { userOf } from '../../app/testing/accounts.ts';
+import { button, dialog, expectAccessible, fill, page, productPage } from '../../app/testing/product-page.ts';
+import { flightWith } from '../../app/testing/stub-campaigns.ts';
+
+const product = productPage();
+const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const [creative] = flightWith().creatives;
+const POLICY = { customer_id: 'c-1', review_each: false, blocked_categories: [], version: 2, can_edit: true };
+
+const queued = (standing: QueuedCreative['standing']): QueuedCreative => ({
+  ...{ creative: creative as QueuedCreative['creative'], flight_code: 'AUTUMN-1', advertiser: 'Lantern Tea' },
+  ...{ sponsor: 'Lantern Tea', category: 'food_and_drink', standing, reason: '', decided_at: null, decided_by: null },
+  ...{ starts_at: '2026-11-01T05:00:00.000Z', ends_at: '2026-12-01T05:00:00.000Z', outlets: 2 },
+});
+
+beforeEach(() => {
+  product.network.on(listCreatives, { data: [queued('waiting')], total: 1, page: 1, limit: 10 });
+  product.network.on(getCreativePolicy, POLICY);
+});
+
+test('what waits is accepted, or refused with a reason', async () => {
+  product.open('/app/creatives', { as: 'property' });
+  await page().findByText('Waits for you', { selector: 'span' });
+  await expectAccessible();
+  product.network.on(acceptCreative, queued('accepted'));
+  await press('Accept Leaves');
+  await press('Accept');
+  await page().findByText('Leaves was accepted');
+  await press('Refuse Leaves');
+  const form = within(await dialog('Refuse the creative'));
+  fill(form.getByLabelText(/^Reason/), 'Not in a spa.');
+  product.network.on(refuseCreative, queued('refused'));
+  await press('Refuse');
+  await page().findByText('Leaves was refused');
+  expect(product.network.callsOf(refuseCreative).at(-1)?.body).toEqual({ reason: 'Not in a spa.' });
+});
+
+test('which ads run is decided for all outlets at once', async () => {
+  product.open('/app/creatives', { as: 'property' });
+  await press('Change');
+  const form = within(await dialog('Which ads run here'));
+  await product.user.click(form.getByLabelText('Gambling'));
+  await product.user.click(form.getByLabelText(/^We look at each ad first/));
+  product.network.on(setCreativePolicy, { ...POLICY, review_each: true, blocked_categories: ['gambling'] });
+  await press('Save');
+  await page().findByText('Which ads run was saved');
+  expect(product.network.callsOf(setCreativePolicy).at(-1)?.body).toEqual({
+    ...{ review_each: true, blocked_categories: ['gambling'], version: 2 },
+  });
+});
+
+test('a viewer sees what was decided, and decides nothing', async () => {
+  product.network.on(getCreativePolicy, { ...POLICY, can_edit: false });
+  product.open('/app/creatives', { as: userOf('property', { standing: 'viewer' }) });
+  await page().findByText('Waits for you', { selector: 'span' });
+  for (const name of ['Accept Leaves', 'Refuse Leaves', 'Change'])
+    expect(page().queryByRole('button', { name })).toBeNull();
+});

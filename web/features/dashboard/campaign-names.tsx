@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '../../lib/formatters.ts';
+import classes from './campaign-names.module.css';
+import { namedCampaignsQuery } from './dashboard-api.ts';
+
+/** The advertiser's campaigns by name, each a way to its page. What could not be fetched leaves the overview as it is. */
+export function CampaignNames() {
+  const { data: page } = useQuery(namedCampaignsQuery);
+  if (page === undefined || page.data.length === 0) return null;
+  return (
+    <nav className={classes.names} aria-label="Campaigns">
+      <ul>
+        {page.data.map(({ id, name }) => (
+          <li key={id}>
+            <Link to="/app/campaigns/$campaign" params={{ campaign: id }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {page.total > page.data.length ? <Link to="/app/campaigns">All {formatCount(page.total)} campaigns</Link> : null}
+    </nav>
+  );
+}
