@@ -36,3 +36,12 @@ export const countCustomers = async (accounts: AccountsDb): Promise<number> =>
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count;
+
+/** Which creatives an owner takes. */
+export async function setOwnerPolicy(
+  accounts: AccountsDb,
+  customerId: string,
+  policy: { readonly reviews_creatives: 0 | 1; readonly blocked_categories: string },
+): Promise<void> {
+  await accounts.updateTable('customers').set(policy).where('id', '=', customerId).execute();
+}

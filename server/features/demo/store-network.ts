@@ -7,6 +7,7 @@ import { createAccessKey } from '../../network/access-key.ts';
 import { hashPassword } from '../../sign-in/password.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { insertRows } from './demo-queries.ts';
+import { type DrawnPicture, drawPicture } from './draw-picture.ts';
 import { type PlannedNetwork, reportingOutlets } from './planned-network.ts';
 import { writeSimulatorKeys } from './simulator-keys.ts';
 import { writeNetwork } from './write-network.ts';
@@ -27,9 +28,12 @@ type Storing = {
  */
 export async function storeNetwork({ accounts, dataDir, network, plannedFor, note }: Storing): Promise<void> {
   const hashes = await Promise.all(DEMO_ACCOUNTS.map(({ password }) => hashPassword(password)));
+  // Drawn before the transaction begins: nobody waits for a picture.
+  const pictures = new Map<string, DrawnPicture>();
+  for (const { name } of network.sponsors) pictures.set(name, await drawPicture(name));
   const keys = reportingOutlets(network).map((outlet) => ({ outlet, ...createAccessKey() }));
   await accounts.transaction().execute(async (transaction) => {
-    await writeNetwork(transaction, network, plannedFor);
+    await writeNetwork(transaction, network, { now: plannedFor, pictures });
     const keyRows = keys.map(({ outlet, hash, prefix }) => ({
       id: uuid(),
       key_hash: hash,

@@ -1,5 +1,4 @@
 import type { Insertable } from 'kysely';
-import { v5 as uuidOf } from 'uuid';
 import { DAY_MS } from '#domain/durations.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { writeTargetRule } from '#domain/targets.ts';
@@ -7,28 +6,37 @@ import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { customerNames } from '../../network/site-queries.ts';
 import { insertRows } from './demo-queries.ts';
+import { demoRowId } from './demo-row-id.ts';
 import type { PlannedNetwork, PlannedOwner, PlannedSponsor } from './planned-network.ts';
-
-/** Rows that the plan does not name get an id from what they belong to: the same network, the same ids. */
-const NAMESPACE = 'b3a1c0de-5eed-5d07-9b0a-766f6c746264';
-const rowId = (...words: readonly (string | number)[]): string => uuidOf(words.join(' '), NAMESPACE);
+import { type SponsorPictures, writeCampaignStates } from './write-campaign-states.ts';
 
 type Rows = { [Table in keyof AccountsSchema]?: Insertable<AccountsSchema[Table]>[] };
 
 /** Writes a planned network; call it in one transaction. `now` is the instant it was planned for. */
-export async function writeNetwork(accounts: AccountsDb, network: PlannedNetwork, now: number): Promise<void> {
+export async function writeNetwork(
+  accounts: AccountsDb,
+  network: PlannedNetwork,
+  { now, pictures }: { readonly now: number; readonly pictures: SponsorPictures },
+): Promise<void> {
   const since = now - 200 * DAY_MS;
   const stamps = { created_at: since, updated_at: since };
   for (const rows of [
     customerRows(network, stamps),
     ...network.owners.map((owner) => ownerRows(owner, stamps)),
     assignmentRows(network, since),
-    ...network.sponsors.map((sponsor) => sponsorRows(sponsor, stamps)),
+    pictureRows(pictures, since),
+    ...network.sponsors.map((sponsor) => sponsorRows(sponsor, pictures, stamps)),
   ]) {
     for (const [table, values] of Object.entries(rows))
       await insertRows(accounts, table as keyof AccountsSchema, values);
   }
+  await writeCampaignStates(accounts, { network, pictures, now });
 }
+
+/** One of each advertiser; two that are alike are one file. */
+const pictureRows = (pictures: SponsorPictures, at: number): Rows => ({
+  creative_files: [...new Map([...pictures.values()].map((one) => [one.hash, { ...one, created_at: at }])).values()],
+});
 
 type Stamps = { created_at: number; updated_at: number };
 
@@ -69,7 +77,7 @@ const ownerRows = ({ id, category, venues, outlets, shares }: PlannedOwner, stam
     ...stamps,
   })),
   owner_shares: shares.map(({ ppm, validFrom }, index) => ({
-    id: rowId('share', id, index),
+    id: demoRowId('share', id, index),
     customer_id: id,
     share_ppm: ppm,
     valid_from: validFrom,
@@ -81,7 +89,7 @@ const assignmentRows = ({ owners }: PlannedNetwork, since: number): Rows => ({
   outlet_assignments: owners.flatMap(({ id: customerId, outlets }) =>
     outlets.flatMap(({ id: outletId, venueId, movedFrom }) => {
       const current = {
-        id: rowId('assignment', outletId, 1),
+        id: demoRowId('assignment', outletId, 1),
         outlet_id: outletId,
         customer_id: customerId,
         venue_id: venueId,
@@ -91,7 +99,7 @@ const assignmentRows = ({ owners }: PlannedNetwork, since: number): Rows => ({
       if (movedFrom === null) return [current];
       return [
         {
-          id: rowId('assignment', outletId, 0),
+          id: demoRowId('assignment', outletId, 0),
           outlet_id: outletId,
           customer_id: movedFrom.customerId,
           venue_id: movedFrom.venueId,
@@ -104,7 +112,11 @@ const assignmentRows = ({ owners }: PlannedNetwork, since: number): Rows => ({
   ),
 });
 
-function sponsorRows({ id: customerId, campaigns }: PlannedSponsor, stamps: Stamps): Rows {
+function sponsorRows(
+  { id: customerId, name: sponsor, campaigns }: PlannedSponsor,
+  pictures: SponsorPictures,
+  stamps: Stamps,
+): Rows {
   const flights = campaigns.flatMap((campaign) =>
     campaign.flights.map((flight) => ({ ...flight, campaignId: campaign.id })),
   );
@@ -129,7 +141,7 @@ function sponsorRows({ id: customerId, campaigns }: PlannedSponsor, stamps: Stam
     })),
     flight_prices: flights.flatMap(({ id, model, prices }) =>
       prices.map(({ priceMicros, validFrom }, index) => ({
-        id: rowId('price', id, index),
+        id: demoRowId('price', id, index),
         flight_id: id,
         model,
         price_micros: priceMicros,
@@ -141,6 +153,8 @@ function sponsorRows({ id: customerId, campaigns }: PlannedSponsor, stamps: Stam
       flight_id: id,
       name: creative.name,
       duration_seconds: creative.seconds,
+      target_url: 'https://www.example.com/',
+      file_hash: pictures.get(sponsor)?.hash ?? null,
       created_at: stamps.created_at,
     })),
   };
