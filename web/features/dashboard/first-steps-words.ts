@@ -38,7 +38,7 @@ export function stepWords({ step, customer_id: customer, outlet_id: outlet }: Fi
     },
     campaign: {
       title: 'Add an advertiser with a campaign',
-      text: 'Flights, budgets and prices come from a file, campaigns.csv.',
+      text: 'Its flights, budgets and ads are made under Campaigns, or come from a file, campaigns.csv.',
       link: customer
         ? { to: '/admin/campaigns', search: { form: 'import' }, label: 'Import campaigns' }
         : { to: CUSTOMERS, search: { form: 'new-advertiser' }, label: 'New advertiser' },
@@ -79,7 +79,7 @@ const WAITING: Readonly<Record<'property' | 'advertiser' | '', Partial<Record<St
   advertiser: {
     campaign: {
       title: 'Your campaigns will stand here',
-      text: 'Where they run, how often they are seen, and what they cost. There are none yet: tell the administrators whom and where one should meet, and they enter it.',
+      text: 'Where they run, how often they are seen, and what they cost. There are none yet: a manager of your organisation makes the first one under Campaigns.',
       about: 'campaign',
     },
     event: {
