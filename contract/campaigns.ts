@@ -6,6 +6,15 @@ import { IMPORT_PARTS } from './imports.ts';
 import { AD_CATEGORY_NAMES, RUN_CAMPAIGN_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
+export const exportCampaigns = {
+  method: 'GET',
+  url: '/admin/campaigns/export',
+  allowed: 'admin',
+  summary: 'Approved flights as a CSV file that can be imported again',
+  schema: { querystring: Type.Object({}, { additionalProperties: false }) },
+  documented: { response: { 200: Type.String({ description: 'CSV file' }) } },
+} as const satisfies Endpoint;
+
 export const importCampaigns = {
   method: 'POST',
   url: '/admin/campaigns/import',

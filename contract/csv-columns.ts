@@ -1,3 +1,4 @@
+import { AD_CATEGORY_NAMES } from './table-choices.ts';
 import { CUSTOMER_TEXTS, OUTLET_TEXTS, textColumns, VENUE_TEXTS } from './text-fields.ts';
 
 /**
@@ -152,8 +153,41 @@ const CAMPAIGNS = {
       need: 'optional',
       meaning: 'where the flight may run; empty is everywhere',
       longest: 10_000,
-      form: "EUIs and 'Customer > Venue', separated by |",
-      examples: ['', 'Pier House Hotels > Pier House Boston'],
+      form: "EUIs, 'Customer > Venue', 'customer:', 'type:' or 'state:' with a name, 'circle:latitude,longitude,km', separated by |; a ! before one excludes it",
+      examples: ['', 'Pier House Hotels > Pier House Boston | type:hotel | !state:Ohio'],
+    },
+    daily_cap: {
+      need: 'optional',
+      meaning: 'what it may cost on a day',
+      form: `${DOLLARS}, or none; empty leaves what is stored`,
+      examples: ['500', ''],
+    },
+    visitor_cap: {
+      need: 'optional',
+      meaning: 'views of one visitor and day',
+      form: 'a number from 1 to 1000, or none; empty leaves what is stored',
+      examples: ['3', ''],
+    },
+    pacing: {
+      need: 'optional',
+      meaning: 'how its budget is spread over its days; empty leaves what is stored',
+      form: 'even or fast',
+      values: ['even', 'fast'],
+      examples: ['even', ''],
+    },
+    sponsor: text('optional', 120, "what stands under the campaign's ads", 'Cascade cold brew', 'Cascade cold brew'),
+    category: {
+      need: 'optional',
+      meaning: 'what the campaign advertises',
+      form: 'a word such as food_and_drink or travel',
+      values: AD_CATEGORY_NAMES,
+      examples: ['food_and_drink', 'food_and_drink'],
+    },
+    time_zone: {
+      need: 'optional',
+      meaning: "in which the campaign's days are counted; empty is the network's",
+      form: 'an IANA name such as America/Chicago',
+      examples: ['America/Los_Angeles', 'America/Los_Angeles'],
     },
   },
 } as const satisfies CsvFile;

@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid';
+import type { Targets } from '#contract/flight-parts.ts';
 import type { PriceModel } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { pricePrecisionProblem } from '#domain/price-precision.ts';
@@ -15,8 +16,9 @@ import {
   findPricesOf,
   type PriceRow,
 } from './import-queries.ts';
+import { type CampaignTerms, type FlightTerms, readCampaignTerms, readFlightTerms } from './read-flight-terms.ts';
 import type { TableRow } from './read-table.ts';
-import { loadTargetBook, NO_TARGETS, readTargets, type Target, type TargetBook } from './read-targets.ts';
+import { loadTargetBook, NO_TARGETS, readTargets, type TargetBook } from './read-targets.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
 import type { ImportRun } from './run-import.ts';
 
@@ -110,7 +112,9 @@ type WantedFlight = FlightFields & {
   readonly code: string;
   readonly model: PriceModel;
   readonly priceMicros: number;
-  readonly targets: readonly Target[];
+  readonly targets: Targets;
+  readonly terms: FlightTerms;
+  readonly about: CampaignTerms;
 };
 
 function readFlight(job: ImportJob, reader: RowReader<'campaigns'>, known: Known): WantedFlight | null {
@@ -130,11 +134,12 @@ function readFlight(job: ImportJob, reader: RowReader<'campaigns'>, known: Known
   const imprecise = model === null || priceMicros === null ? null : pricePrecisionProblem(model, priceMicros);
   if (imprecise !== null) reader.note('price', imprecise);
   const targets = readTargets(reader, known.targetBook);
+  const [terms, about] = [readFlightTerms(reader), readCampaignTerms(reader)];
   if (advertiser === null || campaign === null || code === null || startsMs === null || endsMs === null) return null;
   if (budgetMicros === null || model === null || priceMicros === null || !reader.isGood()) return null;
   const fields = { starts_at: startsMs, ends_at: endsMs, budget_micros: budgetMicros };
   known.book.rely(advertiser);
-  return { advertiser, campaign, code, ...fields, model, priceMicros, targets };
+  return { advertiser, campaign, code, ...fields, model, priceMicros, targets, terms, about };
 }
 
 function readAdvertiser(reader: RowReader<'campaigns'>, { book }: Known) {
@@ -153,12 +158,26 @@ function saveCampaign(
   job: ImportJob,
   reader: RowReader<'campaigns'>,
   known: Known,
-  { advertiser, campaign }: WantedFlight,
+  { advertiser, campaign, about }: WantedFlight,
 ): string {
   const key = `${advertiser.id} ${nameKey(campaign)}`;
   const stored = known.campaigns.get(key);
-  if (stored !== undefined) return stored.id;
-  const row = { id: newId(), customer_id: advertiser.id, name: campaign };
+  if (stored !== undefined) {
+    // Ads and owners' decisions stand on it: it is changed where it can be seen, not by a line of a flight.
+    for (const [column, value] of Object.entries(about) as [keyof CampaignTerms, string][])
+      if (stored[column] !== value)
+        reader.note(column, `differs from what is stored of '${campaign}'; change it on the campaign's screen`);
+    return stored.id;
+  }
+  const row = {
+    sponsor: '',
+    category: 'other',
+    time_zone: '',
+    ...about,
+    id: newId(),
+    customer_id: advertiser.id,
+    name: campaign,
+  };
   job.staging.insert('campaigns', {
     ...row,
     name_key: nameKey(campaign),
@@ -175,10 +194,10 @@ function saveFlight(
   reader: RowReader<'campaigns'>,
   known: Known,
   campaignId: string,
-  { code, starts_at, ends_at, budget_micros, targets: wanted }: WantedFlight,
+  { code, starts_at, ends_at, budget_micros, targets: wanted, terms }: WantedFlight,
 ): string | null {
   const { staging, nowMs } = job;
-  const targets = ruleOf(wanted);
+  const targets = writeTargetRule(wanted);
   const fields = { starts_at, ends_at, budget_micros };
   const about = { line: reader.line, name: code };
   const stored = known.flights.get(code.toLowerCase());
@@ -186,7 +205,16 @@ function saveFlight(
     count(job, 'flights', 'created', about);
     const id = newId();
     const rest = { paused: 0, created_at: nowMs, updated_at: nowMs };
-    staging.insert('flights', { id, campaign_id: campaignId, code, ...fields, targets, ...rest });
+    staging.insert('flights', {
+      id,
+      campaign_id: campaignId,
+      code,
+      ...fields,
+      ...NO_TERMS,
+      ...terms,
+      targets,
+      ...rest,
+    });
     return id;
   }
   if (stored.campaign_id !== campaignId) {
@@ -197,35 +225,37 @@ function saveFlight(
     reader.note('flight', `is stored as '${stored.code}'; write it that way`);
     return null;
   }
-  const changes = [...changesOf(stored, fields), ...changedTargets(stored, targets, reader)];
+  const next = { ...stored, ...fields, ...terms };
+  const changes = [...changesOf(stored, next), ...changedTargets(stored, targets, reader)];
   if (changes.length > 0) {
-    const change = { ...fields, targets, updated_at: Math.max(nowMs, stored.updated_at + 1) };
+    const change = { ...fields, ...terms, targets, updated_at: Math.max(nowMs, stored.updated_at + 1) };
     staging.update('flights', { id: stored.id, ...change }, stored.updated_at);
   }
   count(job, 'flights', changes.length > 0 ? 'changed' : 'unchanged', { ...about, fields: changes });
   return stored.id;
 }
 
-const ruleOf = (targets: readonly Target[]): string =>
-  writeTargetRule({
-    outlets: targets.flatMap(({ outlet_id: id }) => id ?? []),
-    venues: targets.flatMap(({ venue_id: id }) => id ?? []),
-  });
+const NO_TERMS = { daily_cap_micros: null, visitor_cap: null, pacing: 'even' } as const;
 
 /** In the units of the file. */
-function changesOf(before: FlightFields, after: FlightFields) {
-  const shown = ({ starts_at, ends_at, budget_micros }: FlightFields) => ({
-    starts: new Date(starts_at).toISOString(),
-    ends: new Date(ends_at).toISOString(),
-    budget: budget_micros / 1_000_000,
+function changesOf(before: FlightFields & Required<FlightTerms>, after: FlightFields & Required<FlightTerms>) {
+  const dollars = (micros: number | null) => (micros === null ? 'none' : micros / 1_000_000);
+  const shown = (row: typeof before) => ({
+    starts: new Date(row.starts_at).toISOString(),
+    ends: new Date(row.ends_at).toISOString(),
+    budget: dollars(row.budget_micros),
+    daily_cap: dollars(row.daily_cap_micros),
+    visitor_cap: row.visitor_cap ?? 'none',
+    pacing: row.pacing,
   });
-  return differences(shown(before), shown(after), ['starts', 'ends', 'budget']);
+  return differences(shown(before), shown(after), ['starts', 'ends', 'budget', 'daily_cap', 'visitor_cap', 'pacing']);
 }
 
 /** A flight with other targets is another flight: it is counted, and shown before it is stored. */
 function changedTargets(stored: FlightRow, rule: string, reader: RowReader<'campaigns'>) {
   if (stored.targets === rule) return [];
-  const named = Object.values(readTargetRule(stored.targets)).flat().length;
+  const { except = {}, ...places } = readTargetRule(stored.targets);
+  const named = [...Object.values(places), ...Object.values(except)].flat().length;
   const before = named === 0 ? 'everywhere' : `${named} ${named === 1 ? 'place' : 'places'}`;
   return [{ field: 'targets', before, after: reader.optionalText('targets') || 'everywhere' }];
 }

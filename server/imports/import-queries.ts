@@ -51,13 +51,20 @@ export const findHistories = (db: AccountsDb, outletIds: Iterable<string>) =>
       .execute(),
   );
 
-export type CampaignRow = { id: string; customer_id: string; name: string };
+export type CampaignRow = {
+  id: string;
+  customer_id: string;
+  name: string;
+  sponsor: string;
+  category: string;
+  time_zone: string;
+};
 
 /** A page of an advertiser's campaigns, by id. */
 export const findCampaignsOf = (db: AccountsDb, customerId: string, afterId: string): Promise<CampaignRow[]> =>
   db
     .selectFrom('campaigns')
-    .select(['id', 'customer_id', 'name'])
+    .select(['id', 'customer_id', 'name', 'sponsor', 'category', 'time_zone'])
     .where('customer_id', '=', customerId)
     .where('id', '>', afterId)
     .orderBy('id')
@@ -70,6 +77,9 @@ export type FlightRow = FlightFields & {
   campaign_id: string;
   code: string;
   targets: string;
+  daily_cap_micros: number | null;
+  visitor_cap: number | null;
+  pacing: 'even' | 'fast';
   updated_at: number;
 };
 
@@ -79,6 +89,7 @@ export const findFlightsNamed = (db: AccountsDb, lowerCodes: Iterable<string>): 
     db
       .selectFrom('flights')
       .select(['id', 'campaign_id', 'code', 'starts_at', 'ends_at', 'budget_micros', 'targets', 'updated_at'])
+      .select(['daily_cap_micros', 'visitor_cap', 'pacing'])
       .where(sql<string>`lower(code)`, 'in', group)
       .execute(),
   );

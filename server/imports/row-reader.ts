@@ -29,6 +29,10 @@ export type RowReader<Kind extends ImportedKind> = {
   micros(column: ImportedColumn<Kind>): number | null;
   sharePpm(column: ImportedColumn<Kind>): number | null | undefined;
   instant(column: ImportedColumn<Kind>, zone: string, edge?: 'start' | 'end'): number | null;
+  /** From 1 to `most`. */
+  whole(column: ImportedColumn<Kind>, most: number): number | null;
+  /** Whether the cell is that word, in whatever letters. */
+  isWord(column: ImportedColumn<Kind>, word: string): boolean;
   has(column: ImportedColumn<Kind>): boolean;
   /** Notes something that is wrong across columns, or with what is stored; '' is the line as a whole. */
   note(column: ImportedColumn<Kind> | '', message: string): void;
@@ -117,6 +121,12 @@ export function createRowReader<Kind extends ImportedKind>(
         readInstant(cell(column), zone, edge) ?? note(column, `${quoted(column)} is no date; write ${INSTANT_FORMS}`)
       );
     },
+    whole: (column, most) => {
+      const value = cell(column);
+      if (/^[1-9]\d{0,8}$/.test(value) && Number(value) <= most) return Number(value);
+      return note(column, `${quoted(column)} is no number from 1 to ${most}`);
+    },
+    isWord: (column, word) => cell(column).toLowerCase() === word,
     has: (column) => cell(column) !== '',
     note: (column, message) => void note(column, message),
     isGood: () => findings.total === before,

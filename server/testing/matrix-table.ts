@@ -51,6 +51,7 @@ const NETWORK: Readonly<Record<string, Expectation>> = {
   'POST /api/admin/customers': adminForm,
   'GET /api/admin/imports': { targets: { malformed: admin(400) } },
   'POST /api/admin/imports/:id/cancel': adminRow(),
+  'GET /api/admin/campaigns/export': { targets: { none: admin(200) } },
   'POST /api/admin/campaigns/import': adminForm,
   'POST /api/admin/customers/import': adminForm,
   'GET /api/admin/customers/:id': adminRow(),

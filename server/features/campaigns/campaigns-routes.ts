@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { importCampaigns } from '#contract/campaigns.ts';
+import { exportCampaigns, importCampaigns } from '#contract/campaigns.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { sendCsv } from '../../exports/send-csv.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
+import { addRoute } from '../../http/add-route.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { addImportRoute } from '../../imports/import-route.ts';
 import type { FlightChanger } from './change-flight.ts';
 import { creativeRoutes } from './creatives-routes.ts';
+import { CAMPAIGN_COLUMNS, exportedFlights } from './export-campaigns.ts';
 import { flightRoutes } from './flights-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { propertyCreativeRoutes } from './property-creatives.ts';
@@ -28,6 +32,13 @@ export function campaignRoutes(dependencies: CampaignNeeds & Pick<Dependencies, 
     await app.register(flightRoutes(dependencies, changerOf));
     await app.register(creativeRoutes(dependencies, changerOf));
     await app.register(propertyCreativeRoutes(dependencies));
+    addRoute(app, exportCampaigns, async (request, reply) => {
+      const rows = await exportedFlights(dependencies);
+      const detail = { rows: rows.length };
+      const entry = { at: now(), action: 'campaigns.exported', subject: 'campaigns', detail };
+      await writeAudit(accounts, { ...authorOf(request), ...entry });
+      return sendCsv(reply, 'campaigns.csv', CAMPAIGN_COLUMNS, rows);
+    });
     addImportRoute(app, importCampaigns, 'campaigns', imports);
   };
 }

@@ -106,6 +106,17 @@ export const findPrices = (accounts: AccountsDb, flightId: string) =>
     .orderBy('venue_type')
     .execute();
 
+/** With which each flight began; the one for all venue types where it has one. */
+export async function findFirstPrices(accounts: AccountsDb) {
+  const rows = await accounts
+    .selectFrom('flight_prices')
+    .select(['flight_id', 'model', 'price_micros'])
+    .orderBy('venue_type', 'desc')
+    .orderBy('valid_from', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.flight_id, row]));
+}
+
 export type NewPrice = { model: PriceModel; price_micros: number; venue_type: string; valid_from: number };
 
 /** What is paid for: as it was chosen, else as it is priced. */

@@ -10,6 +10,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'audit.exported': 'Exported the audit log',
   'campaign.changed': 'Changed a campaign',
   'campaign.created': 'Made a campaign',
+  'campaigns.exported': 'Exported campaigns',
   'creative-policy.changed': 'Changed which creatives a property takes',
   'customers.exported': 'Exported customers',
   'customer.created': 'Added a customer',

@@ -1,12 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type * as Type from 'typebox';
-import { createCampaign, getCampaign, importCampaigns, listCampaigns, updateCampaign } from '#contract/campaigns.ts';
+import {
+  createCampaign,
+  exportCampaigns,
+  getCampaign,
+  importCampaigns,
+  listCampaigns,
+  updateCampaign,
+} from '#contract/campaigns.ts';
 import { addCreative, removeCreative } from '#contract/creatives.ts';
 import { listAdminCustomers } from '#contract/customers.ts';
 import * as flights from '#contract/flights.ts';
 import { addRate, getRateCard } from '#contract/rate-card.ts';
-import { request } from '../../lib/api-client.ts';
+import { request, requestFile } from '../../lib/api-client.ts';
 import { type ImportOptions, importFile } from '../../lib/import-file.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import type { TableSearch } from '../../lib/table-search.ts';
 
 /** Everything below it is fetched anew when something of a campaign changed. */
@@ -143,4 +151,5 @@ export const dropCreative = (flightId: string, creative: string) =>
   request(removeCreative, { params: { id: flightId, creative } });
 
 export const beginRate = (body: Body<typeof addRate>) => request(addRate, { body });
+export const exportFile = async (): Promise<void> => saveFile(await requestFile(exportCampaigns));
 export const sendCampaigns = (file: File, options: ImportOptions) => importFile(importCampaigns, file, options);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Campaign } from '#contract/campaigns.ts';
@@ -15,7 +15,7 @@ import { ServerTable } from '../../ui/server-table.tsx';
 import { useCampaignPlaces } from './campaign-links.tsx';
 import { CATEGORY_CHOICES, STATE_CHOICES } from './campaign-words.ts';
 import classes from './campaigns.module.css';
-import { campaignsQuery } from './campaigns-api.ts';
+import { campaignsQuery, exportFile } from './campaigns-api.ts';
 import { CampaignsImport } from './campaigns-import.tsx';
 import { figureColumns } from './flight-columns.tsx';
 
@@ -63,6 +63,7 @@ export function AdminCampaignsPage() {
   const address = useTableAddress();
   // Customers count their campaigns, and the first steps of a new network tick off: all is read anew.
   const imports = useImportRuns('campaigns');
+  const exporting = useMutation({ mutationFn: exportFile });
   const { form, page = '' } = address.search;
   const showForm = (next: string): void => address.change({ form: next, page });
   return (
@@ -86,7 +87,19 @@ export function AdminCampaignsPage() {
         columns={ALL_COLUMNS}
         mayWrite
         empty="Make one, or import campaigns.csv, once its advertisers are customers."
-        actions={<ImportButton known={imports} isOpen={form === 'import'} onOpen={() => showForm('import')} />}
+        actions={
+          <>
+            <ImportButton known={imports} isOpen={form === 'import'} onOpen={() => showForm('import')} />
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              loading={exporting.isPending}
+              onClick={() => exporting.mutate()}
+            >
+              Export
+            </Button>
+          </>
+        }
       />
       <CampaignsImport known={imports} isOpen={form === 'import'} onClose={() => showForm('')} />
     </>

@@ -1,0 +1,49 @@
+import type { AD_CATEGORY_NAMES } from '#contract/table-choices.ts';
+import type { RowReader } from './row-reader.ts';
+
+/** What a line says of a flight's caps and pacing; what it leaves empty stays as it is stored. */
+export type FlightTerms = {
+  readonly daily_cap_micros?: number | null;
+  readonly visitor_cap?: number | null;
+  readonly pacing?: 'even' | 'fast';
+};
+
+/** What a line says of its campaign. */
+export type CampaignTerms = {
+  readonly sponsor?: string;
+  readonly category?: (typeof AD_CATEGORY_NAMES)[number];
+  readonly time_zone?: string;
+};
+
+const NONE = 'none';
+
+export function readFlightTerms(reader: RowReader<'campaigns'>): FlightTerms {
+  const pacing = reader.has('pacing') ? reader.choice('pacing') : null;
+  return { ...readDailyCap(reader), ...readVisitorCap(reader), ...(pacing === null ? {} : { pacing }) };
+}
+
+function readDailyCap(reader: RowReader<'campaigns'>): FlightTerms {
+  if (!reader.has('daily_cap')) return {};
+  if (reader.isWord('daily_cap', NONE)) return { daily_cap_micros: null };
+  const micros = reader.micros('daily_cap');
+  if (micros === 0) reader.note('daily_cap', 'is nothing; write none for no cap');
+  return micros === null ? {} : { daily_cap_micros: micros };
+}
+
+function readVisitorCap(reader: RowReader<'campaigns'>): FlightTerms {
+  if (!reader.has('visitor_cap')) return {};
+  if (reader.isWord('visitor_cap', NONE)) return { visitor_cap: null };
+  const cap = reader.whole('visitor_cap', 1_000);
+  return cap === null ? {} : { visitor_cap: cap };
+}
+
+export function readCampaignTerms(reader: RowReader<'campaigns'>): CampaignTerms {
+  const sponsor = reader.optionalText('sponsor');
+  const category = reader.has('category') ? reader.choice('category') : null;
+  const zone = reader.timeZone('time_zone');
+  return {
+    ...(sponsor === '' ? {} : { sponsor }),
+    ...(category === null ? {} : { category }),
+    ...(zone === undefined || zone === null ? {} : { time_zone: zone }),
+  };
+}
