@@ -161,6 +161,11 @@ test.each([
     'Cascade Bottling,C,TIDE-HOTEL,2026-04-01,2026-12-31,9500,cpc,0.85,',
     /column flight: 'TIDE-HOTEL' belongs to another campaign/,
   ],
+  [
+    'a circle that is none',
+    'Cascade Bottling,C,CIRC-1,2026-04-01,2026-12-31,9500,cpc,0.85,"circle:1,2"',
+    /column targets: 'circle:1,2' is no circle/,
+  ],
 ])('campaigns.csv with %s is refused', async (_, line, message) => {
   const before = await stored();
   await expect(
