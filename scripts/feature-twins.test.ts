@@ -55,7 +55,9 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
 /** What several contracts are made of. */
 const PARTS_OF_CONTRACTS = [
   'common',
+  'csv-campaigns',
   'csv-columns',
+  'csv-forms',
   'endpoint',
   'flight-parts',
   'table-choices',

@@ -8,6 +8,11 @@ export function useIsAdministrator(): boolean {
   return useCurrentUser()?.role === 'admin';
 }
 
+/** Whoever looks as somebody else only looks; the server refuses the rest. */
+export function useIsOnlyLooking(): boolean {
+  return (useCurrentUser()?.viewed_by ?? '') !== '';
+}
+
 type Place = { id: string; children: ReactNode };
 
 export function CampaignLink({ id, children }: Place) {

@@ -15,7 +15,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PlannedForm } from '../../ui/planned-form.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
-import { CampaignsLink, useCampaignPlaces } from './campaign-links.tsx';
+import { CampaignsLink, useCampaignPlaces, useIsOnlyLooking } from './campaign-links.tsx';
 import { campaignPlan } from './campaign-plan.tsx';
 import { categoryWord, paceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
@@ -60,12 +60,14 @@ export function CampaignPage() {
 
 function CampaignView({ campaign }: { campaign: CampaignDetail }) {
   const { openFlight, openForm, isAdmin } = useCampaignPlaces();
+  const isOnlyLooking = useIsOnlyLooking();
   const [isChanging, setChanging] = useState(false);
   const adding = useMutation({
     mutationFn: () => makeFlight(campaign.id, {}),
     onSuccess: ({ id }) => openForm({ flight: id }),
   });
-  const { flight_rows: flights, can_edit: mayWrite } = campaign;
+  const { flight_rows: flights } = campaign;
+  const mayWrite = campaign.can_edit && !isOnlyLooking;
   const add = mayWrite ? (
     <Button
       leftSection={<IconPlus size={16} aria-hidden="true" />}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Creative, FlightDetail } from '#contract/flight-parts.ts';
 import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { AdPreview } from './ad-preview.tsx';
+import { useIsOnlyLooking } from './campaign-links.tsx';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS, dropCreative } from './campaigns-api.ts';
 
@@ -30,7 +31,8 @@ type CreativeListProps = {
 /** The ads of a flight as outlets show them, with who keeps them off. */
 export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps) {
   const [plan, setPlan] = useState<ActPlan | null>(null);
-  const mayRemove = flight.acts.includes('edit');
+  const isOnlyLooking = useIsOnlyLooking();
+  const mayRemove = flight.acts.includes('edit') && !isOnlyLooking;
   if (flight.creatives.length === 0) return <p className={classes.muted}>None yet.</p>;
   return (
     <>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
 import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
-import { useCampaignPlaces } from './campaign-links.tsx';
+import { useCampaignPlaces, useIsOnlyLooking } from './campaign-links.tsx';
 import { CAMPAIGNS } from './campaigns-api.ts';
 import { actPlans } from './flight-act-plans.tsx';
 import { flightPlan, pricePlan, reasonPlan } from './flight-plans.tsx';
@@ -17,6 +17,7 @@ type FormName = 'change' | 'price' | 'return';
 /** What may be done with a flight now by whoever looks: the server says which acts, a reader has none. */
 export function FlightActs({ flight }: { flight: FlightDetail }) {
   const { isAdmin, openForm } = useCampaignPlaces();
+  const isOnlyLooking = useIsOnlyLooking();
   const [act, setAct] = useState<ActPlan | null>(null);
   const [form, setForm] = useState<FormName | null>(null);
   const { acts, state, id } = flight;
@@ -40,7 +41,7 @@ export function FlightActs({ flight }: { flight: FlightDetail }) {
     ...(can('propose') && flight.has_proposal ? [['Withdraw the change', () => setAct(plans.withdraw)] as const] : []),
     ...(can('cancel') ? [['Cancel the flight', () => setAct(plans.cancel)] as const] : []),
   ];
-  if (acts.length === 0) return null;
+  if (acts.length === 0 || isOnlyLooking) return null;
   return (
     <>
       {can('edit') || can('propose') ? (

@@ -113,7 +113,7 @@ export function CreativesPage() {
     <>
       <PageTitle title="Creatives" context="Ads that reach your outlets" />
       <div className={classes.stack}>
-        <PolicyPanel onChange={setForm} />
+        <PolicyPanel mayWrite={mayWrite} onChange={setForm} />
         <Panel label="Creative list" flush>
           <ServerTable
             caption="Creatives"
@@ -165,14 +165,16 @@ function Decisions({ row: { standing, creative }, onAccept, onRefuse }: Decision
   );
 }
 
-function PolicyPanel({ onChange }: { onChange: (plan: FormPlan) => void }) {
+type PolicyPanelProps = { mayWrite: boolean; onChange: (plan: FormPlan) => void };
+
+function PolicyPanel({ mayWrite, onChange }: PolicyPanelProps) {
   const { data: policy, error, isFetching, refetch } = useQuery(creativePolicyQuery);
   const blocked = policy?.blocked_categories ?? [];
   return (
     <Panel
       title="Which ads run here"
       actions={
-        policy?.can_edit ? (
+        policy?.can_edit && mayWrite ? (
           <Button size="xs" variant="default" onClick={() => onChange(policyPlan(policy))}>
             Change
           </Button>

@@ -52,7 +52,7 @@ export const namedCampaignsQuery = queryOptions({
   // Below the campaigns' own key: what is done in their screens is seen here.
   queryKey: ['campaigns', 'named'] as const,
   queryFn: ({ signal }) => request(listCampaigns, { query: { sort: '-starts_at', limit: MOST_NAMED }, signal }),
-  staleTime: 60_000,
+  staleTime: MINUTE_MS,
   meta: PART,
 });
 
