@@ -50,6 +50,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
     },
     onSuccess: async (flight) => {
       if (flight === null) return;
+      draft.setFlight(flight);
       await draft.leave();
       void showToast({ kind: 'success', message: `${flight.code} was submitted: an administrator looks at it` });
       openFlight(flight.id);
