@@ -34,12 +34,12 @@ const openSearch = (): void => void fireEvent.keyDown(document.body, { key: 'k',
 const scheme = (): string | null => document.documentElement.getAttribute('data-mantine-color-scheme');
 
 test.each([
-  ['admin', ['Users', 'Customers', 'Outlets', 'Campaigns', 'Audit log', 'Messages', 'Mail']],
-  ['property', []],
-  ['advertiser', []],
+  ['admin', [], ['Users', 'Customers', 'Outlets', 'Campaigns', 'Audit log', 'Messages', 'Mail']],
+  ['property', ['Creatives'], []],
+  ['advertiser', ['Campaigns'], []],
 ] as const)(
   'header and sidebar of %s: logo, search, name, log out, Home and the screens of the role',
-  async (role, more) => {
+  async (role, own, more) => {
     product.open(QUIET, { as: role });
     const [header = document.body] = await page().findAllByRole('banner');
     expect(within(header).getByRole('button', { name: 'Account: Ada' })).toBeTruthy();
@@ -50,8 +50,8 @@ test.each([
       .getAllByRole('link')
       .map((one) => one.textContent);
     expect(names).toEqual([
-      ...['Home', 'Dashboard', 'Locate', 'Search', 'For property owners', 'For advertisers', 'Contact'],
-      ...['API documentation', ...more],
+      ...['Home', 'Dashboard', ...own, 'Locate', 'Search'],
+      ...['For property owners', 'For advertisers', 'Contact', 'API documentation', ...more],
     ]);
     expect((await link('Home')).getAttribute('href')).toBe('/app/main');
     expect((await link(/^API documentation/)).getAttribute('href')).toBe('/api/docs');
