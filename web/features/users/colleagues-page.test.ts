@@ -35,6 +35,14 @@ test('a manager invites a colleague and raises one, each after saying so', async
     .toEqual({ first_name: '', last_name: '', email: 'ole@hotel.example', standing: 'viewer' });
 });
 
+test('a manager is offered nothing on the own row: others look after that', async () => {
+  listed({ ...LEA, standing: 'manager', status: 'active', own: true });
+  product.open('/app/colleagues', { as: userOf('property') });
+  await page().findByText('Lea Moss (you)');
+  await button('Invite a colleague');
+  expect(page().queryByRole('button', { name: /Acts on/ })).toBeNull();
+});
+
 test('a viewer sees who is there and is offered nothing', async () => {
   listed(LEA);
   product.open('/app/colleagues', { as: userOf('advertiser', { standing: 'viewer' }) });

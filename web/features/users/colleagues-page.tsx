@@ -60,7 +60,7 @@ type Act = {
   readonly run: (colleague: Colleague) => Promise<unknown>;
 };
 
-/** What a manager may do with a colleague's account. */
+/** What a manager may do with a colleague's account; the own one is somebody else's to change. */
 function actsOn({ standing, status }: Colleague): Act[] {
   if (status === 'disabled')
     return [
@@ -158,7 +158,7 @@ export function ColleaguesPage() {
           {...(manages
             ? {
                 rowActions: (one: Colleague) =>
-                  one.demo ? null : (
+                  one.demo || one.own ? null : (
                     <ColleagueActs colleague={one} onAsk={(act) => setAsked({ act, colleague: one })} />
                   ),
               }
