@@ -60,9 +60,11 @@ function requireRight(right: OrganisationRight, { role, standing, customer }: Ca
 /** Where accounts are looked after, and mails lie whose links open them: for people alone, but for who one is. */
 const FOR_PEOPLE = /^\/api\/(auth|account|colleagues|admin\/mail)(\/|$)/;
 
+/** No API token passes there; `url` with its `/api`. */
+export const isForPeople = (url: string): boolean => FOR_PEOPLE.test(url) && !/^\/api\/auth\/me\/?$/.test(url);
+
 function limitToken({ readsOnly }: NonNullable<Caller['token']>, { method, routeOptions }: FastifyRequest): void {
-  const url = routeOptions.url ?? '';
-  if (FOR_PEOPLE.test(url) && !/^\/api\/auth\/me\/?$/.test(url))
+  if (isForPeople(routeOptions.url ?? ''))
     throw new AppError('forbidden', 'An API token cannot do this. Sign in to look after accounts.');
   if (readsOnly && method !== 'GET' && method !== 'HEAD')
     throw new AppError('forbidden', 'This API token only reads: it passes GET alone.');

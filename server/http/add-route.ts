@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as Type from 'typebox';
 import { Failure } from '#contract/common.ts';
 import type { Allowed, Endpoint } from '#contract/endpoint.ts';
-import { guardFor } from './access-guard.ts';
+import { guardFor, isForPeople } from './access-guard.ts';
 
 type Of<Schema> = Schema extends Type.TSchema ? Type.Static<Schema> : unknown;
 type Part<E extends Endpoint, Name extends keyof E['schema']> = Of<E['schema'][Name]>;
@@ -83,7 +83,9 @@ export function addRoute<const E extends Endpoint>(
       response: { ...failures, ...schema.response },
       summary,
       tags: [url.split('/')[1] ?? 'other'],
-      security: SECURITY[allowed],
+      security: isForPeople(app.prefix + url)
+        ? SECURITY[allowed].filter((way) => !('apiToken' in way))
+        : SECURITY[allowed],
     },
     ...(guard ? { onRequest: guard } : {}),
     handler: async (request, reply) => handler(request as RequestOf<E>, reply),

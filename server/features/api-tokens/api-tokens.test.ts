@@ -169,3 +169,22 @@ test('making one needs a fresh login and a name of its own, lasts a year at most
   expect((await call('DELETE', '/account', own)).statusCode).toBe(200);
   expect((await call('GET', '/list', bearer(yearly.token))).statusCode).toBe(401);
 });
+
+test('the description offers a token where one passes, and nowhere else', async () => {
+  type Described = { paths: Record<string, Record<string, { security?: object[] }>> };
+  const { paths } = (await call('GET', '/openapi.json', {})).json<Described>();
+  const takes = (path: string, method: string) =>
+    (paths[path]?.[method]?.security ?? []).some((way) => 'apiToken' in way);
+  const described = (['/api/account/tokens', '/api/colleagues', '/api/admin/mail'] as const).map((path) => paths[path]);
+  expect(described).not.toContain(undefined);
+  for (const path of Object.keys(paths).filter((one) =>
+    /^\/api\/(auth\/(?!me)|account|colleagues|admin\/mail)/.test(one),
+  ))
+    for (const method of Object.keys(paths[path] ?? {}))
+      expect([path, method, takes(path, method)]).toEqual([path, method, false]);
+  expect([takes('/api/auth/me', 'get'), takes('/api/list', 'get'), takes('/api/campaigns', 'post')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
