@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaignStatus, isLive } from './campaign-status.ts';
+import { campaignStatus } from './campaign-status.ts';
 
 const flight = (startsMs: number, endsMs: number, paused = false) => ({ startsMs, endsMs, paused });
 
@@ -15,13 +15,4 @@ test.each([
   [null, []],
 ])('the status is %s', (status, flights) => {
   expect(campaignStatus(flights, 5)).toBe(status);
-});
-
-test.each([
-  [true, flight(5, 6)],
-  [false, flight(0, 5)],
-  [false, flight(6, 9)],
-  [false, flight(0, 10, true)],
-])('it is %s that the flight plays', (plays, one) => {
-  expect(isLive(one, 5)).toBe(plays);
 });

@@ -5,9 +5,6 @@ export type CampaignStatus = 'Live' | 'Paused' | 'Scheduled' | 'Ended';
 
 const runsAt = ({ startsMs, endsMs }: FlightTimes, nowMs: number): boolean => startsMs <= nowMs && nowMs < endsMs;
 
-/** Whether the flight plays at the instant. */
-export const isLive = (flight: FlightTimes, nowMs: number): boolean => runsAt(flight, nowMs) && !flight.paused;
-
 /**
  * The status of an advertiser's campaigns (docs/specification.md#roles): Live while a flight runs, Paused while all that
  * would run are held, Scheduled before the next one, Ended after the last; null without flights.

@@ -6,7 +6,7 @@ import { dollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type FlightSums, sumFlightEvents } from './flights-events-queries.ts';
+import { type FlightSums, sumFlightEvents } from '../../figures/read/flight-sums-queries.ts';
 import type { CampaignRow, FlightRow } from './flights-queries.ts';
 
 export type CampaignNeeds = Pick<Dependencies, 'accounts' | 'events' | 'config' | 'network' | 'figures' | 'now'>;

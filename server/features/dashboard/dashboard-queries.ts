@@ -15,16 +15,20 @@ export async function readCampaigns(accounts: AccountsDb, customerId: string) {
       .selectFrom('flights')
       .innerJoin('campaigns', 'campaigns.id', 'flights.campaign_id')
       .select([
-        'flights.campaign_id as campaignId',
-        'flights.starts_at as startsMs',
-        'flights.ends_at as endsMs',
+        'flights.campaign_id',
+        'flights.key',
+        'flights.state',
+        'flights.starts_at',
+        'flights.ends_at',
         'flights.paused',
+        'flights.budget_micros',
+        'flights.daily_cap_micros',
+        'campaigns.time_zone',
       ])
       .where('campaigns.customer_id', '=', customerId)
-      .where('flights.state', '=', 'approved')
       .execute(),
   ]);
-  return { campaigns: Number(campaigns.count), flights: flights.map((row) => ({ ...row, paused: row.paused === 1 })) };
+  return { campaigns: Number(campaigns.count), flights };
 }
 
 /** All campaigns' flights at once, for an administrator's summary. */

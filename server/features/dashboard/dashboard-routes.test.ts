@@ -11,8 +11,9 @@ import {
 } from '#contract/list.ts';
 import type { SearchHits } from '#contract/search.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
-import { makeCampaign, makeCustomer, makeOutlet, makeVenue } from '../../testing/makers.ts';
+import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue } from '../../testing/makers.ts';
 import { makeWorld, storedEvent, type World } from './testing/make-world.ts';
 
 let server: TestApp;
@@ -314,11 +315,22 @@ test('views of an outlet are told with their IPv4 address as such', async () => 
 
 test('of an advertiser without campaigns, or whose campaign has no flight, nothing is said to have ended', async () => {
   const { accounts } = server;
-  const { id } = await makeCustomer(accounts, { kind: 'advertiser' });
+  const { id, key } = await makeCustomer(accounts, { kind: 'advertiser' });
   const session = await server.asRole('advertiser', id);
   const status = async () =>
     (await server.app.inject({ url: '/api/list/summary', headers: session })).json<Summary>().campaign_status;
   expect(await status()).toBe('No campaigns yet');
-  await makeCampaign(accounts, { customerId: id });
+  const campaign = await makeCampaign(accounts, { customerId: id });
   expect(await status()).toBe('No flights yet');
+  const flight = await makeFlight(accounts, { campaignId: campaign.id });
+  expect(await status()).toBe('Live');
+  const spent = { advertiserKey: key, flightKey: flight.key, amountMicros: 5_000_000 };
+  await server.events.insert([makeStoredEvent({ ...spent, eventId: 77_001n, timestampMs: server.clock.ms - 1_000 })]);
+  const set = (over: object) => accounts.updateTable('flights').set(over).where('id', '=', flight.id).execute();
+  await set({ daily_cap_micros: 5_000_000 });
+  expect(await status()).toBe('Capped today');
+  await set({ budget_micros: 5_000_000 });
+  expect(await status()).toBe('Spent');
+  await set({ state: 'in_review' });
+  expect(await status()).toBe('In review');
 });

@@ -28,7 +28,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The list and its companions (docs/decisions.md#contract, #who-sees-what): what the dashboard reads. */
 export function dashboardRoutes(
-  dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'live' | 'now'>,
+  dependencies: Pick<Dependencies, 'config' | 'accounts' | 'events' | 'figures' | 'live' | 'now'>,
   { printStatement }: StatementPrinting,
 ) {
   return async (app: FastifyInstance): Promise<void> => {

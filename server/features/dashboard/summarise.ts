@@ -1,5 +1,4 @@
 import type { Summary } from '#contract/list.ts';
-import { campaignStatus, isLive } from '#domain/campaign-status.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Scope } from '#domain/role.ts';
 import { ratingOf } from '#domain/usage.ts';
@@ -10,11 +9,12 @@ import { lastSeenOf } from '../../figures/project/shown-holding.ts';
 import { addUp } from '../../figures/read/figure-table.ts';
 import { eachOf, inTurns } from '../../memory/in-slices.ts';
 import type { Holding, Network } from '../../network/snapshot/whole-network.ts';
-import { countCampaigns, readCampaigns } from './dashboard-queries.ts';
+import { countCampaigns } from './dashboard-queries.ts';
 import { createOutletAnswers } from './outlet-answers.ts';
 import { outletsInScope } from './outlets-in-scope.ts';
+import { describeOwnCampaigns } from './own-campaigns.ts';
 
-type Reading = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
+type Reading = Pick<Dependencies, 'accounts' | 'events' | 'config' | 'figures' | 'now'>;
 
 type OutletCounts = Pick<Summary, 'outlets' | 'outlets_by_status'>;
 
@@ -69,17 +69,12 @@ async function countOutlets({ figures, now }: Reading, network: Network, questio
 }
 
 /** How many campaigns there are; an owner learns nothing of them. */
-async function describeCampaigns({ accounts, now }: Reading, scope: Scope) {
+async function describeCampaigns(reading: Reading, scope: Scope) {
+  const { accounts, now } = reading;
   if (scope.kind === 'owner') return {};
   if (scope.kind === 'all') {
     const { all, active } = await countCampaigns(accounts, now());
     return { campaigns: all, active_campaigns: active };
   }
-  const { campaigns, flights } = await readCampaigns(accounts, scope.customerId);
-  const running = flights.filter((flight) => isLive(flight, now()));
-  return {
-    campaigns,
-    active_campaigns: new Set(running.map(({ campaignId }) => campaignId)).size,
-    campaign_status: campaignStatus(flights, now()) ?? (campaigns === 0 ? 'No campaigns yet' : 'No flights yet'),
-  };
+  return describeOwnCampaigns(reading, scope);
 }
