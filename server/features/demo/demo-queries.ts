@@ -45,3 +45,13 @@ export async function setOwnerPolicy(
 ): Promise<void> {
   await accounts.updateTable('customers').set(policy).where('id', '=', customerId).execute();
 }
+
+export const findFlightKeys = (accounts: AccountsDb, ids: readonly string[]) =>
+  accounts.selectFrom('flights').select(['id', 'key']).where('id', 'in', ids).execute();
+
+/** What a flight may spend, in all or a day. */
+export const setFlightLimits = (
+  accounts: AccountsDb,
+  id: string,
+  limits: { readonly budget_micros: number } | { readonly daily_cap_micros: number },
+) => accounts.updateTable('flights').set(limits).where('id', '=', id).execute();

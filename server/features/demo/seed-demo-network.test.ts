@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { amountMicros, ownerMicros } from '#domain/money.ts';
+import { zonedDay } from '#domain/zoned-day.ts';
 import type { Ingestor } from '../../ingestor.ts';
 import { hashAccessKey } from '../../network/access-key.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import { sumEarned } from './demo-events-queries.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
 import { type PlannedOwner, reportingOutlets } from './planned-network.ts';
 import { seedDemoNetwork } from './seed-demo-network.ts';
+import { flightsToSpend } from './spend-budgets.ts';
 
 const SEED = 'a seed';
 /** The history reaches behind the day on which some outlets change hands. */
@@ -134,6 +137,26 @@ describe('the seed', () => {
       .execute();
     const hashes = new Map(rows.map((row) => [row.eui, row.key_hash]));
     expect(outlets.every(({ eui, key }) => hashes.get(eui) === hashAccessKey(key))).toBe(true);
+  });
+
+  test('has a flight that is spent and one that is capped, to the micro-dollar', async () => {
+    const [spent = '', capped = ''] = flightsToSpend(network, TEST_NOW);
+    const rows = await server.accounts
+      .selectFrom('flights')
+      .select(['id', 'key', 'budget_micros', 'daily_cap_micros'])
+      .where('id', 'in', [spent, capped])
+      .execute();
+    const row = (id: string) => rows.find((one) => one.id === id);
+    const today = zonedDay(TEST_NOW, server.config.networkTimeZone).startMs;
+    const earned = await sumEarned(
+      server.events,
+      rows.map(({ key }) => key),
+      today,
+    );
+    const earnedOf = (id: string) => earned.find(({ key }) => key === row(id)?.key);
+    expect(earnedOf(spent)?.micros).toBeGreaterThan(0);
+    expect(row(spent)?.budget_micros).toBe(earnedOf(spent)?.micros);
+    expect(row(capped)?.daily_cap_micros).toBe(earnedOf(capped)?.todayMicros || null);
   });
 
   test('does nothing a second time, even much later', async () => {

@@ -7,6 +7,7 @@ import { countCustomers, findSetting, storeSetting } from './demo-queries.ts';
 import { planDay } from './plan-history.ts';
 import { planNetwork } from './plan-network.ts';
 import { type DemoScale, FULL_SCALE, type PlannedNetwork, reportingOutlets } from './planned-network.ts';
+import { spendBudgets } from './spend-budgets.ts';
 import { storeHistory } from './store-history.ts';
 import { storeNetwork } from './store-network.ts';
 
@@ -16,7 +17,7 @@ const REPORTED_EVERY_DAYS = 5;
 /** How far the seed is: `now` is the instant it was planned for, `day` the first day of the history that is not stored. */
 type Progress = { readonly seed: string; readonly now: number; readonly day: number };
 
-type SeedDependencies = Pick<Dependencies, 'config' | 'accounts' | 'ingestor' | 'now'> & {
+type SeedDependencies = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'ingestor' | 'now'> & {
   readonly report: (line: string) => void;
   readonly scale?: DemoScale;
   readonly seed?: string;
@@ -30,6 +31,7 @@ type SeedDependencies = Pick<Dependencies, 'config' | 'accounts' | 'ingestor' | 
 export async function seedDemoNetwork({
   config,
   accounts,
+  events: store,
   ingestor,
   now,
   report,
@@ -52,6 +54,7 @@ export async function seedDemoNetwork({
     const done = day + 1;
     // Before the last day counts as stored: whoever finds the seed finished finds its outlets alive too.
     if (done === scale.days) await storeHistory({ ingestor, now, config, plannedFor }, heartbeats(network, now()));
+    if (done === scale.days) await spendBudgets({ accounts, events: store, config, now: plannedFor }, network);
     await storeProgress(accounts, { ...progress, day: done });
     if (done % REPORTED_EVERY_DAYS === 0) report(`  history: ${done} of ${scale.days} days`);
   }

@@ -76,7 +76,7 @@ async function writeOwnStates(accounts: AccountsDb, sponsor: PlannedSponsor, wri
     {
       flight_id: running.id,
       id: demoRowId('proposal', running.id),
-      fields: JSON.stringify({ budget_micros: running.budgetMicros + 2_500_000_000, daily_cap_micros: 400_000_000 }),
+      fields: JSON.stringify({ ends_at: running.endsAt + 30 * DAY_MS, daily_cap_micros: 40_000_000 }),
       made_at: now - DAY_MS,
       made_by: 'sponsor@demo.voltboard.example',
       made_by_id: null,
