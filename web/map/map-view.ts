@@ -10,6 +10,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { outletPlace, positionNote } from '../lib/outlet-words.ts';
 import { type BaseMap, loadBaseMap } from './load-base-map.ts';
 import { createMapAttribution } from './map-attribution.ts';
+import { addCircle, boxOfCircle, type MapCircle, showCircle } from './map-circle.ts';
 import { CLUSTER_PROPERTIES, createClusterMarkers } from './map-clusters.ts';
 import { type Box, boxAround, HOME_BOX, isWithin, type MapPoint, MOST_MARKERS } from './map-points.ts';
 import { baseStyle, type MapColours } from './map-style.ts';
@@ -41,6 +42,8 @@ export type MapViewOptions = {
   readonly isStatusTold?: boolean;
   /** A marker was clicked, or the map beside them (null). */
   readonly onChoose: (eui: string | null) => void;
+  /** The map was clicked at a place, whatever stands there. */
+  readonly onPlace?: (at: { readonly lat: number; readonly lng: number }) => void;
   /** Called after each movement with the box that is on screen. */
   readonly onMoved: (box: Box) => void;
   /** Neither the operator's style nor the shipped map can be had. */
@@ -49,6 +52,7 @@ export type MapViewOptions = {
 
 export type MapView = {
   setPoints(points: readonly MapPoint[]): void;
+  setCircle(circle: MapCircle | null): void;
   setColours(colours: MapColours): void;
   /** Opens a popup at an outlet and answers the element to fill; null closes. */
   openPopup(point: MapPoint | null): HTMLElement | null;
@@ -60,6 +64,14 @@ export type MapView = {
 };
 
 const boundsOf = ({ west, south, east, north }: Box): LngLatBoundsLike => [west, south, east, north];
+
+const joined = (one: Box, other: Box | null): Box =>
+  other === null
+    ? one
+    : {
+        ...{ west: Math.min(one.west, other.west), east: Math.max(one.east, other.east) },
+        ...{ south: Math.min(one.south, other.south), north: Math.max(one.north, other.north) },
+      };
 
 function featuresOf(points: readonly MapPoint[]): GeoJSON.FeatureCollection {
   return {
@@ -131,13 +143,14 @@ function createMap({ container, base, colours, isMotionReduced }: MapViewOptions
 
 /** A map of outlets: one marker each while few are on screen, else clusters that show their mix of status. */
 export function createMapView(options: MapViewOptions): MapView {
-  const { isMotionReduced, isStatusTold = true, onChoose, onMoved, onFailed } = options;
+  const { isMotionReduced, isStatusTold = true, onChoose, onPlace, onMoved, onFailed } = options;
   let { base } = options;
   let isGone = false;
   const map = createMap(options);
   map.touchZoomRotate.disableRotation();
   let colours = options.colours;
   let points: readonly MapPoint[] = [];
+  let circle: MapCircle | null = null;
   let isReady = false;
   let isClustered = false;
   let wasPlaced = false;
@@ -182,13 +195,16 @@ export function createMapView(options: MapViewOptions): MapView {
   }
 
   function showAll(): void {
-    map.fitBounds(boundsOf(boxAround(points) ?? HOME_BOX), motion);
+    const box = boxAround(points);
+    const around = circle === null ? (box ?? HOME_BOX) : joined(boxOfCircle(circle), box);
+    map.fitBounds(boundsOf(around), motion);
   }
 
   map.on('style.load', () => {
     // Also after a change of scheme, which brings a new style without our source.
     isClustered = false;
     clusters.clear();
+    addCircle(map, circle, colours.status.online);
     addOutlets(map, points, colours);
     isReady = true;
     settle();
@@ -206,7 +222,8 @@ export function createMapView(options: MapViewOptions): MapView {
   map.on('render', () => {
     if (isClustered && isReady && map.isSourceLoaded(SOURCE)) clusters.draw();
   });
-  map.on('click', ({ point: { x, y } }) => {
+  map.on('click', ({ point: { x, y }, lngLat }) => {
+    onPlace?.({ lat: lngLat.lat, lng: lngLat.wrap().lng });
     if (!isReady) return;
     const around: [[number, number], [number, number]] = [
       [x - FINGER_PX, y - FINGER_PX],
@@ -226,6 +243,10 @@ export function createMapView(options: MapViewOptions): MapView {
         map.fitBounds(boundsOf(boxAround(next) ?? HOME_BOX), { ...motion, duration: 0 });
       }
       settle();
+    },
+    setCircle(next) {
+      circle = next;
+      showCircle(map, next);
     },
     setColours(next) {
       colours = next;

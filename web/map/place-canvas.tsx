@@ -5,6 +5,7 @@ import { useTokenValues } from '../lib/token-colour.ts';
 import { Bone } from '../ui/skeletons.tsx';
 import { loadBaseMap } from './load-base-map.ts';
 import classes from './map-canvas.module.css';
+import type { MapCircle } from './map-circle.ts';
 import { MapControls } from './map-controls.tsx';
 import type { MapPoint } from './map-points.ts';
 import type { MapColours } from './map-style.ts';
@@ -22,13 +23,17 @@ function usePlaceColours(): MapColours {
 
 export type PlaceCanvasProps = {
   points: readonly MapPoint[];
+  /** A circle that is drawn below them. */
+  circle: MapCircle | null;
+  /** The map is clicked for a place; null while it is not asked for. */
+  onPlace: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
   /** Style chosen by the operator; empty for the map shipped with the product. */
   mapStyleUrl: string;
   onFailed: () => void;
 };
 
 /** The drawn map of places; its code is fetched when it is seen. */
-export function PlaceCanvas({ points, mapStyleUrl, onFailed }: PlaceCanvasProps) {
+export function PlaceCanvas({ points, circle, onPlace, mapStyleUrl, onFailed }: PlaceCanvasProps) {
   const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<MapView | null>(null);
   const isMotionReduced = useReducedMotion();
@@ -38,6 +43,7 @@ export function PlaceCanvas({ points, mapStyleUrl, onFailed }: PlaceCanvasProps)
     console.error('The map cannot be drawn.', reason);
     onFailed();
   });
+  const place = useEffectEvent((at: { readonly lat: number; readonly lng: number }) => onPlace?.(at));
   const build = useEffectEvent((base: Parameters<typeof createMapView>[0]['base'], element: HTMLElement) =>
     createMapView({
       container: element,
@@ -50,6 +56,7 @@ export function PlaceCanvas({ points, mapStyleUrl, onFailed }: PlaceCanvasProps)
       isMotionReduced,
       isStatusTold: false,
       onChoose: () => {},
+      onPlace: (at) => place(at),
       onMoved: () => {},
       onFailed: (reason) => fail(reason),
     }),
@@ -75,11 +82,14 @@ export function PlaceCanvas({ points, mapStyleUrl, onFailed }: PlaceCanvasProps)
   const pointsKey = points.map(({ eui }) => eui).join();
   const sendPoints = useEffectEvent(() => {
     view?.setPoints(points);
-    if (points.length > 0) view?.showAll();
+    view?.setCircle(circle);
+    // While its middle is being placed the map stays as it lies under the finger.
+    if (onPlace === null && (points.length > 0 || circle !== null)) view?.showAll();
   });
+  const circleKey = JSON.stringify(circle);
   const sendColours = useEffectEvent(() => view?.setColours(colours));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the points
-  useEffect(() => sendPoints(), [view, pointsKey]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for points and circle
+  useEffect(() => sendPoints(), [view, pointsKey, circleKey]);
   const isFirstColour = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the colours
   useEffect(() => {
@@ -88,7 +98,12 @@ export function PlaceCanvas({ points, mapStyleUrl, onFailed }: PlaceCanvasProps)
   }, [view, colourKey]);
   return (
     <div className={classes.frame}>
-      <div ref={container} className={classes.map} data-ready={view !== null || undefined} />
+      <div
+        ref={container}
+        className={classes.map}
+        data-ready={view !== null || undefined}
+        data-placing={onPlace !== null || undefined}
+      />
       {view ? <MapControls view={view} /> : <Bone height="100%" style={{ position: 'absolute', inset: 0 }} />}
     </div>
   );

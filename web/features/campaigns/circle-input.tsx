@@ -1,12 +1,18 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MOST_CIRCLE_KM, type TargetPlaces } from '#contract/flight-parts.ts';
 import classes from './campaigns.module.css';
 
 type Circle = NonNullable<TargetPlaces['circle']>;
-type CircleInputProps = { circle: Circle | undefined; onChange: (circle: Circle | undefined) => void };
+export type Placing = { readonly isPlacing: boolean; readonly onAsk: () => void };
+type CircleInputProps = {
+  circle: Circle | undefined;
+  onChange: (circle: Circle | undefined) => void;
+  /** There is a map beside it on which the middle can be chosen. */
+  placing?: Placing | undefined;
+};
 
-const LABELS = { lat: 'Latitude', lng: 'Longitude', km: 'Kilometres around' } as const;
+const LABELS = { lat: 'Latitude', lng: 'Longitude', km: 'Kilometres' } as const;
 type Part = keyof typeof LABELS;
 const PARTS = Object.keys(LABELS) as Part[];
 const MOST: Readonly<Record<Part, number>> = { lat: 90, lng: 180, km: MOST_CIRCLE_KM };
@@ -20,13 +26,20 @@ function circleOf(typed: Readonly<Record<Part, string>>): Circle | null {
   return { lat, lng, km };
 }
 
+const textsOf = (circle: Circle | undefined): Readonly<Record<Part, string>> => ({
+  lat: String(circle?.lat ?? ''),
+  lng: String(circle?.lng ?? ''),
+  km: String(circle?.km ?? ''),
+});
+
+const isSame = (one: Circle, other: Circle | null): boolean =>
+  other !== null && PARTS.every((part) => one[part] === other[part]);
+
 /** A circle on the map: its middle and how far it reaches. It counts once all three are there. */
-export function CircleInput({ circle, onChange }: CircleInputProps) {
-  const [typed, setTyped] = useState<Readonly<Record<Part, string>>>({
-    lat: String(circle?.lat ?? ''),
-    lng: String(circle?.lng ?? ''),
-    km: String(circle?.km ?? ''),
-  });
+export function CircleInput({ circle, onChange, placing }: CircleInputProps) {
+  const [kept, setTyped] = useState(() => textsOf(circle));
+  // What was chosen on the map stands here as well.
+  const typed = circle === undefined || isSame(circle, circleOf(kept)) ? kept : textsOf(circle);
   const isEmpty = PARTS.every((part) => typed[part].trim() === '');
   const isIncomplete = !isEmpty && circleOf(typed) === null;
   const type = (part: Part, text: string): void => {
@@ -35,7 +48,8 @@ export function CircleInput({ circle, onChange }: CircleInputProps) {
     onChange(circleOf(next) ?? undefined);
   };
   return (
-    <div>
+    <fieldset className={classes.circle}>
+      <legend>Within a circle</legend>
       <div className={classes.triple}>
         {PARTS.map((part) => (
           <TextInput
@@ -47,9 +61,14 @@ export function CircleInput({ circle, onChange }: CircleInputProps) {
           />
         ))}
       </div>
+      {placing === undefined ? null : (
+        <Button size="xs" variant="default" mt="xs" aria-pressed={placing.isPlacing} onClick={placing.onAsk}>
+          {placing.isPlacing ? 'Click the map where its middle is' : 'Choose its middle on the map'}
+        </Button>
+      )}
       {isIncomplete ? (
         <p className={classes.muted}>A circle counts once it has a latitude, a longitude and its kilometres.</p>
       ) : null}
-    </div>
+    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FlightDetail } from '#contract/flight-parts.ts';
+import type { FlightDetail, Targets } from '#contract/flight-parts.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { PlaceMap } from '../../map/place-map.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,7 +29,9 @@ export function ReachPanel({ flight }: { flight: FlightDetail }) {
           isRetrying={isFetching}
         />
       ) : null}
-      {data === undefined ? null : <ReachedPlaces reached={data.reached} outlets={data.outlets} />}
+      {data === undefined ? null : (
+        <ReachedPlaces reached={data.reached} outlets={data.outlets} circle={flight.fields.targets.circle} />
+      )}
     </Panel>
   );
 }
@@ -37,16 +39,25 @@ export function ReachPanel({ flight }: { flight: FlightDetail }) {
 /** Rows of the list at first sight; a rule may reach thousands of venues. */
 const MOST_ROWS = 200;
 
-type ReachedPlacesProps = { reached: Reached; outlets: number };
+type ReachedPlacesProps = {
+  reached: Reached;
+  outlets: number;
+  circle?: Targets['circle'];
+  /** Asks for the middle of a circle. */
+  onPlace?: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
+};
 
 /** The same places as a map and as a list. */
-export function ReachedPlaces({ reached, outlets }: ReachedPlacesProps) {
+export function ReachedPlaces({ reached, outlets, circle, onPlace = null }: ReachedPlacesProps) {
   const venues = reachedVenues(reached);
-  if (outlets === 0)
-    return <EmptyState title="No outlet in service is reached">Choose more places, or fewer exclusions.</EmptyState>;
+  const none = (
+    <EmptyState title="No outlet in service is reached">Choose more places, or fewer exclusions.</EmptyState>
+  );
+  if (outlets === 0 && circle === undefined && onPlace === null) return none;
   return (
     <div className={classes.reach}>
-      <PlaceMap points={reachedPoints(reached)} />
+      <PlaceMap points={reachedPoints(reached)} circle={circle ?? null} onPlace={onPlace} />
+      {outlets === 0 ? none : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
       <section className={classes.venues} tabIndex={0} aria-label="Venues reached">
         <table>

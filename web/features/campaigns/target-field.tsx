@@ -11,7 +11,7 @@ import type { TargetPlaces, Targets } from '#contract/flight-parts.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import classes from './campaigns.module.css';
 import { targetChoicesQuery } from './campaigns-api.ts';
-import { CircleInput } from './circle-input.tsx';
+import { CircleInput, type Placing } from './circle-input.tsx';
 import { NAMED_PLACES, placeKeys, withoutEmpty, withPlaceKeys, withWords } from './target-places.ts';
 
 type Names = readonly { readonly id: string; readonly name: string }[];
@@ -22,10 +22,11 @@ type TargetFieldProps = {
   names: Names;
   error: string | undefined;
   onChange: (targets: Targets) => void;
+  placing?: Placing | undefined;
 };
 
 /** Where a flight runs: everywhere, or any of some places; minus exclusions. */
-export function TargetField({ targets, names, error, onChange }: TargetFieldProps) {
+export function TargetField({ targets, names, error, onChange, placing }: TargetFieldProps) {
   const { except = {}, ...places } = targets;
   return (
     <fieldset className={classes.group} id="flight-targets">
@@ -46,6 +47,7 @@ export function TargetField({ targets, names, error, onChange }: TargetFieldProp
       />
       <CircleInput
         circle={places.circle}
+        placing={placing}
         onChange={(circle) => {
           const { circle: _, ...others } = targets;
           onChange(circle === undefined ? others : { ...others, circle });
