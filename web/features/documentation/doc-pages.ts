@@ -33,6 +33,10 @@ export const DOC_GROUPS: readonly DocGroup[] = [
     ],
   },
   {
+    title: 'Guides',
+    pages: [page('guides/campaigns', 'Campaigns', () => import('./campaigns-guide-page.tsx'), 'CampaignsGuidePage')],
+  },
+  {
     title: 'Integration',
     pages: [page('integration/ingestion-api', 'Ingestion API', () => import('./ingestion-page.tsx'), 'IngestionPage')],
   },
