@@ -86,6 +86,8 @@ const QueuedCreative = Type.Object({
   reason: Type.String(),
   decided_at: Type.Union([Type.String(), Type.Null()]),
   decided_by: Type.Union([Type.String(), Type.Null()]),
+  /** Of the decision: a next one names it, so that none undoes another that nobody saw. 0: none yet. */
+  version: RowVersion,
   /** Outlets of the owner at which it runs, or would. */
   outlets: Type.Integer(),
 });
@@ -119,7 +121,7 @@ const decision = <const Url extends string, Body extends Type.TProperties>(url: 
     summary,
     schema: {
       params: Params,
-      body: Type.Object({ ...body, cid: Type.Optional(RowId) }, { additionalProperties: false }),
+      body: Type.Object({ ...body, version: RowVersion, cid: Type.Optional(RowId) }, { additionalProperties: false }),
       response: { 200: QueuedCreative },
     },
   }) as const satisfies Endpoint;

@@ -131,13 +131,28 @@ export type FlightAct = (typeof FLIGHT_ACTS)[number];
 export const FieldChange = Type.Object({ field: Type.String(), before: Type.String(), after: Type.String() });
 export type FieldChange = Type.Static<typeof FieldChange>;
 
+/** Something that was done with a flight. */
+export const HistoryEntry = Type.Object({
+  at: Type.String(),
+  /** An address; to advertisers only a colleague's, else the property's name or 'an administrator'. */
+  by: Type.String(),
+  /** As the audit log calls it, such as flight.approved. */
+  action: Type.String(),
+  changes: Type.Array(FieldChange),
+  reason: Type.String(),
+});
+
 /** A change of an approved flight that waits for an administrator; the flight runs on unchanged until then. */
 export const Proposal = Type.Object({
   id: Type.String(),
   at: Type.String(),
   by: Type.String(),
   changes: Type.Array(FieldChange),
+  /** Creatives that it brings; and the ids of those that it takes away. */
+  creatives_added: Type.Array(Creative),
+  creatives_removed: Type.Array(Type.String()),
 });
+export type Proposal = Type.Static<typeof Proposal>;
 
 /** What a flight shows in a table. Money in dollars; `budget` null in a draft without one. */
 export const FlightRow = Type.Object({

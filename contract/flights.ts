@@ -2,7 +2,16 @@ import * as Type from 'typebox';
 import { AdCategory } from './campaigns.ts';
 import { RowId, RowVersion } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { FieldChange, FlightDetail, FlightFields, FlightRow, FlightState, PriceModel } from './flight-parts.ts';
+import {
+  Creative,
+  FieldChange,
+  FlightDetail,
+  FlightFields,
+  FlightRow,
+  FlightState,
+  HistoryEntry,
+  PriceModel,
+} from './flight-parts.ts';
 import { REVIEW_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
 
@@ -131,6 +140,8 @@ export const listReviews = {
           category: AdCategory,
           /** Of a change, before and after; of a flight that was returned before, what changed since is not told apart: empty. */
           changes: Type.Array(FieldChange),
+          /** What a new flight shows, and what a change brings. */
+          creatives: Type.Array(Creative),
         }),
       ),
     },
@@ -147,17 +158,7 @@ export const listFlightHistory = {
     params: Params,
     response: {
       200: Type.Object({
-        data: Type.Array(
-          Type.Object({
-            at: Type.String(),
-            /** An address; to advertisers only a colleague's, else the property's name or 'an administrator'. */
-            by: Type.String(),
-            /** As the audit log calls it, such as flight.approved. */
-            action: Type.String(),
-            changes: Type.Array(FieldChange),
-            reason: Type.String(),
-          }),
-        ),
+        data: Type.Array(HistoryEntry),
       }),
     },
   },

@@ -4,11 +4,12 @@ import { readTargetRule } from '#domain/targets.ts';
 import { FieldError } from '../../http/app-error.ts';
 import { holdFlight } from '../../network/hold-flight.ts';
 import { changeFlightRow, type FlightChanger, refuseForApproved, requireAct } from './change-flight.ts';
-import { changedColumns, changesOf, diffOf } from './flight-fields.ts';
+import { changedColumns, diffOf } from './flight-fields.ts';
 import { type FlightRow, removeProposal, replacePrices, updateFlightRow } from './flights-queries.ts';
 import { lookAround } from './look-around.ts';
+import { proposedChanges, proposedColumns, takeProposedCreatives } from './proposed-changes.ts';
 import { zoneOf } from './read-flights.ts';
-import { flightRow, lookOver, proposedColumns } from './show-flight.ts';
+import { flightRow, lookOver } from './show-flight.ts';
 
 type Claim = { readonly id: string; readonly version: number };
 
@@ -58,8 +59,9 @@ export async function approve(changer: FlightChanger, claim: Claim): Promise<voi
       requireAct(stored, 'decide', changer);
       const columns = changedColumns(stored, proposedColumns(stored));
       refuseForApproved(stored, columns, around, nowMs);
-      const changes = changesOf(stored, columns, zoneOf(changer.needs, stored));
-      if (changes.length > 0) await updateFlightRow(tx, stored.id, columns);
+      const changes = await proposedChanges(tx, stored, zoneOf(changer.needs, stored), columns);
+      if (Object.keys(columns).length > 0) await updateFlightRow(tx, stored.id, columns);
+      await takeProposedCreatives(tx, stored, nowMs);
       await removeProposal(tx, stored.id);
       const detail = { ...diffOf(changes), proposed_by: stored.proposal_by };
       return { action: 'flight.change-approved', subject: stored.code, detail };
@@ -76,7 +78,7 @@ export const giveBack = (changer: FlightChanger, claim: Claim, reason: string): 
   changeFlightRow(changer, claim, async ({ tx, stored }) => {
     if (stored.state === 'approved') {
       requireAct(stored, 'decide', changer);
-      const changes = changesOf(stored, proposedColumns(stored), zoneOf(changer.needs, stored));
+      const changes = await proposedChanges(tx, stored, zoneOf(changer.needs, stored));
       await removeProposal(tx, stored.id);
       return { action: 'flight.change-declined', subject: stored.code, detail: { ...diffOf(changes), reason } };
     }

@@ -24,11 +24,11 @@ import {
   insertFlight,
   isCodeTaken,
   modelOf,
-  putProposal,
   replacePrices,
   updateFlightRow,
 } from './flights-queries.ts';
 import { lookAround, type Surroundings } from './look-around.ts';
+import { proposedCreatives, storeProposal } from './proposed-changes.ts';
 import { type CampaignNeeds, zoneOf } from './read-flights.ts';
 import { courseOf } from './show-flight.ts';
 
@@ -134,9 +134,9 @@ export async function changeFlight(
     const changes = changesOf(stored, columns, zone);
     if (isProposal) {
       if (changes.length === 0) return null;
-      const { actorId, actor: by } = context.author;
-      const row = { flight_id: stored.id, fields: JSON.stringify(columns), made_at: nowMs, made_by: by };
-      await putProposal(tx, { ...row, made_by_id: actorId });
+      // What is proposed of its creatives stays proposed: a form says nothing of them.
+      const proposal = { columns, creatives: proposedCreatives(stored) };
+      await storeProposal(tx, stored.id, proposal, { author: context.author, at: nowMs });
       return { action: 'flight.change-proposed', subject: stored.code, detail: diffOf(changes) };
     }
     if (changes.length > 0) await updateFlightRow(tx, stored.id, columns);

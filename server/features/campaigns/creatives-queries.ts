@@ -5,9 +5,9 @@ import type { CreativeFileTable } from '../../databases/accounts/campaign-tables
 import type { AccountsSchema } from '../../databases/accounts/schema.ts';
 import { creativeUrl } from '../../network/creative-url.ts';
 
-type Tx = Transaction<AccountsSchema>;
+export type Tx = Transaction<AccountsSchema>;
 
-const creatives = (accounts: AccountsDb) =>
+const allCreatives = (accounts: AccountsDb) =>
   accounts
     .selectFrom('creatives')
     .leftJoin('creative_files', 'creative_files.hash', 'creatives.file_hash')
@@ -23,13 +23,18 @@ const creatives = (accounts: AccountsDb) =>
       'creative_files.width',
       'creative_files.height',
     ])
-    .where('creatives.removed_at', 'is', null)
     .orderBy('creatives.id');
+
+const creatives = (accounts: AccountsDb) => allCreatives(accounts).where('creatives.removed_at', 'is', null);
 
 export type CreativeRow = Awaited<ReturnType<typeof findCreativesOf>>[number];
 
 export const findCreativesOf = (accounts: AccountsDb, flightId: string) =>
   creatives(accounts).where('creatives.flight_id', '=', flightId).execute();
+
+/** Those that a proposal brings, which stand as removed until it is approved. */
+export const findProposedCreatives = (accounts: AccountsDb, flightId: string, ids: readonly string[]) =>
+  allCreatives(accounts).where('creatives.flight_id', '=', flightId).where('creatives.id', 'in', ids).execute();
 
 /** With a picture, of approved flights that are not over. */
 export const findOpenCreatives = (accounts: AccountsDb, nowMs: number) =>
@@ -92,7 +97,15 @@ export const shownCreative = (row: CreativeRow): Creative => ({
 export async function insertCreative(
   tx: Tx,
   file: CreativeFileTable,
-  row: { id: string; flight_id: string; name: string; duration_seconds: number; target_url: string },
+  row: {
+    readonly id: string;
+    readonly flight_id: string;
+    readonly name: string;
+    readonly duration_seconds: number;
+    readonly target_url: string;
+    /** Set from the beginning where it is only proposed. */
+    readonly removed_at: number | null;
+  },
 ): Promise<void> {
   await tx
     .insertInto('creative_files')
@@ -107,6 +120,15 @@ export async function insertCreative(
 
 export const removeCreativeRow = (tx: Tx, id: string, nowMs: number) =>
   tx.updateTable('creatives').set({ removed_at: nowMs }).where('id', '=', id).execute();
+
+/** From now on they are the flight's: to its owners they are new. */
+export const bringBackCreatives = (tx: Tx, flightId: string, ids: readonly string[], nowMs: number) =>
+  tx
+    .updateTable('creatives')
+    .set({ removed_at: null, created_at: nowMs })
+    .where('flight_id', '=', flightId)
+    .where('id', 'in', ids.length === 0 ? [''] : ids)
+    .execute();
 
 export const findCreativeImage = (accounts: AccountsDb, hash: string) =>
   accounts.selectFrom('creative_files').select(['type', 'image']).where('hash', '=', hash).executeTakeFirst();
@@ -142,6 +164,7 @@ export const findDecisionsOf = (accounts: AccountsDb, customerId: string) =>
     .where('customer_id', '=', customerId)
     .execute();
 
+/** Takes the place of the decision of `version` (0: of none), and of no other; answers whether it did. */
 export async function putDecision(
   tx: Tx,
   row: {
@@ -152,11 +175,19 @@ export async function putDecision(
     decided_at: number;
     decided_by: string;
   },
-): Promise<void> {
+  version: number,
+): Promise<boolean> {
   const { creative_id: _, customer_id: __, ...fields } = row;
-  await tx
+  const written = await tx
     .insertInto('creative_decisions')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['creative_id', 'customer_id']).doUpdateSet(fields))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['creative_id', 'customer_id'])
+        .doUpdateSet(fields)
+        .where('creative_decisions.decided_at', '=', version),
+    )
+    .returning('decided_at')
     .execute();
+  return written.length === 1;
 }

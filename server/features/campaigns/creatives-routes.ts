@@ -9,12 +9,28 @@ import {
   MOST_CREATIVES,
   removeCreative,
 } from '#contract/creatives.ts';
+import type { Noted } from '../../administration/change-stored.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import { changeFlightRow, type FlightChanger, requireAct } from './change-flight.ts';
-import { findCreativeImage, findCreativesOf, insertCreative, removeCreativeRow } from './creatives-queries.ts';
+import {
+  type CreativeRow,
+  findCreativeImage,
+  findCreativesOf,
+  insertCreative,
+  removeCreativeRow,
+  type Tx,
+} from './creatives-queries.ts';
+import type { FlightRow } from './flights-queries.ts';
 import { makeCreative } from './make-creative.ts';
+import {
+  creativesAround,
+  proposedColumns,
+  proposedCreatives,
+  refuseWithoutPicture,
+  storeProposal,
+} from './proposed-changes.ts';
 import type { CampaignNeeds } from './read-flights.ts';
 import { describeFlight, flightRow } from './show-flight.ts';
 
@@ -33,8 +49,27 @@ function checkedSeconds(text: string): number {
   return seconds;
 }
 
-/** Who may add to an approved flight: an advertiser proposes changes, and a new picture is one that nobody looked at. */
-const mayChange = (changer: FlightChanger, row: Parameters<typeof requireAct>[0]) => requireAct(row, 'edit', changer);
+/** Of an approved flight an advertiser only proposes creatives: a new picture is one that nobody looked at. */
+const isProposal = ({ actor }: FlightChanger, { state }: FlightRow): boolean =>
+  actor === 'manager' && state === 'approved';
+
+const requireChange = (changer: FlightChanger, row: FlightRow): void =>
+  requireAct(row, isProposal(changer, row) ? 'propose' : 'edit', changer);
+
+type Proposing = { readonly tx: Tx; readonly stored: FlightRow; readonly nowMs: number };
+
+/** Stores what of a flight's creatives is proposed now. */
+async function propose(
+  { context }: FlightChanger,
+  { tx, stored, nowMs }: Proposing,
+  creatives: ReturnType<typeof proposedCreatives>,
+  detail: Noted['detail'],
+): Promise<Noted> {
+  const proposal = { columns: proposedColumns(stored), creatives };
+  const isThere = await storeProposal(tx, stored.id, proposal, { author: context.author, at: nowMs });
+  const action = isThere ? 'flight.change-proposed' : 'flight.change-withdrawn';
+  return { action, subject: stored.code, detail };
+}
 
 /** Pictures of flights: taken, re-encoded, and served under their hash. */
 export function creativeRoutes(needs: CampaignNeeds, changerOf: (request: FastifyRequest) => FlightChanger) {
@@ -54,7 +89,7 @@ export function creativeRoutes(needs: CampaignNeeds, changerOf: (request: Fastif
             duration_seconds: checkedSeconds(request.query.seconds),
             target_url: checkedTarget(request.query.target),
           };
-          mayChange(changer, await flightRow(needs, changer.scope, id));
+          requireChange(changer, await flightRow(needs, changer.scope, id));
           const body: unknown = request.body;
           if (!Buffer.isBuffer(body))
             throw new AppError(
@@ -63,17 +98,19 @@ export function creativeRoutes(needs: CampaignNeeds, changerOf: (request: Fastif
             );
           const file = await makeCreative(body);
           await changeFlightRow(changer, { id }, async ({ tx, stored, nowMs }) => {
-            mayChange(changer, stored);
+            requireChange(changer, stored);
+            const proposed = proposedCreatives(stored);
             const present = await findCreativesOf(tx, stored.id);
-            if (present.length >= MOST_CREATIVES)
+            if (present.length + proposed.added.length >= MOST_CREATIVES)
               throw new AppError('conflict', `A flight has ${MOST_CREATIVES} creatives at most. Remove one first.`);
-            await insertCreative(tx, { ...file, created_at: nowMs }, { id: newId(), flight_id: stored.id, ...fields });
+            const isProposed = isProposal(changer, stored);
+            const row = { id: newId(), flight_id: stored.id, ...fields, removed_at: isProposed ? nowMs : null };
+            await insertCreative(tx, { ...file, created_at: nowMs }, row);
             const after = `${fields.name}, ${fields.duration_seconds} s, ${fields.target_url}, ${file.hash.slice(0, 12)}`;
-            return {
-              action: 'flight.creative-added',
-              subject: stored.code,
-              detail: { creative: { before: null, after } },
-            };
+            const detail = { creative: { before: null, after } };
+            if (!isProposed) return { action: 'flight.creative-added', subject: stored.code, detail };
+            const creatives = { ...proposed, added: [...proposed.added, row.id] };
+            return propose(changer, { tx, stored, nowMs }, creatives, detail);
           });
           return describeFlight(needs, changer.scope, changer.actor, id);
         },
@@ -84,15 +121,27 @@ export function creativeRoutes(needs: CampaignNeeds, changerOf: (request: Fastif
       const changer = changerOf(request);
       const { id, creative: creativeId } = request.params;
       await changeFlightRow(changer, { id }, async ({ tx, stored, nowMs }) => {
-        mayChange(changer, stored);
-        const present = await findCreativesOf(tx, stored.id);
-        const creative = present.find((one) => one.id === creativeId);
+        requireChange(changer, stored);
+        const { now: present, coming } = await creativesAround(tx, stored);
+        const isProposed = isProposal(changer, stored);
+        const creative = [...present, ...(isProposed ? coming : [])].find((one) => one.id === creativeId);
         if (creative === undefined) throw new AppError('not-found', 'There is no such creative.');
-        const pictured = present.filter((one) => one.file_hash !== null);
-        if (stored.state === 'approved' && pictured.length === 1 && pictured[0] === creative)
-          throw new AppError('conflict', 'An approved flight keeps its last creative. Add another one first.');
-        await removeCreativeRow(tx, creativeId, nowMs);
         const detail = { creative: { before: creative.name, after: null } };
+        if (isProposed) {
+          const { added, removed } = proposedCreatives(stored);
+          const creatives = coming.includes(creative)
+            ? { added: added.filter((one) => one !== creativeId), removed }
+            : { added, removed: [...new Set([...removed, creativeId])] };
+          const isKept = (one: CreativeRow) => ![...creatives.removed, creativeId].includes(one.id);
+          refuseWithoutPicture(present, [...present, ...coming].filter(isKept));
+          return propose(changer, { tx, stored, nowMs }, creatives, detail);
+        }
+        if (stored.state === 'approved')
+          refuseWithoutPicture(
+            present,
+            present.filter((one) => one !== creative),
+          );
+        await removeCreativeRow(tx, creativeId, nowMs);
         return { action: 'flight.creative-removed', subject: stored.code, detail };
       });
       return describeFlight(needs, changer.scope, changer.actor, id);

@@ -171,6 +171,7 @@ test('the history names colleagues alone: neither administrators, whatever they 
   await ask('admin', 'POST', `/flights/${flight.id}/resume`, { version });
   const refused = await ask('owner', 'POST', `/creative-queue/${flight.creativeId}/refuse`, {
     reason: 'Ours is better.',
+    version: 0,
   });
   expect(refused.status, refused.text).toBe(200);
   const { accounts } = desk.server;
@@ -185,9 +186,66 @@ test('the history names colleagues alone: neither administrators, whatever they 
   ]);
 });
 
+test('a creative of an approved flight is proposed: nobody is shown it before an administrator looked, and what is declined never', async () => {
+  const send = (who: string, name: string) => desk.sendPicture(who, `/flights/${flight.id}/creatives?name=${name}`);
+  const shown = async () => (await read()).creatives.map(({ name }) => name);
+  const decide = async (act: string, body: object = {}) =>
+    ask('admin', 'POST', `/flights/${flight.id}/${act}`, { version: (await read()).version, ...body });
+  const proposed = await send('manager', 'Tall');
+  expect([proposed.status, proposed.body.proposal?.changes], proposed.text).toEqual([
+    ...[200, [{ field: 'creatives', before: 'Wide (10 s)', after: 'Wide (10 s), Tall (12 s)' }]],
+  ]);
+  expect(proposed.body.proposal.creatives_added).toMatchObject([
+    { name: 'Tall', url: expect.stringContaining('/api/') },
+  ]);
+  expect((await patch('manager', { budget: 250 })).body.proposal.changes).toHaveLength(2);
+  expect((await ask('manager', 'DELETE', `/flights/${flight.id}/creatives/${flight.creativeId}`)).status).toBe(200);
+  expect([await shown(), (await read()).budget]).toEqual([['Wide'], 100]);
+  expect((await ask('owner', 'GET', '/creatives?q=tall')).body.total).toBe(0);
+  const waiting = (await ask('admin', 'GET', `/flights/reviews?q=${flight.code}`)).body.data;
+  const own = waiting.find(({ flight: { id } }: { flight: { id: string } }) => id === flight.id);
+  expect(own).toMatchObject({ kind: 'change', creatives: [{ name: 'Tall' }] });
+  expect((await decide('approve')).body).toMatchObject({ budget: 250, proposal: null, creatives: [{ name: 'Tall' }] });
+  expect((await ask('owner', 'GET', '/creatives?q=tall')).body.total).toBe(1);
+  await send('manager', 'Broad');
+  expect((await decide('return', { reason: 'Blurred.' })).body.proposal).toBeNull();
+  expect(await shown()).toEqual(['Tall']);
+});
+
+test('what is proposed of creatives can be taken back, and never leaves a flight without a picture', async () => {
+  const drop = (id: string) => ask('manager', 'DELETE', `/flights/${flight.id}/creatives/${id}`);
+  expect((await drop(flight.creativeId)).status).toBe(409);
+  const { body } = await desk.sendPicture('manager', `/flights/${flight.id}/creatives?name=Tall`);
+  const [{ id }] = body.proposal.creatives_added;
+  expect((await drop(flight.creativeId)).body.proposal.creatives_removed).toEqual([flight.creativeId]);
+  expect((await drop(id)).status).toBe(409);
+  expect((await ask('stranger', 'DELETE', `/flights/${flight.id}/creatives/${id}`)).status).toBe(404);
+  const { version } = await read();
+  const withdrawn = await ask('manager', 'POST', `/flights/${flight.id}/cancel`, { version, proposal: true });
+  expect(withdrawn.body).toMatchObject({ state: 'live', proposal: null, creatives: [{ name: 'Wide' }] });
+});
+
+test('a decision on a creative that another one came before is not made: whoever decides has seen the last', async () => {
+  const decide = (what: string, version: number) =>
+    ask('owner', 'POST', `/creative-queue/${flight.creativeId}/${what}`, {
+      ...(what === 'refuse' ? { reason: 'So.' } : {}),
+      version,
+    });
+  const both = await Promise.all([decide('accept', 0), decide('refuse', 0)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const version: number = both.find(({ status }) => status === 200)?.body.version;
+  expect((await decide('accept', 0)).status).toBe(409);
+  const next = await decide('refuse', version);
+  expect([next.status, next.body.standing], next.text).toEqual([200, 'refused']);
+  expect((await decide('accept', version)).status).toBe(409);
+  expect((await decide('accept', next.body.version)).body.standing).toBe('accepted');
+});
+
 test('what administrators decide for an owner is told to that owner without their address', async () => {
   const { id } = desk.owner;
-  const decided = await ask('admin', 'POST', `/creative-queue/${flight.creativeId}/refuse`, { reason: 'So.', cid: id });
+  const decided = await ask('admin', 'POST', `/creative-queue/${flight.creativeId}/refuse`, {
+    ...{ reason: 'So.', cid: id, version: 0 },
+  });
   expect(decided.status, decided.text).toBe(200);
   const { text } = await ask('owner', 'GET', '/creatives');
   expect(text).not.toContain('boss@');

@@ -10,12 +10,13 @@ import { readPage, readSort } from '../../http/read-page.ts';
 import { checkedText } from '../../network/checked-fields.ts';
 import { approve, cancel, giveBack, hold, submit } from './act-on-flight.ts';
 import { changeFlight, draftFlight, type FlightChanger } from './change-flight.ts';
-import { changesOf } from './flight-fields.ts';
+import { shownCreatives } from './creatives-queries.ts';
 import { findCampaign, findColleagues, findFlightAudit, findWaiting } from './flights-queries.ts';
 import { paceFlight } from './pace-flight.ts';
+import { creativesAround, proposedChanges } from './proposed-changes.ts';
 import { pointsOf, reachedOutlets } from './reached-outlets.ts';
 import { type CampaignNeeds, NO_SUMS, readSums, shownFlight, zoneOf } from './read-flights.ts';
-import { actorOf, describeFlight, flightRow, proposedColumns } from './show-flight.ts';
+import { actorOf, describeFlight, flightRow } from './show-flight.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
 
@@ -103,14 +104,20 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
       });
       const shown = waiting.slice(offset, offset + limit);
       const sums = await readSums(needs, { kind: 'all' }, shown);
-      const data = shown.map((row) => ({
-        kind: row.state === 'in_review' ? 'flight' : 'change',
-        at: new Date(since(row)).toISOString(),
-        by: row.proposal_by ?? row.submitted_by,
-        flight: shownFlight(row, sums.get(row.key) ?? NO_SUMS, needs.now()),
-        category: row.category,
-        changes: changesOf(row, proposedColumns(row), zoneOf(needs, row)),
-      }));
+      const describe = async (row: (typeof waiting)[number]) => {
+        const isNew = row.state === 'in_review';
+        const { now: own, coming } = await creativesAround(accounts, row);
+        return {
+          kind: isNew ? 'flight' : 'change',
+          at: new Date(since(row)).toISOString(),
+          by: row.proposal_by ?? row.submitted_by,
+          flight: shownFlight(row, sums.get(row.key) ?? NO_SUMS, needs.now()),
+          category: row.category,
+          changes: await proposedChanges(accounts, row, zoneOf(needs, row)),
+          creatives: await shownCreatives(accounts, isNew ? own : coming),
+        };
+      };
+      const data = await Promise.all(shown.map(describe));
       return { data, total: waiting.length, page, limit };
     });
     addRoute(app, contract.listFlightHistory, async (request) => {

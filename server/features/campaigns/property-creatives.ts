@@ -81,10 +81,14 @@ async function queueOf(
       reason: decision?.reason ?? '',
       decided_at: decision === undefined ? null : new Date(decision.decided_at).toISOString(),
       decided_by: decision?.decided_by ?? null,
+      version: decision?.decided_at ?? 0,
       outlets,
     };
   });
 }
+
+const alreadyDecided = () =>
+  new AppError('conflict', 'Somebody decided on this creative meanwhile. Load the list anew and look again.');
 
 const ORDER = {
   created_at: ({ row }: { row: OpenCreative }) => row.created_at,
@@ -107,8 +111,7 @@ export function propertyCreativeRoutes(needs: CampaignNeeds) {
   };
   const decide = async (
     request: FastifyRequest,
-    id: string,
-    cid: string | undefined,
+    { id, version, cid }: { readonly id: string; readonly version: number; readonly cid?: string | undefined },
     decision: 'accepted' | 'refused',
     reason: string,
   ) => {
@@ -118,12 +121,15 @@ export function propertyCreativeRoutes(needs: CampaignNeeds) {
     if (found === undefined) throw new AppError('not-found', 'There is no such creative at these outlets.');
     if (decision === 'accepted' && found.standing === 'blocked')
       throw new AppError('conflict', 'Its category is blocked. Take the category off your blocked ones first.');
+    if (found.version !== version) throw alreadyDecided();
     const author = authorOf(request);
     await accounts.transaction().execute(async (tx) => {
       // The owner reads it: an administrator's address is none of theirs.
       const by = callerOf(request).role === 'admin' ? 'an administrator' : author.actor;
-      const decided = { decision, reason, decided_at: now(), decided_by: by };
-      await putDecision(tx, { creative_id: id, customer_id: property.id, ...decided });
+      // Two decisions of one millisecond are two versions.
+      const decided = { decision, reason, decided_at: Math.max(now(), version + 1), decided_by: by };
+      const row = { creative_id: id, customer_id: property.id, ...decided };
+      if (!(await putDecision(tx, row, version))) throw alreadyDecided();
       const detail = {
         creative: found.creative.name,
         property: property.name,
@@ -153,11 +159,11 @@ export function propertyCreativeRoutes(needs: CampaignNeeds) {
       });
       return { data: fits.slice(offset, offset + limit), total: fits.length, page, limit };
     });
-    addRoute(app, acceptCreative, (request) => decide(request, request.params.id, request.body.cid, 'accepted', ''));
+    addRoute(app, acceptCreative, (request) => decide(request, { ...request.params, ...request.body }, 'accepted', ''));
     addRoute(app, refuseCreative, (request) => {
       const reason = checkedText('reason', request.body.reason, 500);
       if (reason === '') throw new FieldError({ reason: 'Say why.' });
-      return decide(request, request.params.id, request.body.cid, 'refused', reason);
+      return decide(request, { ...request.params, ...request.body }, 'refused', reason);
     });
     addRoute(app, getCreativePolicy, async (request) =>
       policyOf(await propertyOf(needs, request, request.query.cid), request),

@@ -184,13 +184,13 @@ test('it is paused, resumed and cancelled, and its history says who did what', a
 });
 
 test('a property refuses a creative at its own outlets, and blocks categories', async () => {
-  type Queue = { data: { creative: { id: string }; standing: string; outlets: number }[] };
+  type Queue = { data: { creative: { id: string }; standing: string; outlets: number; version: number }[] };
   const queue = () => call<Queue>('owner', { method: 'GET', url: '/creatives' });
   const [first] = (await queue()).data;
   expect(first).toMatchObject({ standing: 'accepted', outlets: 1 });
   await call('owner', {
     url: `/creative-queue/${first?.creative.id}/refuse`,
-    body: { reason: 'Our bar sells another one.' },
+    body: { reason: 'Our bar sells another one.', version: first?.version },
   });
   expect((await queue()).data[0]?.standing).toBe('refused');
   flight = await call('manager', { method: 'GET', url: `/flights/${flight.id}` });

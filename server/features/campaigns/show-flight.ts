@@ -6,9 +6,10 @@ import { readTargetRule } from '#domain/targets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/caller.ts';
 import { findCreativesOf, shownCreatives } from './creatives-queries.ts';
-import { changesOf, fieldsOf } from './flight-fields.ts';
+import { fieldsOf } from './flight-fields.ts';
 import { priceFromStart, pricesFromCard, shownPrices } from './flight-prices.ts';
-import { type FlightColumns, type FlightRow, findFlight, findPrices, findRateCard } from './flights-queries.ts';
+import { type FlightRow, findFlight, findPrices, findRateCard } from './flights-queries.ts';
+import { shownProposal } from './proposed-changes.ts';
 import { reachedOutlets, targetNames } from './reached-outlets.ts';
 import { type CampaignNeeds, NO_SUMS, readSums, shownFlight, zoneOf } from './read-flights.ts';
 
@@ -59,9 +60,6 @@ export async function lookOver(needs: CampaignNeeds, row: FlightRow) {
   return { prices, creatives, reached, missing };
 }
 
-export const proposedColumns = ({ proposal_fields: fields }: FlightRow): FlightColumns =>
-  fields === null ? {} : (JSON.parse(fields) as FlightColumns);
-
 export async function describeFlight(
   needs: CampaignNeeds,
   scope: Scope,
@@ -75,7 +73,6 @@ export async function describeFlight(
     lookOver(needs, row),
   ]);
   const rule = readTargetRule(row.targets);
-  const proposal = row.proposal_id === null ? null : changesOf(row, proposedColumns(row), zone);
   return {
     ...shownFlight(row, sums.get(row.key) ?? NO_SUMS, needs.now()),
     time_zone: zone,
@@ -87,15 +84,7 @@ export async function describeFlight(
     prices: shownPrices(prices),
     return_reason: row.state === 'returned' ? row.return_reason : '',
     creatives: await shownCreatives(needs.accounts, creatives),
-    proposal:
-      proposal === null || row.proposal_id === null
-        ? null
-        : {
-            id: row.proposal_id,
-            at: new Date(row.proposal_at ?? 0).toISOString(),
-            by: row.proposal_by ?? '',
-            changes: proposal,
-          },
+    proposal: await shownProposal(needs.accounts, row, zone),
     missing: row.state === 'draft' || row.state === 'returned' ? missing : {},
     outlets: reached.holdings.length,
     acts: flightActs(courseOf(row), actor, needs.now()),

@@ -129,7 +129,10 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
               keyOf={({ id }) => id}
               sort=""
               onSort={() => {}}
-              onOpen={({ id }) => openFlight(id)}
+              // A draft goes on where it was left.
+              onOpen={({ id, state }) =>
+                mayWrite && (state === 'draft' || state === 'returned') ? openForm({ flight: id }) : openFlight(id)
+              }
             />
           )}
         </Panel>

@@ -1,6 +1,6 @@
 import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
 import { FLIGHT_STATES, type FlightState, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
-import { formatCount, formatExactDollars } from '../../lib/formatters.ts';
+import { formatCount, formatDollars, formatExactDollars } from '../../lib/formatters.ts';
 
 export const STATE_WORDS: Readonly<Record<FlightState, string>> = {
   draft: 'Draft',
@@ -141,6 +141,7 @@ export function targetsWords({ except, ...places }: Targets): string {
 /** A side of a change as people read it: a rule of targets comes as it is stored. */
 export function changeText(field: string, text: string): string {
   if (text === '') return 'nothing';
+  if (/^\$[\d.]+$/.test(text)) return formatDollars(Number(text.slice(1)));
   if (field !== 'targets' || !text.startsWith('{'))
     return field === 'pacing' || field === 'state' ? categoryWord(text) : text;
   try {

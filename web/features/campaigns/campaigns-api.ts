@@ -34,6 +34,7 @@ export const campaignsQuery = (search: TableSearch) =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
+export const readCampaign = (id: string) => request(getCampaign, { params: { id } });
 export const readFlight = (id: string) => request(flights.getFlight, { params: { id } });
 
 export const campaignQuery = (id: string) =>

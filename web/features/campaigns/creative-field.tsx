@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CREATIVE_BYTES, CREATIVE_SECONDS, CREATIVE_SHORT_SIDE, CREATIVE_TYPES } from '#contract/creatives.ts';
 import type { FlightDetail } from '#contract/flight-parts.ts';
 import { formErrors } from '../../lib/form-errors.ts';
@@ -9,7 +9,10 @@ import { showToast } from '../../ui/toast.ts';
 import { AdPreview } from './ad-preview.tsx';
 import classes from './campaigns.module.css';
 import { sendCreative } from './campaigns-api.ts';
-import { CreativeList } from './creative-list.tsx';
+import { CreativeList, isProposal } from './creative-list.tsx';
+
+/** Adds the chosen picture to the flight; throws what was refused, which is shown here. */
+export type AddCreative = (flight: FlightDetail) => Promise<FlightDetail>;
 
 type CreativeFieldProps = {
   /** Null before the draft is kept: then it is kept first. */
@@ -18,6 +21,10 @@ type CreativeFieldProps = {
   error: string | undefined;
   canBeKept: boolean;
   makeFlight: () => Promise<FlightDetail | null>;
+  /** Told how to add what is chosen and not added yet; null when nothing is. */
+  onChosen?: (add: AddCreative | null) => void;
+  /** Without the list of those that are there. */
+  isAlone?: boolean;
   /** A creative was added or removed: it is another version of the flight. */
   onChanged: (flight: FlightDetail) => void;
 };
@@ -25,7 +32,8 @@ type CreativeFieldProps = {
 const EMPTY = { name: '', seconds: '10', target: 'https://' };
 
 /** A picture with its seconds and target address, shown as the outlet will before it is sent. */
-export function CreativeField({ flight, sponsor, error, canBeKept, makeFlight, onChanged }: CreativeFieldProps) {
+export function CreativeField(props: CreativeFieldProps) {
+  const { flight, sponsor, error, canBeKept, makeFlight, isAlone = false, onChanged, onChosen } = props;
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [typed, setTyped] = useState(EMPTY);
@@ -33,10 +41,10 @@ export function CreativeField({ flight, sponsor, error, canBeKept, makeFlight, o
   const change = (part: Partial<typeof EMPTY>): void => setTyped({ ...typed, ...part });
   const adding = useMutation({
     meta: { errors: 'own' },
-    mutationFn: async () => {
+    mutationFn: async (known: FlightDetail | null) => {
       if (file === null) throw new Error('Choose a picture.');
       if (file.size > CREATIVE_BYTES) throw new Error('The picture is larger than 5 MB. Choose a smaller one.');
-      const row = flight ?? (await makeFlight());
+      const row = known ?? (await makeFlight());
       if (row === null) throw new Error('Give the campaign a name first; then the picture can be kept.');
       return sendCreative(row.id, { ...typed, name: typed.name.trim() || file.name.slice(0, 120) }, file);
     },
@@ -44,9 +52,13 @@ export function CreativeField({ flight, sponsor, error, canBeKept, makeFlight, o
       setFile(null);
       setTyped({ ...EMPTY, target: typed.target });
       onChanged(next);
-      void showToast({ kind: 'success', message: 'The creative was added' });
+      const message = isProposal(next) ? 'The creative waits for an administrator' : 'The creative was added';
+      void showToast({ kind: 'success', message });
     },
   });
+  const tellChosen = useEffectEvent(() => onChosen?.(file === null ? null : adding.mutateAsync));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told anew with each file
+  useEffect(() => tellChosen(), [file]);
   const refused = formErrors(adding.error, ['name', 'seconds', 'target']);
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const [chosen] = currentTarget.files ?? [];
@@ -66,7 +78,9 @@ export function CreativeField({ flight, sponsor, error, canBeKept, makeFlight, o
           {error}
         </p>
       )}
-      {flight !== null && flight.creatives.length > 0 ? <CreativeList flight={flight} onChanged={onChanged} /> : null}
+      {!isAlone && flight !== null && flight.creatives.length > 0 ? (
+        <CreativeList flight={flight} onChanged={onChanged} />
+      ) : null}
       <AlertMessage text={refused.form} />
       <div className={classes.halves}>
         <div className={classes.fields}>
@@ -113,7 +127,7 @@ export function CreativeField({ flight, sponsor, error, canBeKept, makeFlight, o
             variant="light"
             disabled={file === null || !canBeKept}
             loading={adding.isPending}
-            onClick={() => adding.mutate()}
+            onClick={() => adding.mutate(flight)}
           >
             Add the creative
           </Button>

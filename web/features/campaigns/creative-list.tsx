@@ -7,18 +7,25 @@ import { useIsOnlyLooking } from './campaign-links.tsx';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS, dropCreative } from './campaigns-api.ts';
 
+/** What an advertiser does to an approved flight waits for an administrator. */
+export const isProposal = ({ acts }: FlightDetail): boolean => acts.includes('propose');
+
 const removalOf = (
   flight: FlightDetail,
   { id, name }: Creative,
   onChanged: (flight: FlightDetail) => void,
 ): ActPlan => ({
-  title: 'Remove the creative',
-  confirmLabel: 'Remove',
+  title: isProposal(flight) ? 'Propose to remove the creative' : 'Remove the creative',
+  confirmLabel: isProposal(flight) ? 'Propose' : 'Remove',
   isDangerous: true,
-  text: <p>{name} is no longer shown by this flight.</p>,
+  text: isProposal(flight) ? (
+    <p>{name} is shown until an administrator decides.</p>
+  ) : (
+    <p>{name} is no longer shown by this flight.</p>
+  ),
   run: async () => {
     onChanged(await dropCreative(flight.id, id));
-    return `${name} was removed`;
+    return isProposal(flight) ? `That ${name} goes waits for an administrator` : `${name} was removed`;
   },
 });
 
@@ -32,7 +39,8 @@ type CreativeListProps = {
 export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps) {
   const [plan, setPlan] = useState<ActPlan | null>(null);
   const isOnlyLooking = useIsOnlyLooking();
-  const mayRemove = flight.acts.includes('edit') && !isOnlyLooking;
+  const mayRemove = (flight.acts.includes('edit') || isProposal(flight)) && !isOnlyLooking;
+  const leaving = flight.proposal?.creatives_removed ?? [];
   if (flight.creatives.length === 0) return <p className={classes.muted}>None yet.</p>;
   return (
     <>
@@ -57,7 +65,8 @@ export function CreativeList({ flight, onChanged = () => {} }: CreativeListProps
                 Kept off by {customer}: “{reason}”
               </p>
             ))}
-            {mayRemove ? (
+            {leaving.includes(creative.id) ? <p className={classes.muted}>Its removal is proposed.</p> : null}
+            {mayRemove && !leaving.includes(creative.id) ? (
               <Button
                 size="xs"
                 variant="default"

@@ -7,8 +7,9 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { campaignQuery, flightQuery } from './campaigns-api.ts';
-import { EMPTY_FLIGHT, flightDraftOf } from './flight-draft.ts';
+import { EMPTY_FLIGHT } from './flight-draft.ts';
 import { FlightForm } from './flight-form.tsx';
+import { draftOfRows } from './use-campaign-draft.ts';
 
 /** `/app/campaigns/form`: a new campaign, or (`flight`) a draft that goes on. */
 export function FlightFormPage() {
@@ -28,8 +29,7 @@ function KeptDraft({ flightId }: { flightId: string }) {
   const campaignId = flight.data?.campaign_id;
   const campaign = useQuery({ ...campaignQuery(campaignId ?? ''), enabled: campaignId !== undefined });
   if (flight.data !== undefined && campaign.data !== undefined) {
-    const { advertiser_id, name, sponsor, category, time_zone } = campaign.data;
-    const start = { advertiser_id, name, sponsor, category, time_zone, ...flightDraftOf(flight.data) };
+    const start = draftOfRows(campaign.data, flight.data);
     return <FlightForm start={start} rows={{ campaign: campaign.data, flight: flight.data }} />;
   }
   const error = flight.error ?? campaign.error;

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
@@ -8,19 +9,24 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { AdvertiserSelect } from './advertiser-select.tsx';
-import { useCampaignPlaces } from './campaign-links.tsx';
+import { CampaignsLink, useCampaignPlaces } from './campaign-links.tsx';
 import { CampaignInputs } from './campaign-plan.tsx';
 import classes from './campaigns.module.css';
 import { doAct } from './campaigns-api.ts';
-import { CreativeField } from './creative-field.tsx';
+import { type AddCreative, CreativeField } from './creative-field.tsx';
 import { FLIGHT_FIELD_NAMES, targetsOf } from './flight-draft.ts';
 import { DateInputs, ModelInput, MoneyInputs } from './flight-inputs.tsx';
-import { ForecastPanel } from './forecast-panel.tsx';
+import { ForecastPanel, ForecastPlaces } from './forecast-panel.tsx';
 import { missingInDraft } from './missing-in-draft.ts';
 import { MissingList } from './missing-list.tsx';
 import { RateNote } from './rate-note.tsx';
 import { TargetField } from './target-field.tsx';
 import { type CampaignDraft, type DraftRows, useCampaignDraft } from './use-campaign-draft.ts';
+
+/** How far a circle reaches that was just placed. */
+const FIRST_KM = 50;
+/** Three decimals of a degree are about a hundred metres. */
+const atMetres = (angle: number): number => Math.round(angle * 1_000) / 1_000;
 
 type FlightFormProps = { start: CampaignDraft; rows: DraftRows };
 
@@ -37,13 +43,18 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
     onMade: (flight) => openForm({ flight }, { isSame: true }),
   });
   const [wasAsked, setAsked] = useState(false);
+  const [isPlacing, setPlacing] = useState(false);
+  const [addChosen, setAddChosen] = useState<AddCreative | null>(null);
   const { fields, change, faults, errors, rows, save } = draft;
-  const missing = missingInDraft(fields, rows.flight, isAdmin);
+  const missing = missingInDraft(fields, rows.flight, { isAdmin, hasPicture: addChosen !== null });
   const submitting = useMutation({
     meta: { errors: 'own' },
     mutationFn: async () => {
       setAsked(true);
-      const flight = draft.isSaved ? rows.flight : await save();
+      const saved = draft.isSaved ? rows.flight : await save();
+      if (saved === null) return null;
+      // A picture that was chosen is meant, whether or not it was added by hand.
+      const flight = addChosen === null ? saved : await addChosen(saved).catch(() => null);
       if (flight === null) return null;
       if (Object.keys(flight.missing).length > 0) return null;
       return doAct('submit', flight);
@@ -63,17 +74,32 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
     ...errors.fields,
     ...faults,
   };
+  const place = ({ lat, lng }: { readonly lat: number; readonly lng: number }): void => {
+    const targets = targetsOf(fields);
+    const circle = { lat: atMetres(lat), lng: atMetres(lng), km: targets.circle?.km ?? FIRST_KM };
+    setPlacing(false);
+    change({ targets: JSON.stringify({ ...targets, circle }) });
+  };
   const props = { draft: fields, change, errors: shown, refuse: () => {} };
   const isGiven = submitting.error instanceof ApiError && submitting.error.status === 409;
   return (
     <>
+      <CampaignsLink>
+        <IconArrowLeft size={16} aria-hidden="true" /> Campaigns
+      </CampaignsLink>
       <PageTitle
         title={known.flight === null ? 'New campaign' : fields.name || 'Draft'}
         context={<SavedLine draft={draft} isAdmin={isAdmin} />}
       />
+      <AlertMessage text={errors.form ?? refusedBySubmit.form} />
       <div className={classes.form}>
         <div className={classes.stack}>
-          <AlertMessage text={errors.form ?? refusedBySubmit.form} />
+          {draft.wasMerged ? (
+            <p className={classes.notice} role="status">
+              This draft was changed in another window meanwhile. What you typed here stays, the rest is as it was
+              stored there.
+            </p>
+          ) : null}
           {isGiven ? <p className={classes.muted}>Somebody else changed it meanwhile. Load this page anew.</p> : null}
           {rows.flight?.return_reason ? (
             <section className={classes.notice} role="note">
@@ -92,15 +118,17 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
               <CampaignInputs {...props} />
             </div>
           </Panel>
-          <Panel title="Where and when">
+          <Panel title="When and where">
             <div className={classes.fields}>
+              <DateInputs {...props} />
               <TargetField
                 targets={targetsOf(fields)}
                 names={rows.flight?.target_names ?? []}
                 error={shown.targets}
                 onChange={(targets) => change({ targets: JSON.stringify(targets) })}
+                placing={{ isPlacing, onAsk: () => setPlacing(!isPlacing) }}
               />
-              <DateInputs {...props} />
+              <ForecastPlaces draft={fields} onPlace={isPlacing ? place : null} />
             </div>
           </Panel>
           <Panel title="Money">
@@ -117,6 +145,7 @@ export function FlightForm({ start, rows: known }: FlightFormProps) {
               error={shown.creatives}
               canBeKept={draft.isNameable && !draft.isSaving}
               makeFlight={save}
+              onChosen={(add) => setAddChosen(() => add)}
               onChanged={draft.setFlight}
             />
           </Panel>

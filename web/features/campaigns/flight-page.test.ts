@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { addCreative, removeCreative } from '#contract/creatives.ts';
 import {
   getFlight,
   getFlightPacing,
@@ -44,7 +45,7 @@ test('a flight shows its plan, terms, places, creatives and history, also as tab
   expect(await where.findByText('Harbour')).toBeTruthy();
   expect(page().getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();
   const history = within(await region('History'));
-  expect(await history.findByText('$3000')).toBeTruthy();
+  expect(await history.findByText('$3,000.00')).toBeTruthy();
   expect(history.getByText(/by an administrator/)).toBeTruthy();
   await expectAccessible();
 });
@@ -82,15 +83,37 @@ test('an advertiser proposes a change of an approved flight: only what changed i
   expect(product.network.callsOf(updateFlight).at(-1)?.body).toEqual({ budget: 4_500, version: 7 });
 });
 
+const BRINGS = { creatives_added: flightWith().creatives, creatives_removed: [] };
+
 test('what waits for an administrator stands beside what holds', async () => {
   const changes = [{ field: 'targets', before: 'everywhere', after: '{"states":["ohio"]}' }];
-  const proposal = { id: 'p', at: '2026-11-20T10:00:00.000Z', by: 'ada@tea.example', changes };
+  const proposal = { id: 'p', at: '2026-11-20T10:00:00.000Z', by: 'ada@tea.example', changes, ...BRINGS };
   product.network.on(getFlight, flightWith({ proposal, has_proposal: true, acts: ['edit', 'decide'] }));
   open('admin');
   const note = within(await region('Proposed change'));
   expect(note.getByText('everywhere')).toBeTruthy();
   expect(note.getByText('ohio')).toBeTruthy();
   await button('Approve the change');
+  expect(note.getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();
+});
+
+test('another creative of an approved flight is proposed, and so is that one goes', async () => {
+  product.network.on(getFlight, flightWith({ acts: ['propose'] }));
+  open();
+  await press('Propose a creative');
+  const form = within(await dialog('Propose a creative'));
+  await product.user.upload(form.getByLabelText('Creative file'), new File(['x'], 'tall.png', { type: 'image/png' }));
+  fill(form.getByLabelText(/^Target address/), 'https://tea.example/tall');
+  product.network.on(addCreative, flightWith({ acts: ['propose'], has_proposal: true }));
+  await press('Add the creative');
+  await page().findByText('The creative waits for an administrator');
+  expect(product.network.callsOf(addCreative).at(-1)?.query).toEqual({
+    ...{ name: 'tall', seconds: '10', target: 'https://tea.example/tall' },
+  });
+  await press('Remove Leaves');
+  product.network.on(removeCreative, flightWith({ acts: ['propose'], has_proposal: true }));
+  await press('Propose');
+  await page().findByText('That Leaves goes waits for an administrator');
 });
 
 test('a draft says all that is missing, and is submitted when nothing is', async () => {

@@ -1,18 +1,22 @@
+import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
-import { formatCount, formatDateTime, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatDateTime, formatDay, formatDollars } from '../../lib/formatters.ts';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { FormDrawer } from '../../ui/form-drawer.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
-import { CampaignLink, CampaignsLink, useIsAdministrator } from './campaign-links.tsx';
+import { CampaignLink, CampaignsLink, useIsAdministrator, useIsOnlyLooking } from './campaign-links.tsx';
 import { MODEL_WORDS, PACING_WORDS, paceWords, priceWords, STATE_HINTS, targetsWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
-import { flightQuery, pacingQuery } from './campaigns-api.ts';
-import { CreativeList } from './creative-list.tsx';
+import { CAMPAIGNS, flightQuery, pacingQuery } from './campaigns-api.ts';
+import { CreativeField } from './creative-field.tsx';
+import { CreativeList, isProposal } from './creative-list.tsx';
 import { FlightActs } from './flight-acts.tsx';
 import { FlightHistory } from './flight-history.tsx';
 import { MissingList } from './missing-list.tsx';
@@ -76,14 +80,59 @@ function FlightView({ flight }: { flight: FlightDetail }) {
         {isOpen || flight.state === 'in_review' ? null : <PacingPanel flight={flight} />}
         <div className={classes.halves}>
           <TermsPanel flight={flight} />
-          <Panel title="Creatives" context="As an outlet shows them">
-            <CreativeList flight={flight} />
-          </Panel>
+          <CreativesPanel flight={flight} />
         </div>
         <ReachPanel flight={flight} />
         <FlightHistory id={flight.id} />
       </div>
     </>
+  );
+}
+
+/** The ads that it shows; of an approved flight another one is a change as any other. */
+function CreativesPanel({ flight }: { flight: FlightDetail }) {
+  const [isAdding, setAdding] = useState(false);
+  const client = useQueryClient();
+  const isOnlyLooking = useIsOnlyLooking();
+  const mayAdd = flight.state !== 'draft' && flight.state !== 'returned' && !isOnlyLooking;
+  const label = isProposal(flight) ? 'Propose a creative' : 'Add a creative';
+  return (
+    <Panel
+      title="Creatives"
+      context="As an outlet shows them"
+      actions={
+        mayAdd && (flight.acts.includes('edit') || isProposal(flight)) ? (
+          <Button size="xs" variant="default" onClick={() => setAdding(true)}>
+            {label}
+          </Button>
+        ) : undefined
+      }
+    >
+      <CreativeList flight={flight} />
+      <FormDrawer
+        title={label}
+        context={
+          isProposal(flight)
+            ? 'An administrator looks at it first; until then the flight runs on unchanged.'
+            : undefined
+        }
+        isOpen={isAdding}
+        onClose={() => setAdding(false)}
+      >
+        <CreativeField
+          flight={flight}
+          sponsor={flight.sponsor}
+          error={undefined}
+          canBeKept
+          isAlone
+          makeFlight={() => Promise.resolve(flight)}
+          onChanged={() => {
+            setAdding(false);
+            void client.invalidateQueries({ queryKey: CAMPAIGNS });
+          }}
+        />
+      </FormDrawer>
+    </Panel>
   );
 }
 
@@ -142,6 +191,12 @@ const Figure = ({ name, value, beside }: { name: string; value: string; beside: 
   </div>
 );
 
+/** A whole day as one; a moment within a day, as files bring it, with its hour. */
+const momentWords = (written: string | null): string => {
+  if (written === null) return 'Not said yet';
+  return written.includes('T') ? formatDateTime(written) : formatDay(written);
+};
+
 function TermsPanel({ flight }: { flight: FlightDetail }) {
   const { fields, prices } = flight;
   const cap = (value: number | null): string => (value === null ? 'None' : formatDollars(value));
@@ -149,8 +204,8 @@ function TermsPanel({ flight }: { flight: FlightDetail }) {
     <Panel title="Terms" context={`Days count in ${flight.time_zone}`}>
       <Facts
         facts={[
-          ['First day', fields.starts ?? 'Not said yet'],
-          ['Last day', fields.ends ?? 'Not said yet'],
+          ['First day', momentWords(fields.starts)],
+          ['Last day', momentWords(fields.ends)],
           ['Budget', fields.budget === null ? 'Not said yet' : formatDollars(fields.budget)],
           ['Daily cap', cap(fields.daily_cap)],
           [

@@ -9,7 +9,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { priceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { type ForecastAsked, forecastQuery } from './campaigns-api.ts';
-import { fieldsOfDraft } from './flight-draft.ts';
+import { fieldsOfDraft, targetsOf } from './flight-draft.ts';
 import { ReachedPlaces } from './reach-panel.tsx';
 import type { CampaignDraft } from './use-campaign-draft.ts';
 
@@ -47,11 +47,31 @@ function EstimateLine({ name, of, format }: { name: string; of: Estimate; format
   );
 }
 
-/** What a flight would reach and cost, beside the form; it follows what is typed. */
-export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
+function useForecast(draft: CampaignDraft) {
   const [asked] = useDebouncedValue(JSON.stringify(askedOf(draft)), ASK_AFTER_MS);
   const query = JSON.parse(asked) as ForecastAsked;
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(forecastQuery(query));
+  return { query, ...useQuery(forecastQuery(query)) };
+}
+
+/** The outlets that it would reach, below what is chosen; the panel beside says what could not be read. */
+type ForecastPlacesProps = {
+  draft: CampaignDraft;
+  onPlace: ((at: { readonly lat: number; readonly lng: number }) => void) | null;
+};
+
+export function ForecastPlaces({ draft, onPlace }: ForecastPlacesProps) {
+  const { data, isPlaceholderData } = useForecast(draft);
+  if (data === undefined) return null;
+  return (
+    <Kept isKept={isPlaceholderData}>
+      <ReachedPlaces reached={data.reached} outlets={data.outlets} circle={targetsOf(draft).circle} onPlace={onPlace} />
+    </Kept>
+  );
+}
+
+/** What a flight would reach and cost, beside the form; it follows what is typed. */
+export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
+  const { query, data, error, isPlaceholderData, isFetching, refetch } = useForecast(draft);
   return (
     <Panel title="Forecast" context="From what its outlets showed in the last 28 days">
       {data === undefined && error === null ? <LinesSkeleton lines={6} /> : null}
@@ -99,7 +119,6 @@ export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
                 .join(', ')}
             </p>
           )}
-          <ReachedPlaces reached={data.reached} outlets={data.outlets} />
         </Kept>
       )}
     </Panel>

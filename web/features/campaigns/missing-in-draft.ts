@@ -3,12 +3,12 @@ import type { CampaignDraft } from './use-campaign-draft.ts';
 
 /**
  * All that is missing before it can be submitted, by field. What only the server knows (outlets, prices) it says as soon as the
- * draft is kept there; until then what is empty.
+ * draft is kept there; until then what is empty. A picture that is chosen (`hasPicture`) is added when it is submitted.
  */
 export function missingInDraft(
   draft: CampaignDraft,
   flight: Pick<FlightDetail, 'missing'> | null,
-  isAdmin: boolean,
+  { isAdmin, hasPicture }: { readonly isAdmin: boolean; readonly hasPicture: boolean },
 ): Record<string, string> {
   const own: [string, string | false][] = [
     ['advertiser_id', isAdmin && draft.advertiser_id === '' && 'Say for which advertiser.'],
@@ -19,9 +19,10 @@ export function missingInDraft(
     ['ends', draft.ends === '' && 'Say when it ends.'],
     ['budget', draft.budget.trim() === '' && 'Give it a budget.'],
     ['model', draft.model === '' && 'Choose what is paid for.'],
-    ['creatives', 'Add a creative.'],
+    ['creatives', !hasPicture && 'Add a creative.'],
   ];
   const said = (entries: [string, string | false][]) =>
     Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== false));
-  return { ...said(own), ...(flight === null ? said(empty) : flight.missing) };
+  const { creatives, ...others } = flight?.missing ?? said(empty);
+  return { ...said(own), ...others, ...(creatives === undefined || hasPicture ? {} : { creatives }) };
 }

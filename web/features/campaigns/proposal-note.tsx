@@ -1,5 +1,6 @@
-import type { FlightDetail } from '#contract/flight-parts.ts';
+import type { Creative, FlightDetail } from '#contract/flight-parts.ts';
 import { TimeText } from '../../ui/time-text.tsx';
+import { AdPreview } from './ad-preview.tsx';
 import classes from './campaigns.module.css';
 import { ChangeList } from './change-list.tsx';
 
@@ -14,6 +15,30 @@ export function ProposalNote({ flight, proposal }: ProposalNoteProps) {
         {proposal.by}, <TimeText instant={proposal.at} relative />.
       </p>
       <ChangeList changes={proposal.changes} />
+      <ComingCreatives creatives={proposal.creatives_added} sponsor={flight.sponsor} />
     </section>
+  );
+}
+
+type ComingCreativesProps = { creatives: readonly Creative[]; sponsor: string };
+
+/** The pictures that somebody has to look at before they are shown. */
+export function ComingCreatives({ creatives, sponsor }: ComingCreativesProps) {
+  if (creatives.length === 0) return null;
+  return (
+    <ul className={classes.coming}>
+      {creatives.map(({ id, name, url, seconds, target }) => (
+        <li key={id}>
+          <AdPreview picture={url} name={name} sponsor={sponsor} seconds={seconds} />
+          <p>
+            <strong>{name}</strong>
+            <br />
+            <a href={target} target="_blank" rel="noreferrer">
+              {target}
+            </a>
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -11,14 +11,22 @@ const press = async (name: string | RegExp): Promise<void> => product.user.click
 
 beforeEach(() => {
   stubFlightParts(product.network);
+  const { creatives } = flightWith();
   const waiting = { at: '2026-11-20T10:00:00.000Z', by: 'ada@tea.example', category: 'food_and_drink' as const };
   product.network.on(listReviews, {
     ...{ total: 2, page: 1, limit: 10 },
     data: [
-      { ...waiting, kind: 'flight', flight: { ...FLIGHT_ROW, state: 'in_review', code: 'NEW-1' }, changes: [] },
+      {
+        ...waiting,
+        kind: 'flight',
+        flight: { ...FLIGHT_ROW, state: 'in_review', code: 'NEW-1' },
+        changes: [],
+        creatives,
+      },
       {
         ...{ ...waiting, kind: 'change', flight: FLIGHT_ROW },
         changes: [{ field: 'budget', before: '$3000', after: '$4500' }],
+        creatives: [],
       },
     ],
   });
@@ -27,8 +35,9 @@ beforeEach(() => {
 test('flights and changes wait in one queue, before and after beside each other', async () => {
   product.open('/admin/campaigns/reviews', { as: 'admin' });
   await heading('Review queue');
-  await page().findByText('$3000');
-  expect(page().getByText('$4500')).toBeTruthy();
+  await page().findByText('$3,000.00');
+  expect(page().getByText('$4,500.00')).toBeTruthy();
+  expect(page().getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();
   await expectAccessible();
   product.network.on(approveFlight, flightWith());
   await press('Approve AUTUMN-1');

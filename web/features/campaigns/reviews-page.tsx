@@ -25,6 +25,7 @@ import { CAMPAIGNS, reviewsQuery } from './campaigns-api.ts';
 import { ChangeList } from './change-list.tsx';
 import { actPlans } from './flight-act-plans.tsx';
 import { reasonPlan } from './flight-plans.tsx';
+import { ComingCreatives } from './proposal-note.tsx';
 
 type Waiting = Type.Static<(typeof listReviews)['schema']['response'][200]>['data'][number];
 
@@ -114,7 +115,7 @@ type WaitingItemProps = {
 };
 
 function WaitingItem({ waiting, onApprove, onReturn }: WaitingItemProps) {
-  const { kind, at, by, flight, category, changes } = waiting;
+  const { kind, at, by, flight, category, changes, creatives } = waiting;
   const isChange = kind === 'change';
   const plans = actPlans(flight);
   return (
@@ -133,6 +134,7 @@ function WaitingItem({ waiting, onApprove, onReturn }: WaitingItemProps) {
         By {by}, <TimeText instant={at} relative />
       </span>
       <ChangeList changes={changes} />
+      <ComingCreatives creatives={creatives} sponsor={flight.advertiser} />
       <div className={classes.buttons}>
         <Button
           size="xs"

@@ -14,8 +14,16 @@ import {
   flightQuery,
   makeCampaign,
   makeFlight,
+  readCampaign,
+  readFlight,
 } from './campaigns-api.ts';
-import { changedFlightFields, FLIGHT_FIELD_NAMES, type FlightDraft, fieldsOfDraft } from './flight-draft.ts';
+import {
+  changedFlightFields,
+  FLIGHT_FIELD_NAMES,
+  type FlightDraft,
+  fieldsOfDraft,
+  flightDraftOf,
+} from './flight-draft.ts';
 
 /** The whole form: what is said of the campaign, and of its flight. */
 export type CampaignDraft = FlightDraft &
@@ -36,6 +44,19 @@ type Options = {
   /** The draft has rows of its own now: the address names them. */
   readonly onMade: (flightId: string) => void;
 };
+
+/** What is stored of a draft, as the form has it. */
+export const draftOfRows = (
+  { advertiser_id, name, sponsor, category, time_zone }: Campaign,
+  flight: FlightDetail,
+): CampaignDraft => ({ advertiser_id, name, sponsor, category, time_zone, ...flightDraftOf(flight) });
+
+/** Another window, or a colleague, stored something of it meanwhile. Null for any other failure, and for what is no draft any more. */
+async function readAgain(reason: unknown, flight: FlightDetail | null) {
+  if (!(reason instanceof ApiError) || reason.status !== 409 || flight === null) return null;
+  const [campaign, now] = await Promise.all([readCampaign(flight.campaign_id), readFlight(flight.id)]);
+  return now.state === 'draft' || now.state === 'returned' ? { campaign, flight: now } : null;
+}
 
 const campaignFieldsOf = (draft: CampaignDraft) => ({
   name: draft.name,
@@ -67,6 +88,14 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
   const isSaved = rows.flight !== null && ALL_NAMES.every((name) => fields[name as 'name'] === saved[name as 'name']);
   const typed = JSON.stringify(fields);
 
+  const [wasMerged, setMerged] = useState(false);
+  /** What is typed here and not stored yet stays; the rest becomes what the other one stored. */
+  const merge = useEffectEvent((stored: CampaignDraft) => {
+    setSaved(stored);
+    text.rebase(stored);
+    setMerged(true);
+  });
+
   const settle = useEffectEvent((sent: CampaignDraft) => {
     setSaved(sent);
     // What was typed while it was sent stays what it is: typed.
@@ -89,6 +118,13 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
       settle(sent);
       if (!wasThere) onMade(flight.id);
     } catch (reason) {
+      const again = await readAgain(reason, flight).catch(() => null);
+      if (again !== null) {
+        merge(draftOfRows(again.campaign, again.flight));
+        setRows(again);
+        setSaving(false);
+        return null;
+      }
       setError(reason instanceof Error ? reason : new Error('Error'));
       setRefused(reason instanceof ApiError && reason.status >= 400 && reason.status < 500 ? typed : '');
     }
@@ -128,6 +164,7 @@ export function useCampaignDraft({ start, rows: known, isAdmin, onMade }: Option
     isSaved: isSaved && !isSaving,
     isSaving,
     isNameable,
+    wasMerged,
     save,
     /** What is shown of the flight elsewhere changed with it: a picture was added. */
     setFlight: (flight: FlightDetail) => {

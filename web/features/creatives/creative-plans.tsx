@@ -14,7 +14,7 @@ export function categoryWord(category: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export const acceptPlan = ({ creative, advertiser }: QueuedCreative): ActPlan => ({
+export const acceptPlan = ({ creative, advertiser, version }: QueuedCreative): ActPlan => ({
   title: 'Accept the creative',
   confirmLabel: 'Accept',
   text: (
@@ -23,12 +23,12 @@ export const acceptPlan = ({ creative, advertiser }: QueuedCreative): ActPlan =>
     </p>
   ),
   run: async () => {
-    await accept(creative.id);
+    await accept({ creative, version });
     return `${creative.name} was accepted`;
   },
 });
 
-export const refusePlan = ({ creative, advertiser }: QueuedCreative): FormPlan => ({
+export const refusePlan = ({ creative, advertiser, version }: QueuedCreative): FormPlan => ({
   id: `refuse:${creative.id}`,
   title: 'Refuse the creative',
   context: `${creative.name} of ${advertiser} is kept off your outlets only.`,
@@ -51,7 +51,7 @@ export const refusePlan = ({ creative, advertiser }: QueuedCreative): FormPlan =
   ),
   submit: async ({ reason = '' }) => {
     if (reason.trim() === '') throw new Error('Say why.');
-    await refuse(creative.id, reason);
+    await refuse({ creative, version }, reason);
     return `${creative.name} was refused`;
   },
 });

@@ -26,8 +26,11 @@ export const creativePolicyQuery = queryOptions({
   meta: { errors: 'part' },
 });
 
-export const accept = (id: string) => request(acceptCreative, { params: { id }, body: {} });
-export const refuse = (id: string, reason: string) => request(refuseCreative, { params: { id }, body: { reason } });
+type Decided = { readonly creative: { readonly id: string }; readonly version: number };
+export const accept = ({ creative: { id }, version }: Decided) =>
+  request(acceptCreative, { params: { id }, body: { version } });
+export const refuse = ({ creative: { id }, version }: Decided, reason: string) =>
+  request(refuseCreative, { params: { id }, body: { reason, version } });
 
 type PolicyFields = Pick<CreativePolicy, 'review_each' | 'blocked_categories' | 'version'>;
 export const savePolicy = (body: PolicyFields) => request(setCreativePolicy, { body });

@@ -21,6 +21,7 @@ const POLICY = { customer_id: 'c-1', review_each: false, blocked_categories: [],
 const queued = (standing: QueuedCreative['standing']): QueuedCreative => ({
   ...{ creative: creative as QueuedCreative['creative'], flight_code: 'AUTUMN-1', advertiser: 'Lantern Tea' },
   ...{ sponsor: 'Lantern Tea', category: 'food_and_drink', standing, reason: '', decided_at: null, decided_by: null },
+  ...{ version: 0 },
   ...{ starts_at: '2026-11-01T05:00:00.000Z', ends_at: '2026-12-01T05:00:00.000Z', outlets: 2 },
 });
 
@@ -43,7 +44,7 @@ test('what waits is accepted, or refused with a reason', async () => {
   product.network.on(refuseCreative, queued('refused'));
   await press('Refuse');
   await page().findByText('Leaves was refused');
-  expect(product.network.callsOf(refuseCreative).at(-1)?.body).toEqual({ reason: 'Not in a spa.' });
+  expect(product.network.callsOf(refuseCreative).at(-1)?.body).toEqual({ reason: 'Not in a spa.', version: 0 });
 });
 
 test('which ads run is decided for all outlets at once', async () => {

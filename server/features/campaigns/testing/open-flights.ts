@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { DAY_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW } from '../../../testing/create-test-app.ts';
@@ -76,6 +77,16 @@ export async function openFlights() {
         ...(headers ? { headers } : {}),
         ...(payload ? { payload } : {}),
       });
+      return { status: answer.statusCode, body: answer.json(), text: answer.body };
+    },
+    /** A creative of 12 seconds; `url` names it. */
+    async sendPicture(who: string, url: string) {
+      const headers = { ...people[who], 'content-type': 'image/png' };
+      const payload = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#334455' } })
+        .png()
+        .toBuffer();
+      const query = '&seconds=12&target=https%3A%2F%2Fads.example';
+      const answer = await server.app.inject({ method: 'POST', url: `/api${url}${query}`, headers, payload });
       return { status: answer.statusCode, body: answer.json(), text: answer.body };
     },
   };

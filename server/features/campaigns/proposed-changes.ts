@@ -1,0 +1,109 @@
+import type { FieldChange, Proposal } from '#contract/flight-parts.ts';
+import type { Author } from '../../administration/change-context.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { FieldError } from '../../http/app-error.ts';
+import {
+  bringBackCreatives,
+  type CreativeRow,
+  findCreativesOf,
+  findProposedCreatives,
+  removeCreativeRow,
+  shownCreatives,
+} from './creatives-queries.ts';
+import { changesOf } from './flight-fields.ts';
+import { type FlightColumns, type FlightRow, putProposal, removeProposal } from './flights-queries.ts';
+
+/**
+ * Creatives that a proposal brings and takes away, by id. Those that it brings are stored as removed until it is approved: whatever
+ * reads creatives, a picture that no administrator looked at is shown nowhere.
+ */
+type ProposedCreatives = { readonly added: readonly string[]; readonly removed: readonly string[] };
+type StoredProposal = FlightColumns & { readonly creatives?: ProposedCreatives };
+
+const storedProposal = ({ proposal_fields: fields }: Pick<FlightRow, 'proposal_fields'>): StoredProposal =>
+  fields === null ? {} : (JSON.parse(fields) as StoredProposal);
+
+export function proposedColumns(row: Pick<FlightRow, 'proposal_fields'>): FlightColumns {
+  const { creatives: _, ...columns } = storedProposal(row);
+  return columns;
+}
+
+export const proposedCreatives = (row: Pick<FlightRow, 'proposal_fields'>): ProposedCreatives =>
+  storedProposal(row).creatives ?? { added: [], removed: [] };
+
+type Tx = Parameters<typeof putProposal>[0];
+
+/** Stores what is proposed instead of what was; a proposal of nothing is none. Answers whether there is one. */
+export async function storeProposal(
+  tx: Tx,
+  flightId: string,
+  { columns, creatives }: { readonly columns: FlightColumns; readonly creatives: ProposedCreatives },
+  { author, at }: { readonly author: Author; readonly at: number },
+): Promise<boolean> {
+  const hasCreatives = creatives.added.length + creatives.removed.length > 0;
+  if (!hasCreatives && Object.keys(columns).length === 0) {
+    await removeProposal(tx, flightId);
+    return false;
+  }
+  const fields = JSON.stringify(hasCreatives ? { ...columns, creatives } : columns);
+  const { actor: by, actorId } = author;
+  await putProposal(tx, { flight_id: flightId, fields, made_at: at, made_by: by, made_by_id: actorId });
+  return true;
+}
+
+const namesOf = (rows: readonly CreativeRow[]): string =>
+  rows.map(({ name, duration_seconds: seconds }) => `${name} (${seconds} s)`).join(', ');
+
+/** A flight's creatives now, and as they are once the proposal is approved. */
+export async function creativesAround(accounts: AccountsDb, row: FlightRow) {
+  const { added, removed } = proposedCreatives(row);
+  const now = await findCreativesOf(accounts, row.id);
+  const coming = added.length === 0 ? [] : await findProposedCreatives(accounts, row.id, added);
+  return { now, coming, next: [...now.filter(({ id }) => !removed.includes(id)), ...coming] };
+}
+
+/** What is proposed as people read it: of `columns` (all of the proposal's, or what still differs), and of creatives. */
+export async function proposedChanges(
+  accounts: AccountsDb,
+  row: FlightRow,
+  zone: string,
+  columns = proposedColumns(row),
+): Promise<FieldChange[]> {
+  const { added, removed } = proposedCreatives(row);
+  const fields = changesOf(row, columns, zone);
+  if (added.length + removed.length === 0) return fields;
+  const { now, next } = await creativesAround(accounts, row);
+  return [...fields, { field: 'creatives', before: namesOf(now), after: namesOf(next) }];
+}
+
+/** The proposal as whoever sees the flight reads it. */
+export async function shownProposal(accounts: AccountsDb, row: FlightRow, zone: string): Promise<Proposal | null> {
+  if (row.proposal_id === null) return null;
+  const { coming } = await creativesAround(accounts, row);
+  return {
+    id: row.proposal_id,
+    at: new Date(row.proposal_at ?? 0).toISOString(),
+    by: row.proposal_by ?? '',
+    changes: await proposedChanges(accounts, row, zone),
+    creatives_added: await shownCreatives(accounts, coming),
+    creatives_removed: [...proposedCreatives(row).removed],
+  };
+}
+
+const hasPicture = (rows: readonly CreativeRow[]): boolean => rows.some(({ file_hash: file }) => file !== null);
+
+/** Nothing incomplete runs: an approved flight keeps its last picture. Those of a file of before have none. */
+export function refuseWithoutPicture(before: readonly CreativeRow[], after: readonly CreativeRow[]): void {
+  if (!hasPicture(before) || hasPicture(after)) return;
+  throw new FieldError({ creatives: 'An approved flight keeps its last creative. Add another one first.' }, 'conflict');
+}
+
+/** Puts the approved proposal's creatives in their places. */
+export async function takeProposedCreatives(tx: Tx, row: FlightRow, nowMs: number): Promise<void> {
+  const { added, removed } = proposedCreatives(row);
+  if (added.length + removed.length === 0) return;
+  const { now, next } = await creativesAround(tx, row);
+  refuseWithoutPicture(now, next);
+  await bringBackCreatives(tx, row.id, added, nowMs);
+  for (const { id } of now.filter((one) => removed.includes(one.id))) await removeCreativeRow(tx, id, nowMs);
+}
