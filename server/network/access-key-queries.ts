@@ -88,3 +88,25 @@ export async function findOneEui(accounts: AccountsDb, customerId: string, nowMs
     .executeTakeFirst();
   return row?.eui ?? '';
 }
+
+export type HeldKey = {
+  readonly id: string;
+  readonly key_hash: string;
+  readonly outlet_id: string | null;
+  readonly customer_id: string | null;
+  readonly revoked_at: number | null;
+  readonly last_used_at: number | null;
+  readonly expires_at: number | null;
+};
+
+/** Keys by the hashes that calls bring. */
+export const findHeldKeys = (accounts: AccountsDb, hashes: readonly string[]): Promise<HeldKey[]> =>
+  accounts
+    .selectFrom('access_keys')
+    .select(['id', 'key_hash', 'outlet_id', 'customer_id', 'revoked_at', 'last_used_at', 'expires_at'])
+    .where('key_hash', 'in', hashes)
+    .execute();
+
+export async function recordKeyUse(accounts: AccountsDb, id: string, atMs: number): Promise<void> {
+  await accounts.updateTable('access_keys').set({ last_used_at: atMs }).where('id', '=', id).execute();
+}

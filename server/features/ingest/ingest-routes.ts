@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { IngestKey } from '../../ingestor.ts';
-import { authenticateKey } from './authenticate-key.ts';
+import { createAuthenticateKey } from '../../network/authenticate-key.ts';
 import { inflateBody } from './inflate-body.ts';
 import { unreadBatch } from './read-events.ts';
 import { rejection } from './rejection.ts';
@@ -15,6 +15,7 @@ type IngestDependencies = Pick<Dependencies, 'accounts' | 'ingestor' | 'now'>;
 
 /** `POST /ingest/events` (docs/decisions.md#ingestion). The body stays bytes until here, so that one bad line costs only itself. */
 export function ingestRoutes({ accounts, ingestor, now }: IngestDependencies) {
+  const authenticate = createAuthenticateKey(accounts, now);
   return async (app: FastifyInstance): Promise<void> => {
     const keys = new WeakMap<FastifyRequest, IngestKey>();
 
@@ -26,7 +27,7 @@ export function ingestRoutes({ accounts, ingestor, now }: IngestDependencies) {
     );
     // Before the body is read: a stranger's bytes are not worth keeping.
     app.addHook('onRequest', async (request) => {
-      keys.set(request, await authenticateKey(accounts, request.headers.authorization, now()));
+      keys.set(request, await authenticate(request.headers.authorization));
       refuseUnknownEncoding(request);
     });
 

@@ -1,0 +1,51 @@
+import { HOUR_MS } from '#domain/durations.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { AppError } from '../http/app-error.ts';
+import { inGroups } from '../lib/in-groups.ts';
+import { gatherATurn } from '../memory/gather-a-turn.ts';
+import { hashAccessKey, isAccessKey } from './access-key.ts';
+import { findHeldKeys, type HeldKey, recordKeyUse } from './access-key-queries.ts';
+
+/** `last_used_at` is exact to the hour: writing it on each call would cost more than the call. */
+const USE_RECORDED_EVERY_MS = HOUR_MS;
+
+/** For which outlets a key speaks: one, or all that the customer holds. */
+export type KeyHolder =
+  | { readonly kind: 'outlet'; readonly outletId: string }
+  | { readonly kind: 'gateway'; readonly customerId: string };
+
+/** Whose key the `Authorization` header carries; throws 401 with what to do about it. */
+export type AuthenticateKey = (authorization: string | undefined) => Promise<KeyHolder>;
+
+/**
+ * Keys are looked up on every call, so that a revoked one is refused at once (docs/threat-model.md#f1); those of calls that come
+ * together by one question, since outlets call by the thousand a second.
+ */
+export function createAuthenticateKey(accounts: AccountsDb, now: () => number): AuthenticateKey {
+  const find = gatherATurn<string, HeldKey>(async (hashes) => {
+    const rows = await inGroups(hashes, (group) => findHeldKeys(accounts, group));
+    return new Map(rows.map((row) => [row.key_hash, row]));
+  });
+
+  return async (authorization) => {
+    const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+    if (key === undefined) {
+      throw new AppError(
+        'unauthenticated',
+        'This call needs the key of an outlet or gateway: Authorization: Bearer vb_…',
+      );
+    }
+    const nowMs = now();
+    const row = isAccessKey(key) ? await find(hashAccessKey(key)) : undefined;
+    if (row === undefined || row.revoked_at !== null || (row.expires_at !== null && row.expires_at <= nowMs)) {
+      throw new AppError(
+        'unauthenticated',
+        'This key is unknown, was revoked or has ended. Have a new one issued (admin command issue-key, or /admin/outlets).',
+      );
+    }
+    if (nowMs - (row.last_used_at ?? 0) >= USE_RECORDED_EVERY_MS) await recordKeyUse(accounts, row.id, nowMs);
+    if (row.outlet_id !== null) return { kind: 'outlet', outletId: row.outlet_id };
+    if (row.customer_id !== null) return { kind: 'gateway', customerId: row.customer_id };
+    throw new Error(`access key ${row.id} belongs to nothing`);
+  };
+}
