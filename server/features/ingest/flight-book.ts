@@ -48,7 +48,8 @@ export function takeCharge(
 ): Taken | null {
   const date = dateOf(timestampMs, terms.timeZone);
   const play = plays.get(eventId);
-  const lease = play === undefined ? undefined : book.leases.find(({ id }) => id === play.lease);
+  // Of a day that the lease is not for, nothing was kept.
+  const lease = play === undefined ? undefined : book.leases.find((one) => one.id === play.lease && isOn(one, date));
   const cover = Math.min(amountMicros, play?.reservedMicros ?? 0, lease?.leftMicros ?? 0);
   // What was held for this very play is not in its way.
   if (amountMicros > freeMicros(book, terms, date, date, cover)) return null;
