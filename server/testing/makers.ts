@@ -163,6 +163,41 @@ export async function makeFlight(
   return flight;
 }
 
+/** A picture of a flight; `hash` is of no real one. */
+export async function makeCreative(
+  accounts: AccountsDb,
+  given: { flightId: string; seconds?: number; target?: string },
+) {
+  const { flightId, seconds = 10, target = 'https://ads.example/' } = given;
+  const file = { hash: await makePicture(accounts), name: next('Creative'), target_url: target };
+  const { hash, ...row } = file;
+  return accounts
+    .insertInto('creatives')
+    .values({ id: uuid(), flight_id: flightId, duration_seconds: seconds, file_hash: hash, created_at: 0, ...row })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What a property shows where no flight runs. */
+export async function makeHousePicture(accounts: AccountsDb, given: { customerId: string }) {
+  const row = { id: uuid(), file_hash: await makePicture(accounts), duration_seconds: 12 };
+  return accounts
+    .insertInto('house_pictures')
+    .values({ ...row, customer_id: given.customerId, target_url: '', updated_at: 0 })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function makePicture(accounts: AccountsDb): Promise<string> {
+  const hash = randomBytes(32).toString('hex');
+  const size = { width: 1_200, height: 800, size_bytes: 3 };
+  await accounts
+    .insertInto('creative_files')
+    .values({ hash, type: 'image/png', ...size, image: 'AAAA', created_at: 0 })
+    .execute();
+  return hash;
+}
+
 export const TEST_PASSWORD = 'a long enough password';
 
 export async function makeUser(

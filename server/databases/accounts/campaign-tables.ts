@@ -117,6 +117,17 @@ export type CreativeFileTable = {
   created_at: Instant;
 };
 
+/** What a property shows where no flight runs. */
+export type HousePictureTable = {
+  customer_id: string;
+  id: string;
+  file_hash: string;
+  duration_seconds: number;
+  /** An address, or ''. */
+  target_url: string;
+  updated_at: Instant;
+};
+
 /** What an owner decided on a creative, for the own outlets alone. */
 export type CreativeDecisionTable = {
   creative_id: string;

@@ -19,9 +19,10 @@ export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   creatives: ['id', 'flight_id', 'duration_seconds', 'target_url', 'file_hash', 'removed_at'],
   creative_files: ['hash', 'type', 'width', 'height'],
   creative_decisions: ['creative_id', 'customer_id', 'decision'],
+  house_pictures: ['customer_id', 'id', 'file_hash', 'duration_seconds', 'target_url'],
   play_keys: ['id', 'sealed', 'retired_at'],
   owner_shares: ['customer_id', 'share_ppm', 'valid_from'],
 };
 
 /** Rises with each change of the list, so that a program of before leaves the triggers of a newer one as they are. */
-export const NETWORK_COLUMNS_NUMBER = 3;
+export const NETWORK_COLUMNS_NUMBER = 4;

@@ -11,6 +11,7 @@ import type {
   FlightProposalTable,
   FlightTable,
   FlightTargetTable,
+  HousePictureTable,
   RateCardTable,
 } from './campaign-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
@@ -51,6 +52,7 @@ export type AccountsSchema = SignInTables &
     creatives: CreativeTable;
     creative_files: CreativeFileTable;
     creative_decisions: CreativeDecisionTable;
+    house_pictures: HousePictureTable;
     owner_shares: OwnerShareTable;
     users: UserTable;
     print_tickets: PrintTicketTable;

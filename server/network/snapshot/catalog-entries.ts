@@ -18,6 +18,8 @@ export type Assignment = {
   readonly shares: readonly ShareVersion[];
   /** Which creatives the owner takes. */
   readonly creativePolicy: CreativePolicy;
+  /** Shown where no flight runs; null: nothing is. */
+  readonly housePicture: CatalogPicture | null;
   /** What the rules of flights are compared with. */
   readonly place: TargetPlace;
 };
@@ -30,8 +32,8 @@ export type CatalogOutlet = {
   readonly assignments: readonly Assignment[];
 };
 
-/** A picture that a flight shows. */
-export type CatalogCreative = {
+/** What an outlet shows. */
+export type CatalogPicture = {
   readonly id: string;
   /** `/api/creatives/<sha256>.<ext>`. */
   readonly url: string;
@@ -40,6 +42,10 @@ export type CatalogCreative = {
   readonly height: number;
   readonly seconds: number;
   readonly target: string;
+};
+
+/** A picture that a flight shows. */
+export type CatalogCreative = CatalogPicture & {
   /** What owners decided on it, by customer id; the rest follows from their policy (`domain/creative-standing.ts`). */
   readonly decisions: ReadonlyMap<string, 'accepted' | 'refused'>;
 };

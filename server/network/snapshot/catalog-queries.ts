@@ -23,6 +23,13 @@ export type AssignmentRow = {
   venue_lng: number | null;
   reviews_creatives: 0 | 1;
   blocked_categories: string;
+  house_id: string | null;
+  house_seconds: number | null;
+  house_target: string | null;
+  hash: string | null;
+  type: 'image/png' | 'image/jpeg' | 'image/webp' | null;
+  width: number | null;
+  height: number | null;
 };
 
 export function findAssignments(accounts: AccountsDb, outletIds: readonly string[]): Promise<AssignmentRow[]> {
@@ -31,6 +38,8 @@ export function findAssignments(accounts: AccountsDb, outletIds: readonly string
     .innerJoin('customers', 'customers.id', 'assignment.customer_id')
     .innerJoin('venues', 'venues.id', 'assignment.venue_id')
     .innerJoin('outlets', 'outlets.id', 'assignment.outlet_id')
+    .leftJoin('house_pictures', 'house_pictures.customer_id', 'assignment.customer_id')
+    .leftJoin('creative_files', 'creative_files.hash', 'house_pictures.file_hash')
     .select([
       'assignment.outlet_id',
       'assignment.from_at',
@@ -47,6 +56,13 @@ export function findAssignments(accounts: AccountsDb, outletIds: readonly string
       'outlets.lng',
       'customers.reviews_creatives',
       'customers.blocked_categories',
+      'house_pictures.id as house_id',
+      'house_pictures.duration_seconds as house_seconds',
+      'house_pictures.target_url as house_target',
+      'creative_files.hash',
+      'creative_files.type',
+      'creative_files.width',
+      'creative_files.height',
     ])
     .where('assignment.outlet_id', 'in', outletIds)
     .execute();

@@ -2,7 +2,7 @@ import { readCategories } from '#domain/creative-standing.ts';
 import { readTargetRule, targetFilter } from '#domain/targets.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { creativeUrl } from '../creative-url.ts';
-import type { Assignment, CatalogCreative, CatalogFlight, CatalogOutlet } from './catalog-entries.ts';
+import type { Assignment, CatalogCreative, CatalogFlight, CatalogOutlet, CatalogPicture } from './catalog-entries.ts';
 import {
   type AssignmentRow,
   type CreativeRow,
@@ -57,6 +57,7 @@ const assignmentOf = (row: AssignmentRow, shares: readonly ShareRow[]): Assignme
     reviewsEach: row.reviews_creatives === 1,
     blockedCategories: readCategories(row.blocked_categories),
   },
+  housePicture: housePictureOf(row),
   place: {
     outletId: row.outlet_id,
     venueId: row.venue_id,
@@ -68,6 +69,19 @@ const assignmentOf = (row: AssignmentRow, shares: readonly ShareRow[]): Assignme
     lng: row.lng ?? row.venue_lng,
   },
 });
+
+function housePictureOf({ hash, type, ...row }: AssignmentRow): CatalogPicture | null {
+  if (row.house_id === null || hash === null || type === null) return null;
+  return {
+    id: row.house_id,
+    url: creativeUrl({ hash, type }),
+    type,
+    width: row.width ?? 0,
+    height: row.height ?? 0,
+    seconds: row.house_seconds ?? 0,
+    target: row.house_target ?? '',
+  };
+}
 
 type WantedFlights = { column: 'code'; values: readonly string[] } | { column: 'key'; values: readonly number[] };
 

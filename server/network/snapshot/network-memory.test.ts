@@ -37,6 +37,11 @@ async function layNetwork(accounts: AccountsDb) {
     .insertInto('creative_decisions')
     .values({ creative_id: creative.id, customer_id: owner.id, ...decided })
     .execute();
+  const house = { id: `house ${owner.id}`, customer_id: owner.id, file_hash: file.hash, duration_seconds: 5 };
+  await accounts
+    .insertInto('house_pictures')
+    .values({ ...house, target_url: '', updated_at: 1 })
+    .execute();
   const share = { id: `share ${owner.id}`, customer_id: owner.id, share_ppm: 500_000, valid_from: 0 };
   await accounts.insertInto('owner_shares').values(share).execute();
   await accounts.insertInto('play_keys').values({ id: 7, sealed: 'sealed', made_at: 1, retired_at: null }).execute();
