@@ -56,6 +56,7 @@ const ROOMS = {
       'live',
       'mail',
       'memory',
+      'play-server',
     ],
     ...[
       'maintenance/figures-check',

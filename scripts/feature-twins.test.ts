@@ -44,6 +44,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   registration: { on: ['contract', 'server'], because: 'its pages stand with the login in web/features/auth' },
   reports: { on: ['contract', 'server'], because: 'a call for programs; its screen is planned' },
   search: { on: ['contract', 'web'], because: 'the server finds it with the lists of the dashboard' },
+  serve: { on: ['contract', 'server'], because: 'outlets and gateways call it' },
   showcase: { on: ['server'], because: 'a workspace of its own has the other sides' },
   'second-factor': { on: ['contract'], because: 'part of auth and account' },
   sessions: { on: ['contract'], because: 'part of auth and account' },

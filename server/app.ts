@@ -20,6 +20,7 @@ import { outboxRoutes } from './features/outbox/outbox-routes.ts';
 import { outletRoutes } from './features/outlets/outlets-routes.ts';
 import { registrationRoutes } from './features/registration/registration-routes.ts';
 import { reportRoutes } from './features/reports/reports-routes.ts';
+import { serveRoutes } from './features/serve/serve-routes.ts';
 import { showcaseRoutes } from './features/showcase/showcase-routes.ts';
 import { siteRoutes } from './features/site/site-routes.ts';
 import { createStatementPrinter } from './features/statements/print-statement.ts';
@@ -68,6 +69,7 @@ export async function buildApp(
       await api.register(registrationRoutes(dependencies));
       await api.register(outboxRoutes(dependencies));
       await api.register(ingestRoutes(dependencies));
+      await api.register(serveRoutes(dependencies));
       await api.register(dashboardRoutes(dependencies, { printStatement: createStatementPrinter(dependencies) }));
       await api.register(reportRoutes(dependencies));
       await api.register(statementRoutes(dependencies));

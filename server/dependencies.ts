@@ -9,6 +9,7 @@ import type { Mail } from './mail/mail.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { NetworkMemory } from './network/snapshot/network-memory.ts';
 import type { Notices } from './notices/create-notices.ts';
+import type { PlayServer } from './play-server.ts';
 
 /** All the server needs from outside; `main.ts` and the tests differ only in what they pass. A feature names what it takes. */
 export type Dependencies = {
@@ -19,6 +20,7 @@ export type Dependencies = {
   /** Questions about figures. */
   readonly figures: Figures;
   readonly ingestor: Ingestor;
+  readonly playServer: PlayServer;
   readonly live: LiveChanges;
   readonly mail: Mail;
   /** What is kept of the network in memory. */

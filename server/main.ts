@@ -23,10 +23,12 @@ import { eraseDeletedAccounts } from './erasure/erase-accounts.ts';
 import { findGuessableAccounts } from './features/auth/find-guessable-accounts.ts';
 import { DEMO_ACCOUNTS } from './features/demo/demo-accounts.ts';
 import { seedDemoNetwork } from './features/demo/seed-demo-network.ts';
+import { createBudgets } from './features/ingest/create-budgets.ts';
 import { createIngestor } from './features/ingest/create-ingestor.ts';
 import { recoverContacts } from './features/ingest/recover-contacts.ts';
 import { listenForMetrics, refuseBusyMetricsPort } from './features/metrics/metrics-listener.ts';
 import { forgetPending } from './features/registration/forget-pending.ts';
+import { createPlayServer } from './features/serve/create-play-server.ts';
 import { createFigures } from './figures/figures.ts';
 import { createImports } from './import-runs/import-process.ts';
 import { tryAgain } from './lib/try-again.ts';
@@ -117,13 +119,16 @@ async function start(): Promise<void> {
   await refuseDemoPasswords(config, () => findGuessableAccounts(accounts));
   const gate = createVisitorGate({ accounts, config, now, shared: isShared(config) });
   const network = createNetworkMemory(accounts);
-  const ingestor = measureIngestor(createIngestor({ ...stores, network, gate }), metrics);
+  const budgets = createBudgets({ config, accounts, events, now });
+  const ingestor = measureIngestor(createIngestor({ ...stores, network, gate, budgets }), metrics);
   undo.push(() => ingestor.close());
   const mail = createMail({ config, now });
   const imports = measureImports(createImports({ accounts, config, mail, now }), metrics);
   const figures = createFigures({ ...stores, network });
-  const dependencies = { ...stores, events: readerOf(events), network, figures, ingestor, mail, imports };
   let warn: (line: string) => void = say;
+  const reading = { ...stores, events: readerOf(events), network };
+  const playServer = createPlayServer({ ...reading, budgets, report: (line) => warn(line) });
+  const dependencies = { ...reading, figures, ingestor, playServer, mail, imports };
   const isLeftOnDisk = (what: string) => (error: unknown) => {
     metrics?.sealRuns.inc({ result: 'failed' });
     warn(`${what} are still on the disk, it is tried again every quarter of an hour: ${String(error)}`);
@@ -153,12 +158,7 @@ async function start(): Promise<void> {
     inBackground(pattern, name, async () => {
       if (await claimMinute(accounts, name, now())) await work();
     });
-  const sums = createFiguresWatch({
-    sealJob,
-    notices,
-    note: figuresNote(accounts, now),
-    warn,
-  });
+  const sums = createFiguresWatch({ sealJob, notices, note: figuresNote(accounts, now), warn });
   inBackground('* * * * *', 'sealing closed days', async () => {
     if ((await sealJob.runNow()).lost.length > 0) await sums.look();
   });
@@ -196,10 +196,12 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   undo.push(await listenForMetrics(dependencies));
   void events.readAhead();
-  readyPasswordLists().catch((error: unknown) => app.log.error({ err: error }, 'loading password lists failed'));
-  recoverContacts(stores).catch((error: unknown) => {
-    if (!stopping) app.log.error({ err: error }, 'recovering contacts failed');
-  });
+  const inVain = (what: string) => (error: unknown) => {
+    if (!stopping) app.log.error({ err: error }, `${what} failed`);
+  };
+  playServer.ready().catch(inVain('reading budgets'));
+  readyPasswordLists().catch(inVain('loading password lists'));
+  recoverContacts(stores).catch(inVain('recovering contacts'));
   if (config.simulator) playDemo(config, portOf(app.server.address()));
   announce(config);
   const plainHttp = await tellPlainHttp(config, notices);

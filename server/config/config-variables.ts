@@ -198,6 +198,14 @@ const Environment = Type.Object({
     maximum: 10_000_000,
     write: 'a number of events, such as 200000',
   }),
+  PLAY_MINUTES: Type.Integer({
+    description:
+      'How long a served play may be shown. More for outlets on poor lines, which fetch plays ahead; so long its price is kept from the budget.',
+    default: '15',
+    minimum: 1,
+    maximum: 1440,
+    write: 'whole minutes from 1 to 1440, such as 15',
+  }),
   API_DOCS: onOff(
     'Serve the description of the API at /api/openapi.json and /api/docs, to everybody. Default: off when NODE_ENV is production, else on.',
     '',

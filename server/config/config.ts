@@ -56,6 +56,8 @@ export type Config = {
   /** How long single events are kept; null: for ever. */
   readonly retentionMonths: number | null;
   readonly ingestQueueEvents: number;
+  /** How long a served play may be shown. */
+  readonly playMinutes: number;
   readonly apiDocs: boolean;
   /** What reads `/metrics` shows it; null: nobody may. */
   readonly metricsToken: string | null;
@@ -121,6 +123,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     visitorDataDays: values.VISITOR_DATA_DAYS ?? null,
     retentionMonths: values.RETENTION_MONTHS ?? null,
     ingestQueueEvents: values.INGEST_QUEUE_EVENTS ?? 200_000,
+    playMinutes: values.PLAY_MINUTES ?? 15,
     apiDocs: values.API_DOCS ?? !production,
     metricsToken: values.METRICS_TOKEN ? strong('METRICS_TOKEN', values.METRICS_TOKEN) : null,
     metricsPort: values.METRICS_PORT ?? null,

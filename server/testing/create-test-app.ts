@@ -13,7 +13,9 @@ import { readerOf } from '../databases/events/events-reader.ts';
 import type { EventsStore } from '../databases/events/events-store.ts';
 import type { SealLedger } from '../databases/events/seal-ledger.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { createBudgets } from '../features/ingest/create-budgets.ts';
 import { createIngestor } from '../features/ingest/create-ingestor.ts';
+import { createPlayServer } from '../features/serve/create-play-server.ts';
 import { createFigures } from '../figures/figures.ts';
 import { createSessionTokens } from '../http/session-token.ts';
 import { importsHere } from '../import-runs/imports-here.ts';
@@ -98,7 +100,8 @@ async function startTestApp(
   const reached = wrapEvents(events);
   const network = createNetworkMemory(accounts);
   const stores = { config, accounts, events: reached, live, network, now };
-  const ingestor = measureIngestor(createIngestor({ ...stores, gate }), metrics);
+  const budgets = createBudgets(stores);
+  const ingestor = measureIngestor(createIngestor({ ...stores, gate, budgets }), metrics);
   const notices = createNotices({ accounts, now });
   const mail = createMail({ config, now });
   const dependencies: Dependencies = {
@@ -107,6 +110,10 @@ async function startTestApp(
     events: readerOf(reached),
     figures: createFigures(stores),
     ingestor,
+    playServer: createPlayServer({
+      ...{ ...stores, events: readerOf(reached), budgets },
+      report: (line) => process.emitWarning(line),
+    }),
     live,
     mail,
     network,

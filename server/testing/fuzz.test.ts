@@ -105,6 +105,7 @@ const paths = [
   '/auth/logout',
   '/auth/exchange',
   '/ingest/events',
+  '/serve',
   '/admin/customers',
   '/admin/outlets',
   '/admin/outlets/import',

@@ -183,6 +183,7 @@ function addressOf(
     return { path: pattern.replace(':id', id), query: mark, ...(body ? { body } : {}) };
   }
   if (by === 'cid-in-body') return { path: pattern, query: mark, body: { cid, role: ROLE_IN_LINK[actor] ?? 'admin' } };
+  if (by === 'outlet') return { path: pattern, query: mark, body: { eui, count: 1 } };
   const event = { id: uuid(), type: 'view', eui, timestamp: '2026-11-21T11:59:00Z' };
   return { path: pattern, query: mark, body: [event] };
 }

@@ -6,7 +6,7 @@ export type Target = 'none' | 'own' | 'other' | 'unknown' | 'malformed';
 
 export type Expectation = {
   /** How an address names its target. */
-  readonly by?: 'cid' | 'eui' | 'id' | 'cid-in-body' | 'event';
+  readonly by?: 'cid' | 'eui' | 'id' | 'cid-in-body' | 'event' | 'outlet';
   /** The call ends the session it is made with. */
   readonly endsSession?: true;
   /** Query of every call. */
@@ -178,6 +178,15 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
       own: but(everyone(401), ['outletKeyA'], 200),
       other: but(everyone(401), ['outletKeyA'], 403),
       unknown: but(everyone(401), ['outletKeyA'], 403),
+    },
+  },
+  'POST /api/serve': {
+    by: 'outlet',
+    targets: {
+      own: but(everyone(401), ['outletKeyA'], 200),
+      other: but(everyone(401), ['outletKeyA'], 403),
+      unknown: but(everyone(401), ['outletKeyA'], 403),
+      malformed: but(everyone(401), ['outletKeyA'], 400),
     },
   },
   ...NETWORK,

@@ -15,9 +15,9 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { IngestKey, Ingestor, UnreadBatch } from '../../ingestor.ts';
 import { gatherTurn } from '../../lib/gather-turn.ts';
 import { changeOf, type LiveChanges } from '../../live/live-changes.ts';
-import type { Catalog } from '../../network/snapshot/catalog.ts';
 import type { NetworkSnapshot } from '../../network/snapshot/network-memory.ts';
-import type { Budgets, TermsOf } from '../../plays/budgets.ts';
+import type { Budgets } from '../../plays/budgets.ts';
+import { termsIn } from '../../plays/flight-terms.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
 import { createVisitorGate, type VisitorGate } from '../../visitors/visitor-gate.ts';
 import { createAdmission } from './admission.ts';
@@ -100,14 +100,6 @@ export function createIngestor({
     return callers.map(() => current);
   });
 
-  const termsIn =
-    (catalog: Catalog): TermsOf =>
-    (flightKey) => {
-      const flight = catalog.flightsByKey.get(flightKey);
-      const { budgetMicros = 0, dailyCapMicros = null } = flight ?? {};
-      return { budgetMicros, dailyCapMicros, timeZone: flight?.timeZone ?? config.networkTimeZone };
-    };
-
   /** What is not in the store by now never will be; where the store cannot be asked, it stays reserved. */
   async function giveBackUnstored(rows: readonly SettledRow[]): Promise<void> {
     const stored = byId(await events.findEvents(rows));
@@ -156,7 +148,7 @@ export function createIngestor({
         defaultSharePpm: config.ownerSharePpm,
         energyMilliWhPerView: config.energyMilliWhPerView,
       });
-      const reservation = await budgets.reserve(settled.rows, termsIn(catalog), plays);
+      const reservation = await budgets.reserve(settled.rows, termsIn(catalog, config.networkTimeZone), plays);
       const { rows, again, results, released } = withinBudget(drafts, settled, reservation.overBudget);
       const releasedIds = new Set(released.map(({ eventId }) => eventId));
       const held = rows.filter(({ eventId }) => !releasedIds.has(eventId));

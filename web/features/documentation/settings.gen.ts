@@ -43,6 +43,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"VISITOR_DATA_DAYS","description":"Days for which events keep what names their visitor: fingerprint, address, play token. It is taken from older ones every night, and from late ones; the events and all figures stay. Empty: for ever.","default":""},
   {"name":"RETENTION_MONTHS","description":"Months for which single events are kept, 2 at least. Whole weeks of older ones are removed every night; sums by quarter hour stay, so that no figure changes. Empty: for ever.","default":""},
   {"name":"INGEST_QUEUE_EVENTS","description":"Events that may wait for storage before outlets are told to wait (429).","default":"200000"},
+  {"name":"PLAY_MINUTES","description":"How long a served play may be shown. More for outlets on poor lines, which fetch plays ahead; so long its price is kept from the budget.","default":"15"},
   {"name":"API_DOCS","description":"Serve the description of the API at /api/openapi.json and /api/docs, to everybody. Default: off when NODE_ENV is production, else on.","default":""},
   {"name":"METRICS_TOKEN","description":"Opens /metrics for Prometheus to who sends it as a bearer token, at least 32 characters. Empty: /metrics is not served.","default":""},
   {"name":"METRICS_PORT","description":"Port of 127.0.0.1 where Prometheus reads /metrics without a token. Empty: none.","default":""},

@@ -1,0 +1,53 @@
+import * as Type from 'typebox';
+import { Eui } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** Plays of one call, so that an outlet on a poor line can fetch some ahead. */
+export const MOST_PLAYS = 50;
+
+export const ServeRequest = Type.Object(
+  {
+    eui: Eui,
+    count: Type.Integer({ minimum: 1, maximum: MOST_PLAYS }),
+    /** Of the visitor who will see them, as in the view; left out for plays fetched ahead. */
+    fingerprint: Type.Optional(Type.Union([Type.String({ pattern: '^[0-9a-fA-F]{32}$' }), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type ServeRequest = Type.Static<typeof ServeRequest>;
+
+export const ServedPlay = Type.Object({
+  id: Type.String({ description: 'Report the view under this id: each play counts once.' }),
+  token: Type.String({ maxLength: 128, description: 'Send it as "cryptic" with the view, its click and its burn.' }),
+  flight: Type.Union([Type.String(), Type.Null()], {
+    description: "The flight's code; null for the owner's own picture, which earns nothing.",
+  }),
+  sponsor: Type.String({ description: "Stands under the ad; '' under the owner's own picture." }),
+  creative: Type.Object({
+    url: Type.String({ description: 'Path of the picture at this installation; it never changes, so keep it.' }),
+    type: Type.String(),
+    width: Type.Integer(),
+    height: Type.Integer(),
+    seconds: Type.Integer({ description: 'How long it is shown.' }),
+    target: Type.String({ description: "Where a click leads; '' nowhere." }),
+  }),
+  expires_at: Type.String({ description: "The view's own timestamp may not be later." }),
+});
+export type ServedPlay = Type.Static<typeof ServedPlay>;
+
+export const ServeAnswer = Type.Object({
+  plays: Type.Array(ServedPlay),
+  retry_after: Type.Integer({
+    description: 'Seconds after which asking again may bring more than now; 0 where all that was asked for came.',
+  }),
+});
+export type ServeAnswer = Type.Static<typeof ServeAnswer>;
+
+/** No play is no failure: a charge never waits for an ad. */
+export const servePlays = {
+  method: 'POST',
+  url: '/serve',
+  allowed: 'outlet-key',
+  summary: 'Ask for plays: which ads an outlet may show now, each with the token that its view is reported with',
+  schema: { body: ServeRequest, response: { 200: ServeAnswer } },
+} as const satisfies Endpoint;

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { playPrice } from './play-price.ts';
+
+const WINDOW = { issuedMs: 1_000, expiresMs: 2_000 };
+const price = (model: 'cpm' | 'cpc' | 'cpb' | 'flat', priceMicros: number, validFrom = 0, venueType = '') => ({
+  model,
+  priceMicros,
+  validFrom,
+  venueType,
+});
+const reserved = (...prices: ReturnType<typeof price>[]) => playPrice(prices, 'hotel', WINDOW)?.reservedMicros;
+
+test('"A play reserves its price": of its view, or of the click or burn that pays', () => {
+  expect(reserved(price('cpm', 9_500_000))).toBe(9_500);
+  expect(reserved(price('flat', 40_000))).toBe(40_000);
+  expect(reserved(price('cpc', 250_000))).toBe(250_000);
+  expect(reserved(price('cpb', 80_000))).toBe(80_000);
+});
+
+test('the highest one that holds while it is valid, at its venue', () => {
+  const first = price('flat', 100);
+  expect(reserved(first, price('flat', 300, 1_500), price('flat', 200, 2_000))).toBe(300);
+  expect(reserved(first, price('flat', 300, 2_001))).toBe(100);
+  expect(reserved(first, price('flat', 50, 1_500))).toBe(100);
+  expect(reserved(first, price('flat', 300, 0, 'hotel'), price('flat', 900, 0, 'airport'))).toBe(300);
+  expect(reserved(price('flat', 100, 1_001))).toBeUndefined();
+});
+
+test('where the way of paying changes meanwhile, each may have to be paid', () => {
+  expect(reserved(price('cpm', 9_000_000), price('cpc', 250_000, 1_500))).toBe(259_000);
+});
+
+test('to be compared by what it is expected to bring', () => {
+  expect(playPrice([price('cpc', 100_000)], 'hotel', WINDOW)?.perViewMicros).toBe(3_000);
+});

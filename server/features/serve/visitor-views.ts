@@ -1,0 +1,67 @@
+import { SECOND_MS } from '#domain/durations.ts';
+import type { ZonedDay } from '#domain/zoned-day.ts';
+
+/** Names nobody. */
+export const NO_FINGERPRINT = '0'.repeat(32);
+
+/** How old what was read of other processes and of views without a play may be. */
+const READ_EVERY_MS = 30 * SECOND_MS;
+/** Of a flight and day; those who came first are forgotten first, and then only what is stored tells of them. */
+const MOST_VISITORS = 500_000;
+
+type Day = {
+  readonly date: string;
+  readonly served: Map<string, number>;
+  /** Null before the first reading. */
+  stored: ReadonlyMap<string, number> | null;
+  readAtMs: number;
+};
+
+type Needs = {
+  /** Views that are stored, since an instant. */
+  readonly read: (wanted: { flightKey: number; fromMs: number }) => Promise<ReadonlyMap<string, number>>;
+  readonly now: () => number;
+  readonly report: (error: unknown) => void;
+};
+
+export type VisitorViews = {
+  /** How often the visitor has seen the flight on the day; null while that is being read: a cap is kept also after a start. */
+  seen(flightKey: number, day: ZonedDay, fingerprint: string): number | null;
+  served(flightKey: number, day: ZonedDay, fingerprint: string): void;
+};
+
+/**
+ * Views by visitor, of flights that cap them, in memory: what this process served or what is stored, whichever is more. The stored
+ * ones are read beside the requests, at first for a flight and day and then twice a minute, so that a start forgets nobody and
+ * another process's plays are known when they were reported. Until then several processes may each serve a visitor up to the cap.
+ */
+export function createVisitorViews({ read, now, report }: Needs): VisitorViews {
+  const days = new Map<number, Day>();
+
+  function dayOf(flightKey: number, { date, startMs }: ZonedDay): Day {
+    const known = days.get(flightKey);
+    const day = known?.date === date ? known : { date, served: new Map(), stored: null, readAtMs: -1 };
+    if (day !== known) days.set(flightKey, day);
+    if (day.readAtMs === -1 || now() >= day.readAtMs + READ_EVERY_MS) {
+      day.readAtMs = now();
+      read({ flightKey, fromMs: startMs }).then((stored) => {
+        day.stored = stored;
+      }, report);
+    }
+    return day;
+  }
+
+  return {
+    seen: (flightKey, zoned, fingerprint) => {
+      const { stored, served } = dayOf(flightKey, zoned);
+      return stored === null ? null : Math.max(stored.get(fingerprint) ?? 0, served.get(fingerprint) ?? 0);
+    },
+    served: (flightKey, zoned, fingerprint) => {
+      const day = dayOf(flightKey, zoned);
+      const before = Math.max(day.stored?.get(fingerprint) ?? 0, day.served.get(fingerprint) ?? 0);
+      day.served.set(fingerprint, before + 1);
+      const [oldest] = day.served.keys();
+      if (day.served.size > MOST_VISITORS && oldest !== undefined) day.served.delete(oldest);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { Catalog } from '../network/snapshot/catalog.ts';
+import type { TermsOf } from './budgets.ts';
+
+/** What flights may spend, as a snapshot of the network says; nothing, where it does not know the flight. */
+export const termsIn =
+  (catalog: Pick<Catalog, 'flightsByKey'>, networkTimeZone: string): TermsOf =>
+  (flightKey) => {
+    const flight = catalog.flightsByKey.get(flightKey);
+    const { budgetMicros = 0, dailyCapMicros = null } = flight ?? {};
+    return { budgetMicros, dailyCapMicros, timeZone: flight?.timeZone ?? networkTimeZone };
+  };
