@@ -25,7 +25,7 @@ import { createVisitorViews, NO_FINGERPRINT } from './visitor-views.ts';
 const WAITING_SECONDS = 15;
 const TAKEN_SECONDS = 60;
 const NOTHING_SECONDS = 300;
-/** A flight whose leases others use up as soon as they are there is left to them. */
+/** A flight of which others take each lease whole before this call has anything is left to them. */
 const MOST_REFILLS = 5;
 
 type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'network' | 'now'> & {
@@ -49,8 +49,9 @@ type Asked = {
   readonly fingerprint: string | null;
   readonly termsOf: TermsOf;
   readonly keys: PlayKeys;
-  /** Flights whose money is taken, for this call. */
+  /** Flights of which nothing can be had, for this call. */
   readonly taken: Set<number>;
+  /** By flight: leases since the last play. */
   readonly refills: Map<number, number>;
   waits: boolean;
 };
@@ -111,6 +112,7 @@ export function createPlayServer({ config, accounts, events, network, now, budge
       if (!isMade) asked.taken.add(flight.key);
       return null;
     }
+    asked.refills.delete(flight.key);
     paces.played(flight);
     const { fingerprint } = asked;
     if (flight.visitorCap !== null && fingerprint !== null)
