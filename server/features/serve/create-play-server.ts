@@ -3,21 +3,20 @@ import type { ServeAnswer, ServedPlay } from '#contract/serve.ts';
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import { normalEui } from '#domain/eui.ts';
 import { chooseFlight } from '#domain/pacing.ts';
-import { type PlayPrice, playPrice } from '#domain/play-price.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { onceATurn } from '../../memory/once-a-turn.ts';
-import type { CatalogPicture } from '../../network/snapshot/catalog-entries.ts';
+import type { CatalogFlight, CatalogPicture } from '../../network/snapshot/catalog-entries.ts';
 import type { PlayServer } from '../../play-server.ts';
 import type { Budgets, TermsOf } from '../../plays/budgets.ts';
 import { termsIn } from '../../plays/flight-terms.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
 import { type PlayKeys, signPlay } from '../../plays/play-token.ts';
-import { type EligibleFlight, eligibleFlights, runsNow } from './eligible-flights.ts';
+import { type EligibleFlight, eligibleFlights } from './eligible-flights.ts';
 import { createFlightLeases } from './flight-leases.ts';
-import { createFlightPaces } from './flight-paces.ts';
+import { createFlightRanks, type Ranked } from './flight-ranks.ts';
 import { type Placed, placeOfOutlet } from './place-of-outlet.ts';
-import { type PlayWindow, playWindow, secondOf } from './play-window.ts';
+import { type PlayWindow, playWindow } from './play-window.ts';
 import { countVisitorViews } from './serve-events-queries.ts';
 import { createVisitorViews, NO_FINGERPRINT } from './visitor-views.ts';
 
@@ -32,15 +31,6 @@ type Needs = Pick<Dependencies, 'config' | 'accounts' | 'events' | 'network' | '
   /** The ones that pay for what is reported. */
   readonly budgets: Budgets;
   readonly report: (line: string) => void;
-};
-
-type Candidate = {
-  readonly key: number;
-  readonly behind: number;
-  readonly perViewMicros: number;
-  readonly eligible: EligibleFlight;
-  readonly window: PlayWindow;
-  readonly price: PlayPrice;
 };
 
 /** One call while it is answered. */
@@ -65,73 +55,89 @@ export function createPlayServer({ config, accounts, events, network, now, budge
   const dayOf = createDayFinder();
   const playKeys = createPlayKeys({ accounts, config, network, now });
   const readNetwork = onceATurn(() => network.current());
+  const zoneOf = ({ timeZone }: CatalogFlight) => timeZone ?? config.networkTimeZone;
   const leases = createFlightLeases({
     ...{ budgets, playMs, now },
-    onHeld: (flightKey, moreMicros) => paces.held(flightKey, moreMicros),
+    onHeld: (flightKey, moreMicros) => ranks.held(flightKey, moreMicros),
   });
-  const paces = createFlightPaces({ budgets, dayOf, now, unusedMicros: leases.unusedMicros });
+  const ranks = createFlightRanks({ budgets, playMs, zoneOf, dayOf, now, unusedMicros: leases.unusedMicros });
   const views = createVisitorViews({
     read: (wanted) => countVisitorViews(events, wanted),
     now,
     report: (error) => report(`What visitors have seen today could not be read: ${String(error)}`),
   });
-  const turns = new WeakMap<EligibleFlight, number>();
+  const turns = new Map<number, number>();
 
-  const zoneOf = ({ flight }: EligibleFlight) => flight.timeZone ?? config.networkTimeZone;
-
-  function isSeenEnough(eligible: EligibleFlight, fingerprint: string | null): boolean {
-    const { key, visitorCap } = eligible.flight;
+  function isSeenEnough(flight: CatalogFlight, fingerprint: string | null): boolean {
+    const { key, visitorCap } = flight;
     if (visitorCap === null || fingerprint === null) return false;
-    const seen = views.seen(key, dayOf(now(), zoneOf(eligible)), fingerprint);
+    const seen = views.seen(key, dayOf(now(), zoneOf(flight)), fingerprint);
     return seen === null || seen >= visitorCap;
   }
 
-  function candidateOf(eligible: EligibleFlight, asked: Asked): Candidate | null {
-    const { flight } = eligible;
-    const { assignment, untilMs } = asked.placed;
-    const nowMs = now();
-    if (asked.taken.has(flight.key) || !runsNow(flight, secondOf(nowMs), nowMs)) return null;
-    const window = playWindow(nowMs, playMs, [flight.endsMs, untilMs]);
-    const price = window === null ? null : playPrice(flight.prices, assignment.place.venueType, window);
-    if (window === null || price === null || isSeenEnough(eligible, asked.fingerprint)) return null;
-    const behind = paces.behind(flight, price, zoneOf(eligible));
-    if (behind === 'waits') asked.waits = true;
-    if (behind === null || behind === 'waits') return null;
-    return { key: flight.key, behind, perViewMicros: price.perViewMicros, eligible, window, price };
+  function rankOf({ flight }: EligibleFlight, asked: Asked): Ranked | null {
+    const rank = ranks.rankOf(flight, asked.placed.assignment.place.venueType);
+    if (rank === 'waits') asked.waits = true;
+    if (rank === null || rank === 'waits' || isSeenEnough(flight, asked.fingerprint)) return null;
+    return rank;
   }
 
-  /** A play of the flight, its price kept; null where something has to be asked again first. */
-  async function playOf({ eligible, window, price }: Candidate, asked: Asked): Promise<ServedPlay | null> {
-    const { flight, creatives } = eligible;
-    const { reservedMicros } = price;
+  /** The number of a lease that has the price; null where it has to be tried again, or of this flight nothing can be had. */
+  async function leaseFor({ flight, reservedMicros }: Ranked, asked: Asked): Promise<number | null> {
     const lease = reservedMicros === 0 ? 0 : leases.take(flight.key, reservedMicros);
-    if (lease === null) {
-      const refills = (asked.refills.get(flight.key) ?? 0) + 1;
-      asked.refills.set(flight.key, refills);
-      const isMade = refills <= MOST_REFILLS && (await leases.refill(flight, reservedMicros, asked.termsOf));
-      if (!isMade) asked.taken.add(flight.key);
-      return null;
+    if (lease !== null) {
+      asked.refills.delete(flight.key);
+      return lease;
     }
-    asked.refills.delete(flight.key);
-    paces.played(flight);
+    const refills = (asked.refills.get(flight.key) ?? 0) + 1;
+    asked.refills.set(flight.key, refills);
+    const isMade = refills <= MOST_REFILLS && (await leases.refill(flight, reservedMicros, asked.termsOf));
+    if (!isMade) asked.taken.add(flight.key);
+    return null;
+  }
+
+  /** Its price is kept by now; null where it cannot be shown any more. */
+  function playOf(
+    { flight, creatives }: EligibleFlight,
+    paid: { lease: number; reservedMicros: number },
+    asked: Asked,
+  ) {
+    const window = playWindow(now(), playMs, [flight.endsMs, asked.placed.untilMs]);
+    const turn = turns.get(flight.key) ?? 0;
+    const creative = creatives[turn % creatives.length];
+    if (window === null || creative === undefined) return null;
+    turns.set(flight.key, turn + 1);
+    ranks.played(flight);
     const { fingerprint } = asked;
     if (flight.visitorCap !== null && fingerprint !== null)
-      views.served(flight.key, dayOf(now(), zoneOf(eligible)), fingerprint);
-    const turn = turns.get(eligible) ?? 0;
-    turns.set(eligible, turn + 1);
-    const creative = creatives[turn % creatives.length];
-    if (creative === undefined) throw new RangeError('an eligible flight has a creative');
-    const play = { flightKey: flight.key, lease, reservedMicros };
-    return servedPlay(asked, creative, window, { ...play, code: flight.code, sponsor: flight.sponsor });
+      views.served(flight.key, dayOf(now(), zoneOf(flight)), fingerprint);
+    return servedPlay(asked, creative, window, {
+      ...{ ...paid, flightKey: flight.key, code: flight.code, sponsor: flight.sponsor },
+    });
   }
 
   async function adPlays(eligible: readonly EligibleFlight[], count: number, asked: Asked): Promise<ServedPlay[]> {
     const plays: ServedPlay[] = [];
+    const from = new Map<number, EligibleFlight>();
+    const candidates: Ranked[] = [];
+    for (const one of eligible) {
+      const rank = rankOf(one, asked);
+      if (rank === null) continue;
+      candidates.push(rank);
+      from.set(rank.key, one);
+    }
     while (plays.length < count) {
-      const chosen = chooseFlight(eligible.flatMap((one) => candidateOf(one, asked) ?? []));
-      if (chosen === undefined) break;
-      const play = await playOf(chosen, asked);
-      if (play !== null) plays.push(play);
+      const chosen = chooseFlight(candidates);
+      const one = chosen === undefined ? undefined : from.get(chosen.key);
+      if (chosen === undefined || one === undefined) break;
+      const lease = await leaseFor(chosen, asked);
+      const { reservedMicros } = chosen;
+      const play = lease === null ? undefined : playOf(one, { lease, reservedMicros }, asked);
+      if (play !== undefined && play !== null) plays.push(play);
+      const isOut = play === null || asked.taken.has(chosen.key);
+      // A lease that was just made changes nothing of the choice.
+      const next = isOut ? null : play === undefined ? chosen : rankOf(one, asked);
+      candidates.splice(candidates.indexOf(chosen), 1, ...(next === null ? [] : [next]));
     }
     return plays;
   }
@@ -165,12 +171,11 @@ export function createPlayServer({ config, accounts, events, network, now, budge
         refills: new Map(),
       };
       const eligible = eligibleFlights(open, placed.assignment);
-      const running = eligible.filter(({ flight }) => runsNow(flight, secondOf(now()), now()) && flight.endsMs > now());
-      await paces.ready(
-        running.map(({ flight }) => flight),
+      await ranks.ready(
+        eligible.map(({ flight }) => flight),
         asked.termsOf,
       );
-      const ads = await adPlays(running, count, asked);
+      const ads = await adPlays(eligible, count, asked);
       const plays = ads.length === 0 ? housePlays(count, asked) : ads;
       return { plays, retry_after: ads.length === count ? 0 : retryAfter(eligible, asked, now()) };
     },

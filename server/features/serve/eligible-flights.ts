@@ -25,7 +25,8 @@ export const eligibleFlights = (open: readonly CatalogFlight[], assignment: Assi
 
 /** Whether it runs now; `issuedMs` is the second that has begun, and what has not begun by then waits for the next. */
 export function runsNow(flight: CatalogFlight, issuedMs: number, nowMs: number): boolean {
-  const { approvedMs, cancelledMs, startsMs, pauses } = flight;
+  const { approvedMs, cancelledMs, startsMs, endsMs, pauses } = flight;
   if (approvedMs === null || approvedMs > issuedMs || cancelledMs !== null || startsMs > issuedMs) return false;
+  if (endsMs <= nowMs) return false;
   return !pauses.some(({ fromMs, toMs }) => fromMs <= nowMs && (toMs === null || toMs > issuedMs));
 }

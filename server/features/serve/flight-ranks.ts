@@ -1,13 +1,17 @@
-import { percentBehind } from '#domain/pacing.ts';
-import type { PlayPrice } from '#domain/play-price.ts';
+import { SECOND_MS } from '#domain/durations.ts';
+import { type Candidate, percentBehind } from '#domain/pacing.ts';
+import { type PlayPrice, playPrice } from '#domain/play-price.ts';
 import type { ZonedDay } from '#domain/zoned-day.ts';
 import { gatherATurn } from '../../memory/gather-a-turn.ts';
 import type { CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
 import type { Budgets, FlightStanding, TermsOf } from '../../plays/budgets.ts';
+import { runsNow } from './eligible-flights.ts';
+import { secondOf } from './play-window.ts';
 
 /** How old what a choice goes by may be. */
 const STANDING_MS = 250;
-const PACE_MS = 100;
+/** Outlets ask by the thousand a second, and each may show hundreds of flights: a rank serves all that ask meanwhile. */
+const RANK_MS = 100;
 /** What one flight has spent is read from the events store once: plays do not wait for that. */
 const PATIENCE_MS = 250;
 
@@ -15,25 +19,33 @@ type Known = { readonly atMs: number; readonly standing: FlightStanding; heldMic
 
 type Needs = {
   readonly budgets: Pick<Budgets, 'standing'>;
+  readonly playMs: number;
+  readonly zoneOf: (flight: CatalogFlight) => string;
   readonly unusedMicros: (flightKey: number) => number;
   readonly dayOf: (instantMs: number, zone: string) => ZonedDay;
   readonly now: () => number;
 };
 
-export type FlightPaces = {
+/** A flight to choose from, at venues of a type. */
+export type Ranked = Candidate & { readonly flight: CatalogFlight; readonly reservedMicros: number };
+
+/** `waits`: it runs and is on its plan. */
+export type Rank = Ranked | 'waits' | null;
+
+export type FlightRanks = {
   /** Knows what these have spent; of some that nobody asked about before perhaps only a moment later. */
   ready(flights: readonly CatalogFlight[], termsOf: TermsOf): Promise<void>;
-  /** In percent of its plan; `waits` where it is ahead of that, null where nothing is left or not known yet. */
-  behind(flight: CatalogFlight, price: PlayPrice, zone: string): number | 'waits' | null;
-  /** A play of it was served: its pace is another one. */
+  /** Null where it does not run, has no price, or nothing is left or known yet of its money. */
+  rankOf(flight: CatalogFlight, venueType: string): Rank;
+  /** A play of it was served: its rank is another one. */
   played(flight: CatalogFlight): void;
   held(flightKey: number, moreMicros: number): void;
 };
 
 /** How far flights are behind their plans, in memory. What is kept for plays under way counts as they are expected to bring. */
-export function createFlightPaces({ budgets, unusedMicros, dayOf, now }: Needs): FlightPaces {
+export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf, now }: Needs): FlightRanks {
   const known = new Map<number, Known>();
-  const paces = new WeakMap<CatalogFlight, { readonly untilMs: number; readonly behind: number | 'waits' | null }>();
+  const ranks = new WeakMap<CatalogFlight, Map<string, { readonly untilMs: number; readonly rank: Rank }>>();
   let termsOfNow: TermsOf | null = null;
 
   const read = gatherATurn<number, FlightStanding>(async (keys) => {
@@ -44,11 +56,10 @@ export function createFlightPaces({ budgets, unusedMicros, dayOf, now }: Needs):
     return standings;
   });
 
-  function work(flight: CatalogFlight, { reservedMicros, perViewMicros }: PlayPrice, zone: string) {
+  function behindOf(flight: CatalogFlight, { reservedMicros, perViewMicros }: PlayPrice, nowMs: number) {
     const one = known.get(flight.key);
     if (one === undefined) return null;
-    const nowMs = now();
-    const day = dayOf(nowMs, zone);
+    const day = dayOf(nowMs, zoneOf(flight));
     const { spentMicros, days } = one.standing;
     const spentToday = days.get(day.date) ?? 0;
     if (spentMicros + reservedMicros > flight.budgetMicros) return null;
@@ -57,6 +68,17 @@ export function createFlightPaces({ budgets, unusedMicros, dayOf, now }: Needs):
     const under = Math.max(0, one.heldMicros - unusedMicros(flight.key)) * part;
     const spent = { allMicros: spentMicros + under, dayMicros: spentToday + under };
     return percentBehind(flight, day, spent, nowMs) ?? 'waits';
+  }
+
+  function work(flight: CatalogFlight, venueType: string, nowMs: number): Rank {
+    const issuedMs = secondOf(nowMs);
+    if (!runsNow(flight, issuedMs, nowMs)) return null;
+    // A second more than a play is valid: the rank serves those of the next second as well.
+    const price = playPrice(flight.prices, venueType, { issuedMs, expiresMs: issuedMs + playMs + SECOND_MS });
+    if (price === null) return null;
+    const behind = behindOf(flight, price, nowMs);
+    if (behind === null || behind === 'waits') return behind;
+    return { key: flight.key, behind, flight, ...price };
   }
 
   return {
@@ -73,15 +95,17 @@ export function createFlightPaces({ budgets, unusedMicros, dayOf, now }: Needs):
       });
       await Promise.race([reading, enough]).finally(() => clearTimeout(timer));
     },
-    behind: (flight, price, zone) => {
+    rankOf: (flight, venueType) => {
       const nowMs = now();
-      const pace = paces.get(flight);
-      if (pace !== undefined && nowMs < pace.untilMs && pace.behind !== null) return pace.behind;
-      const behind = work(flight, price, zone);
-      paces.set(flight, { untilMs: nowMs + PACE_MS, behind });
-      return behind;
+      const own = ranks.get(flight) ?? new Map<string, { untilMs: number; rank: Rank }>();
+      const kept = own.get(venueType);
+      // What is not known yet is looked at again by the next.
+      if (kept !== undefined && nowMs < kept.untilMs && kept.rank !== null) return kept.rank;
+      const rank = work(flight, venueType, nowMs);
+      ranks.set(flight, own.set(venueType, { untilMs: nowMs + RANK_MS, rank }));
+      return rank;
     },
-    played: (flight) => void paces.delete(flight),
+    played: (flight) => void ranks.delete(flight),
     held: (flightKey, moreMicros) => {
       const one = known.get(flightKey);
       if (one !== undefined) one.heldMicros += moreMicros;
