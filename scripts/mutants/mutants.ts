@@ -42,8 +42,8 @@ const money: readonly Mutant[] = [
     tests: 'domain/money-text.test',
   },
   {
-    line: 'if (amountMicros > freeMicros(book, terms, date, date, cover)) return null;',
-    becomes: 'if (amountMicros > freeMicros(book, terms, date, date, cover) + 1) return null;',
+    line: 'if (amountMicros > payableMicros(book, terms, date, cover)) return null;',
+    becomes: 'if (amountMicros > payableMicros(book, terms, date, cover) + 1) return null;',
     tests: 'ingest/flight-budgets.test',
   },
   {

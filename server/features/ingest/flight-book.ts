@@ -51,8 +51,7 @@ export function takeCharge(
   // Of a day that the lease is not for, nothing was kept.
   const lease = play === undefined ? undefined : book.leases.find((one) => one.id === play.lease && isOn(one, date));
   const cover = Math.min(amountMicros, play?.reservedMicros ?? 0, lease?.leftMicros ?? 0);
-  // What was held for this very play is not in its way.
-  if (amountMicros > freeMicros(book, terms, date, date, cover)) return null;
+  if (amountMicros > payableMicros(book, terms, date, cover)) return null;
   const taken = { micros: amountMicros, date, lease: lease?.id ?? 0, coverMicros: cover };
   book.spentMicros += amountMicros;
   book.days.set(date, (book.days.get(date) ?? 0) + amountMicros);
@@ -60,17 +59,25 @@ export function takeCharge(
   return taken;
 }
 
-/** What can still be taken or kept on all of the days; `cover` of what is held does not count. */
-function freeMicros(book: FlightBook, terms: FlightTerms, fromDate: string, toDate: string, cover: number): number {
-  const inAll = terms.budgetMicros - book.spentMicros;
-  const held = heldMicros(book);
-  let free = Math.min(inAll, inAll - held + cover);
+/**
+ * The most that one charge may take: what was kept for it and what is free, and nothing beyond what was not spent. What was kept for
+ * others is not in the way of the first, also where it seems to be more than it was: a lease is read whole after a crash.
+ */
+function payableMicros(book: FlightBook, terms: FlightTerms, date: string, coverMicros: number): number {
+  const ofDay = (terms.dailyCapMicros ?? Number.POSITIVE_INFINITY) - (book.days.get(date) ?? 0);
+  const unspent = Math.min(terms.budgetMicros - book.spentMicros, ofDay);
+  return Math.min(unspent, coverMicros + Math.max(0, freeMicros(book, terms, date, date)));
+}
+
+/** What can still be taken or kept on all of the days, beside what is kept already. */
+function freeMicros(book: FlightBook, terms: FlightTerms, fromDate: string, toDate: string): number {
+  let free = terms.budgetMicros - book.spentMicros - heldMicros(book);
   const { dailyCapMicros } = terms;
   if (dailyCapMicros === null) return free;
   for (const date of datesOf(book, fromDate, toDate)) {
     const ofDay = dailyCapMicros - (book.days.get(date) ?? 0);
     const heldThen = book.leases.reduce((sum, one) => sum + (isOn(one, date) ? one.leftMicros : 0), 0);
-    free = Math.min(free, ofDay, ofDay - heldThen + cover);
+    free = Math.min(free, ofDay - heldThen);
   }
   return free;
 }
@@ -98,7 +105,7 @@ export function takeLease(
   { dateOf, nowMs }: { readonly dateOf: DateOf; readonly nowMs: number },
 ): BookLease | null {
   const [fromDate, toDate] = [dateOf(nowMs, terms.timeZone), dateOf(untilMs, terms.timeZone)];
-  const micros = Math.min(mostMicros, freeMicros(book, terms, fromDate, toDate, 0));
+  const micros = Math.min(mostMicros, freeMicros(book, terms, fromDate, toDate));
   if (micros < leastMicros) return null;
   const lease = { id, leftMicros: micros, fromDate, toDate, untilMs };
   book.leases.push(lease);

@@ -87,6 +87,22 @@ describe('what is kept for plays', () => {
     expect(await again.over([chargeOf(1, 1, 1), chargeOf(2, 1, 10)], termsOf(60), plays)).toEqual([1n]);
   });
 
+  test('after a crash it is read whole, and what was spent of it is not in the way of what was not', async () => {
+    const lease = {
+      id: 5,
+      leftMicros: 60,
+      fromDate: '2026-11-21',
+      toDate: '2026-11-21',
+      untilMs: NOON + 2 * MINUTE_MS,
+    };
+    const { over } = memory(async () => new Map([[1, { spentMicros: 40, days: new Map(), leases: [lease] }]]));
+    const views = [chargeOf(1, 1, 10), chargeOf(2, 1, 10)];
+    const plays = new Map(views.map(({ eventId }) => [eventId, play(5)]));
+    expect(await over([chargeOf(9, 1, 1)], termsOf(60))).toEqual([9n]);
+    expect(await over(views, termsOf(60), plays)).toEqual([]);
+    expect(await over([chargeOf(3, 1, 10)], termsOf(60), new Map([[3n, play(5)]]))).toEqual([3n]);
+  });
+
   test('what is not on disk is kept for nobody', async () => {
     const failing = createMemoryBudgets({
       read: async () => new Map(),
