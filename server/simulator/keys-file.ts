@@ -35,7 +35,8 @@ export const KEYS_FILE_HELP = `The keys file is JSON:
     "flights": [{ "code": "SPRING-1", "startsAt": 1767225600000, "endsAt": 1798761600000, "anywhere": true }],
     "outlets": [{ "eui": "0011223344556677", "key": "vb_…", "flights": [], "viewsPerDay": 12 }]
   }
-flights   may be empty: then ads of the house are shown. Instants are epoch milliseconds, the end is exclusive;
+flights   what outlets show while the server does not say, since each asks it for plays; may be empty: then ads of the
+          house are shown. Instants are epoch milliseconds, the end is exclusive;
           a flight that does not run anywhere is shown by the outlets whose "flights" name its code.
 outlets   "key" is what 'npm run admin -- issue-key --eui <EUI>' prints; with --gateway no outlet needs one.
           "flights", "viewsPerDay" (how busy beside the others) and "heartbeatMinutes" (5) may be left out.

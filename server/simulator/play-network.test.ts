@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { createTestApp, type TestApp } from '../testing/create-test-app.ts';
-import { makeCampaign, makeCustomer, makeFlight, makeKey, makeOutlet } from '../testing/makers.ts';
+import { makeCampaign, makeCreative, makeCustomer, makeFlight, makeKey, makeOutlet } from '../testing/makers.ts';
 import type { KeysFile } from './keys-file.ts';
 import { type Play, type Playing, playNetwork } from './play-network.ts';
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   const sponsor = await makeCustomer(accounts, { kind: 'advertiser' });
   const campaign = await makeCampaign(accounts, { customerId: sponsor.id });
   const flight = await makeFlight(accounts, { campaignId: campaign.id });
+  await makeCreative(accounts, { flightId: flight.id });
   const outlets = [];
   for (let count = 0; count < 5; count += 1) {
     const { id, eui } = await makeOutlet(accounts, { customerId: owner.id });
@@ -70,12 +71,13 @@ test('outlets come alive, and every view, click and burn that they report is sto
   expect(played.waiting()).toBe(0);
   const seen = await server.accounts.selectFrom('outlets').select('last_seen_at').execute();
   expect(seen.every(({ last_seen_at: at }) => at !== null)).toBe(true);
-  const kinds = await server.events.query<{ kind: string; sponsored: string }>({
-    sql: 'SELECT kind, toString(countIf(flight_id > 0)) AS sponsored FROM events FINAL GROUP BY kind ORDER BY toString(kind)',
+  const kinds = await server.events.query<{ kind: string; sponsored: string; played: string }>({
+    sql: `SELECT kind, toString(countIf(flight_id > 0)) AS sponsored, toString(countIf(startsWith(cryptic, 'vp1'))) AS played
+          FROM events FINAL GROUP BY kind ORDER BY toString(kind)`,
     scope: { kind: 'all' },
   });
   expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['burn', 'view']));
-  expect(kinds.every(({ sponsored }) => Number(sponsored) > 0)).toBe(true);
+  expect(kinds.every(({ sponsored, played }) => Number(sponsored) > 0 && Number(played) > 0)).toBe(true);
 });
 
 test('a server that goes and comes back gets everything, nothing twice', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '#domain/durations.ts';
+import { createAskForPlay } from './ask-for-plays.ts';
 import { createOutbox, createTally, type Outbox, type Tally } from './create-outbox.ts';
 import type { KeysFile, SimulatedOutlet } from './keys-file.ts';
 import { createReporter } from './report-events.ts';
@@ -42,13 +43,15 @@ export type Playing = {
   stop(patienceMs?: number): Promise<void>;
 };
 
-type Played = { readonly outlet: SimulatedOutlet; readonly outbox: Outbox };
+type Played = { readonly outlet: SimulatedOutlet; readonly key: string; readonly outbox: Outbox };
 
-/** Plays outlets as they are: heartbeats, views that visitors start, clicks and burns seconds later. */
+/** Plays outlets as they are: heartbeats, views of what the server chose for a visitor, clicks and burns seconds later. */
 export function playNetwork({ url, keys, rate, outlets, gatewayKey, random = Math.random, haste = 1 }: Play): Playing {
   const tally = createTally();
   const { played, outboxes } = createOutboxes({ url, keys, outlets, gatewayKey, random, haste }, tally);
   const visitors = createVisitors(keys, random);
+  const askForPlay = createAskForPlay(url);
+  let hasStopped = false;
   const timers = new Set<NodeJS.Timeout>();
   const after = (ms: number, work: () => void) => {
     const timer = setTimeout(() => {
@@ -64,10 +67,14 @@ export function playNetwork({ url, keys, rate, outlets, gatewayKey, random = Mat
     after(heartbeatMinutes * MINUTE_MS * (0.95 + 0.1 * random()), () => beat(one));
   }
 
-  function visit({ outlet, outbox }: Played): void {
-    const view = visitors.comeTo(outlet, Date.now());
+  async function visit({ outlet, key, outbox }: Played): Promise<void> {
+    const visitor = visitors.comeTo(outlet);
+    const asked = await askForPlay(key, outlet.eui, visitor.fingerprint);
+    if (hasStopped) return;
+    const view = visitors.view(outlet, visitor, asked, Date.now());
     outbox.add(view);
-    if (view.flight === undefined) return;
+    const isPaid = typeof asked === 'object' ? asked.flight !== null : view.flight !== undefined;
+    if (!isPaid) return;
     const later = (type: 'click' | 'burn', [least, most]: readonly [number, number]) =>
       after(least + random() * (most - least), () => outbox.add(follow(view, type, Date.now())));
     if (random() < CLICK_RATE) later('click', CLICK_AFTER_MS);
@@ -81,7 +88,7 @@ export function playNetwork({ url, keys, rate, outlets, gatewayKey, random = Mat
     const now = performance.now();
     nextAt = Math.max(nextAt, now - CATCH_UP_MS);
     // The pauses between independent visitors are exponentially distributed.
-    for (; nextAt <= now; nextAt += -Math.log(1 - random()) * betweenMs) visit(choose());
+    for (; nextAt <= now; nextAt += -Math.log(1 - random()) * betweenMs) void visit(choose());
     after((nextAt - now) * haste, keepVisiting);
   }
 
@@ -92,6 +99,7 @@ export function playNetwork({ url, keys, rate, outlets, gatewayKey, random = Mat
     tally,
     waiting: () => outboxes.reduce((sum, outbox) => sum + outbox.waiting(), 0),
     async stop(patienceMs = 1_000): Promise<void> {
+      hasStopped = true;
       for (const timer of timers) clearTimeout(timer);
       const drained = Promise.all(outboxes.map((outbox) => outbox.drained()));
       const patience = new AbortController();
@@ -107,12 +115,15 @@ type OutboxPlan = Required<Pick<Play, 'url' | 'keys' | 'outlets' | 'random' | 'h
 /** An outbox per outlet, or one for all behind a gateway. Throws for an outlet that has no key of its own and no gateway. */
 function createOutboxes({ url, keys, outlets, gatewayKey, random, haste }: OutboxPlan, tally: Tally) {
   const report = createReporter(url);
-  const make = (key: string, mostKept: number) => createOutbox({ report, key, tally, random, mostKept, haste });
+  const make = (key: string, mostKept: number) => ({
+    key,
+    outbox: createOutbox({ report, key, tally, random, mostKept, haste }),
+  });
   const gateway = gatewayKey === undefined ? null : make(gatewayKey, MOST_KEPT_BY_GATEWAY);
   const played = keys.outlets.slice(0, outlets).map((outlet): Played => {
-    if (gateway) return { outlet, outbox: gateway };
+    if (gateway) return { outlet, ...gateway };
     if (outlet.key === undefined) throw new Error(`The outlet ${outlet.eui} has no key; add one or use --gateway.`);
-    return { outlet, outbox: make(outlet.key, MOST_KEPT_BY_OUTLET) };
+    return { outlet, ...make(outlet.key, MOST_KEPT_BY_OUTLET) };
   });
   return { played, outboxes: [...new Set(played.map(({ outbox }) => outbox))] };
 }

@@ -1,25 +1,29 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { OutletEvent } from '#contract/ingest.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
+import type { Asked } from './ask-for-plays.ts';
 import type { KeysFile, SimulatedOutlet } from './keys-file.ts';
 
-/** One view in twelve shows an ad of the house. */
+/** Of the views that an outlet decides on by itself one in twelve shows an ad of the house. */
 const HOUSE_ADS = 1 / 12;
 const REGULARS = 0.35;
 const MOST_REGULARS = 30;
 /** No view so close to a flight's end that its burn would fall behind it. */
 const LAST_VIEW_BEFORE_END_MS = MINUTE_MS;
 
+export type Visitor = { readonly fingerprint: string; readonly ip: string };
+
 export type Visitors = {
-  /** A visitor starts a charge at the outlet: the view, with the flight that is shown, if any. */
-  comeTo(outlet: SimulatedOutlet, atMs: number): OutletEvent;
+  comeTo(outlet: SimulatedOutlet): Visitor;
+  /** The charge begins: the view, with what is shown. Where nobody said what, the outlet shows a flight that it knows, if any. */
+  view(outlet: SimulatedOutlet, visitor: Visitor, asked: Asked, atMs: number): OutletEvent;
 };
 
 /** People at outlets: a third have been there before. Event ids are random whatever `random` is, so that no two runs share one. */
 export function createVisitors({ flights }: KeysFile, random: () => number): Visitors {
-  const regulars = new Map<string, { fingerprint: string; ip: string }[]>();
+  const regulars = new Map<string, Visitor[]>();
 
-  function visitorAt(eui: string) {
+  function visitorAt(eui: string): Visitor {
     const known = regulars.get(eui) ?? [];
     const old = known[Math.floor(random() * known.length)];
     if (old && random() < REGULARS) return old;
@@ -39,13 +43,15 @@ export function createVisitors({ flights }: KeysFile, random: () => number): Vis
   }
 
   return {
-    comeTo: (outlet, atMs) => ({
-      id: randomUUID(),
+    comeTo: ({ eui }) => visitorAt(eui),
+    view: (outlet, visitor, asked, atMs) => ({
+      id: typeof asked === 'object' ? asked.id : randomUUID(),
       type: 'view',
       eui: outlet.eui,
       timestamp: new Date(atMs).toISOString(),
-      ...visitorAt(outlet.eui),
-      ...flightAt(outlet, atMs),
+      ...visitor,
+      ...(asked === 'unknown' ? flightAt(outlet, atMs) : {}),
+      ...(typeof asked === 'object' ? { cryptic: asked.token } : {}),
     }),
   };
 }
