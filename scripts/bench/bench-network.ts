@@ -133,6 +133,12 @@ export async function writeNetwork(
       }
       if (index === 20) await addUser(accounts, 'owner@bench.example', 'property', owner.id);
     }
+    const file = { hash: randomBytes(32).toString('hex'), type: 'image/png', width: 1_200, height: 800 } as const;
+    await accounts
+      .insertInto('creative_files')
+      .values({ ...file, size_bytes: 3, image: 'AAAA', created_at: at })
+      .execute();
+    const creative = { duration_seconds: 10, target_url: 'https://ads.example/', file_hash: file.hash, created_at: at };
     for (let index = 0; index < ADVERTISERS; index += 1) {
       const advertiser = await addCustomer(`Bench Sponsor ${index}`, 'advertiser');
       if (index === 3) await addUser(accounts, 'sponsor@bench.example', 'advertiser', advertiser.id);
@@ -166,6 +172,10 @@ export async function writeNetwork(
         await accounts
           .insertInto('flight_prices')
           .values({ id: randomUUID(), flight_id: flight.id, model: 'cpm', price_micros: 12_500_000, valid_from: 0 })
+          .execute();
+        await accounts
+          .insertInto('creatives')
+          .values({ id: randomUUID(), flight_id: flight.id, name: code, ...creative })
           .execute();
         flights.push({ key: flight.key, code, campaignKey: campaign.key, advertiserKey: advertiser.key });
       }

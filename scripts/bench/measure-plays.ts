@@ -1,0 +1,25 @@
+import type { BenchNetwork } from './bench-network.ts';
+import { measureLoad } from './measure-http.ts';
+import { line, ms } from './tables.ts';
+
+/** Outlets that ask for one play each, over HTTP; every flight of the network may run at each of them. */
+export async function measurePlays(url: string, network: BenchNetwork, seconds: number): Promise<void> {
+  line('plays', 'connections', 'a second (at least 3,000 at 64)', 'p50 ms', 'p95 ms', 'p99 ms (at most 50)', 'failed');
+  line('---:', '---:', '---:', '---:', '---:', '---:', '---:');
+  for (const connections of [10, 64] as const) {
+    let turn = 0;
+    const { p50, p95, p99, perSecond, failed } = await measureLoad({
+      url: `${url}/api/serve`,
+      headers: { 'content-type': 'application/json' },
+      ...{ connections, seconds, method: 'POST' },
+      nextBody: (headers) => {
+        turn += 1;
+        const gateway = network.gateways[turn % network.gateways.length];
+        if (!gateway) throw new Error('the bench network has no gateway');
+        headers.authorization = `Bearer ${gateway.key}`;
+        return Buffer.from(JSON.stringify({ eui: gateway.outlets[turn % gateway.outlets.length]?.eui, count: 1 }));
+      },
+    });
+    line(1, connections, Math.round(perSecond), ms(p50), ms(p95), ms(p99), failed);
+  }
+}
