@@ -26,9 +26,9 @@ const PLAY_MS = 15 * MINUTE_MS;
 const MIDNIGHT = Date.UTC(2026, 10, 22);
 
 const TERMS: ReadonlyMap<number, FlightTerms & { readonly price: number }> = new Map([
-  [1, { budgetMicros: 60_000, dailyCapMicros: 25_000, timeZone: 'UTC', price: 101 }],
-  [2, { budgetMicros: 9_990, dailyCapMicros: null, timeZone: 'UTC', price: 333 }],
-  [3, { budgetMicros: 1_000_000, dailyCapMicros: 7_001, timeZone: 'UTC', price: 50 }],
+  [1, { budgetMicros: 160_000, dailyCapMicros: 60_000, timeZone: 'UTC', price: 101 }],
+  [2, { budgetMicros: 29_970, dailyCapMicros: null, timeZone: 'UTC', price: 333 }],
+  [3, { budgetMicros: 1_000_000, dailyCapMicros: 20_001, timeZone: 'UTC', price: 50 }],
 ]);
 const FLIGHTS = new Map([...TERMS.keys()].map((key) => [key, { key } as CatalogFlight]));
 const termsOf = (key: number) => TERMS.get(key) ?? { budgetMicros: 0, dailyCapMicros: null, timeZone: 'UTC', price: 0 };
@@ -130,7 +130,7 @@ async function live(world: World, random: SeededRandom) {
       const flightKey = random.whole(1, 3);
       ids += 1n;
       const timestampMs = clock.ms - random.whole(0, 60) * MINUTE_MS;
-      charges.push({ eventId: ids, flightKey, amountMicros: random.whole(0, 400), timestampMs });
+      charges.push({ eventId: ids, flightKey, amountMicros: random.whole(0, 200), timestampMs });
     }
     return { charges: charges.sort(() => random.fraction() - 0.5), reported: fresh };
   }
@@ -238,7 +238,7 @@ describeOnEngines('plays of two processes', (engine) => {
       await budgets.recount();
       await equalToTheStore(budgets, stored);
       // Plays that nobody showed have lapsed: the rest can be spent to the last micro-dollar.
-      const left = 9_990 - (booksOf(stored).get(2)?.spentMicros ?? 0);
+      const left = termsOf(2).budgetMicros - (booksOf(stored).get(2)?.spentMicros ?? 0);
       const last = (micros: number): Charge => ({
         eventId: BigInt(-micros),
         flightKey: 2,
