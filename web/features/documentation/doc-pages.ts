@@ -38,7 +38,10 @@ export const DOC_GROUPS: readonly DocGroup[] = [
   },
   {
     title: 'Integration',
-    pages: [page('integration/ingestion-api', 'Ingestion API', () => import('./ingestion-page.tsx'), 'IngestionPage')],
+    pages: [
+      page('integration/serving-api', 'Serving API', () => import('./serve-page.tsx'), 'ServePage'),
+      page('integration/ingestion-api', 'Ingestion API', () => import('./ingestion-page.tsx'), 'IngestionPage'),
+    ],
   },
   {
     title: 'Operation',

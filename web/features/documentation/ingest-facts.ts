@@ -26,7 +26,7 @@ export const EVENT_FIELDS: readonly {
     isRequired: false,
     meaning: 'Code of the flight; without it a view is one of the house, and a click or burn has that of its view.',
   },
-  { name: 'cryptic', isRequired: false, meaning: 'The play token of the ad server, at most 128 characters.' },
+  { name: 'cryptic', isRequired: false, meaning: 'The token of the play that was shown, at most 128 characters.' },
   {
     name: 'energy_wh',
     isRequired: false,
