@@ -24,6 +24,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   documentation: { on: ['web'], because: 'text' },
   'first-steps': { on: ['contract'], because: 'a question of the dashboard' },
   flights: { on: ['contract'], because: 'part of campaigns' },
+  'house-picture': { on: ['contract'], because: 'part of campaigns: what a property shows where no flight runs' },
   identities: { on: ['contract'], because: 'part of auth: connected accounts of providers' },
   imports: {
     on: ['contract', 'server'],

@@ -64,6 +64,12 @@ export const CAMPAIGNS: Readonly<Record<string, Expectation>> = {
   'POST /api/creative-queue/:id/refuse': decision({ ...VERSION, reason: 'so' }),
   'GET /api/creative-policy': ofProperty,
   'PUT /api/creative-policy': form('property-manager'),
+  'GET /api/house-picture': ofProperty,
+  'PUT /api/house-picture': form('property-manager'),
+  'DELETE /api/house-picture': {
+    query: 'cid=nobody',
+    targets: { malformed: statuses('property-manager', 400) },
+  },
   'GET /api/rate-card': none('advertiser'),
   'POST /api/admin/rate-card': form('admin'),
 };

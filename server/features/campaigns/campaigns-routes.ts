@@ -12,6 +12,7 @@ import { creativeRoutes } from './creatives-routes.ts';
 import { CAMPAIGN_COLUMNS, exportedFlights } from './export-campaigns.ts';
 import { flightRoutes } from './flights-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
+import { housePictureRoutes } from './house-picture-routes.ts';
 import { propertyCreativeRoutes } from './property-creatives.ts';
 import type { CampaignNeeds } from './read-flights.ts';
 import { runCampaignRoutes } from './run-campaigns-routes.ts';
@@ -32,6 +33,7 @@ export function campaignRoutes(dependencies: CampaignNeeds & Pick<Dependencies, 
     await app.register(flightRoutes(dependencies, changerOf));
     await app.register(creativeRoutes(dependencies, changerOf));
     await app.register(propertyCreativeRoutes(dependencies));
+    await app.register(housePictureRoutes(dependencies));
     addRoute(app, exportCampaigns, async (request, reply) => {
       const rows = await exportedFlights(dependencies);
       const detail = { rows: rows.length };

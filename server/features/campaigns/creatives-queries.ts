@@ -94,6 +94,14 @@ export const shownCreative = (row: CreativeRow): Creative => ({
 });
 
 /** The same picture is kept once. */
+export async function putCreativeFile(tx: AccountsDb, file: CreativeFileTable): Promise<void> {
+  await tx
+    .insertInto('creative_files')
+    .values(file)
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+}
+
 export async function insertCreative(
   tx: Tx,
   file: CreativeFileTable,
@@ -107,11 +115,7 @@ export async function insertCreative(
     readonly removed_at: number | null;
   },
 ): Promise<void> {
-  await tx
-    .insertInto('creative_files')
-    .values(file)
-    .onConflict((conflict) => conflict.column('hash').doNothing())
-    .execute();
+  await putCreativeFile(tx, file);
   await tx
     .insertInto('creatives')
     .values({ ...row, file_hash: file.hash, created_at: file.created_at })

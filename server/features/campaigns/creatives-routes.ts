@@ -34,14 +34,14 @@ import {
 import type { CampaignNeeds } from './read-flights.ts';
 import { describeFlight, flightRow } from './show-flight.ts';
 
-function checkedTarget(text: string): string {
+export function checkedTarget(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '')
     throw new FieldError({ target: 'Write an address that begins with https://.' });
   return url.href;
 }
 
-function checkedSeconds(text: string): number {
+export function checkedSeconds(text: string): number {
   const { least, most } = CREATIVE_SECONDS;
   const seconds = Number(text);
   if (seconds < least || seconds > most)

@@ -31,10 +31,14 @@ import {
 import { standingHoldings, targetPlaceOf } from './reached-outlets.ts';
 import type { CampaignNeeds } from './read-flights.ts';
 
-type Property = NonNullable<Awaited<ReturnType<typeof findProperty>>>;
+export type Property = NonNullable<Awaited<ReturnType<typeof findProperty>>>;
 
 /** The property that a call is about: the caller's own; administrators name one. */
-async function propertyOf(needs: CampaignNeeds, request: FastifyRequest, cid: string | undefined): Promise<Property> {
+export async function propertyOf(
+  needs: CampaignNeeds,
+  request: FastifyRequest,
+  cid: string | undefined,
+): Promise<Property> {
   const caller = callerOf(request);
   const isAdmin = caller.role === 'admin' || caller.role === 'full';
   const id = isAdmin ? cid : caller.customer?.id;

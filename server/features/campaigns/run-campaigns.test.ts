@@ -223,3 +223,34 @@ test('the table, the pacing and the outlets of a flight', async () => {
   await act('manager', 'cancel');
   expect([flight.state, flight.acts]).toEqual(['cancelled', []]);
 });
+
+test("a property's own picture is set by its managers, drawn anew, and taken away", async () => {
+  const image = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#b52' } })
+    .png()
+    .toBuffer();
+  const put = (who: keyof typeof people, query: string, payload: Buffer | object = image, type = 'image/png') =>
+    server.app.inject({
+      ...{ method: 'PUT', url: `/api/house-picture?${query}`, payload },
+      headers: { ...people[who], 'content-type': type },
+    });
+  const empty = { picture: null, can_edit: true };
+  expect(await call('owner', { method: 'GET', url: '/house-picture' })).toMatchObject(empty);
+  expect((await put('manager', 'seconds=10')).statusCode).toBe(403);
+  expect((await put('owner', 'seconds=99')).statusCode).toBe(400);
+  expect((await put('owner', 'seconds=10&target=http%3A%2F%2Fx.example')).statusCode).toBe(400);
+  expect((await put('owner', 'seconds=10', {}, 'application/json')).statusCode).toBe(415);
+  const set = await put('owner', 'seconds=10&target=https%3A%2F%2Fpier.example');
+  expect(set.json()).toMatchObject({
+    picture: { type: 'image/png', width: 900, height: 600, seconds: 10, target: 'https://pier.example/' },
+  });
+  expect((await put('owner', 'seconds=12')).json().picture).toMatchObject({ seconds: 12, target: '' });
+  expect((await server.app.inject({ url: set.json().picture.url })).statusCode).toBe(200);
+  expect(await call('owner', { method: 'DELETE', url: '/house-picture' })).toMatchObject(empty);
+  const acts = await server.accounts
+    .selectFrom('audit_log')
+    .select('action')
+    .where('action', 'like', 'house-picture.%')
+    .orderBy('at')
+    .execute();
+  expect(acts.map(({ action }) => action)).toEqual(['house-picture.set', 'house-picture.set', 'house-picture.removed']);
+});

@@ -20,6 +20,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'events.accept-missing': 'Accepted the loss of events',
   'events.give-up': 'Gave up what is left of lost events',
   'events.removed': 'Removed old events',
+  'house-picture.removed': "Took a property's own picture away",
+  'house-picture.set': "Set a property's own picture",
   'flight.approved': 'Approved a flight',
   'flight.cancelled': 'Cancelled a flight',
   'flight.change-approved': 'Approved a proposed change',

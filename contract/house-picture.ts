@@ -1,0 +1,63 @@
+import * as Type from 'typebox';
+import { RowId } from './common.ts';
+import { CREATIVE_TYPES } from './creatives.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const OfProperty = Type.Object({ cid: Type.Optional(RowId) }, { additionalProperties: false });
+
+/** What a property shows at its outlets where no flight runs; it earns nothing. */
+export const HousePicture = Type.Object({
+  customer_id: Type.String(),
+  picture: Type.Union([
+    Type.Object({
+      url: Type.String(),
+      type: Type.String(),
+      width: Type.Integer(),
+      height: Type.Integer(),
+      seconds: Type.Integer(),
+      /** '' where a click leads nowhere. */
+      target: Type.String(),
+      updated_at: Type.String(),
+    }),
+    Type.Null(),
+  ]),
+  can_edit: Type.Boolean(),
+});
+export type HousePicture = Type.Static<typeof HousePicture>;
+
+/** Of the caller's property; administrators name it by `cid` (its id). */
+export const getHousePicture = {
+  method: 'GET',
+  url: '/house-picture',
+  allowed: 'property',
+  summary: "A property's own picture",
+  schema: { querystring: OfProperty, response: { 200: HousePicture } },
+} as const satisfies Endpoint;
+
+/** The picture is the request's body, with its type as Content-Type; checked by the server. */
+export const setHousePicture = {
+  method: 'PUT',
+  url: '/house-picture',
+  allowed: 'property-manager',
+  summary: 'Say which picture of its own a property shows where no flight runs',
+  schema: {
+    querystring: Type.Object(
+      {
+        seconds: Type.String({ pattern: '^[0-9]{1,3}$' }),
+        target: Type.Optional(Type.String({ maxLength: 1_000 })),
+        cid: Type.Optional(RowId),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: HousePicture },
+  },
+  documented: { consumes: CREATIVE_TYPES },
+} as const satisfies Endpoint;
+
+export const removeHousePicture = {
+  method: 'DELETE',
+  url: '/house-picture',
+  allowed: 'property-manager',
+  summary: "Take a property's own picture away",
+  schema: { querystring: OfProperty, response: { 200: HousePicture } },
+} as const satisfies Endpoint;
