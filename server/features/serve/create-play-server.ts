@@ -17,7 +17,7 @@ import { createFlightLeases } from './flight-leases.ts';
 import { createFlightRanks, type Ranked } from './flight-ranks.ts';
 import { type Placed, placeOfOutlet } from './place-of-outlet.ts';
 import { type PlayWindow, playWindow } from './play-window.ts';
-import { countVisitorViews } from './serve-events-queries.ts';
+import { createReadVisitorViews } from './read-visitor-views.ts';
 import { createVisitorViews, NO_FINGERPRINT } from './visitor-views.ts';
 
 /** When to ask again: flights wait for their pace, for plays of others to lapse, or there are none. */
@@ -60,9 +60,12 @@ export function createPlayServer({ config, accounts, events, network, now, budge
     ...{ budgets, playMs, now },
     onHeld: (flightKey, moreMicros) => ranks.held(flightKey, moreMicros),
   });
-  const ranks = createFlightRanks({ budgets, playMs, zoneOf, dayOf, now, unusedMicros: leases.unusedMicros });
+  const ranks = createFlightRanks({
+    ...{ budgets, playMs, zoneOf, dayOf, now, unusedMicros: leases.unusedMicros },
+    report: (error) => report(`What flights have spent could not be read: ${String(error)}`),
+  });
   const views = createVisitorViews({
-    read: (wanted) => countVisitorViews(events, wanted),
+    read: createReadVisitorViews(events),
     now,
     report: (error) => report(`What visitors have seen today could not be read: ${String(error)}`),
   });

@@ -24,6 +24,7 @@ type Needs = {
   readonly unusedMicros: (flightKey: number) => number;
   readonly dayOf: (instantMs: number, zone: string) => ZonedDay;
   readonly now: () => number;
+  readonly report: (error: unknown) => void;
 };
 
 /** A flight to choose from, at venues of a type. */
@@ -43,7 +44,7 @@ export type FlightRanks = {
 };
 
 /** How far flights are behind their plans, in memory. What is kept for plays under way counts as they are expected to bring. */
-export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf, now }: Needs): FlightRanks {
+export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf, now, report }: Needs): FlightRanks {
   const known = new Map<number, Known>();
   const ranks = new WeakMap<CatalogFlight, Map<string, { readonly untilMs: number; readonly rank: Rank }>>();
   let termsOfNow: TermsOf | null = null;
@@ -87,7 +88,8 @@ export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf
       const oldMs = now() - STANDING_MS;
       const old = flights.filter(({ key }) => (known.get(key)?.atMs ?? Number.NEGATIVE_INFINITY) < oldMs);
       if (old.length === 0) return;
-      const reading = Promise.all(old.map(({ key }) => read(key)));
+      // What was known before is good enough to go on; what nobody knows is not served.
+      const reading = Promise.all(old.map(({ key }) => read(key))).then(() => undefined, report);
       if (old.every(({ key }) => known.has(key))) return void (await reading);
       let timer: NodeJS.Timeout | undefined;
       const enough = new Promise<void>((resolve) => {

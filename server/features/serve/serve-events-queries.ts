@@ -3,19 +3,28 @@ import { NO_FINGERPRINT } from './visitor-views.ts';
 
 const LIMITS = { seconds: 60, rows: 10_000_000 };
 
-/** How often visitors have seen a flight since an instant, by fingerprint; views that do not count are none. */
+type Wanted = { readonly flightKey: number; readonly fromMs: number };
+
+/** How often visitors have seen flights, each since its own instant, by fingerprint; views that do not count are none. */
 export async function countVisitorViews(
   events: EventsReader,
-  { flightKey, fromMs }: { readonly flightKey: number; readonly fromMs: number },
-): Promise<Map<string, number>> {
-  const rows = await events.query<{ visitor: string; views: string }>({
-    sql: `SELECT lower(hex(fingerprint)) AS visitor, count() AS views FROM events FINAL
-      WHERE flight_id = {flight:UInt32} AND kind = 'view' AND invalid = 'none'
-        AND ts >= fromUnixTimestamp64Milli({from:Int64})
-      GROUP BY visitor HAVING visitor != {nobody:String}`,
-    params: { flight: flightKey, from: fromMs, nobody: NO_FINGERPRINT },
+  wanted: readonly Wanted[],
+): Promise<Map<number, ReadonlyMap<string, number>>> {
+  const starts = wanted.map(({ fromMs }) => fromMs);
+  const rows = await events.query<{ flight: number; visitor: string; views: string }>({
+    sql: `SELECT flight_id AS flight, lower(hex(fingerprint)) AS visitor, count() AS views FROM events FINAL
+      WHERE flight_id IN {flights:Array(UInt32)} AND kind = 'view' AND invalid = 'none'
+        AND ts >= fromUnixTimestamp64Milli({first:Int64})
+        AND toUnixTimestamp64Milli(ts) >= transform(flight_id, {flights:Array(UInt32)}, {starts:Array(Int64)}, {first:Int64})
+      GROUP BY flight, visitor HAVING visitor != {nobody:String}`,
+    params: {
+      flights: wanted.map(({ flightKey }) => flightKey),
+      ...{ starts, first: Math.min(...starts), nobody: NO_FINGERPRINT },
+    },
     scope: { kind: 'all' },
     limits: LIMITS,
   });
-  return new Map(rows.map(({ visitor, views }) => [visitor, Number(views)]));
+  const views = new Map(wanted.map(({ flightKey }) => [flightKey, new Map<string, number>()]));
+  for (const { flight, visitor, views: seen } of rows) views.get(flight)?.set(visitor, Number(seen));
+  return views;
 }
