@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
 import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
+import { OUTLET_VARIABLES } from './config-outlet-variables.ts';
 import { RETENTION_VARIABLES } from './config-retention-variables.ts';
 import { SIGN_IN_VARIABLES } from './config-sign-in-variables.ts';
 
@@ -191,21 +192,7 @@ const Environment = Type.Object({
     write: 'origins such as https://app.example.com',
   }),
   ...RETENTION_VARIABLES,
-  INGEST_QUEUE_EVENTS: Type.Integer({
-    description: 'Events that may wait for storage before outlets are told to wait (429).',
-    default: '200000',
-    minimum: 1000,
-    maximum: 10_000_000,
-    write: 'a number of events, such as 200000',
-  }),
-  PLAY_MINUTES: Type.Integer({
-    description:
-      'How long a served play may be shown. More for outlets on poor lines, which fetch plays ahead; so long its price is kept from the budget.',
-    default: '15',
-    minimum: 1,
-    maximum: 1440,
-    write: 'whole minutes from 1 to 1440, such as 15',
-  }),
+  ...OUTLET_VARIABLES,
   API_DOCS: onOff(
     'Serve the description of the API at /api/openapi.json and /api/docs, to everybody. Default: off when NODE_ENV is production, else on.',
     '',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EventResult, IngestAnswer, OutletEvent } from '#contract/ingest.ts';
 import type { ServeAnswer, ServedPlay } from '#contract/serve.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
 import type { PriceModel } from '#domain/money.ts';
 import type { EventsDb } from '../../databases/events/events-db.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
@@ -293,7 +293,7 @@ describe('budgets', () => {
 });
 
 test('the flight most behind its plan is served first; an even one waits while it is on its plan', async () => {
-  const day = { startsAt: TEST_NOW - 12 * 3_600_000, row: { pacing: 'even' } };
+  const day = { startsAt: TEST_NOW - 12 * HOUR_MS, row: { pacing: 'even' } };
   const world = await lay({ ...day, endsAt: TEST_NOW + 40 * DAY_MS, budgetMicros: 80_000 }, { priceMicros: 10 });
   const [even, fast] = world.flights;
   const codes = await shown(world, 50);
