@@ -8,7 +8,7 @@ export type Play = {
   readonly outletKey: number;
   /** 0: the owner's own picture, which earns nothing. */
   readonly flightKey: number;
-  /** Names the creative shown, in 16 hexadecimal digits. */
+  /** `creativeMark` of the creative that is shown. */
   readonly creative: string;
   /** Number of the part of the flight's budget that holds its price (`server/budgets`); 0 where it has none. */
   readonly lease: number;

@@ -9,6 +9,7 @@ import { onceATurn } from '../../memory/once-a-turn.ts';
 import type { CatalogFlight, CatalogPicture } from '../../network/snapshot/catalog-entries.ts';
 import type { PlayServer } from '../../play-server.ts';
 import type { Budgets, TermsOf } from '../../plays/budgets.ts';
+import { creativeMark } from '../../plays/creative-mark.ts';
 import { termsIn } from '../../plays/flight-terms.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
 import { type PlayKeys, signPlay } from '../../plays/play-token.ts';
@@ -213,9 +214,6 @@ function servedPlay({ placed, keys }: Asked, picture: CatalogPicture, window: Pl
     expires_at: new Date(window.expiresMs).toISOString(),
   };
 }
-
-/** The half of its id that is random: the other one only says when it was made. */
-const creativeMark = (id: string): string => id.replaceAll('-', '').slice(-16);
 
 function retryAfter(eligible: readonly EligibleFlight[], { waits, taken }: Asked, nowMs: number): number {
   if (waits) return WAITING_SECONDS;
