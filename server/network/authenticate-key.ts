@@ -1,8 +1,8 @@
 import { HOUR_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { AppError } from '../http/app-error.ts';
+import { gatherKeys } from '../lib/gather-keys.ts';
 import { inGroups } from '../lib/in-groups.ts';
-import { gatherATurn } from '../memory/gather-a-turn.ts';
 import { hashAccessKey, isAccessKey } from './access-key.ts';
 import { findHeldKeys, type HeldKey, recordKeyUse } from './access-key-queries.ts';
 
@@ -22,7 +22,7 @@ export type AuthenticateKey = (authorization: string | undefined) => Promise<Key
  * together by one question, since outlets call by the thousand a second.
  */
 export function createAuthenticateKey(accounts: AccountsDb, now: () => number): AuthenticateKey {
-  const find = gatherATurn<string, HeldKey>(async (hashes) => {
+  const find = gatherKeys<string, HeldKey>(async (hashes) => {
     const rows = await inGroups(hashes, (group) => findHeldKeys(accounts, group));
     return new Map(rows.map((row) => [row.key_hash, row]));
   });

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '#domain/durations.ts';
+import { gatherKeys } from '../../lib/gather-keys.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
-import { gatherATurn } from '../../memory/gather-a-turn.ts';
 import type { CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
 import type { Budgets, LeaseWish, TermsOf } from '../../plays/budgets.ts';
 
@@ -79,7 +79,7 @@ export function createFlightLeases({ budgets, playMs, now, onHeld }: Needs): Fli
       .filter(([flightKey, lease]) => isOver(lease) && !asked.has(flightKey))
       .map(([flightKey]) => ({ flightKey, mostMicros: 0, leastMicros: 1, untilMs: nowMs, done: end(flightKey) }));
 
-  const leaseGathered = gatherATurn<number, boolean>(async (flightKeys) => {
+  const leaseGathered = gatherKeys<number, boolean>(async (flightKeys) => {
     const nowMs = now();
     const asks = flightKeys.flatMap((key) => asked.get(key) ?? []);
     const [first] = asks;

@@ -2,7 +2,7 @@ import { SECOND_MS } from '#domain/durations.ts';
 import { type Candidate, percentBehind } from '#domain/pacing.ts';
 import { type PlayPrice, playPrice } from '#domain/play-price.ts';
 import type { ZonedDay } from '#domain/zoned-day.ts';
-import { gatherATurn } from '../../memory/gather-a-turn.ts';
+import { gatherKeys } from '../../lib/gather-keys.ts';
 import type { CatalogFlight } from '../../network/snapshot/catalog-entries.ts';
 import type { Budgets, FlightStanding, TermsOf } from '../../plays/budgets.ts';
 import { runsNow } from './eligible-flights.ts';
@@ -49,7 +49,7 @@ export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf
   const ranks = new WeakMap<CatalogFlight, Map<string, { readonly untilMs: number; readonly rank: Rank }>>();
   let termsOfNow: TermsOf | null = null;
 
-  const read = gatherATurn<number, FlightStanding>(async (keys) => {
+  const read = gatherKeys<number, FlightStanding>(async (keys) => {
     if (termsOfNow === null) return new Map();
     const atMs = now();
     const standings = await budgets.standing(keys, termsOfNow);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { gatherATurn } from './gather-a-turn.ts';
+import { gatherKeys } from './gather-keys.ts';
 
 test('what is asked for in one turn is read at once, what comes later is read anew', async () => {
   const asked: (readonly string[])[] = [];
-  const find = gatherATurn(async (keys: readonly string[]) => {
+  const find = gatherKeys(async (keys: readonly string[]) => {
     asked.push(keys);
     return new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.length]));
   });
@@ -14,7 +14,7 @@ test('what is asked for in one turn is read at once, what comes later is read an
 
 test('a failed reading fails those who asked, and nobody after them', async () => {
   let fails = true;
-  const find = gatherATurn(async (keys: readonly string[]) => {
+  const find = gatherKeys(async (keys: readonly string[]) => {
     if (fails) throw new Error('away');
     return new Map(keys.map((key) => [key, true]));
   });
