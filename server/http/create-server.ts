@@ -63,7 +63,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   addErrorHandler(app);
   limitUploadTime(app, (socket) => answerUnreadable(TOO_SLOW, socket));
   refuseUnguardedRoutes(app);
-  await addSecurityHeaders(app, settings);
+  addSecurityHeaders(app, settings);
   await app.register(underPressure, {
     maxEventLoopDelay: settings.shedsLoad === false ? 0 : 3_000,
     pressureHandler: (request) => {
