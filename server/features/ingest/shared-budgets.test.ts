@@ -195,8 +195,29 @@ describeOnEngines('what processes keep for plays', (engine) => {
       .set({ made_at: clock.ms - STALE_MS - 1 })
       .execute();
     await processes[0].recount();
-    expect(await leftOf(accounts)).toEqual([80]);
-    expect((await processes[0].standing([7], terms)).get(7)).toMatchObject({ spentMicros: 0, heldMicros: 80 });
+    // The store does not have its view: the price is kept, for it may be reported again.
+    expect(await leftOf(accounts)).toEqual([90]);
+    expect((await processes[0].standing([7], terms)).get(7)).toMatchObject({ spentMicros: 0, heldMicros: 90 });
+  });
+
+  test('is there once for a view that is reported again after its process died, and for those of others', async () => {
+    const { accounts, processes } = await open();
+    const [dead, other] = processes;
+    const terms = termsOf(60);
+    const [lease] = await dead.lease([wish], terms);
+    const plays = new Map([1, 2, 3, 4, 5, 6].map((id) => [BigInt(id), playOf(lease?.id ?? 0)]));
+    const first = [charge(1, 10), charge(2, 10), charge(3, 10)];
+    const lost = await dead.reserve(first, terms, new Map([...plays].slice(0, 3)));
+    const again = await other.reserve([charge(1, 10), charge(2, 10)], terms, new Map([...plays].slice(0, 2)));
+    expect(again.overBudget.size).toBe(0);
+    expect((await other.standing([7], terms)).get(7)).toMatchObject({ spentMicros: 30, heldMicros: 30 });
+    // It was only slow, and nothing of its batch is stored: what others took over is not given back by it.
+    await lost.settle(first);
+    await again.settle([]);
+    expect(await leftOf(accounts)).toEqual([40]);
+    const rest = [3, 4, 5, 6].map((id) => charge(id, 10));
+    expect((await other.reserve(rest, terms, new Map([...plays].slice(2)))).overBudget.size).toBe(0);
+    expect(await leftOf(accounts)).toEqual([0]);
   });
 });
 

@@ -16,6 +16,7 @@ import {
 import { NOTHING_RESERVED, standingOf } from './flight-budgets.ts';
 import { deleteEndedLeases, insertLeases } from './lease-queries.ts';
 import { leaseRowOf, newLeaseId } from './lease-rows.ts';
+import { amountsOf, closeStale, findRetried, flightsIn, giveBackRetried, playsIn } from './reservations.ts';
 import { loadBooks, lockBooks, saveBooks } from './shared-books.ts';
 import * as queries from './spend-queries.ts';
 
@@ -27,8 +28,6 @@ const QUIET_TRIES = 40;
 const QUIET_MS = 50;
 /** How old what a choice of flights goes by may be. */
 const STANDING_MS = 1_000;
-
-type Amounts = readonly (readonly [flightKey: number, micros: number])[];
 
 type Shared = {
   readonly accounts: AccountsDb;
@@ -73,8 +72,10 @@ export function createSharedBudgets({
     await ensureRows(flightKeys);
     if (now() - lookedAt >= LOOK_EVERY_MS) await recount();
     const id = newId();
+    const retried = await findRetried(accounts, plays);
     const { overBudget, taken } = await accounts.transaction().execute(async (tx) => {
       const books = await lockBooks(tx, flightKeys, now());
+      await giveBackRetried(tx, retried, books, plays);
       const over = new Set<bigint>();
       const took = new Map<bigint, Taken>();
       for (const charge of charges) {
@@ -84,11 +85,9 @@ export function createSharedBudgets({
         if (one === null) over.add(charge.eventId);
         else took.set(charge.eventId, one);
       }
-      if (took.size === 0) return { overBudget: over, taken: took };
-      await saveBooks(tx, books);
-      const keys = flightsOf(charges.filter(({ eventId }) => took.has(eventId)));
-      const amounts = keys.map((key) => [key, sumOf(charges, took, key)]);
-      await queries.insertReservation(tx, { id, made_at: now(), amounts: JSON.stringify(amounts) });
+      if (took.size > 0 || retried.length > 0) await saveBooks(tx, books);
+      if (took.size > 0)
+        await queries.insertReservation(tx, { id, made_at: now(), amounts: amountsOf(charges, took) });
       return { overBudget: over, taken: took };
     });
     return { overBudget, settle: (refused: readonly Charge[]) => settle(id, refused, taken) };
@@ -99,9 +98,13 @@ export function createSharedBudgets({
     if (flightKeys.length === 0) return queries.deleteReservations(accounts, [id]);
     await accounts.transaction().execute(async (tx) => {
       const books = await lockBooks(tx, flightKeys, now());
+      const [standing] = await queries.lockReservations(tx, [id]);
+      // Counted again, or taken over by who was asked next: then it is not ours to give back.
+      const plays = standing === undefined ? null : playsIn(standing.amounts);
       for (const { eventId, flightKey } of refused) {
         const [book, one] = [books.get(flightKey), taken.get(eventId)];
-        if (book !== undefined && one !== undefined) undoCharge(book, one);
+        if (book === undefined || one === undefined || plays === null) continue;
+        if (one.lease === 0 || plays.has(eventId)) undoCharge(book, one);
       }
       await saveBooks(tx, books);
       await queries.deleteReservations(tx, [id]);
@@ -111,24 +114,24 @@ export function createSharedBudgets({
   async function recount(): Promise<void> {
     lookedAt = now();
     const stale = (await queries.findReservations(accounts)).filter(({ made_at: madeAt }) => madeAt < now() - STALE_MS);
-    for (const { id, amounts } of stale) {
-      const counted: boolean[] = [];
-      for (const [flightKey] of amountsOf(amounts)) counted.push(await countAgain(flightKey));
-      if (counted.every(Boolean)) await queries.deleteReservations(accounts, [id]);
+    for (const flightKey of new Set(stale.flatMap(({ amounts }) => flightsIn(amounts)))) {
+      const ids = stale.filter(({ amounts }) => flightsIn(amounts).includes(flightKey)).map(({ id }) => id);
+      await countAgain(flightKey, ids);
     }
   }
 
   /** While the row is locked nobody reserves; when those under way are done, the events store says what was spent. */
-  function countAgain(flightKey: number): Promise<boolean> {
+  function countAgain(flightKey: number, stale: readonly string[] = []): Promise<boolean> {
     return accounts.transaction().execute(async (tx) => {
       const [book] = [...(await lockBooks(tx, [flightKey], now())).values()];
       for (let tries = 0; tries < QUIET_TRIES && book !== undefined; tries += 1) {
         const underway = (await queries.findReservations(tx)).filter(
           ({ made_at: madeAt }) => madeAt >= now() - STALE_MS,
         );
-        if (!underway.some(({ amounts }) => amountsOf(amounts).some(([key]) => key === flightKey))) {
+        if (!underway.some(({ amounts }) => flightsIn(amounts).includes(flightKey))) {
           const { spentMicros, days } = (await readSpent([flightKey])).get(flightKey) ?? emptyBook();
-          await saveBooks(tx, new Map([[flightKey, { spentMicros, days, leases: book.leases }]]));
+          await closeStale(tx, stale, flightKey, book.leases);
+          await saveBooks(tx, new Map([[flightKey, Object.assign(book, { spentMicros, days })]]));
           return true;
         }
         await pause(QUIET_MS);
@@ -182,8 +185,3 @@ export function createSharedBudgets({
 const flightsOf = (charges: readonly Charge[]): number[] => [
   ...new Set(charges.filter(({ amountMicros }) => amountMicros > 0).map(({ flightKey }) => flightKey)),
 ];
-
-const sumOf = (charges: readonly Charge[], taken: ReadonlyMap<bigint, Taken>, flightKey: number): number =>
-  charges.reduce((sum, one) => sum + (one.flightKey === flightKey ? (taken.get(one.eventId)?.micros ?? 0) : 0), 0);
-
-const amountsOf = (amounts: string): Amounts => JSON.parse(amounts) as Amounts;

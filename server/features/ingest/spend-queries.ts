@@ -99,6 +99,20 @@ export function findReservations(accounts: AccountsDb): Promise<ReservationRow[]
   return accounts.selectFrom('spend_reservations').selectAll().execute();
 }
 
+/** Nobody else changes them until the transaction ends; in one order, so that none waits in a ring. */
+export const lockReservations = (tx: AccountsDb, ids: readonly string[]): Promise<ReservationRow[]> =>
+  tx
+    .selectFrom('spend_reservations')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(tx.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forUpdate())
+    .execute();
+
+export async function setReservation(tx: AccountsDb, id: string, amounts: string): Promise<void> {
+  await tx.updateTable('spend_reservations').set({ amounts }).where('id', '=', id).execute();
+}
+
 /** Where one process stores alone it counts in memory: what was kept here before would be wrong later. */
 export async function forgetSpend(accounts: AccountsDb): Promise<void> {
   await accounts.deleteFrom('flight_spend').execute();
