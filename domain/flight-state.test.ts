@@ -17,7 +17,7 @@ test('of an approved flight the screens show what it is now: scheduled, live, pa
     expect(flightState({ ...facts, stage }, 150)).toBe(stage);
 });
 
-const course = { stage: 'approved' as const, paused: false, endsMs: 200, hasProposal: false };
+const course = { stage: 'approved' as const, paused: false, endsMs: 200, hasProposal: false, heldByAdmin: false };
 const acts = (over: object, actor: FlightActor, nowMs = 150) => flightActs({ ...course, ...over }, actor, nowMs).sort();
 
 test('a flight is draft → in review → approved or returned with a reason → it may be paused, resumed, cancelled', () => {
@@ -30,6 +30,11 @@ test('a flight is draft → in review → approved or returned with a reason →
   expect(acts({}, 'manager')).toEqual(['cancel', 'pause', 'propose']);
   expect(acts({ paused: true }, 'manager')).toEqual(['cancel', 'propose', 'resume']);
   expect(acts({ stage: 'cancelled' }, 'admin')).toEqual([]);
+});
+
+test('what an administrator holds, administrators let run on', () => {
+  expect(acts({ paused: true, heldByAdmin: true }, 'manager')).toEqual(['cancel', 'propose']);
+  expect(acts({ paused: true, heldByAdmin: true }, 'admin')).toEqual(['cancel', 'edit', 'resume']);
 });
 
 test('managers propose changes of an approved flight, administrators decide, and their own changes hold at once', () => {

@@ -32,7 +32,10 @@ export function flightState(facts: FlightFacts, nowMs: number): FlightState {
 /** Who acts: a manager of the advertiser, an administrator, or somebody who only reads. */
 export type FlightActor = 'manager' | 'admin' | 'reader';
 
-type Course = Pick<FlightFacts, 'stage' | 'paused' | 'endsMs'> & { readonly hasProposal: boolean };
+type Course = Pick<FlightFacts, 'stage' | 'paused' | 'endsMs'> & {
+  readonly hasProposal: boolean;
+  readonly heldByAdmin: boolean;
+};
 
 /** Stages in which each act is possible, and who may do it. */
 const ACTS: Readonly<
@@ -52,10 +55,11 @@ const ACTS: Readonly<
 /**
  * What somebody may do with a flight: draft → in review → approved or returned; an approved one is paused, resumed, cancelled, and
  * changed by a proposal. An administrator's own change holds at once, also of one that is in review, approved or over, which may
- * be prolonged; what is cancelled stays as it is, and for everybody else what is over as well.
+ * be prolonged; what is cancelled stays as it is, and for everybody else what is over as well. What an administrator holds,
+ * administrators let run on.
  */
 export function flightActs(
-  { stage, paused, endsMs, hasProposal }: Course,
+  { stage, paused, endsMs, hasProposal, heldByAdmin }: Course,
   actor: FlightActor,
   nowMs: number,
 ): FlightAct[] {
@@ -67,7 +71,7 @@ export function flightActs(
     if (act === 'decide') return hasProposal;
     if (isOver) return false;
     if (act === 'pause') return !paused;
-    return act !== 'resume' || paused;
+    return act !== 'resume' || (paused && (actor === 'admin' || !heldByAdmin));
   });
 }
 

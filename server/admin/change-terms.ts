@@ -48,7 +48,7 @@ export async function setPaused(
 ): Promise<void> {
   const flight = await findFlightByCode(accounts, code);
   const changed = await accounts.transaction().execute(async (tx) => {
-    if (!(await holdFlight(tx, flight.id, paused, now()))) return false;
+    if (!(await holdFlight(tx, flight.id, paused, now(), { by: 'admin' }))) return false;
     const action = paused ? 'flight.pause' : 'flight.resume';
     await audit(tx, { at: now(), action, subject: flight.code, detail: {} });
     return true;

@@ -13,11 +13,11 @@ export async function holdFlight(
   flightId: string,
   paused: boolean,
   nowMs: number,
-  version = nowMs,
+  { by, version = nowMs }: { readonly by: 'manager' | 'admin'; readonly version?: number },
 ): Promise<boolean> {
   const changed = await tx
     .updateTable('flights')
-    .set({ paused: paused ? 1 : 0, updated_at: version })
+    .set({ paused: paused ? 1 : 0, paused_by: paused ? by : '', updated_at: version })
     .where('id', '=', flightId)
     .where('paused', '=', paused ? 0 : 1)
     .executeTakeFirst();

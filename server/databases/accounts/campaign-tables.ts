@@ -30,6 +30,8 @@ export type FlightTable = {
   /** 0 in a draft that has none yet. */
   budget_micros: number;
   paused: 0 | 1;
+  /** While it is: an administrator's pause is theirs to end. */
+  paused_by: Generated<'' | 'manager' | 'admin'>;
   state: Generated<'draft' | 'in_review' | 'returned' | 'approved' | 'cancelled'>;
   /** Since when it may run, and since when never again. */
   approved_at: Generated<Instant | null>;

@@ -39,6 +39,7 @@ import { targetRules } from './migrations/0052-target-rules.ts';
 import { creativeFiles } from './migrations/0053-creative-files.ts';
 import { playKeys } from './migrations/0057-play-keys.ts';
 import { playLeases } from './migrations/0058-play-leases.ts';
+import { pausedBy } from './migrations/0059-paused-by.ts';
 import { housePictures } from './migrations/0064-house-pictures.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
@@ -85,6 +86,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0048-standing': standing,
   '0057-play-keys': playKeys,
   '0058-play-leases': playLeases,
+  '0059-paused-by': pausedBy,
   '0064-house-pictures': housePictures,
   '0049-api-tokens': apiTokens,
 };

@@ -92,7 +92,7 @@ export const giveBack = (changer: FlightChanger, claim: Claim, reason: string): 
 export const hold = (changer: FlightChanger, claim: Claim, paused: boolean): Promise<void> =>
   changeFlightRow(changer, claim, async ({ tx, stored, nowMs, version }) => {
     requireAct(stored, paused ? 'pause' : 'resume', changer);
-    await holdFlight(tx, stored.id, paused, nowMs, version);
+    await holdFlight(tx, stored.id, paused, nowMs, { by: changer.actor === 'admin' ? 'admin' : 'manager', version });
     const action = paused ? 'flight.pause' : 'flight.resume';
     return { action, subject: stored.code, detail: { paused: { before: !paused, after: paused } }, leavesRow: true };
   });

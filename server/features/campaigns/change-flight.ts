@@ -66,9 +66,11 @@ const WORDS: Readonly<Record<FlightAct, string>> = {
 export function requireAct(row: FlightRow, act: FlightAct, { actor, needs }: FlightChanger): void {
   if (flightActs(courseOf(row), actor, needs.now()).includes(act)) return;
   const state = row.state === 'approved' && row.ends_at <= needs.now() ? 'ended' : row.state.replace('_', ' ');
-  const held = row.state === 'approved' && row.paused === 1 ? ', paused' : '';
+  const held = row.state === 'approved' && row.paused === 1 ? `, paused${heldBy(row)}` : '';
   throw new AppError('conflict', `'${row.code}' is ${state}${held}; it cannot be ${WORDS[act]} now.`);
 }
+
+const heldBy = ({ paused_by: by }: FlightRow) => (by === 'admin' ? ' by an administrator' : '');
 
 /** A code of the campaign's name that nobody has; in a turn, since others ask for one of the same name. */
 async function freeCode(tx: AccountsDb, name: string): Promise<string> {

@@ -22,6 +22,7 @@ const STATES: Readonly<Record<string, object>> = {
   returned: { state: 'returned', approved_at: null, return_reason: 'so' },
   approved: {},
   paused: { paused: 1 },
+  held: { paused: 1, paused_by: 'admin' },
   ended: { ends_at: TEST_NOW },
   cancelled: { state: 'cancelled', cancelled_at: 1 },
 };
@@ -42,6 +43,7 @@ const LEADS: Readonly<Record<'manager' | 'admin', Readonly<Record<string, Readon
     returned: { edit: 'returned', submit: 'in_review', cancel: 'cancelled' },
     approved: { edit: 'live', pause: 'paused', cancel: 'cancelled' },
     paused: { edit: 'paused', resume: 'live', cancel: 'cancelled' },
+    held: { edit: 'paused', cancel: 'cancelled' },
     ended: {},
     cancelled: {},
   },
@@ -51,6 +53,7 @@ const LEADS: Readonly<Record<'manager' | 'admin', Readonly<Record<string, Readon
     returned: { edit: 'returned', submit: 'in_review', cancel: 'cancelled' },
     approved: { edit: 'live', pause: 'paused', cancel: 'cancelled' },
     paused: { edit: 'paused', resume: 'live', cancel: 'cancelled' },
+    held: { edit: 'paused', resume: 'live', cancel: 'cancelled' },
     ended: { edit: 'ended' },
     cancelled: {},
   },
@@ -67,6 +70,7 @@ test('each act in each state by managers and administrators leads where the tabl
           approved_at: 0,
           cancelled_at: null,
           paused: 0,
+          paused_by: '',
           visitor_cap: null,
           ...RUNS,
           ...row,
@@ -76,7 +80,7 @@ test('each act in each state by managers and administrators leads where the tabl
           version: VERSION,
           ...body,
         });
-        const isProposal = who === 'manager' && act === 'edit' && (state === 'approved' || state === 'paused');
+        const isProposal = who === 'manager' && act === 'edit' && ['approved', 'paused', 'held'].includes(state);
         const led = status === 200 ? `${answer.state}${answer.has_proposal ? '+' : ''}` : status;
         told.push(`${who} ${act} ${state}: ${led}`);
         const refused = who === 'manager' && forAdministrators(act) ? 403 : 409;

@@ -21,6 +21,7 @@ export const actorOf = ({ role, standing, customer }: Caller): FlightActor => {
 export const courseOf = (row: FlightRow) => ({
   stage: row.state,
   paused: row.paused === 1,
+  heldByAdmin: row.paused === 1 && row.paused_by === 'admin',
   endsMs: row.ends_at,
   hasProposal: row.proposal_id !== null,
 });

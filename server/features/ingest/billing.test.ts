@@ -108,7 +108,7 @@ test('9,999 clicks on one view earn one', async () => {
 test('a flight earns nothing while it is held, and by each event’s own moment', async () => {
   const pausedAt = NOW - 10 * MINUTE_MS;
   const hold = (paused: boolean, atMs: number) =>
-    ingest.accounts.transaction().execute((tx) => holdFlight(tx, network.held.id, paused, atMs));
+    ingest.accounts.transaction().execute((tx) => holdFlight(tx, network.held.id, paused, atMs, { by: 'admin' }));
   expect(await hold(true, pausedAt)).toBe(true);
   expect(await hold(true, NOW)).toBe(false);
   const during = view('HELD', { timestamp: at(pausedAt) });
