@@ -10,6 +10,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { NetworkMemory } from './network/snapshot/network-memory.ts';
 import type { Notices } from './notices/create-notices.ts';
 import type { PlayServer } from './play-server.ts';
+import type { Budgets } from './plays/budgets.ts';
 
 /** All the server needs from outside; `main.ts` and the tests differ only in what they pass. A feature names what it takes. */
 export type Dependencies = {
@@ -21,6 +22,8 @@ export type Dependencies = {
   readonly figures: Figures;
   readonly ingestor: Ingestor;
   readonly playServer: PlayServer;
+  /** What flights have spent and may spend. */
+  readonly budgets: Budgets;
   readonly live: LiveChanges;
   readonly mail: Mail;
   /** What is kept of the network in memory. */

@@ -128,7 +128,7 @@ async function start(): Promise<void> {
   let warn: (line: string) => void = say;
   const reading = { ...stores, events: readerOf(events), network };
   const playServer = createPlayServer({ ...reading, budgets, report: (line) => warn(line) });
-  const dependencies = { ...reading, figures, ingestor, playServer, mail, imports };
+  const dependencies = { ...reading, figures, ingestor, playServer, budgets, mail, imports };
   const isLeftOnDisk = (what: string) => (error: unknown) => {
     metrics?.sealRuns.inc({ result: 'failed' });
     warn(`${what} are still on the disk, it is tried again every quarter of an hour: ${String(error)}`);

@@ -110,6 +110,7 @@ async function startTestApp(
     events: readerOf(reached),
     figures: createFigures(stores),
     ingestor,
+    budgets,
     playServer: createPlayServer({
       ...{ ...stores, events: readerOf(reached), budgets },
       report: (line) => process.emitWarning(line),

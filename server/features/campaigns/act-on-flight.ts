@@ -50,10 +50,11 @@ const lookOverClaimed = async ({ needs, scope }: FlightChanger, { id }: Claim) =
 /** Approves a flight in review, or what is proposed of an approved one. */
 export async function approve(changer: FlightChanger, claim: Claim): Promise<void> {
   const { missing } = await lookOverClaimed(changer, claim);
-  const around = await lookAround(changer, claim.id, (row) => {
-    const { targets } = proposedColumns(row);
-    return targets === undefined ? undefined : readTargetRule(targets);
-  });
+  const wantedOf = (row: FlightRow) => {
+    const { targets, ...terms } = changedColumns(row, proposedColumns(row));
+    return { targets: targets === undefined ? undefined : readTargetRule(targets), terms };
+  };
+  const around = await lookAround(changer, claim.id, wantedOf, changer.actor === 'admin');
   await changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
     if (stored.state === 'approved') {
       requireAct(stored, 'decide', changer);

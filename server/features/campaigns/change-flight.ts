@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { FlightAct } from '#contract/flight-parts.ts';
 import { type FlightActor, flightActs, NO_END, NO_START } from '#domain/flight-state.ts';
-import { dollars, parseMicros } from '#domain/money.ts';
+import { parseMicros } from '#domain/money.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { pricePrecisionProblem } from '#domain/price-precision.ts';
 import type { Scope } from '#domain/role.ts';
@@ -126,7 +126,13 @@ export async function changeFlight(
     throw new AppError('forbidden', 'Only administrators set the price of a flight.');
   if (own.price === undefined && own.price_from !== undefined)
     throw new FieldError({ price: 'Say which price begins then.' });
-  const around = await lookAround(changer, claim.id, () => given.targets);
+  const { budget, daily_cap: cap } = given;
+  const around = await lookAround(
+    changer,
+    claim.id,
+    (row) => ({ targets: given.targets, terms: columnsOf({ budget, daily_cap: cap }, row, zoneOf(needs, row)) }),
+    actor === 'admin',
+  );
   return changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
     const isProposal = actor === 'manager' && stored.state === 'approved';
     requireAct(stored, isProposal ? 'propose' : 'edit', changer);
@@ -154,7 +160,7 @@ export async function changeFlight(
 export function refuseForApproved(
   stored: FlightRow,
   columns: FlightColumns,
-  { spentMicros, outlets }: Surroundings,
+  { lowering, outlets }: Surroundings,
   nowMs: number,
 ): void {
   const problems: Record<string, string> = {};
@@ -167,8 +173,7 @@ export function refuseForApproved(
   else if (ends <= starts) problems.ends = 'It has to end after it starts.';
   const { budget_micros: budget = stored.budget_micros } = columns;
   if (budget <= 0) problems.budget = 'Give it a budget.';
-  else if (budget < stored.budget_micros && budget < spentMicros)
-    problems.budget = `It has spent $${dollars(spentMicros)} already; its budget cannot be less.`;
+  else Object.assign(problems, lowering);
   if (columns.targets !== undefined && outlets === 0) problems.targets = 'No outlet in service is reached.';
   if (columns.price_model !== undefined && columns.price_model !== modelOf(stored))
     problems.model = 'An administrator sets another price of an approved flight.';

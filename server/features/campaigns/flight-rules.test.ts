@@ -53,6 +53,33 @@ test('a budget is never less than what was spent, by whoever it is lowered', asy
   expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([400, ['budget']]);
 });
 
+test('a daily cap is never less than what was spent on the day, and neither is less than what is kept for ads', async () => {
+  const { key } = flight;
+  const terms = { budgetMicros: 100_000_000, dailyCapMicros: null, timeZone: 'UTC' };
+  const { budgets } = desk.server.dependencies;
+  const charge = { eventId: 7n, flightKey: key, amountMicros: 30_000_000, timestampMs: TEST_NOW };
+  await budgets.reserve([charge], () => terms);
+  await budgets.lease(
+    [{ flightKey: key, mostMicros: 5_000_000, leastMicros: 1, untilMs: TEST_NOW + 60_000, done: null }],
+    () => terms,
+  );
+  for (const [field, least] of [
+    ['daily_cap', 35],
+    ['budget', 35],
+  ] as const)
+    for (const who of ['admin', 'manager']) {
+      const refused = await patch(who, { [field]: least - 0.000001 });
+      expect([who, refused.status, refused.body.error?.fields]).toEqual([
+        ...[who, 400, { [field]: expect.stringMatching(/spent \$30 .*\$5 is kept/) }],
+      ]);
+    }
+  expect((await patch('admin', { daily_cap: 60 })).body.fields).toMatchObject({ daily_cap: 60 });
+  expect((await patch('admin', { daily_cap: 35 })).body.fields).toMatchObject({ daily_cap: 35 });
+  // Some process may go by the old cap for a moment: it promises nobody what is gone.
+  const wish = { flightKey: key, mostMicros: 1, leastMicros: 1, untilMs: TEST_NOW + 60_000, done: null };
+  expect(await budgets.lease([wish], () => ({ ...terms, dailyCapMicros: 60_000_000 }))).toEqual([null]);
+});
+
 test('a proposal is only what its author changed, and what it comes to is looked at when it is decided on', async () => {
   const form = { budget: 100, visitor_cap: null, pacing: 'even', daily_cap: 30 };
   expect((await patch('manager', form)).body.proposal.changes).toEqual([

@@ -1,13 +1,15 @@
 import type { Targets } from '#contract/flight-parts.ts';
 import type { Scope } from '#domain/role.ts';
 import type { FlightRow } from './flights-queries.ts';
+import { type LoweredTerms, loweringProblems } from './lowered-terms.ts';
 import { reachedOutlets } from './reached-outlets.ts';
-import { type CampaignNeeds, readSums } from './read-flights.ts';
+import type { CampaignNeeds } from './read-flights.ts';
 import { flightRow } from './show-flight.ts';
 
 /** What a change of an approved flight is compared with. */
 export type Surroundings = {
-  readonly spentMicros: number;
+  /** Why budget and daily cap cannot be what is wanted, by field. */
+  readonly lowering: Readonly<Record<string, string>>;
   /** That the changed rule reaches; null where it is not changed. */
   readonly outlets: number | null;
 };
@@ -19,14 +21,15 @@ export type Surroundings = {
 export async function lookAround(
   { needs, scope }: { readonly needs: CampaignNeeds; readonly scope: Scope },
   id: string,
-  targetsOf: (row: FlightRow) => Targets | undefined,
+  wantedOf: (row: FlightRow) => { readonly targets: Targets | undefined; readonly terms: LoweredTerms },
+  isAtOnce: boolean,
 ): Promise<Surroundings> {
   const row = await flightRow(needs, scope, id);
-  if (row.state !== 'approved') return { spentMicros: 0, outlets: null };
-  const targets = targetsOf(row);
-  const [sums, reached] = await Promise.all([
-    readSums(needs, { kind: 'all' }, [row]),
+  if (row.state !== 'approved') return { lowering: {}, outlets: null };
+  const { targets, terms } = wantedOf(row);
+  const [lowering, reached] = await Promise.all([
+    loweringProblems(needs, row, terms, isAtOnce),
     targets === undefined ? null : reachedOutlets(needs, targets, row.category),
   ]);
-  return { spentMicros: sums.get(row.key)?.micros ?? 0, outlets: reached?.holdings.length ?? null };
+  return { lowering, outlets: reached?.holdings.length ?? null };
 }

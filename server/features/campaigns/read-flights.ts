@@ -9,7 +9,10 @@ import type { Dependencies } from '../../dependencies.ts';
 import { type FlightSums, sumFlightEvents } from '../../figures/read/flight-sums-queries.ts';
 import type { CampaignRow, FlightRow } from './flights-queries.ts';
 
-export type CampaignNeeds = Pick<Dependencies, 'accounts' | 'events' | 'config' | 'network' | 'figures' | 'now'>;
+export type CampaignNeeds = Pick<
+  Dependencies,
+  'accounts' | 'budgets' | 'events' | 'config' | 'network' | 'figures' | 'now'
+>;
 
 export const NO_SUMS: FlightSums = { views: 0, clicks: 0, burns: 0, micros: 0, todayMicros: 0 };
 
