@@ -16,6 +16,7 @@ import { type PlayKeys, signPlay } from '../../plays/play-token.ts';
 import { type EligibleFlight, eligibleFlights } from './eligible-flights.ts';
 import { createFlightLeases } from './flight-leases.ts';
 import { createFlightRanks, type Ranked } from './flight-ranks.ts';
+import { createOpenPlays } from './open-plays.ts';
 import { type Placed, placeOfOutlet } from './place-of-outlet.ts';
 import { type PlayWindow, playWindow } from './play-window.ts';
 import { createReadVisitorViews } from './read-visitor-views.ts';
@@ -70,6 +71,7 @@ export function createPlayServer({ config, accounts, events, network, now, budge
     now,
     report: (error) => report(`What visitors have seen today could not be read: ${String(error)}`),
   });
+  const open = createOpenPlays({ playMs, now });
   const turns = new Map<number, number>();
 
   function isSeenEnough(flight: CatalogFlight, fingerprint: string | null): boolean {
@@ -166,7 +168,7 @@ export function createPlayServer({ config, accounts, events, network, now, budge
       const wanted = normalEui(eui);
       await catalog.load({ euis: [wanted] });
       const placed = placeOfOutlet(catalog.outlets.get(wanted), key, now());
-      const [open, keys] = await Promise.all([catalog.openFlights(now()), playKeys.of(snapshot)]);
+      const [flights, keys] = await Promise.all([catalog.openFlights(now()), playKeys.of(snapshot)]);
       const asked: Asked = {
         ...{ placed, keys, waits: false },
         fingerprint: namedVisitor(fingerprint),
@@ -174,14 +176,18 @@ export function createPlayServer({ config, accounts, events, network, now, budge
         taken: new Set(),
         refills: new Map(),
       };
-      const eligible = eligibleFlights(open, placed.assignment);
+      const eligible = eligibleFlights(flights, placed.assignment);
       await ranks.ready(
         eligible.map(({ flight }) => flight),
         asked.termsOf,
       );
-      const ads = await adPlays(eligible, count, asked);
+      const { key: outletKey } = placed.outlet;
+      const most = Math.min(count, open.left(outletKey));
+      const ads = await adPlays(eligible, most, asked);
+      open.given(outletKey, ads.length);
       const plays = ads.length === 0 ? housePlays(count, asked) : ads;
-      return { plays, retry_after: ads.length === count ? 0 : retryAfter(eligible, asked, now()) };
+      if (ads.length === count) return { plays, retry_after: 0 };
+      return { plays, retry_after: most < count ? TAKEN_SECONDS : retryAfter(eligible, asked, now()) };
     },
   };
 }
