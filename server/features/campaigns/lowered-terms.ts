@@ -38,7 +38,10 @@ export async function loweringProblems(
   const problems: Record<string, string> = {};
   const kept = held === 0 ? '' : ` and $${dollars(held)} is kept for ads under way`;
   const isFree = (micros: number, of: FlightTerms) => !isAtOnce || micros <= 0 || holdBack(needs, row, micros, of);
-  if (lessBudget > 0 && ((budget ?? 0) < spent + held || !(await isFree(lessBudget, { ...terms, dailyCapMicros: null }))))
+  if (
+    lessBudget > 0 &&
+    ((budget ?? 0) < spent + held || !(await isFree(lessBudget, { ...terms, dailyCapMicros: null })))
+  )
     problems.budget = `It has spent $${dollars(spent)} already${kept}; its budget cannot be less.`;
   // Where there was no cap, nothing says how much of a day is free.
   const lessOfDay = isCapped && row.daily_cap_micros !== null ? row.daily_cap_micros - cap : 0;

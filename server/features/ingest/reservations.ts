@@ -1,5 +1,5 @@
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import type { Charge, PlaysOf } from '../../plays/budgets.ts';
+import type { Charge } from '../../plays/budgets.ts';
 import { type FlightBook, type Taken, undoCharge } from './flight-book.ts';
 import { deleteReservations, findReservations, lockReservations, setReservation } from './spend-queries.ts';
 
@@ -55,7 +55,7 @@ export const playsIn = (amounts: string): ReadonlySet<bigint> =>
  * Reservations that hold plays which are reported again. Who made them died or lost its locks, since one outlet's batches are
  * settled one after the other. Asked before the books are locked, which others wait for.
  */
-export async function findRetried(accounts: AccountsDb, plays: PlaysOf): Promise<readonly string[]> {
+export async function findRetried(accounts: AccountsDb, plays: ReadonlySet<bigint>): Promise<readonly string[]> {
   if (plays.size === 0) return [];
   const standing = await findReservations(accounts);
   return standing
@@ -68,7 +68,7 @@ export async function giveBackRetried(
   tx: AccountsDb,
   ids: readonly string[],
   books: ReadonlyMap<number, FlightBook>,
-  plays: PlaysOf,
+  plays: ReadonlySet<bigint>,
 ): Promise<void> {
   if (ids.length === 0) return;
   for (const { id, amounts } of await lockReservations(tx, ids)) {

@@ -211,6 +211,9 @@ describeOnEngines('what processes keep for plays', (engine) => {
     const again = await other.reserve([charge(1, 10), charge(2, 10)], terms, new Map([...plays].slice(0, 2)));
     expect(again.overBudget.size).toBe(0);
     expect((await other.standing([7], terms)).get(7)).toMatchObject({ spentMicros: 30, heldMicros: 30 });
+    // One that is stored already is reported again as well, and its price stays taken.
+    const stored = await other.reserve([], terms, new Map([...plays].slice(2, 3)));
+    expect(stored.overBudget.size).toBe(0);
     // It was only slow, and nothing of its batch is stored: what others took over is not given back by it.
     await lost.settle(first);
     await again.settle([]);

@@ -72,10 +72,14 @@ export function createSharedBudgets({
     await ensureRows(flightKeys);
     if (now() - lookedAt >= LOOK_EVERY_MS) await recount();
     const id = newId();
-    const retried = await findRetried(accounts, plays);
+    // What is stored already is no charge and stays taken.
+    const paying = new Set(
+      charges.filter((one) => one.amountMicros > 0 && plays.has(one.eventId)).map((one) => one.eventId),
+    );
+    const retried = await findRetried(accounts, paying);
     const { overBudget, taken } = await accounts.transaction().execute(async (tx) => {
       const books = await lockBooks(tx, flightKeys, now());
-      await giveBackRetried(tx, retried, books, plays);
+      await giveBackRetried(tx, retried, books, paying);
       const over = new Set<bigint>();
       const took = new Map<bigint, Taken>();
       for (const charge of charges) {
@@ -86,8 +90,7 @@ export function createSharedBudgets({
         else took.set(charge.eventId, one);
       }
       if (took.size > 0 || retried.length > 0) await saveBooks(tx, books);
-      if (took.size > 0)
-        await queries.insertReservation(tx, { id, made_at: now(), amounts: amountsOf(charges, took) });
+      if (took.size > 0) await queries.insertReservation(tx, { id, made_at: now(), amounts: amountsOf(charges, took) });
       return { overBudget: over, taken: took };
     });
     return { overBudget, settle: (refused: readonly Charge[]) => settle(id, refused, taken) };

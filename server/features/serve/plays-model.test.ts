@@ -227,10 +227,7 @@ describeOnEngines('plays of two processes', (engine) => {
       const open = () =>
         createSharedBudgets({ accounts, dateOf, now: () => clock.ms, readSpent: async () => booksOf(stored) });
       // Shorter than what makes a reservation stale: counting again waits for those under way, and they here for it.
-      await live(
-        { clock, stored, open, processes: 2, spanMs: STALE_MS - 2 * MINUTE_MS },
-        seededRandom('two', seed),
-      );
+      await live({ clock, stored, open, processes: 2, spanMs: STALE_MS - 2 * MINUTE_MS }, seededRandom('two', seed));
       clock.ms += STALE_MS + MINUTE_MS;
       const budgets = open();
       await budgets.recount();

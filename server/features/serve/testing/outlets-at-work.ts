@@ -1,0 +1,103 @@
+import type { IngestAnswer, OutletEvent } from '#contract/ingest.ts';
+import type { ServeAnswer, ServedPlay } from '#contract/serve.ts';
+import type { AccountsDb } from '../../../databases/accounts/accounts-db.ts';
+import type { SeededRandom } from '../../../lib/seeded-random.ts';
+import { makeCampaign, makeCreative, makeCustomer, makeFlight, makeKey, makeOutlet } from '../../../testing/makers.ts';
+
+const WRITERS = 64;
+export const PRICE = 1_000;
+const LOST = Symbol('no answer');
+
+export type Workplace = { readonly key: string; readonly outlets: readonly string[]; readonly code: string };
+
+/** Outlets of one owner, and a flight whose budget and daily cap hold so many plays and not quite one more. */
+export async function layWorkplace(accounts: AccountsDb, plays: number): Promise<Workplace> {
+  const owner = await makeCustomer(accounts);
+  const outlets = [];
+  for (let count = 0; count < 8; count += 1) outlets.push((await makeOutlet(accounts, { customerId: owner.id })).eui);
+  const { key } = await makeKey(accounts, { customerId: owner.id });
+  const advertiser = await makeCustomer(accounts, { kind: 'advertiser' });
+  const campaign = await makeCampaign(accounts, { customerId: advertiser.id });
+  const most = plays * PRICE + PRICE - 1;
+  const flight = await makeFlight(accounts, {
+    ...{ campaignId: campaign.id, model: 'flat', priceMicros: PRICE, budgetMicros: most + PRICE },
+  });
+  await accounts
+    .updateTable('flights')
+    .set({ pacing: 'fast', daily_cap_micros: most })
+    .where('id', '=', flight.id)
+    .execute();
+  await makeCreative(accounts, { flightId: flight.id });
+  return { key, outlets, code: flight.code };
+}
+
+async function post<Answer>(url: string, key: string, body: unknown): Promise<Answer | typeof LOST> {
+  try {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    // What its process or store cannot do now, the outlet sends again.
+    if (response.status === 503) return LOST;
+    if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
+    return (await response.json()) as Answer;
+  } catch (error) {
+    if (error instanceof TypeError) return LOST;
+    throw error;
+  }
+}
+
+const viewOf = ({ id, token }: ServedPlay, eui: string): OutletEvent => ({
+  ...{ id, type: 'view', eui, cryptic: token },
+  timestamp: new Date().toISOString(),
+});
+
+/** Outlets that ask, show and report, some of it late and some twice, at whichever process answers; none of it may be refused. */
+export function outletsAtWork({ key, outlets, code }: Workplace, random: SeededRandom) {
+  const served: OutletEvent[] = [];
+  const uncounted = (answer: IngestAnswer) =>
+    answer.results.filter(({ status, counted }) => status === 'rejected' || counted === false);
+  const wrong: unknown[] = [];
+
+  async function report(url: string, views: readonly OutletEvent[]): Promise<boolean> {
+    if (views.length === 0) return true;
+    const answer = await post<IngestAnswer>(`${url}/api/ingest/events`, key, views);
+    if (answer === LOST) return false;
+    wrong.push(...uncounted(answer));
+    return true;
+  }
+
+  return {
+    served,
+    /** Views of plays that earned nothing; there should be none. */
+    wrong,
+    /** Until `until` says so, or no process is left. `urls` is asked each time: some of them die. */
+    work: (urls: () => readonly string[], until: () => boolean): Promise<unknown> =>
+      Promise.all(
+        Array.from({ length: WRITERS }, async (_, writer) => {
+          while (!until()) {
+            const living = urls();
+            const url = living[(writer + random.whole(0, 1)) % living.length];
+            if (url === undefined) return;
+            const eui = random.pick(outlets);
+            const answer = await post<ServeAnswer>(`${url}/api/serve`, key, { eui, count: random.whole(1, 4) });
+            if (answer === LOST) continue;
+            const views = answer.plays.map((play) => viewOf(play, eui));
+            served.push(...views);
+            await report(url, [...views.slice(random.whole(0, 1)), ...served.slice(-random.whole(0, 3))]);
+          }
+        }),
+      ),
+    reportAll: async (url: string) => {
+      if (!(await report(url, served))) throw new Error('the process does not answer');
+    },
+    /** Views that nobody served; answers how many of them counted. */
+    reportUnsigned: async (url: string, count: number): Promise<number> => {
+      const unsigned = Array.from({ length: count }, (): OutletEvent => {
+        const event = { id: random.uuid(), type: 'view' as const, eui: random.pick(outlets), flight: code };
+        return { ...event, timestamp: new Date().toISOString() };
+      });
+      const answer = await post<IngestAnswer>(`${url}/api/ingest/events`, key, unsigned);
+      if (answer === LOST) throw new Error('the process does not answer');
+      return answer.results.length - uncounted(answer).length;
+    },
+  };
+}
