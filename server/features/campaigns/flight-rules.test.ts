@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CampaignDetail } from '#contract/campaigns.ts';
 import type { FlightDetail } from '#contract/flight-parts.ts';
-import { DAY_MS } from '#domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
 import { TEST_NOW } from '../../testing/create-test-app.ts';
 import { openFlights, RUNS, VERSION } from './testing/open-flights.ts';
@@ -60,7 +60,7 @@ test('a daily cap is never less than what was spent on the day, and neither is l
   const charge = { eventId: 7n, flightKey: key, amountMicros: 30_000_000, timestampMs: TEST_NOW };
   await budgets.reserve([charge], () => terms);
   await budgets.lease(
-    [{ flightKey: key, mostMicros: 5_000_000, leastMicros: 1, untilMs: TEST_NOW + 60_000, done: null }],
+    [{ flightKey: key, mostMicros: 5_000_000, leastMicros: 1, untilMs: TEST_NOW + MINUTE_MS, done: null }],
     () => terms,
   );
   for (const [field, least] of [
@@ -76,7 +76,7 @@ test('a daily cap is never less than what was spent on the day, and neither is l
   expect((await patch('admin', { daily_cap: 60 })).body.fields).toMatchObject({ daily_cap: 60 });
   expect((await patch('admin', { daily_cap: 35 })).body.fields).toMatchObject({ daily_cap: 35 });
   // Some process may go by the old cap for a moment: it promises nobody what is gone.
-  const wish = { flightKey: key, mostMicros: 1, leastMicros: 1, untilMs: TEST_NOW + 60_000, done: null };
+  const wish = { flightKey: key, mostMicros: 1, leastMicros: 1, untilMs: TEST_NOW + MINUTE_MS, done: null };
   expect(await budgets.lease([wish], () => ({ ...terms, dailyCapMicros: 60_000_000 }))).toEqual([null]);
 });
 
