@@ -63,6 +63,19 @@ const Readiness = Type.Object({
       Type.Null(),
     ]),
   ),
+  /** For administrators: the last look at the books; null before the first. */
+  ledger: Type.Optional(
+    Type.Union([
+      Type.Object({
+        checked_at: Type.String(),
+        entries: Type.Integer(),
+        documents: Type.Integer(),
+        months: Type.Integer(),
+        faults: Type.Integer(),
+      }),
+      Type.Null(),
+    ]),
+  ),
 });
 export const readyz = {
   method: 'GET',

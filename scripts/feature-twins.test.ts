@@ -22,6 +22,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   daily: { on: ['contract'], because: 'a question of the dashboard' },
   demo: { on: ['server'], because: 'the demo network, which has no calls of its own' },
   documentation: { on: ['web'], because: 'text' },
+  documents: { on: ['contract', 'server'], because: 'its screens are planned; programs and mails use the calls' },
   'first-steps': { on: ['contract'], because: 'a question of the dashboard' },
   flights: { on: ['contract'], because: 'part of campaigns' },
   'house-picture': { on: ['contract'], because: 'part of campaigns: what a property shows where no flight runs' },

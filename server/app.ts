@@ -12,6 +12,7 @@ import { campaignRoutes } from './features/campaigns/campaigns-routes.ts';
 import { contactRoutes } from './features/contact/contact-routes.ts';
 import { customerRoutes } from './features/customers/customers-routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard-routes.ts';
+import { documentRoutes } from './features/documents/documents-routes.ts';
 import { importRoutes } from './features/imports/imports-routes.ts';
 import { ingestRoutes } from './features/ingest/ingest-routes.ts';
 import { metricsRoutes } from './features/metrics/metrics-routes.ts';
@@ -73,6 +74,7 @@ export async function buildApp(
       await api.register(dashboardRoutes(dependencies, { printStatement: createStatementPrinter(dependencies) }));
       await api.register(reportRoutes(dependencies));
       await api.register(statementRoutes(dependencies));
+      await api.register(documentRoutes(dependencies));
       await api.register(contactRoutes(dependencies));
       await api.register(customerRoutes(dependencies));
       await api.register(campaignRoutes(dependencies));

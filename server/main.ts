@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -7,6 +6,8 @@ import { Cron } from 'croner';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
+import { createBilling } from './billing/create-billing.ts';
+import { createLedgerWatch } from './billing/watch-ledger.ts';
 import { type Config, ConfigError, isShared, readConfig } from './config/config.ts';
 import { refuseUnfinishedCopy } from './copies/refuse-unfinished-copy.ts';
 import type { AccountsDb } from './databases/accounts/accounts-db.ts';
@@ -53,7 +54,7 @@ import { withInstallationSecret } from './start/installation-secret.ts';
 import { pairStores } from './start/pair-stores.ts';
 import { refuseBusyPort } from './start/refuse-busy-port.ts';
 import { refuseDemoTraces } from './start/refuse-demo-traces.ts';
-import { startSimulator } from './start/simulator-process.ts';
+import { playDemo } from './start/simulator-process.ts';
 import { startFailure } from './start/start-failure.ts';
 import { accountsLocation, eventsLocation } from './start/store-locations.ts';
 import { forgetVisitors } from './visitors/forget-visitors.ts';
@@ -67,8 +68,6 @@ const CLOSE_WITHIN_MS = 4_500;
 const COMPARE_AFTER_MS = 15_000;
 const AGAIN_MS = MINUTE_MS;
 const GIVE_UP_AFTER_MS = 6 * HOUR_MS;
-/** What the demo's outlets send, in events a second, heartbeats not counted. */
-const DEMO_RATE = 4;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -170,7 +169,11 @@ async function start(): Promise<void> {
   const unreadable = await lookAtVisitorList(gate, notices);
   if (unreadable !== null) app.log.warn(unreadable);
   const report = (error: unknown, kind: string) => app.log.error({ err: error }, `${kind} failed`);
-  const maintenance = openMaintenance({ ...stores, sealJob, gate, figures: sums, report });
+  const billing = createBilling({ ...stores, network });
+  const books = createLedgerWatch({ billing, notices, warn });
+  byOne('*/10 * * * *', 'closing months', () => books.closeDue());
+  byOne('7 4 * * *', 'verifying the ledger', () => books.verify());
+  const maintenance = openMaintenance({ ...stores, sealJob, gate, figures: sums, billing, report });
   undo.push(() => maintenance.close());
   inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
   inBackground('*/5 * * * * *', 'carrying on imports', () => imports.look());
@@ -202,7 +205,7 @@ async function start(): Promise<void> {
   playServer.ready().catch(inVain('reading budgets'));
   readyPasswordLists().catch(inVain('loading password lists'));
   recoverContacts(stores).catch(inVain('recovering contacts'));
-  if (config.simulator) playDemo(config, portOf(app.server.address()));
+  if (config.simulator) undo.push(playDemo(config, portOf(app.server.address())));
   announce(config);
   const plainHttp = await tellPlainHttp(config, notices);
   if (plainHttp !== null) {
@@ -221,6 +224,7 @@ async function start(): Promise<void> {
       await patiently('comparing sealed sums', () => sums.look());
       await patiently('forgetting visitors', forget);
       await patiently('removing old events', remove);
+      await patiently('closing months', () => books.closeDue());
     })();
   }, COMPARE_AFTER_MS);
   undo.push(() => clearTimeout(soon));
@@ -242,14 +246,6 @@ function deliverMails(config: Config, settings: DeliverySettings): void {
   if (config.smtpUrl === null) return;
   const delivery = startDelivery({ ...settings, config, smtpUrl: config.smtpUrl });
   undo.push(() => delivery.close());
-}
-
-function playDemo({ host, dataDir }: Config, port: number): void {
-  const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
-  const keysFile = `${dataDir}/demo-keys.json`;
-  // Of several processes one made the network and has its outlets' keys.
-  if (!existsSync(keysFile)) return;
-  undo.push(startSimulator({ url: `http://${address}:${port}`, keysFile, rate: DEMO_RATE }));
 }
 
 function announce({ adminMfa, publicUrl, demo, production, smtpUrl }: Config): void {

@@ -6,6 +6,7 @@ import { issueKey, listKeys, revokeKey, rotateKey } from './access-key-commands.
 import type { WithConfig, WithContext } from './admin-context.ts';
 
 import { adoptEvents } from './adopt-events.ts';
+import { closeMonthCommand, verifyLedgerCommand } from './billing-commands.ts';
 import { moveOutlet, setPaused, setPrice, setShare } from './change-terms.ts';
 
 import { removeSecondFactor, setDisabled, setPassword } from './change-user-command.ts';
@@ -115,6 +116,19 @@ function addAuditCommands(program: Command, withContext: WithContext): void {
     .description('check that no entry of the audit log was changed or taken out; names those that were')
     .option('--hash <hash>', 'the hash that an earlier check printed: is it still there?')
     .action(({ hash }: { hash?: string }) => withContext((context) => verifyAuditCommand(context, hash)));
+  program
+    .command('verify-ledger')
+    .description(
+      'prove that the ledger is whole, sums to zero and agrees with documents and events; names what does not',
+    )
+    .action(() => withContext(verifyLedgerCommand));
+  program
+    .command('close-month')
+    .description(
+      'make statements and invoices of a month final, and of those before it, without waiting CLOSE_AFTER_DAYS',
+    )
+    .requiredOption('--month <month>', 'a month that is over, such as 2026-10')
+    .action(({ month }: { month: string }) => withContext((context) => closeMonthCommand(context, month)));
 }
 
 function addInstallationCommands(program: Command, withContext: WithContext): void {

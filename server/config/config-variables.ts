@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
 import { DEFAULT_ENERGY_COST_PER_KWH, DEFAULT_ENERGY_KWH_PER_VIEW, DEFAULT_OWNER_SHARE } from '#domain/constants.ts';
+import { BILLING_VARIABLES } from './config-billing-variables.ts';
 import { OUTLET_VARIABLES } from './config-outlet-variables.ts';
 import { RETENTION_VARIABLES } from './config-retention-variables.ts';
 import { SIGN_IN_VARIABLES } from './config-sign-in-variables.ts';
@@ -191,6 +192,7 @@ const Environment = Type.Object({
     pattern: '^https?://[^\\s,/]+(,https?://[^\\s,/]+)*$',
     write: 'origins such as https://app.example.com',
   }),
+  ...BILLING_VARIABLES,
   ...RETENTION_VARIABLES,
   ...OUTLET_VARIABLES,
   API_DOCS: onOff(

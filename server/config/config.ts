@@ -23,6 +23,10 @@ export type Config = {
   readonly clickhouseUrl: string | null;
   readonly clickhouseCluster: { readonly name: string; readonly nodes: readonly string[] } | null;
   readonly networkTimeZone: string;
+  /** Until documents of a month are final. */
+  readonly closeAfterDays: number;
+  /** ISO 4217. */
+  readonly currency: string;
   readonly ownerSharePpm: number;
   readonly energyMilliWhPerView: number;
   /** Dollars. */
@@ -121,6 +125,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: proxies(values.TRUST_PROXY),
     allowedOrigins: listOf(values.ALLOWED_ORIGINS),
     visitorDataDays: values.VISITOR_DATA_DAYS ?? null,
+    closeAfterDays: values.CLOSE_AFTER_DAYS ?? 5,
+    currency: values.CURRENCY ?? 'USD',
     retentionMonths: values.RETENTION_MONTHS ?? null,
     ingestQueueEvents: values.INGEST_QUEUE_EVENTS ?? 200_000,
     playMinutes: values.PLAY_MINUTES ?? 15,

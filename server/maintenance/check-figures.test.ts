@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { checkFigures } from '../admin/check-figures.ts';
 import { removeEvents } from '../admin/remove-old-events.ts';
+import { createBilling } from '../billing/create-billing.ts';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';
 import { onEachShard } from '../databases/events/each-shard.ts';
 import { createSealJob, type SealJob } from '../databases/events/seal-job.ts';
@@ -29,7 +30,8 @@ beforeAll(async () => {
   const { live, notices } = dependencies;
   const figures = createFiguresWatch({ sealJob, notices, note: figuresNote(accounts, now), warn: () => undefined });
   const report = (error: unknown) => console.error(error);
-  runner = openMaintenance({ accounts, events, config, sealJob, gate, figures, live, now, report });
+  const billing = createBilling({ accounts, events, network: dependencies.network, config, now });
+  runner = openMaintenance({ accounts, events, config, sealJob, gate, figures, billing, live, now, report });
   ticking = setInterval(() => void runner.look(), 50);
 });
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import type { Billing } from '../billing/create-billing.ts';
 import { type Config, isShared } from '../config/config.ts';
 import { BACK_UP, createBackupJob } from '../copies/backup-job.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
@@ -8,6 +9,7 @@ import type { LiveChanges } from '../live/live-changes.ts';
 import type { FiguresWatch } from '../notices/watch-figures.ts';
 import { createVisitorErasure, ERASE_VISITOR } from '../visitors/erase-visitor-job.ts';
 import type { VisitorGate } from '../visitors/visitor-gate.ts';
+import { CLOSE_MONTH, createLedgerCheck, createMonthClosing, VERIFY_LEDGER } from './billing-jobs.ts';
 import { CHECK_FIGURES, createFiguresCheckJob } from './check-figures-job.ts';
 import { createJobRunner, type JobRunner } from './job-runner.ts';
 import { createEventsRemoval, REMOVE_EVENTS } from './remove-events-job.ts';
@@ -19,6 +21,7 @@ type Needs = {
   readonly sealJob: SealJob;
   readonly gate: VisitorGate;
   readonly figures: Pick<FiguresWatch, 'check'>;
+  readonly billing: Billing;
   readonly live: LiveChanges;
   readonly now: () => number;
   readonly report: (error: unknown, kind: string) => void;
@@ -32,6 +35,7 @@ export function openMaintenance({
   sealJob,
   gate,
   figures,
+  billing,
   live,
   now,
   report,
@@ -43,6 +47,8 @@ export function openMaintenance({
       [ERASE_VISITOR]: createVisitorErasure({ events, sealJob, gate, box, live }),
       [CHECK_FIGURES]: createFiguresCheckJob(figures),
       [REMOVE_EVENTS]: createEventsRemoval({ events, sealJob, now }),
+      [CLOSE_MONTH]: createMonthClosing(billing),
+      [VERIFY_LEDGER]: createLedgerCheck(billing),
       [BACK_UP]: createBackupJob({ accounts, events, sealJob, config, now }),
     },
     shared: isShared(config),

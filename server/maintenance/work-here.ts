@@ -1,3 +1,4 @@
+import { createBilling } from '../billing/create-billing.ts';
 import { type Config, isShared } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
@@ -5,6 +6,7 @@ import { lockUnlessInUse } from '../databases/data-folder-lock.ts';
 import { openEvents } from '../databases/events/open-events.ts';
 import { createSealJob } from '../databases/events/seal-job.ts';
 import { createLiveChanges } from '../live/live-changes.ts';
+import { createNetworkMemory } from '../network/snapshot/network-memory.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { createFiguresWatch } from '../notices/watch-figures.ts';
 import { pairStores } from '../start/pair-stores.ts';
@@ -41,7 +43,9 @@ export async function workHere(
       const live = createLiveChanges();
       const notices = createNotices({ accounts, now });
       const figures = createFiguresWatch({ sealJob, notices, note: figuresNote(accounts, now), warn: () => undefined });
-      const runner = openMaintenance({ accounts, events, config, sealJob, gate, figures, live, now, report });
+      const network = createNetworkMemory(accounts);
+      const billing = createBilling({ accounts, events, network, config, now });
+      const runner = openMaintenance({ accounts, events, config, sealJob, gate, figures, billing, live, now, report });
       await work(runner);
       await runner.close();
     } finally {

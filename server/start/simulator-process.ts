@@ -1,10 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { MINUTE_MS } from '#domain/durations.ts';
+import type { Config } from '../config/config.ts';
 
+/** What the demo's outlets send, in events a second, heartbeats not counted. */
+const DEMO_RATE = 4;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
+
+/** The demo network's traffic, at this server; the function that stops it. */
+export function playDemo({ host, dataDir }: Pick<Config, 'host' | 'dataDir'>, port: number): () => Promise<void> {
+  const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+  const keysFile = `${dataDir}/demo-keys.json`;
+  // Of several processes one made the network and has its outlets' keys.
+  if (!existsSync(keysFile)) return async () => undefined;
+  return startSimulator({ url: `http://${address}:${port}`, keysFile, rate: DEMO_RATE });
+}
 
 type SimulatorOptions = {
   readonly url: string;
@@ -16,7 +29,7 @@ type SimulatorOptions = {
  * Runs the demo's live traffic as a process of its own, over HTTP, and starts it again if it ends. It ends with this
  * process, however that ends: the channel between the two closes. Returns the function that stops it.
  */
-export function startSimulator({ url, keysFile, rate }: SimulatorOptions): () => Promise<void> {
+function startSimulator({ url, keysFile, rate }: SimulatorOptions): () => Promise<void> {
   const built = import.meta.url.endsWith('.mjs');
   const program = fileURLToPath(new URL(built ? './simulator.js' : '../simulator/main.ts', import.meta.url));
   const args = [

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { eraseVisitor } from '../admin/erase-visitor.ts';
+import { createBilling } from '../billing/create-billing.ts';
 import { lockDataFolder } from '../databases/data-folder-lock.ts';
 import { createSealJob, type SealJob } from '../databases/events/seal-job.ts';
 import type { JobRunner } from '../maintenance/job-runner.ts';
@@ -40,6 +41,7 @@ beforeAll(async () => {
   const report = (error: unknown) => console.error(error);
   runner = openMaintenance({
     figures: { check: sealJob.compareNow },
+    billing: createBilling({ accounts, events, network: dependencies.network, config, now }),
     accounts,
     events,
     config,

@@ -12,6 +12,7 @@ type Fact =
   | 'adopt-events'
   | 'visitor-salt'
   | 'figures-check'
+  | 'ledger-check'
   | 'demo-session-secret';
 
 export async function readFact(accounts: AccountsDb, name: Fact): Promise<string | null> {

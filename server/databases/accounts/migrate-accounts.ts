@@ -41,6 +41,8 @@ import { playKeys } from './migrations/0057-play-keys.ts';
 import { playLeases } from './migrations/0058-play-leases.ts';
 import { pausedBy } from './migrations/0059-paused-by.ts';
 import { housePictures } from './migrations/0064-house-pictures.ts';
+import { ledger } from './migrations/0070-ledger.ts';
+import { documents } from './migrations/0071-documents.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -89,6 +91,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0059-paused-by': pausedBy,
   '0064-house-pictures': housePictures,
   '0049-api-tokens': apiTokens,
+  '0070-ledger': ledger,
+  '0071-documents': documents,
 };
 
 /** What a version knew that had not this one yet. */

@@ -15,6 +15,7 @@ import type {
   RateCardTable,
 } from './campaign-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
+import type { LedgerTables } from './ledger-tables.ts';
 import type { AccountRequestTable, AccountTokenTable, MailTable } from './mail-tables.ts';
 import type { MaintenanceTables } from './maintenance-tables.ts';
 import type {
@@ -34,6 +35,7 @@ import type { SignInTables } from './sign-in-tables.ts';
  */
 export type AccountsSchema = SignInTables &
   DeliveryTables &
+  LedgerTables &
   MaintenanceTables & {
     customers: CustomerTable;
     venues: VenueTable;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { healthz, publicConfig, readyz } from '#contract/site.ts';
 import { DEMO_PASSWORD } from '#domain/constants.ts';
+import { lastLedgerCheck } from '../../billing/verify-ledger.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { bearerToken } from '../../http/access-guard.ts';
@@ -23,7 +24,7 @@ export function siteRoutes(
       reply.status(ready ? 200 : 503);
       const status = { status: ready ? 'ready' : 'not ready', ...up };
       const isForAdmin = up.accounts && (await isAdministrator(app, request));
-      return isForAdmin ? { ...status, figures: await figuresOf(accounts) } : status;
+      return isForAdmin ? { ...status, figures: await figuresOf(accounts), ledger: await ledgerOf(accounts) } : status;
     });
 
     addRoute(app, publicConfig, async () => ({
@@ -61,4 +62,11 @@ async function figuresOf(accounts: AccountsDb) {
   if (check === null) return null;
   const { at, weeks, differing, repaired, missing } = check;
   return { checked_at: new Date(at).toISOString(), weeks, differing, repaired, missing };
+}
+
+async function ledgerOf(accounts: AccountsDb) {
+  const check = await lastLedgerCheck(accounts);
+  if (check === null) return null;
+  const { at, entries, documents, months, faults } = check;
+  return { checked_at: new Date(at).toISOString(), entries, documents, months, faults };
 }

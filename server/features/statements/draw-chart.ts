@@ -1,7 +1,7 @@
 import { addDays, monthStart } from '#domain/calendar-date.ts';
-import { type Canvas, INK } from './statement-canvas.ts';
+import { type Canvas, INK } from '../../paper/canvas.ts';
+import { axisTicks, shownCount } from '../../paper/shown-numbers.ts';
 import type { StatementDay } from './statement-data.ts';
-import { axisTicks, shownCount } from './statement-numbers.ts';
 
 /** A stretch of days drawn as one bar or point. */
 export type ChartBucket = { readonly from: string; readonly views: number; readonly dollars: number };

@@ -1,20 +1,8 @@
-import { type Canvas, CONTENT_WIDTH, INK, PAGE } from './statement-canvas.ts';
+import { type Canvas, CONTENT_WIDTH, INK, PAGE } from '../../paper/canvas.ts';
+import { drawMark, drawRule } from '../../paper/marks.ts';
 import type { StatementData, StatementFigures } from './statement-data.ts';
 import { dayInWords, periodInWords } from './statement-period.ts';
 import { keyFigures, wordingOf } from './statement-wording.ts';
-
-/** The product's mark, as web/ui/logo.tsx draws it: an outlet's two slots and earth as the bars and point of a chart. */
-export function drawMark({ doc }: Canvas, x: number, y: number, size: number): void {
-  doc
-    .save()
-    .translate(x, y)
-    .scale(size / 32);
-  doc.roundedRect(0, 0, 32, 32, 8).fill(INK.theme);
-  doc.roundedRect(7.5, 13, 4, 9, 2).roundedRect(14, 8, 4, 14, 2);
-  doc.path('M20.5 17a2 2 0 0 1 2-2 2 2 0 0 1 2 2v3a2 2 0 0 1-2 2 2 2 0 0 1-2-2z').circle(22.5, 10, 2).fill(INK.paper);
-  doc.roundedRect(7.5, 24, 17, 1.75, 0.875).fillOpacity(0.65).fill(INK.paper).fillOpacity(1);
-  doc.restore();
-}
 
 /** Head of the first page. Answers the y below it. */
 export function drawLetterhead(canvas: Canvas, root: PDFKit.PDFStructureElement, data: StatementData): number {
@@ -33,15 +21,6 @@ export function drawLetterhead(canvas: Canvas, root: PDFKit.PDFStructureElement,
   });
   canvas.artifact(() => drawRule(canvas, 80, INK.line));
   return drawParties(canvas, root, data, 102);
-}
-
-/** A line across the content. */
-export function drawRule({ doc }: Canvas, y: number, color: string): void {
-  doc
-    .moveTo(PAGE.margin, y)
-    .lineTo(PAGE.margin + CONTENT_WIDTH, y)
-    .lineWidth(0.75)
-    .stroke(color);
 }
 
 function drawParties(canvas: Canvas, root: PDFKit.PDFStructureElement, data: StatementData, top: number): number {

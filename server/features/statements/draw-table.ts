@@ -1,7 +1,7 @@
-import { drawMark, drawRule } from './draw-letterhead.ts';
-import { type Canvas, CONTENT_WIDTH, INK, PAGE, type TextStyle } from './statement-canvas.ts';
+import { type Canvas, CONTENT_WIDTH, INK, PAGE, type TextStyle } from '../../paper/canvas.ts';
+import { drawMark, drawRule } from '../../paper/marks.ts';
+import { shownCents } from '../../paper/shown-numbers.ts';
 import type { StatementData, StatementFigures } from './statement-data.ts';
-import { shownCents } from './statement-numbers.ts';
 import { periodInWords } from './statement-period.ts';
 import { type Column, tableColumns } from './statement-wording.ts';
 import { HEAD_HEIGHT, ROW_HEIGHT, type TableLine } from './table-lines.ts';

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Canvas, CONTENT_WIDTH, createCanvas, INK, PAGE } from '../../paper/canvas.ts';
+import { drawRule } from '../../paper/marks.ts';
 import { bucketLabels, chartSeries, drawChart, shortCount, shortDollars } from './draw-chart.ts';
-import { drawKeyFigures, drawLetterhead, drawRule } from './draw-letterhead.ts';
+import { drawKeyFigures, drawLetterhead } from './draw-letterhead.ts';
 import { createTable, drawNextHead } from './draw-table.ts';
-import { type Canvas, CONTENT_WIDTH, createCanvas, INK, PAGE } from './statement-canvas.ts';
 import type { StatementData } from './statement-data.ts';
 import { periodInWords } from './statement-period.ts';
 import { statementNotes, wordingOf } from './statement-wording.ts';

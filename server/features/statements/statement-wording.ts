@@ -1,8 +1,8 @@
 import { energyCostMicros } from '#domain/energy-cost.ts';
 import { shownEui } from '#domain/eui.ts';
 import type { Perspective } from '#domain/role.ts';
+import { shownCount, shownKwh, shownMicros } from '../../paper/shown-numbers.ts';
 import type { StatementData, StatementFigures, StatementOutlet } from './statement-data.ts';
-import { shownCount, shownKwh, shownMicros } from './statement-numbers.ts';
 
 /** What a role calls things (docs/specification.md#roles, docs/decisions.md#who-sees-what). */
 type Wording = {

@@ -1,6 +1,6 @@
-import { PAGE } from './statement-canvas.ts';
+import { PAGE } from '../../paper/canvas.ts';
+import { centsOf } from '../../paper/shown-numbers.ts';
 import type { StatementData, StatementFigures, StatementOutlet } from './statement-data.ts';
-import { centsOf } from './statement-numbers.ts';
 import { tableColumns } from './statement-wording.ts';
 
 export const ROW_HEIGHT = 14.5;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createBilling } from '../../billing/create-billing.ts';
 import { readConfig } from '../../config/config.ts';
 import { createSealLedger } from '../../databases/accounts/create-seal-ledger.ts';
 import { migrateAccounts, openAccounts } from '../../databases/accounts/open-accounts.ts';
@@ -9,6 +10,7 @@ import { createSecretBox } from '../../lib/secret-box.ts';
 import { createLiveChanges } from '../../live/live-changes.ts';
 import { insertJob } from '../../maintenance/jobs-queries.ts';
 import { openMaintenance } from '../../maintenance/open-maintenance.ts';
+import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
 import { ERASE_VISITOR } from '../erase-visitor-job.ts';
 import { createVisitorGate } from '../visitor-gate.ts';
 
@@ -47,6 +49,7 @@ const sealJob = createSealJob(events, ledger, Date.now);
 const runner = openMaintenance({
   ...{ accounts, events, config, now: Date.now, live: createLiveChanges(), gate: { ...gate, erase } },
   ...{ sealJob, figures: { check: sealJob.compareNow } },
+  billing: createBilling({ accounts, events, network: createNetworkMemory(accounts), config, now: Date.now }),
   report: (error) => console.error(error),
 });
 const payload = createSecretBox(config).seal(fingerprint);

@@ -40,6 +40,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'flight.submitted': 'Submitted a flight',
   'identity.connected': 'Connected a provider',
   'identity.disconnected': 'Disconnected a provider',
+  'month.closed': 'Closed a month',
   'installation.backed-up': 'Made a backup',
   'installation.events-adopted': 'Paired the stores anew',
   'installation.left-demo': 'Moved out of the demo',

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
+import { addFonts, type FontName } from './fonts.ts';
 import { printableText } from './printable-text.ts';
-import { addFonts, type FontName } from './statement-fonts.ts';
 
 /** US Letter in points, and the edge that stays free. */
 export const PAGE = { width: 612, height: 792, margin: 36 } as const;
@@ -46,7 +46,13 @@ export type Canvas = {
 };
 
 /** Opens an empty document whose bytes arrive while it is drawn. */
-export async function createCanvas(info: { title: string; subject: string; issuedAtMs: number }): Promise<Canvas> {
+export async function createCanvas(info: {
+  title: string;
+  subject: string;
+  issuedAtMs: number;
+  /** Its bytes have to be the same for ever: compressed they would be those of one version of the compressor. */
+  isPlain?: boolean;
+}): Promise<Canvas> {
   // With the first statement: to load it takes a tenth of the time of a start.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
@@ -54,6 +60,7 @@ export async function createCanvas(info: { title: string; subject: string; issue
     size: [PAGE.width, PAGE.height],
     margin: 0,
     pdfVersion: '1.7',
+    compress: info.isPlain !== true,
     tagged: true,
     lang: 'en-US',
     displayTitle: true,

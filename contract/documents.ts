@@ -1,0 +1,135 @@
+import * as Type from 'typebox';
+import { TimeZone, WrittenInstant } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { PageQuery, TablePage } from './table-page.ts';
+
+const DocumentKind = Type.Union([Type.Literal('statement'), Type.Literal('invoice')]);
+
+/** `open` while the month runs, `closing` until its documents are fixed, `final` for ever after. */
+const DocumentState = Type.Union([Type.Literal('open'), Type.Literal('closing'), Type.Literal('final')]);
+
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** A statement (what an owner is paid) or an invoice (what an advertiser pays) of a calendar month of the network's zone. */
+export const DocumentRow = Type.Object({
+  id: Type.String(),
+  kind: DocumentKind,
+  state: DocumentState,
+  /** `YYYY-MM`. */
+  month: Type.String(),
+  customer: Type.Object({ id: Type.String(), name: Type.String() }),
+  /** Without gaps among documents of its kind; null until it is final. */
+  number: orNull(Type.String()),
+  currency: Type.String(),
+  /** In whole cents of a final one; so far, to the millionth, of another. */
+  total: Type.Number(),
+  /** What its cents leave over, taken into the next one. */
+  carried: orNull(Type.Number()),
+  /** Events that arrived earlier are in it. */
+  cut_off_at: orNull(Type.String()),
+  /** When it became final, or will at the earliest. */
+  final_at: Type.String(),
+  /** An invoice's; null on statements and before it is final. */
+  due_at: orNull(Type.String()),
+  pdf_sha256: orNull(Type.String()),
+});
+export type DocumentRow = Type.Static<typeof DocumentRow>;
+
+/**
+ * Money of a line is micro-dollars in a text of digits, so that no digit is lost: `micros` is what the line adds to the document,
+ * `amount_micros` what the advertiser pays for it and `owner_micros` the owner's part, where the reader may know them.
+ */
+const Micros = Type.String({ pattern: '^-?[0-9]+$' });
+
+export const DocumentLine = Type.Object({
+  kind: Type.Union([
+    Type.Literal('delivery'),
+    Type.Literal('late'),
+    Type.Literal('adjustment'),
+    Type.Literal('carried'),
+    Type.Literal('carried-on'),
+  ]),
+  /** In which it happened. */
+  month: Type.String(),
+  /** Venue or campaign, and outlet or flight, as they were called. */
+  part: Type.String(),
+  item: Type.String(),
+  /** An outlet's EUI. */
+  eui: Type.String(),
+  views: Type.Integer(),
+  clicks: Type.Integer(),
+  burns: Type.Integer(),
+  micros: Micros,
+  amount_micros: Type.Optional(Micros),
+  owner_micros: Type.Optional(Micros),
+});
+export type DocumentLine = Type.Static<typeof DocumentLine>;
+
+const Known = {
+  /** A past instant, or a date of the network's zone (its first moment): what was known then. */
+  known_on: Type.Optional(WrittenInstant),
+} as const;
+
+export const listDocuments = {
+  method: 'GET',
+  url: '/documents',
+  allowed: 'data',
+  summary:
+    'Statements and invoices, the newest month first; of one customer also the months that are not final yet, as far as they are',
+  schema: {
+    querystring: Type.Object(
+      {
+        ...{ page: PageQuery.page, limit: PageQuery.limit },
+        ...Known,
+        kind: Type.Optional(DocumentKind),
+        month: Type.Optional(Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$' })),
+        /** Customer id or name. */
+        cid: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: TablePage(DocumentRow) },
+  },
+} as const satisfies Endpoint;
+
+const DocumentId = Type.Object({
+  id: Type.String({
+    pattern: '^((statement|invoice)-[0-9]{4}-[0-9]{2}-)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  }),
+});
+
+export const getDocument = {
+  method: 'GET',
+  url: '/documents/:id',
+  allowed: 'data',
+  summary: 'A document with its lines, which add up to its total',
+  schema: {
+    params: DocumentId,
+    querystring: Type.Object(
+      {
+        ...Known,
+        /** The first line that is wanted, from 0; 1,000 are answered unless `lines` says otherwise. */
+        from: Type.Optional(Type.String({ pattern: '^[0-9]{1,7}$' })),
+        lines: Type.Optional(Type.String({ pattern: '^([1-9][0-9]{0,3})$' })),
+      },
+      { additionalProperties: false },
+    ),
+    response: {
+      200: Type.Object({
+        document: DocumentRow,
+        time_zone: TimeZone,
+        lines: Type.Array(DocumentLine),
+        lines_total: Type.Integer(),
+      }),
+    },
+  },
+} as const satisfies Endpoint;
+
+export const getDocumentPdf = {
+  method: 'GET',
+  url: '/documents/:id/pdf',
+  allowed: 'data',
+  summary: 'The PDF of a final document: the same bytes whenever it is asked for',
+  schema: { params: DocumentId, querystring: Type.Object(Known, { additionalProperties: false }) },
+  documented: { response: { 200: Type.String({ description: 'PDF' }) } },
+} as const satisfies Endpoint;

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/durations.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { drawDocument } from './draw-document.ts';
+import { readLines } from './finish-document.ts';
+import { OCTOBER, openBilling, stateOf } from './testing/billing-fixture.ts';
+
+let fixture: Awaited<ReturnType<typeof openBilling>>;
+beforeAll(async () => {
+  fixture = await openBilling();
+});
+afterAll(() => fixture.close());
+
+/** By month and customer, added up anew from what was stored. */
+function expected(
+  kind: 'statement' | 'invoice',
+  fromMs: number,
+  toMs: number,
+): Map<number, { views: number; micros: number }> {
+  const sums = new Map<number, { views: number; micros: number }>();
+  for (const row of fixture.stored) {
+    const key = kind === 'statement' ? row.customerKey : row.advertiserKey;
+    if (row.invalid !== null || key === 0 || row.timestampMs < fromMs || row.timestampMs >= toMs) continue;
+    const sum = sums.get(key) ?? { views: 0, micros: 0 };
+    sums.set(key, {
+      views: sum.views + 1,
+      micros: sum.micros + (kind === 'statement' ? row.ownerMicros : row.amountMicros),
+    });
+  }
+  return sums;
+}
+
+async function documented(store: AccountsDb, kind: 'statement' | 'invoice', month: string) {
+  const rows = await store
+    .selectFrom('document_lines')
+    .innerJoin('documents', 'documents.id', 'document_lines.document_id')
+    .select(['customer_key as key', sql<number>`sum(views)`.as('views'), sql<number>`sum(micros)`.as('micros')])
+    .where('documents.kind', '=', kind)
+    .where('document_lines.month', '=', month)
+    .where('document_lines.kind', 'in', ['delivery', 'late'])
+    .where('number', 'is not', null)
+    .groupBy('customer_key')
+    .execute();
+  return new Map(rows.map(({ key, views, micros }) => [key, { views: Number(views), micros: Number(micros) }]));
+}
+
+const BOUNDS = {
+  from: Date.UTC(2026, 9, 1, 4),
+  november: Date.UTC(2026, 10, 1, 4),
+  december: Date.UTC(2026, 11, 1, 5),
+};
+
+test('a month that is not over is refused, and so is what is no month', async () => {
+  const { accounts, billingOf } = fixture;
+  await expect(billingOf(accounts).close('2026-12')).rejects.toThrow('2026-12 is not over yet.');
+  await expect(billingOf(accounts).close('October')).rejects.toThrow("'October' is no month");
+});
+
+test('every document is its events, line by line, in the month of the network’s zone; numbers have no gaps', async () => {
+  const { accounts, billingOf, clock } = fixture;
+  clock.ms = Date.UTC(2026, 10, 6, 4, 59);
+  expect(await billingOf(accounts).closeDue()).toEqual([]);
+  clock.ms = Date.UTC(2026, 10, 6, 5);
+  expect(await billingOf(accounts).closeDue()).toEqual([{ month: '2026-10', documents: 3, lost: [] }]);
+  for (const kind of ['statement', 'invoice'] as const)
+    expect(await documented(accounts, kind, '2026-10')).toEqual(expected(kind, BOUNDS.from, BOUNDS.november));
+  const numbers = await accounts
+    .selectFrom('documents')
+    .select(['kind', 'number'])
+    .orderBy('kind')
+    .orderBy('number')
+    .execute();
+  expect(numbers).toEqual([
+    { kind: 'invoice', number: 1 },
+    { kind: 'statement', number: 1 },
+    { kind: 'statement', number: 2 },
+  ]);
+  expect(await billingOf(accounts).verify()).toMatchObject({ faults: [], months: 1, documents: 3 });
+});
+
+test('what arrives late is a line of the next document, with the cents carried; a final document never changes', async () => {
+  const { accounts, billingOf, clock, deliver, places, flights } = fixture;
+  const before = await documented(accounts, 'statement', '2026-10');
+  const october = await stateOf(accounts);
+  await deliver([
+    { ...places[1], ...flights[0], timestampMs: OCTOBER + DAY_MS, amountMicros: 10_007, ownerMicros: 3_002 },
+    { ...places[1], ...flights[0], timestampMs: OCTOBER + DAY_MS, kind: 'click', amountMicros: 0, ownerMicros: 0 },
+  ]);
+  expect((await billingOf(accounts).verify()).faults).toEqual([]);
+  expect(await documented(accounts, 'statement', '2026-10')).toEqual(before);
+  clock.ms = Date.UTC(2026, 11, 6, 12);
+  await billingOf(accounts).closeDue();
+  expect((await stateOf(accounts)).documents).toEqual(expect.arrayContaining(october.documents));
+  for (const kind of ['statement', 'invoice'] as const) {
+    expect((await documented(accounts, kind, '2026-11')).size).toBeGreaterThan(0);
+    expect(await documented(accounts, kind, '2026-11')).toEqual(expected(kind, BOUNDS.november, BOUNDS.december));
+  }
+  const late = await accounts.selectFrom('document_lines').selectAll().where('kind', '=', 'late').execute();
+  expect(late.map(({ month, views, clicks, micros }) => ({ month, views, clicks, micros }))).toEqual(
+    expect.arrayContaining([
+      { month: '2026-10', views: 1, clicks: 1, micros: 3_002 },
+      { month: '2026-10', views: 1, clicks: 1, micros: 10_007 },
+    ]),
+  );
+  expect(late).toHaveLength(2);
+  // Carried: of each customer all documents together are all its money, but for what the last one leaves over.
+  const rows = await accounts
+    .selectFrom('documents')
+    .select(['kind', 'customer_key', 'total_cents', 'carried_micros', 'month'])
+    .execute();
+  for (const kind of ['statement', 'invoice'] as const)
+    for (const [key, { micros }] of expected(kind, BOUNDS.from, BOUNDS.december)) {
+      const own = rows.filter((row) => row.kind === kind && row.customer_key === key);
+      const cents = own.reduce((all, row) => all + (row.total_cents ?? 0), 0);
+      expect(cents * 10_000 + (own.find(({ month }) => month === '2026-11')?.carried_micros ?? 0)).toBe(micros);
+    }
+  expect(await billingOf(accounts).verify()).toMatchObject({ faults: [], months: 2 });
+  // Closed again: nothing more.
+  expect(await billingOf(accounts).closeDue()).toEqual([]);
+  expect(await billingOf(accounts).close('2026-11')).toEqual([]);
+});
+
+test('a final PDF drawn anew has the same bytes', async () => {
+  const { accounts } = fixture;
+  const documents = await accounts.selectFrom('documents').selectAll().execute();
+  for (const row of documents) {
+    const { number, total_cents: cents, final_at: at } = row;
+    const final = {
+      ...row,
+      number: number ?? 0,
+      total_cents: cents ?? 0,
+      final_at: at ?? 0,
+    };
+    expect((await drawDocument(final, await readLines(accounts, row.id))).sha256).toBe(row.pdf_sha256);
+  }
+});

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LATEST_DAYS_LATE } from '#domain/constants.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { EventsStore } from '../databases/events/events-store.ts';
+import { type Delivery, deliveriesClosed } from '../ledger/ledger.ts';
+import { inTurns } from '../memory/in-slices.ts';
+import type { NetworkMemory } from '../network/snapshot/network-memory.ts';
+import { type Drafts, draftDelivery, inPrintedOrder, type Names } from './draft-documents.ts';
+import * as queries from './drafts-queries.ts';
+import { LAYOUT } from './draw-document.ts';
+import { finishDocuments } from './finish-document.ts';
+import { lateSums } from './late-sums.ts';
+import { arrivalClock } from './month-events-queries.ts';
+import { changeMonth, findMonths, holdMonth, type MonthRow, noteLook } from './months-queries.ts';
+import { readMonth } from './read-month.ts';
+
+export type Closing = {
+  readonly accounts: AccountsDb;
+  readonly events: Pick<EventsStore, 'engine' | 'seal'>;
+  readonly network: NetworkMemory;
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly now: () => number;
+  /** How long an insert may take that was begun before the cut-off. */
+  readonly settleMs: number;
+};
+
+export type ClosedMonth = { readonly month: string; readonly documents: number; readonly lost: readonly string[] };
+
+/** An event comes so late at most that one more look after it finds all. */
+const WATCHED_MS = (LATEST_DAYS_LATE + 1) * DAY_MS;
+const ROWS_AT_ONCE = 500;
+const ENTRIES_AT_ONCE = 40;
+const AUTHOR = 'closing of months';
+
+/**
+ * Makes a month final. What it will say is fixed by a cut-off and written down as drafts first, and from then on only carried
+ * out, in steps that are each whole in one transaction: whoever is killed anywhere and begins again comes to the same end.
+ */
+export async function closeMonth(
+  closing: Closing,
+  { month, fromMs, toMs }: { readonly month: string; readonly fromMs: number; readonly toMs: number },
+): Promise<ClosedMonth> {
+  const { accounts } = closing;
+  const held = { month, holder: randomUUID() };
+  await holdMonth(accounts, { month, fromMs, toMs }, held.holder);
+  const months = await findMonths(accounts);
+  const own = months.find((one) => one.month === month);
+  if (own === undefined || own.final_at !== null) return { month, documents: 0, lost: [] };
+  const lost = own.read_at === null ? await writeDrafts(closing, held, own, months) : [];
+  await bookDelivery(closing, held);
+  const documents = await finishDocuments(closing, held);
+  await accounts.transaction().execute(async (tx) => {
+    const at = closing.now();
+    await changeMonth(tx, held, { final_at: at });
+    const who = { actorId: null, actor: AUTHOR, ip: '' };
+    await writeAudit(tx, { ...who, at, action: 'month.closed', subject: month, detail: { documents } });
+  });
+  return { month, documents, lost };
+}
+
+type Held = { readonly month: string; readonly holder: string };
+
+/** Answers the months that lack events which are billed already: their late events are not billed. */
+async function writeDrafts(
+  closing: Closing,
+  held: Held,
+  own: MonthRow,
+  months: readonly MonthRow[],
+): Promise<string[]> {
+  const { accounts, events } = closing;
+  // What an earlier try wrote was perhaps read before other events came.
+  await wipe(closing, held);
+  const cutOff = (await arrivalClock(events.engine)) + 1;
+  // Past the second that is named, and until what was being stored then is there.
+  await pause(Math.max(0, 1_000 + closing.settleMs));
+  const watched = months.filter(
+    ({ final_at: final, to_at: to, looked_until: looked }) =>
+      final !== null && to < own.to_at && (looked ?? 0) * 1_000 < to + WATCHED_MS,
+  );
+  const names = await findNames(closing);
+  const drafts: Drafts = new Map();
+  const pairs: queries.PairRow[] = [];
+  const lost: string[] = [];
+  for (const past of [...watched, own]) {
+    const sums = await readMonth(events, { fromMs: past.from_at, toMs: past.to_at }, cutOff);
+    const isOwn = past === own;
+    const left = isOwn ? sums : await lateSums(accounts, sums, { month: past.month, closing: own.month });
+    if (left === null) lost.push(past.month);
+    else await inTurns(draftDelivery(drafts, pairs, left, { names, month: past.month, closing: own.month }));
+  }
+  await storeDrafts(closing, held, { drafts, pairs, cutOff });
+  await accounts.transaction().execute(async (tx) => {
+    await changeMonth(tx, held, { read_at: closing.now(), cut_off_at: cutOff, looked_until: cutOff });
+    for (const { month } of watched) await noteLook(tx, month, cutOff);
+  });
+  return lost;
+}
+
+async function findNames({ accounts, network, now }: Closing): Promise<Names> {
+  const { snapshot } = await network.current();
+  const flights = await queries.findFlightNames(accounts);
+  return { network: await snapshot.whole(now()), flights: new Map(flights.map(({ key, ...name }) => [key, name])) };
+}
+
+/** In steps that others pass between. */
+async function inSteps<Row>(
+  { accounts }: Closing,
+  held: Held,
+  rows: readonly Row[],
+  size: number,
+  write: (tx: AccountsDb, group: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += size) {
+    await accounts.transaction().execute(async (tx) => {
+      await changeMonth(tx, held, {});
+      await write(tx, rows.slice(at, at + size));
+    });
+    await new Promise(setImmediate);
+  }
+}
+
+async function wipe(closing: Closing, held: Held): Promise<void> {
+  const drafts = await queries.findDrafts(closing.accounts, held.month);
+  const ids = drafts.map(({ id }) => id);
+  await inSteps(closing, held, ids, 10, queries.deleteDrafts);
+  await closing.accounts.transaction().execute(async (tx) => {
+    await changeMonth(tx, held, {});
+    await queries.deletePairs(tx, held.month);
+  });
+}
+
+async function storeDrafts(
+  closing: Closing,
+  held: Held,
+  { drafts, pairs, cutOff }: { drafts: Drafts; pairs: queries.PairRow[]; cutOff: number },
+): Promise<void> {
+  const { month } = held;
+  const documents = [...drafts.values()].map(({ kind, customer }) => ({
+    ...{ id: `${kind}-${month}-${customer.id}`, kind, month, customer_id: customer.id, customer_key: customer.key },
+    ...{
+      customer_name: customer.name,
+      currency: closing.currency,
+      time_zone: closing.timeZone,
+      cut_off_at: cutOff,
+      layout: LAYOUT,
+    },
+    ...{ number: null, total_cents: null, carried_micros: null, final_at: null, due_at: null, pdf_sha256: null },
+  }));
+  await inSteps(closing, held, documents, ROWS_AT_ONCE, queries.insertDrafts);
+  let lines: queries.LineRow[] = [];
+  for (const { kind, customer, lines: drafted } of drafts.values()) {
+    const id = `${kind}-${month}-${customer.id}`;
+    for (const [place, line] of inPrintedOrder(drafted).entries()) {
+      const micros = kind === 'statement' ? line.owner_micros : line.amount_micros;
+      lines.push({ ...line, document_id: id, place, micros });
+    }
+    if (lines.length < ROWS_AT_ONCE) continue;
+    await inSteps(closing, held, lines, ROWS_AT_ONCE, queries.insertLines);
+    lines = [];
+  }
+  await inSteps(closing, held, lines, ROWS_AT_ONCE, queries.insertLines);
+  await inSteps(closing, held, pairs, ROWS_AT_ONCE, queries.insertPairs);
+}
+
+/** An entry for each owner and month of delivery: owner and network get what its advertisers owe, whatever documents are made. */
+async function bookDelivery(closing: Closing, held: Held): Promise<void> {
+  const { network } = await findNames(closing);
+  const idOf = (key: number) => {
+    const customer = network.customerByKey.get(key);
+    if (customer === undefined) throw new Error(`There is no customer number ${key}`);
+    return customer.id;
+  };
+  const deliveries = new Map<string, Delivery & { parts: Delivery['parts'][number][] }>();
+  for (const pair of await queries.findPairsOf(closing.accounts, held.month)) {
+    const key = `${pair.month} ${pair.owner_key}`;
+    const fresh = { month: pair.month, closing: held.month, ownerId: idOf(pair.owner_key), parts: [] };
+    const delivery = deliveries.get(key) ?? fresh;
+    deliveries.set(key, delivery);
+    const amounts = { amount: pair.amount_micros, owner: pair.owner_micros };
+    delivery.parts.push({ advertiserId: idOf(pair.advertiser_key), ...amounts });
+  }
+  await inSteps(closing, held, [...deliveries.values()], ENTRIES_AT_ONCE, (tx, group) =>
+    deliveriesClosed(tx, group, { at: closing.now(), author: AUTHOR }),
+  );
+}

@@ -1,0 +1,84 @@
+import { closesAt, isMonth, monthBounds, monthOf, nextMonth } from '#domain/billing-month.ts';
+import { wallClock } from '#domain/zoned-day.ts';
+import { inTurn } from '../databases/accounts/in-turn.ts';
+import { type ClosedMonth, type Closing, closeMonth } from './close-month.ts';
+import { firstEventMs } from './month-events-queries.ts';
+import { findMonths } from './months-queries.ts';
+import { type LedgerVerdict, verifyLedger } from './verify-ledger.ts';
+
+/** What cannot be closed, and why; for the person who asked. */
+export class MonthRefusedError extends Error {
+  override readonly name = 'MonthRefusedError';
+}
+
+export type Billing = {
+  /** Closes the months whose days of waiting are over, the oldest first. */
+  closeDue(): Promise<ClosedMonth[]>;
+  /** Closes a month that is over, and those before it, without waiting longer. */
+  close(month: string): Promise<ClosedMonth[]>;
+  verify(): Promise<LedgerVerdict>;
+};
+
+type Needs = Pick<Closing, 'accounts' | 'events' | 'network' | 'now'> & {
+  readonly config: { readonly closeAfterDays: number; readonly currency: string; readonly networkTimeZone: string };
+  readonly settleMs?: number;
+};
+
+/** Longer than an insert takes that is not given up. */
+const SETTLE_MS = 4_000;
+
+/** Months are closed one after the other, by one of several processes. */
+export function createBilling({ config, settleMs = SETTLE_MS, ...needs }: Needs): Billing {
+  const { closeAfterDays, currency, networkTimeZone } = config;
+  const closing: Closing = { ...needs, currency, timeZone: networkTimeZone, settleMs };
+  const { accounts, events, timeZone, now } = closing;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One at a time here, and over all processes. */
+  function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = last.then(() => inTurn(accounts, 'billing', work, () => undefined));
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** The first month that is not final; null before the first event. */
+  async function nextOpen(): Promise<{ month: string; fromMs: number; toMs: number } | null> {
+    const months = await findMonths(accounts);
+    const begun = months.find(({ final_at: at }) => at === null);
+    if (begun !== undefined) return { month: begun.month, fromMs: begun.from_at, toMs: begun.to_at };
+    const newest = months.at(-1);
+    if (newest !== undefined) {
+      const month = nextMonth(newest.month);
+      // Months join without gap or overlap, also where the network's zone was changed.
+      return { month, fromMs: newest.to_at, toMs: monthBounds(month, timeZone).toMs };
+    }
+    const firstMs = await firstEventMs(events.engine);
+    if (firstMs === null) return null;
+    const month = monthOf(wallClock(firstMs, timeZone).date);
+    return { month, ...monthBounds(month, timeZone) };
+  }
+
+  async function closeWhile(isWanted: (month: string, toMs: number) => boolean): Promise<ClosedMonth[]> {
+    const closed: ClosedMonth[] = [];
+    for (;;) {
+      const next = await nextOpen();
+      if (next === null || !isWanted(next.month, next.toMs)) return closed;
+      closed.push(await closeMonth(closing, next));
+    }
+  }
+
+  return {
+    closeDue: () =>
+      alone(() => closeWhile((month, toMs) => toMs <= now() && closesAt(month, timeZone, closeAfterDays) <= now())),
+    close: (month) =>
+      alone(async () => {
+        if (!isMonth(month)) throw new MonthRefusedError(`'${month}' is no month; write it as 2026-10.`);
+        if (monthBounds(month, timeZone).toMs > now()) throw new MonthRefusedError(`${month} is not over yet.`);
+        const closed = await closeWhile((next, toMs) => next <= month && toMs <= now());
+        const isFinal = (await findMonths(accounts)).some((one) => one.month === month && one.final_at !== null);
+        if (!isFinal) throw new MonthRefusedError(`There are no events of ${month} or of months before it.`);
+        return closed;
+      }),
+    verify: () => alone(() => verifyLedger(closing)),
+  };
+}

@@ -1,0 +1,31 @@
+import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
+import type { LineRow } from './drafts-queries.ts';
+
+/** `S-000012` or `I-000012`: numbers of a kind have no gaps. */
+export const numberText = (kind: DocumentKind, number: number): string =>
+  `${kind === 'statement' ? 'S' : 'I'}-${String(number).padStart(6, '0')}`;
+
+export const TITLES: Readonly<Record<DocumentKind, string>> = { statement: 'Statement', invoice: 'Invoice' };
+
+/** `October 2026`. */
+export const monthInWords = (month: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+    Date.parse(`${month}-15T12:00:00Z`),
+  );
+
+/** What a line is about, in two columns. */
+export function lineWords({ kind, month, part, item, mark }: LineRow): readonly [string, string] {
+  const what = [item, mark.toUpperCase()].filter(Boolean).join(' · ');
+  switch (kind) {
+    case 'delivery':
+      return [part, what];
+    case 'late':
+      return [part, `${what} (late, of ${monthInWords(month)})`];
+    case 'adjustment':
+      return [part, `${what} (adjustment)`];
+    case 'carried':
+      return ['Carried from the document before', item];
+    case 'carried-on':
+      return ['Carried to the next document', ''];
+  }
+}

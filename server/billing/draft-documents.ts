@@ -1,0 +1,84 @@
+import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
+import type { Slices } from '../memory/in-slices.ts';
+import { eachOf } from '../memory/in-slices.ts';
+import type { Network, NetworkCustomer } from '../network/snapshot/whole-network.ts';
+import type { LineRow, PairRow } from './drafts-queries.ts';
+import type { SumRow, Sums } from './month-events-queries.ts';
+import type { MonthSums } from './read-month.ts';
+
+/** A line before it has its document and place. */
+export type DraftLine = Omit<LineRow, 'document_id' | 'place' | 'micros'>;
+
+/** A customer's lines, by `kind` and customer. */
+export type Drafts = Map<string, { kind: DocumentKind; customer: NetworkCustomer; lines: DraftLine[] }>;
+
+export type Names = { readonly network: Network; readonly flights: ReadonlyMap<number, FlightName> };
+export type FlightName = { readonly code: string; readonly campaign: string };
+
+/** What was delivered in a month, or what of it is new since earlier closings, as lines and as what is booked of it. */
+export function* draftDelivery(
+  drafts: Drafts,
+  pairs: PairRow[],
+  sums: MonthSums,
+  { names, month, closing }: { readonly names: Names; readonly month: string; readonly closing: string },
+): Slices<void> {
+  const kind: 'delivery' | 'late' = month === closing ? 'delivery' : 'late';
+  const line = (ofKey: number, { views, clicks, burns, amount, owner }: Sums) =>
+    ({
+      ...{ kind, month, of_key: ofKey, views, clicks, burns, amount_micros: amount, owner_micros: owner },
+    }) as const;
+  yield* eachOf(sums.outlets.values(), (row) => {
+    if (isNothing(row)) return;
+    const holding = names.network.holdings.get(row.ownerKey)?.get(row.outletKey);
+    const outlet = holding?.outlet ?? names.network.outletByKey.get(row.outletKey);
+    const called = { part: holding?.venue.name ?? '', item: outlet?.label ?? '', mark: outlet?.eui ?? '' };
+    linesOf(drafts, 'statement', customerOf(names, row.ownerKey)).push({ ...line(row.outletKey, row), ...called });
+  });
+  yield* eachOf(sums.flights.values(), (row) => {
+    if (isNothing(row)) return;
+    const { code = '', campaign = '' } = names.flights.get(row.flightKey) ?? {};
+    const called = { part: campaign, item: code, mark: '' };
+    linesOf(drafts, 'invoice', customerOf(names, row.advertiserKey)).push({ ...line(row.flightKey, row), ...called });
+  });
+  yield* eachOf(sums.pairs.values(), ({ ownerKey, advertiserKey, amount, owner }) => {
+    if (amount === 0 && owner === 0) return;
+    const keys = { closing, month, owner_key: ownerKey, advertiser_key: advertiserKey };
+    pairs.push({ ...keys, amount_micros: amount, owner_micros: owner });
+  });
+}
+
+const isNothing = ({ views, clicks, burns, amount, owner }: SumRow) =>
+  views === 0 && clicks === 0 && burns === 0 && amount === 0 && owner === 0;
+
+function linesOf(drafts: Drafts, kind: DocumentKind, customer: NetworkCustomer): DraftLine[] {
+  const key = `${kind}-${customer.id}`;
+  const known = drafts.get(key);
+  if (known) return known.lines;
+  const lines: DraftLine[] = [];
+  drafts.set(key, { kind, customer, lines });
+  return lines;
+}
+
+/** Customers are never removed, so an event's is always there. */
+function customerOf({ network }: Names, key: number): NetworkCustomer {
+  const customer = network.customerByKey.get(key);
+  if (customer === undefined)
+    throw new Error(`There are events of customer number ${key}, which the network does not have`);
+  return customer;
+}
+
+const KINDS = ['delivery', 'late', 'adjustment', 'carried', 'carried-on'];
+
+/** By what they are about, and within it by name: as they are printed. */
+export const inPrintedOrder = (lines: readonly DraftLine[]): DraftLine[] =>
+  lines.toSorted(
+    (one, other) =>
+      KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||
+      order(one.month, other.month) ||
+      order(one.part, other.part) ||
+      order(one.item, other.item) ||
+      order(one.mark, other.mark) ||
+      one.of_key - other.of_key,
+  );
+
+const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Canvas, CONTENT_WIDTH, createCanvas, INK, PAGE, type TextStyle } from '../paper/canvas.ts';
+import { drawMark, drawRule } from '../paper/marks.ts';
+import { shownCount } from '../paper/shown-numbers.ts';
+import { lineWords, monthInWords, numberText, TITLES } from './document-words.ts';
+import type { DocumentRow, LineRow } from './drafts-queries.ts';
+import { centsMoney, exactMoney } from './shown-money.ts';
+
+/** How documents are drawn now. Whoever changes a byte of it adds a drawing: final documents keep theirs. */
+export const LAYOUT = 1;
+
+/** A document with everything that its PDF says; nothing else decides a byte of it. */
+export type FinalDocument = Pick<
+  DocumentRow,
+  'id' | 'kind' | 'month' | 'customer_name' | 'currency' | 'time_zone' | 'cut_off_at'
+> & {
+  readonly number: number;
+  readonly total_cents: number;
+  readonly final_at: number;
+  readonly due_at: number | null;
+};
+
+/** Lines on some 180 pages; what is beyond them is one line with its sums. */
+const MOST_LINES = 8_500;
+const TURN_MS = 8;
+
+export type Pdf = { readonly bytes: Buffer; readonly sha256: string };
+
+/** The PDF of a final document: the same bytes whenever it is drawn. Others get their turn while it is. */
+export async function drawDocument(document: FinalDocument, lines: readonly LineRow[]): Promise<Pdf> {
+  const number = numberText(document.kind, document.number);
+  const canvas = await createCanvas({
+    title: `${TITLES[document.kind]} ${number}: ${document.customer_name}`,
+    subject: monthInWords(document.month),
+    issuedAtMs: document.final_at,
+    isPlain: true,
+  });
+  const [bytes] = await Promise.all([
+    buffer(canvas.doc as unknown as NodeJS.ReadableStream),
+    draw(canvas, document, lines),
+  ]);
+  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+type Column = { readonly head: string; readonly width: number; readonly align: 'left' | 'right' };
+
+const COLUMNS = (kind: DocumentRow['kind']): readonly Column[] => [
+  { head: kind === 'statement' ? 'Venue' : 'Campaign', width: 150, align: 'left' },
+  { head: kind === 'statement' ? 'Outlet' : 'Flight', width: 174, align: 'left' },
+  { head: kind === 'statement' ? 'Charges' : 'Views', width: 46, align: 'right' },
+  { head: 'Clicks', width: 40, align: 'right' },
+  { head: 'Burns', width: 42, align: 'right' },
+  { head: kind === 'statement' ? 'Your share' : 'Amount', width: 88, align: 'right' },
+];
+
+const ROW = 14.5;
+const BOTTOM = PAGE.height - 56;
+
+async function draw(canvas: Canvas, document: FinalDocument, lines: readonly LineRow[]): Promise<void> {
+  const { doc } = canvas;
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  doc.addPage();
+  let y = drawHead(canvas, root, document);
+  let page = 1;
+  const columns = COLUMNS(document.kind);
+  drawCells(
+    canvas,
+    root,
+    columns,
+    columns.map(({ head }) => head),
+    y,
+    { font: 'strong', size: 8, color: INK.quiet },
+  );
+  y += ROW;
+  let turnAt = performance.now();
+  for (const cells of rowsOf(document, lines)) {
+    if (y > BOTTOM - ROW) {
+      drawFooter(canvas, document, page);
+      doc.addPage();
+      page += 1;
+      y = 62;
+    }
+    drawCells(canvas, root, columns, cells, y, { size: 8 });
+    y += ROW;
+    if (performance.now() - turnAt < TURN_MS) continue;
+    await nextTurn();
+    turnAt = performance.now();
+  }
+  if (y > BOTTOM - 5 * ROW) {
+    drawFooter(canvas, document, page);
+    doc.addPage();
+    page += 1;
+    y = 62;
+  }
+  drawTotal(canvas, root, document, y);
+  drawFooter(canvas, document, page);
+  root.end();
+  doc.end();
+}
+
+function* rowsOf({ currency }: FinalDocument, lines: readonly LineRow[]): Generator<readonly string[]> {
+  const isDelivery = ({ kind }: LineRow) => kind === 'delivery' || kind === 'late';
+  const row = (
+    part: string,
+    item: string,
+    line: Pick<LineRow, 'views' | 'clicks' | 'burns'> | null,
+    micros: bigint,
+  ) => [
+    ...[part, item],
+    ...(line === null ? ['', '', ''] : [line.views, line.clicks, line.burns].map(shownCount)),
+    exactMoney(micros, currency),
+  ];
+  const carried = lines.filter(({ kind }) => kind === 'carried' || kind === 'carried-on');
+  const others = lines.filter(({ kind }) => kind !== 'carried' && kind !== 'carried-on');
+  for (const line of others.slice(0, MOST_LINES)) {
+    const [part, item] = lineWords(line);
+    yield row(part, item, isDelivery(line) ? line : null, BigInt(line.micros));
+  }
+  const rest = others.slice(MOST_LINES);
+  if (rest.length > 0) {
+    const sum = (of: (line: LineRow) => number) => rest.reduce((all, line) => all + of(line), 0);
+    const counts = { views: sum((one) => one.views), clicks: sum((one) => one.clicks), burns: sum((one) => one.burns) };
+    const micros = rest.reduce((all, line) => all + BigInt(line.micros), 0n);
+    yield row(`${shownCount(rest.length)} more lines`, 'in the file of this document', counts, micros);
+  }
+  for (const line of carried) {
+    const [part, item] = lineWords(line);
+    yield row(part, item, null, BigInt(line.micros));
+  }
+}
+
+function drawHead(canvas: Canvas, root: PDFKit.PDFStructureElement, document: FinalDocument): number {
+  const { margin } = PAGE;
+  canvas.artifact(() => {
+    drawMark(canvas, margin, 38, 26);
+    canvas.text('Voltboard', margin + 34, 57, { font: 'strong', size: 17 });
+    drawRule(canvas, 80, INK.line);
+  });
+  const title = `${TITLES[document.kind]} ${numberText(document.kind, document.number)}`;
+  canvas.tagged(root, 'H1', () => {
+    const style = { align: 'right', width: CONTENT_WIDTH - 140, font: 'strong', size: 15 } as const;
+    canvas.text(title, margin + 140, 57, style);
+  });
+  let y = 108;
+  const name = { font: 'strong', size: 15, width: 300 } as const;
+  canvas.tagged(root, 'H2', () => {
+    for (const line of canvas.lines(document.customer_name, name, 3)) {
+      canvas.text(line, margin, y, name);
+      y += 19;
+    }
+  });
+  let right = 104;
+  canvas.tagged(root, 'P', () => {
+    for (const [label, value] of factsOf(document)) {
+      canvas.text(label, margin + 324, right, { size: 8.5, color: INK.quiet });
+      canvas.text(value, margin + 400, right, { size: 8.5, align: 'right', width: CONTENT_WIDTH - 400 });
+      right += 14;
+    }
+  });
+  return Math.max(y, right) + 18;
+}
+
+function factsOf({
+  month,
+  time_zone: timeZone,
+  final_at,
+  due_at,
+  cut_off_at,
+}: FinalDocument): readonly (readonly [string, string])[] {
+  const day = (ms: number) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(ms).replace(/\s/g, ' ');
+  return [
+    ['Month', monthInWords(month)],
+    ['Days of', timeZone],
+    ['Issued', day(final_at)],
+    ['Events until', `${new Date(cut_off_at * 1_000).toISOString().slice(0, 19)}Z`],
+    ...(due_at === null ? [] : [['Due', day(due_at)] as const]),
+  ];
+}
+
+function drawCells(
+  canvas: Canvas,
+  root: PDFKit.PDFStructureElement,
+  columns: readonly Column[],
+  cells: readonly string[],
+  y: number,
+  style: TextStyle,
+): void {
+  canvas.tagged(root, 'P', () => {
+    let x: number = PAGE.margin;
+    for (const [at, { width, align }] of columns.entries()) {
+      const text = cells[at] ?? '';
+      if (text !== '') canvas.text(text, x, y, { ...style, align, width: width - 6 });
+      x += width;
+    }
+  });
+}
+
+function drawTotal(canvas: Canvas, root: PDFKit.PDFStructureElement, document: FinalDocument, y: number): void {
+  canvas.artifact(() => drawRule(canvas, y, INK.line));
+  const words = document.kind === 'statement' ? 'Total to be paid to you' : 'Total to be paid';
+  canvas.tagged(root, 'P', () => {
+    canvas.text(words, PAGE.margin, y + 20, { font: 'strong', size: 11 });
+    const total = centsMoney(document.total_cents, document.currency);
+    canvas.text(total, PAGE.margin, y + 20, { font: 'strong', size: 11, align: 'right', width: CONTENT_WIDTH - 6 });
+  });
+  canvas.tagged(root, 'P', () => {
+    const note =
+      'Lines are exact to the millionth; the total is in whole cents, rounded half to even, and what that leaves over is carried to the next document.';
+    for (const [at, line] of canvas.lines(note, { size: 7.5, width: CONTENT_WIDTH }, 3).entries())
+      canvas.text(line, PAGE.margin, y + 40 + at * 10.5, { size: 7.5, color: INK.quiet });
+  });
+}
+
+function drawFooter(canvas: Canvas, document: FinalDocument, page: number): void {
+  canvas.artifact(() => {
+    drawRule(canvas, BOTTOM + 14, INK.line);
+    const words = `${TITLES[document.kind]} ${numberText(document.kind, document.number)} · ${document.customer_name} · page ${page}`;
+    canvas.text(words, PAGE.margin, PAGE.height - 30, { size: 7.5, color: INK.quiet, width: CONTENT_WIDTH });
+  });
+}

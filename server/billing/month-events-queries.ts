@@ -1,0 +1,133 @@
+import type { Seal, SqlValue } from '../databases/events/events-db.ts';
+import { COUNTS } from '../databases/events/events-db.ts';
+import type { EventsEngine } from '../databases/events/events-engine.ts';
+import { readForJob } from '../databases/events/maintenance-reads.ts';
+import { mondayMs, weekNumber } from '../databases/events/weeks.ts';
+
+/** What delivery comes to: counts, what advertisers pay for it, and the owners' part. */
+export type Sums = {
+  readonly views: number;
+  readonly clicks: number;
+  readonly burns: number;
+  readonly amount: number;
+  readonly owner: number;
+};
+
+/** By what a row adds up: an owner's outlet, a flight, or an owner and an advertiser; the numbers of others are 0. */
+export type SumRow = {
+  readonly by: 'outlet' | 'flight' | 'pair';
+  readonly ownerKey: number;
+  readonly outletKey: number;
+  readonly advertiserKey: number;
+  readonly campaignKey: number;
+  readonly flightKey: number;
+} & Sums;
+
+export type Span = { readonly fromMs: number; readonly toMs: number };
+
+/** Now by the clock that stamps events when they arrive, in whole seconds. */
+export async function arrivalClock(engine: Pick<EventsEngine, 'read'>): Promise<number> {
+  const [row] = await readForJob<{ at: string }>(engine, 'SELECT toUInt64(toUnixTimestamp(now())) AS at');
+  return Number(row?.at ?? 0);
+}
+
+/** A time cut where weeks begin: each piece lies on one partition, and is either kept as events or added up. */
+export function slicesOf({ fromMs, toMs }: Span): Span[] {
+  const slices: Span[] = [];
+  for (let from = fromMs; from < toMs; ) {
+    const to = Math.min(mondayMs(weekNumber(from) + 1), toMs);
+    slices.push({ fromMs: from, toMs: to });
+    from = to;
+  }
+  return slices;
+}
+
+const KEYS = 'customer_id, device_id, advertiser_id, campaign_id, flight_id';
+const SETS =
+  'GROUPING SETS ((customer_id, device_id), (advertiser_id, campaign_id, flight_id), (customer_id, advertiser_id))';
+const BY = `multiIf(grouping(device_id) = 0, 'outlet', grouping(flight_id) = 0, 'flight', 'pair') AS by`;
+
+const sumsOf = (count: (condition: string) => string) =>
+  `${count("kind = 'view'")} AS v, ${count("kind = 'click'")} AS c, ${count("kind = 'burn'")} AS b,
+   sum(amount_micros) AS a, sum(owner_micros) AS o`;
+
+/** FINAL is read once: what it gives is added up three ways. */
+const threeWays = (inner: string) => `
+  SELECT ${BY}, customer_id AS owner_key, device_id AS outlet_key, advertiser_id AS advertiser_key,
+    campaign_id AS campaign_key, flight_id AS flight_key, sum(v) AS views, sum(c) AS clicks, sum(b) AS burns,
+    sum(a) AS amount, sum(o) AS owner
+  FROM (${inner} GROUP BY ${KEYS}) GROUP BY ${SETS}`;
+
+const TIME = 'ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})';
+
+const SINGLE = threeWays(`
+  SELECT ${KEYS}, ${sumsOf((condition) => `countIf(${condition})`)} FROM events FINAL
+  WHERE ${COUNTS} AND ${TIME} AND toUnixTimestamp(ingested_at) < {arrived:UInt64}`);
+
+/** Events of these weeks left long after their month was looked at for the last time. */
+const ADDED_UP = threeWays(`
+  SELECT ${KEYS}, ${sumsOf((condition) => `sumIf(events, ${condition})`)} FROM archived_quarter
+  WHERE seal IN {archived:Array(UInt32)} AND ${COUNTS} AND ${TIME}`);
+
+type Answer = Readonly<Record<Exclude<keyof RawRow, 'by'>, string>> & { readonly by: SumRow['by'] };
+type RawRow = {
+  by: string;
+  owner_key: number;
+  outlet_key: number;
+  advertiser_key: number;
+  campaign_key: number;
+  flight_key: number;
+  views: number;
+  clicks: number;
+  burns: number;
+  amount: number;
+  owner: number;
+};
+
+/** What counts of a slice and arrived before `arrivedBefore` (epoch seconds of the store's clock). */
+export async function sumSlice(
+  engine: Pick<EventsEngine, 'read'>,
+  { archive }: Pick<Seal, 'archive'>,
+  { fromMs, toMs }: Span,
+  arrivedBefore: number,
+): Promise<SumRow[]> {
+  const time: Record<string, SqlValue> = { from: fromMs, to: toMs };
+  const isKept = fromMs >= archive.endMs;
+  const seals = [...archive.weeks.values()].map(({ number }) => number);
+  const rows = isKept
+    ? await readForJob<Answer>(engine, SINGLE, { ...time, arrived: arrivedBefore })
+    : await readForJob<Answer>(engine, ADDED_UP, { ...time, archived: seals });
+  return rows.map((row) => ({
+    by: row.by,
+    ownerKey: Number(row.owner_key),
+    outletKey: Number(row.outlet_key),
+    advertiserKey: Number(row.advertiser_key),
+    campaignKey: Number(row.campaign_key),
+    flightKey: Number(row.flight_key),
+    views: Number(row.views),
+    clicks: Number(row.clicks),
+    burns: Number(row.burns),
+    amount: exact(row.amount),
+    owner: exact(row.owner),
+  }));
+}
+
+/** Micro-dollars of a month at one place stay far below 2^53; beyond it they would be no integers any more. */
+function exact(text: string): number {
+  const micros = Number(text);
+  if (!Number.isSafeInteger(micros))
+    throw new RangeError(`${text} micro-dollars are more than can be added up exactly`);
+  return micros;
+}
+
+/** When the first stored event happened; null without any. */
+export async function firstEventMs(engine: Pick<EventsEngine, 'read'>): Promise<number | null> {
+  const sql = (from: string, first: string) =>
+    `SELECT toUnixTimestamp64Milli(min(${first})) AS at, count() AS rows FROM ${from}`;
+  const found = await Promise.all([
+    readForJob<{ at: string; rows: string }>(engine, sql('events', 'ts')),
+    readForJob<{ at: string; rows: string }>(engine, sql('archived_quarter', 'first_ts')),
+  ]);
+  const times = found.flat().flatMap(({ at, rows }) => (Number(rows) === 0 ? [] : [Number(at)]));
+  return times.length === 0 ? null : Math.min(...times);
+}

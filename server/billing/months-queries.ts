@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { DocumentKind, LedgerTables } from '../databases/accounts/ledger-tables.ts';
+
+export type MonthRow = Selectable<LedgerTables['billing_months']>;
+
+export const findMonths = (accounts: AccountsDb): Promise<MonthRow[]> =>
+  accounts.selectFrom('billing_months').selectAll().orderBy('month').execute();
+
+/** Begins to close a month, or goes on with it: whoever did so before writes nothing more. */
+export async function holdMonth(
+  accounts: AccountsDb,
+  { month, fromMs, toMs }: { readonly month: string; readonly fromMs: number; readonly toMs: number },
+  holder: string,
+): Promise<void> {
+  const fresh = { cut_off_at: null, read_at: null, final_at: null, looked_until: null };
+  await accounts
+    .insertInto('billing_months')
+    .values({ month, from_at: fromMs, to_at: toMs, holder, ...fresh })
+    .onConflict((conflict) => conflict.column('month').doUpdateSet({ holder }))
+    .execute();
+}
+
+/** Another process took the month over while this one did not answer. */
+class MonthTakenError extends Error {
+  override readonly name = 'MonthTakenError';
+}
+
+/** Changes a month that this run still holds; first in each transaction that writes for it. */
+export async function changeMonth(
+  tx: AccountsDb,
+  { month, holder }: { readonly month: string; readonly holder: string },
+  change: Partial<Pick<MonthRow, 'cut_off_at' | 'read_at' | 'final_at' | 'looked_until' | 'holder'>>,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('billing_months')
+    .set({ holder, ...change })
+    .where('month', '=', month)
+    .where('holder', '=', holder)
+    .where('final_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new MonthTakenError(`Another process goes on with closing ${month}.`);
+}
+
+/** Up to which cut-off a month that is final was looked at for late events. */
+export async function noteLook(tx: AccountsDb, month: string, cutOff: number): Promise<void> {
+  await tx.updateTable('billing_months').set({ looked_until: cutOff }).where('month', '=', month).execute();
+}
+
+/** The last number that was given to a document of a kind. */
+export async function findLastNumber(accounts: AccountsDb, kind: DocumentKind): Promise<number> {
+  const row = await accounts
+    .selectFrom('document_numbers')
+    .select('last')
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return row.last;
+}
+
+/** False if somebody else has taken the number. */
+export async function takeNumber(tx: AccountsDb, kind: DocumentKind, number: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('document_numbers')
+    .set({ last: number })
+    .where('kind', '=', kind)
+    .where('last', '=', number - 1)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { postgresEngine, sqliteEngine } from '../../databases/accounts/testing/open-engines.ts';
+import type { StoredEvent } from '../../databases/events/events-db.ts';
+import { openEvents } from '../../databases/events/open-events.ts';
+import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
+import { createMemorySealLedger } from '../../databases/events/testing/memory-seal-ledger.ts';
+import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
+import { makeCampaign, makeCustomer, makeFlight, makeOutlet } from '../../testing/makers.ts';
+import { type Billing, createBilling } from '../create-billing.ts';
+
+export const OCTOBER = Date.UTC(2026, 9, 25, 12);
+const NOVEMBER = Date.UTC(2026, 10, 20, 12);
+const config = { closeAfterDays: 5, currency: 'USD', networkTimeZone: 'America/New_York' };
+
+/** Two owners with three outlets, an advertiser with two flights, and what they delivered around the ends of two months. */
+export async function openBilling() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'voltboard-billing-'));
+  const engine = process.env.TEST_DATABASE_URL ? postgresEngine() : sqliteEngine(join(dataDir, 'accounts'));
+  const clock = { ms: Date.UTC(2026, 11, 6, 12) };
+  const accounts = await engine.openMigrated();
+  const events = await openEvents({ dataDir }, createMemorySealLedger());
+  const stored: StoredEvent[] = [];
+  /** It waits until the second of the cut-off is over, unless nothing comes in then. */
+  const billingOf = (store: AccountsDb, settleMs = 0): Billing => {
+    const network = createNetworkMemory(store);
+    return createBilling({ accounts: store, events, network, config, now: () => clock.ms, settleMs });
+  };
+  async function deliver(rows: readonly Partial<StoredEvent>[]): Promise<void> {
+    const made = rows.map((row, at) => makeStoredEvent({ eventId: BigInt(stored.length + 1_000 + at), ...row }));
+    await events.insert(made);
+    stored.push(...made);
+  }
+  const owners = [await makeCustomer(accounts), await makeCustomer(accounts)];
+  const places: Pick<StoredEvent, 'customerKey' | 'outletKey'>[] = [];
+  for (const owner of [...owners, ...owners.slice(0, 1)]) {
+    const outlet = await makeOutlet(accounts, { customerId: owner.id });
+    places.push({ customerKey: owner.key, outletKey: outlet.key });
+  }
+  const sponsor = await makeCustomer(accounts, { kind: 'advertiser' });
+  const campaign = await makeCampaign(accounts, { customerId: sponsor.id });
+  const flights: Pick<StoredEvent, 'advertiserKey' | 'campaignKey' | 'flightKey'>[] = [];
+  for (const _ of [1, 2]) {
+    const flight = await makeFlight(accounts, { campaignId: campaign.id });
+    flights.push({ advertiserKey: sponsor.key, campaignKey: campaign.key, flightKey: flight.key });
+  }
+  // Amounts that leave millionths over, on both sides of the months' limits in the network's zone.
+  const limits = [Date.UTC(2026, 10, 1, 3, 59), Date.UTC(2026, 10, 1, 4), Date.UTC(2026, 11, 1, 4, 59)];
+  await deliver(
+    [OCTOBER, NOVEMBER, ...limits].flatMap((timestampMs, at) =>
+      places.flatMap((place) =>
+        flights.map((flight, index) => ({
+          ...{ ...place, ...flight, timestampMs, amountMicros: 333_333 + at * 7 + index, ownerMicros: 100_001 + at },
+        })),
+      ),
+    ),
+  );
+  const nothing = { ...places[0], timestampMs: OCTOBER, amountMicros: 0, ownerMicros: 0 };
+  await deliver([
+    // A view without a flight earns nothing and is counted; an invalid one is in no document.
+    { ...nothing, advertiserKey: 0, campaignKey: 0, flightKey: 0 },
+    { ...nothing, ...flights[0], invalid: 'repeated', withheldMicros: 9 },
+  ]);
+  return {
+    ...{ dataDir, engine, clock, accounts, events, stored, billingOf, deliver, places, flights },
+    async close() {
+      await events.close();
+      await engine.remove();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** All that a close leaves, but for the second at which it read and what is made of that. */
+export async function stateOf(store: AccountsDb) {
+  const all = (
+    table:
+      | 'ledger_entries'
+      | 'ledger_postings'
+      | 'document_lines'
+      | 'documents'
+      | 'billed_pairs'
+      | 'document_numbers'
+      | 'audit_log',
+  ) => sql<object>`select * from ${sql.table(table)} order by 1, 2`.execute(store).then(({ rows }) => rows);
+  const months = await store.selectFrom('billing_months').select(['month', 'from_at', 'to_at', 'final_at']).execute();
+  const documents = (await all('documents')).map((row) => ({ ...row, cut_off_at: 0, pdf_sha256: '' }));
+  const others = [
+    'ledger_entries',
+    'ledger_postings',
+    'document_lines',
+    'billed_pairs',
+    'document_numbers',
+    'audit_log',
+  ] as const;
+  return { months, documents, others: await Promise.all(others.map(all)) };
+}

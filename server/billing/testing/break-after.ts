@@ -1,0 +1,21 @@
+import type { KyselyPlugin } from 'kysely';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+
+/** As if the process had been killed; what its open transaction wrote is gone. */
+export class KilledError extends Error {}
+
+/** The store as a process has it that ends when it begins its n-th write. */
+export function breakAfter(accounts: AccountsDb, writes: number): AccountsDb {
+  let left = writes;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(node.kind)) {
+        left -= 1;
+        if (left < 0) throw new KilledError('killed');
+      }
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return accounts.withPlugin(plugin);
+}

@@ -1,0 +1,49 @@
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { inGroups } from '../lib/in-groups.ts';
+import { numberText } from './document-words.ts';
+import { findFinalDocuments, sumBilled, sumDocumentedAdjustments, sumFinalLines } from './verify-queries.ts';
+
+/**
+ * Numbers without gaps, lines that add up to whole cents, and accounts that hold what documents say; but for these while a
+ * month is being closed, when what is booked is ahead of its documents.
+ */
+export async function faultsOfDocuments(
+  accounts: AccountsDb,
+  isClosing: boolean,
+): Promise<{ readonly documents: number; readonly faults: readonly string[] }> {
+  const documents = await findFinalDocuments(accounts);
+  const faults: string[] = [];
+  const last = { statement: 0, invoice: 0 };
+  for (const { kind, number } of documents) {
+    const next = last[kind] + 1;
+    if (number !== next) faults.push(`${numberText(kind, next)} is missing.`);
+    last[kind] = number ?? next;
+  }
+  const sums = new Map<string, number>();
+  await inGroups(
+    documents.map(({ id }) => id),
+    async (ids) => {
+      for (const [id, micros] of await sumFinalLines(accounts, ids)) sums.set(id, micros);
+      return [];
+    },
+  );
+  const billed = new Map<string, number>();
+  for (const { id, kind, number, customer_id: customer, total_cents: cents } of documents) {
+    const total = (cents ?? 0) * 10_000;
+    if ((sums.get(id) ?? 0) !== total)
+      faults.push(
+        `The lines of ${numberText(kind, number ?? 0)} add up to ${sums.get(id) ?? 0} micro-dollars, not ${total}.`,
+      );
+    const account = kind === 'statement' ? `owner:${customer}` : `advertiser:${customer}`;
+    billed.set(account, (billed.get(account) ?? 0) + total);
+  }
+  if (isClosing) return { documents: documents.length, faults };
+  const adjusted = await sumDocumentedAdjustments(accounts);
+  for (const [account, micros] of await sumBilled(accounts)) {
+    if (!/^(owner|advertiser):/.test(account)) continue;
+    const booked = (account.startsWith('owner:') ? -micros : micros) + (adjusted.get(account) ?? 0);
+    const said = billed.get(account) ?? 0;
+    if (booked !== said) faults.push(`${account} was billed ${said} micro-dollars; ${booked} are booked.`);
+  }
+  return { documents: documents.length, faults };
+}

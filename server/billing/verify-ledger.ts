@@ -1,0 +1,96 @@
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { readFact, writeFact } from '../databases/accounts/installation-facts.ts';
+import { type ChainVerdict, MOST_FAULTS, verifyChain } from '../ledger/verify-chain.ts';
+import type { Closing } from './close-month.ts';
+import { findMonths, type MonthRow } from './months-queries.ts';
+import { readMonth } from './read-month.ts';
+import { faultsOfDocuments } from './verify-documents.ts';
+import { findDeliveryPostings, findOwnersAndAdvertisers } from './verify-queries.ts';
+
+export type LedgerVerdict = ChainVerdict & { readonly documents: number; readonly months: number };
+
+/** More than any second that an event could arrive in. */
+const EVER = 10 ** 11;
+
+/** Proves chain and zero sums, that documents are what was booked, and that the books of final months are their events. */
+export async function verifyLedger(closing: Closing): Promise<LedgerVerdict> {
+  const { accounts, now } = closing;
+  const chain = await verifyChain(accounts);
+  const months = await findMonths(accounts);
+  const final = months.filter(({ final_at: at }) => at !== null);
+  const ofDocuments = await faultsOfDocuments(accounts, final.length < months.length);
+  const booked = await bookedAmounts(accounts);
+  const ofEvents: string[] = [];
+  for (const month of final) ofEvents.push(...(await faultsOfMonth(closing, month, booked)));
+  const faults = [...chain.faults, ...ofDocuments.faults, ...ofEvents].slice(0, MOST_FAULTS);
+  const verdict = { ...chain, faults, documents: ofDocuments.documents, months: final.length };
+  await accounts
+    .transaction()
+    .execute((tx) => writeFact(tx, 'ledger-check', JSON.stringify({ at: now(), ...verdict, faults: faults.length })));
+  return verdict;
+}
+
+export type LedgerCheck = {
+  readonly at: number;
+  readonly entries: number;
+  readonly documents: number;
+  readonly months: number;
+  readonly faults: number;
+};
+
+/** The last one, in whatever process it was; null before the first. */
+export async function lastLedgerCheck(accounts: AccountsDb): Promise<LedgerCheck | null> {
+  const text = await readFact(accounts, 'ledger-check');
+  return text === null ? null : (JSON.parse(text) as LedgerCheck);
+}
+
+/** By month, owner and account: what entries of delivery say. */
+type Booked = ReadonlyMap<string, number>;
+
+async function bookedAmounts(accounts: AccountsDb): Promise<Booked> {
+  const booked = new Map<string, number>();
+  for await (const { reference, account, micros } of findDeliveryPostings(accounts)) {
+    const [, month, owner] = /^(?:delivery|late \S+ of) (\S+) (owner:\S+)$/.exec(reference) ?? [];
+    if (month === undefined || account === 'network:revenue') continue;
+    const key = `${month} ${owner} ${account}`;
+    booked.set(key, (booked.get(key) ?? 0) + Math.abs(micros));
+  }
+  return booked;
+}
+
+/**
+ * What is booked of a month is what had arrived when it was looked at last. A row that was stored twice has the later of its
+ * times, so it may seem to have come after that: then all of the month's events are asked.
+ */
+async function faultsOfMonth(closing: Closing, month: MonthRow, booked: Booked): Promise<string[]> {
+  const span = { fromMs: month.from_at, toMs: month.to_at };
+  const names = await findOwnersAndAdvertisers(closing.accounts);
+  const amountsAt = async (arrivedBefore: number) => {
+    const amounts = new Map<string, number>();
+    const add = (key: string, micros: number) => {
+      if (micros !== 0) amounts.set(key, (amounts.get(key) ?? 0) + micros);
+    };
+    for (const { ownerKey, advertiserKey, amount, owner } of (
+      await readMonth(closing.events, span, arrivedBefore)
+    ).pairs.values()) {
+      const ownerName = `owner:${names.get(ownerKey) ?? ownerKey}`;
+      add(`${month.month} ${ownerName} advertiser:${names.get(advertiserKey) ?? advertiserKey}`, amount);
+      add(`${month.month} ${ownerName} ${ownerName}`, owner);
+    }
+    return amounts;
+  };
+  const known = await amountsAt(month.looked_until ?? EVER);
+  const own = new Map([...booked].filter(([key]) => key.startsWith(`${month.month} `)));
+  const keys = [...new Set([...known.keys(), ...own.keys()])];
+  const differing = keys.filter((key) => known.get(key) !== own.get(key));
+  if (differing.length === 0) return [];
+  const all = await amountsAt(EVER);
+  return differing.flatMap((key) => {
+    const [least, most, is] = [known.get(key) ?? 0, all.get(key) ?? 0, own.get(key) ?? 0];
+    return is >= least && is <= most
+      ? []
+      : [
+          `Booked for ${key}: ${is} micro-dollars; its events come to ${least === most ? most : `${least} to ${most}`}.`,
+        ];
+  });
+}

@@ -1,0 +1,30 @@
+import type { Billing } from './create-billing.ts';
+
+type Watched = {
+  readonly billing: Billing;
+  readonly notices: {
+    raise(kind: 'ledger', text: string): Promise<void>;
+    end(kind: 'ledger'): Promise<void>;
+  };
+  /** One line for the log. */
+  readonly warn: (line: string) => void;
+};
+
+/** Months that close by themselves, and the nightly look at the books; administrators are told what is not right. */
+export function createLedgerWatch({ billing, notices, warn }: Watched) {
+  return {
+    closeDue: async (): Promise<void> => {
+      for (const { month, lost } of await billing.closeDue())
+        if (lost.length > 0)
+          warn(`${month} is closed; late events of ${lost.join(', ')} are not billed, since billed events are gone.`);
+    },
+    verify: async (): Promise<void> => {
+      const { faults } = await billing.verify();
+      if (faults.length === 0) return notices.end('ledger');
+      const others = faults.length > 1 ? ` And ${faults.length - 1} more.` : '';
+      const text = `The ledger is not as it should be: ${faults[0]}${others} Look with: npm run admin -- verify-ledger`;
+      warn(text);
+      await notices.raise('ledger', text);
+    },
+  };
+}

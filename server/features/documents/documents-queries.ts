@@ -1,0 +1,74 @@
+import type { Scope } from '#domain/role.ts';
+import type { DocumentRow } from '../../billing/drafts-queries.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { DocumentKind } from '../../databases/accounts/ledger-tables.ts';
+
+export type DocumentFilter = {
+  readonly scope: Scope;
+  readonly customerKey: number | null;
+  readonly kind: DocumentKind | undefined;
+  readonly month: string | undefined;
+  /** Only what was final then (epoch ms). */
+  readonly knownOn: number;
+};
+
+const finalOnes = (accounts: AccountsDb, { scope, customerKey, kind, month, knownOn }: DocumentFilter) => {
+  let query = accounts.selectFrom('documents').where('number', 'is not', null).where('final_at', '<=', knownOn);
+  if (scope.kind !== 'all') {
+    const own = scope.kind === 'owner' ? 'statement' : 'invoice';
+    query = query.where('customer_id', '=', scope.customerId).where('kind', '=', own);
+  }
+  if (customerKey !== null) query = query.where('customer_key', '=', customerKey);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  return month === undefined ? query : query.where('month', '=', month);
+};
+
+export const findFinalDocuments = (
+  accounts: AccountsDb,
+  filter: DocumentFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<DocumentRow[]> =>
+  finalOnes(accounts, filter)
+    .selectAll()
+    .orderBy('month', 'desc')
+    .orderBy('kind')
+    .orderBy('customer_name')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export async function countFinalDocuments(accounts: AccountsDb, filter: DocumentFilter): Promise<number> {
+  const row = await finalOnes(accounts, filter)
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(row.rows);
+}
+
+export const findFinalDocument = (accounts: AccountsDb, filter: DocumentFilter, id: string) =>
+  finalOnes(accounts, filter).selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function countLines(accounts: AccountsDb, documentId: string): Promise<number> {
+  const row = await accounts
+    .selectFrom('document_lines')
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .where('document_id', '=', documentId)
+    .executeTakeFirstOrThrow();
+  return Number(row.rows);
+}
+
+/** What the newest document that was final by then carries into the next one. */
+export const findCarried = (
+  accounts: AccountsDb,
+  { kind, customerKey, knownOn }: { kind: DocumentKind; customerKey: number; knownOn: number },
+) =>
+  accounts
+    .selectFrom('documents')
+    .select(['number', 'carried_micros'])
+    .where('kind', '=', kind)
+    .where('customer_key', '=', customerKey)
+    .where('number', 'is not', null)
+    .where('final_at', '<=', knownOn)
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getDocument, getDocumentPdf, listDocuments } from '#contract/documents.ts';
+import type { Scope } from '#domain/role.ts';
+import { findLines } from '../../billing/drafts-queries.ts';
+import { drawDocument } from '../../billing/draw-document.ts';
+import { readLines } from '../../billing/finish-document.ts';
+import { scopeOfRequest } from '../../http/access-guard.ts';
+import { addRoute } from '../../http/add-route.ts';
+import { AppError } from '../../http/app-error.ts';
+import { readPage } from '../../http/read-page.ts';
+import { INSTANT_FORMS, readInstant } from '../../lib/read-instant.ts';
+import { createTurnstile } from '../../lib/turnstile.ts';
+import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
+import { countFinalDocuments, countLines, findFinalDocument, findFinalDocuments } from './documents-queries.ts';
+import { showFinal, showLine, showUnbilled } from './show-document.ts';
+import { kindOf, type Needs, unbilledDocuments } from './unbilled-documents.ts';
+
+const DEFAULT_LINES = 1_000;
+/** Drawn at once, and waiting. */
+const QUEUE = { atOnce: 1, waiting: 8 } as const;
+const RETRY_SECONDS = 3;
+
+/** Statements and invoices: final ones as they were fixed, those of months that are not over as they would be now. */
+export function documentRoutes(needs: Needs) {
+  const { accounts, config, figures, now } = needs;
+  const turnstile = createTurnstile(QUEUE);
+
+  /** Epoch ms; null is now. */
+  function knownOnOf(text: string | undefined): number | null {
+    if (text === undefined) return null;
+    const at = readInstant(text, config.networkTimeZone);
+    if (at === null) throw new AppError('invalid', `'${text}' is no instant; write ${INSTANT_FORMS}.`);
+    if (at > now()) throw new AppError('invalid', 'What will be known later, nobody knows: known_on lies in the past.');
+    return at;
+  }
+
+  const filterOf = (scope: Scope, customerKey: number | null, knownOn: number | null) => ({
+    ...{ scope, customerKey, kind: undefined, month: undefined, knownOn: knownOn ?? now() },
+  });
+
+  /** The one customer whose months that are not final are asked for. */
+  async function subjectOf(scope: Scope, customerKey: number | null): Promise<NetworkCustomer | undefined> {
+    const key = scope.kind === 'all' ? customerKey : scope.customerKey;
+    if (key === null || (customerKey !== null && customerKey !== key)) return undefined;
+    return (await figures.network()).customerByKey.get(key);
+  }
+
+  /** A document by its id, within the scope, as it was known. */
+  async function find(request: FastifyRequest, id: string, knownOn: number | null) {
+    const scope = scopeOfRequest(request);
+    const final = await findFinalDocument(accounts, filterOf(scope, null, knownOn), id);
+    if (final !== undefined) return { scope, final } as const;
+    const [, kind, month, customerId] = /^(statement|invoice)-(\d{4}-\d{2})-(.+)$/.exec(id) ?? [];
+    const customer = (await figures.network()).customerById.get(customerId ?? '');
+    const isOwn = scope.kind === 'all' || scope.customerId === customer?.id;
+    if (customer === undefined || month === undefined || !isOwn || kindOf(customer) !== kind) throw gone();
+    const [unbilled] = await unbilledDocuments(needs, { scope, customer, knownOn }, month);
+    if (unbilled === undefined) throw gone();
+    return { scope, unbilled } as const;
+  }
+
+  return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, listDocuments, async (request) => {
+      const { page, limit, offset } = readPage(request.query);
+      const { cid, kind, month, known_on: known } = request.query;
+      const knownOn = knownOnOf(known);
+      const scope = scopeOfRequest(request);
+      const { customerKey } = await figures.narrow(scope, cid);
+      const customer = await subjectOf(scope, customerKey);
+      const wantsUnbilled = customer !== undefined && (kind === undefined || kind === kindOf(customer));
+      const unbilled = wantsUnbilled ? await unbilledDocuments(needs, { scope, customer, knownOn }, month) : [];
+      const filter = { ...filterOf(scope, customerKey, knownOn), kind, month };
+      const shown = unbilled.slice(offset, offset + limit);
+      const rest = { limit: limit - shown.length, offset: Math.max(0, offset - unbilled.length) };
+      const final = rest.limit === 0 ? [] : await findFinalDocuments(accounts, filter, rest);
+      const data = [...shown.map((one) => showUnbilled(one, config)), ...final.map(showFinal)];
+      return { data, total: unbilled.length + (await countFinalDocuments(accounts, filter)), page, limit };
+    });
+
+    addRoute(app, getDocument, async (request) => {
+      const { known_on: known, from = '0', lines: wanted } = request.query;
+      const found = await find(request, request.params.id, knownOnOf(known));
+      const [first, most] = [Number(from), Number(wanted ?? DEFAULT_LINES)];
+      if ('unbilled' in found) {
+        const { unbilled, scope } = found;
+        const lines = unbilled.lines.slice(first, first + most).map((line) => showLine(line, scope));
+        const document = showUnbilled(unbilled, config);
+        return { document, time_zone: config.networkTimeZone, lines, lines_total: unbilled.lines.length };
+      }
+      const { final, scope } = found;
+      const lines = (await findLines(accounts, final.id, first, most)).map((line) => showLine(line, scope));
+      const total = await countLines(accounts, final.id);
+      return { document: showFinal(final), time_zone: final.time_zone, lines, lines_total: total };
+    });
+
+    addRoute(app, getDocumentPdf, async (request, reply) => {
+      const found = await find(request, request.params.id, knownOnOf(request.query.known_on));
+      if ('unbilled' in found) throw new AppError('not-found', 'A document has a PDF once it is final.');
+      const { final } = found;
+      const { number, total_cents: cents, final_at: at } = final;
+      const fixed = { ...final, number: number ?? 0, total_cents: cents ?? 0, final_at: at ?? 0 };
+      const draw = async () => drawDocument(fixed, await readLines(accounts, final.id));
+      const { bytes, sha256 } = await turnstile.run(draw, tooMany);
+      // Better none than one that is not what was sent.
+      if (sha256 !== final.pdf_sha256) throw new Error(`${final.id} is not drawn as it was when it became final`);
+      return reply
+        .header('Content-Type', 'application/pdf')
+        .header('Cache-Control', 'no-store')
+        .header('Content-Disposition', `attachment; filename=${showFinal(final).number}.pdf`)
+        .send(bytes);
+    });
+  };
+}
+
+const tooMany = () =>
+  new AppError('unavailable', 'Many documents are being drawn. Try again in a moment.', RETRY_SECONDS);
+const gone = () => new AppError('not-found', 'There is no such document.');

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { createBilling } from '../../billing/create-billing.ts';
+import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
+import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue } from '../../testing/makers.ts';
+
+let server: TestApp;
+let headers: Record<'owner' | 'other' | 'sponsor' | 'admin', { authorization: string }>;
+let owner: { id: string; key: number };
+let sponsor: { id: string };
+let place: object;
+
+/** The clock of the stores is the machine's: the test's goes with it, so that "known on" means the same to both. */
+const NOW = Date.now();
+const month = (back: number) => {
+  const now = new Date(NOW);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
+};
+const LAST = month(1);
+const IN_LAST = Date.parse(`${LAST}-20T12:00:00Z`);
+
+beforeAll(async () => {
+  server = await createTestApp();
+  server.clock.ms = NOW;
+  const { accounts, events } = server;
+  owner = await makeCustomer(accounts, { name: 'Harbour Hotel' });
+  const other = await makeCustomer(accounts);
+  sponsor = await makeCustomer(accounts, { kind: 'advertiser', name: 'Brightwater' });
+  const venue = await makeVenue(accounts, { customerId: owner.id, name: 'Lobby' });
+  const outlet = await makeOutlet(accounts, { customerId: owner.id, venueId: venue.id, eui: 'aa000000000000f1' });
+  const campaign = await makeCampaign(accounts, { customerId: sponsor.id, name: 'Spring' });
+  const flight = await makeFlight(accounts, { campaignId: campaign.id, code: 'SPRING-1' });
+  const keys = { customerKey: owner.key, outletKey: outlet.key, flightKey: flight.key, campaignKey: campaign.key };
+  place = { ...keys, advertiserKey: (sponsor as { key: number } & typeof sponsor).key };
+  await events.insert([
+    makeStoredEvent({ ...place, eventId: 1n, timestampMs: IN_LAST, amountMicros: 1_234_567, ownerMicros: 370_370 }),
+    makeStoredEvent({ ...place, eventId: 2n, timestampMs: NOW - 1_000, amountMicros: 20_000, ownerMicros: 6_001 }),
+  ]);
+  headers = {
+    owner: await server.asRole('property', owner.id),
+    other: await server.asRole('property', other.id),
+    sponsor: await server.asRole('advertiser', sponsor.id),
+    admin: await server.asRole('admin'),
+  };
+});
+afterAll(() => server.close());
+
+const get = (url: string, who: keyof typeof headers) =>
+  server.app.inject({ url: `/api/documents${url}`, headers: headers[who] });
+
+test('a month that is not final is told as far as it is; the owner reads its share, the advertiser what it costs', async () => {
+  const { data } = (await get('', 'owner')).json();
+  expect(data.map((one: { month: string; state: string; total: number }) => [one.month, one.state, one.total])).toEqual(
+    [
+      [month(0), 'open', 0.006001],
+      [LAST, 'closing', 0.37037],
+    ],
+  );
+  const shown = (await get(`/${data[1].id}`, 'owner')).json();
+  expect(shown.lines).toEqual([
+    {
+      ...{ kind: 'delivery', month: LAST, part: 'Lobby', item: '', eui: 'AA000000000000F1' },
+      ...{ views: 1, clicks: 0, burns: 0, micros: '370370' },
+    },
+  ]);
+  const invoice = (await get(`/invoice-${LAST}-${sponsor.id}`, 'sponsor')).json();
+  expect(invoice).toMatchObject({
+    document: { total: 1.234567, number: null },
+    lines: [{ part: 'Spring', item: 'SPRING-1' }],
+  });
+  expect((await get(`/${data[1].id}/pdf`, 'owner')).statusCode).toBe(404);
+});
+
+test('final: a number, whole cents, the rest carried, and a PDF whose bytes never change; nobody else finds it', async () => {
+  const { accounts, events } = server;
+  const network = createNetworkMemory(accounts);
+  const billing = createBilling({ accounts, events, network, config: server.config, now: () => NOW, settleMs: -1_000 });
+  await billing.close(LAST);
+  const id = `statement-${LAST}-${owner.id}`;
+  const { document, lines } = (await get(`/${id}`, 'owner')).json();
+  expect(document).toMatchObject({ state: 'final', number: 'S-000001', total: 0.37, carried: 0.00037, due_at: null });
+  expect(lines.map((line: { kind: string; micros: string }) => [line.kind, line.micros])).toEqual([
+    ['delivery', '370370'],
+    ['carried-on', '-370'],
+  ]);
+  const pdf = await get(`/${id}/pdf`, 'owner');
+  expect(pdf.headers['content-type']).toBe('application/pdf');
+  expect(createHash('sha256').update(pdf.rawPayload).digest('hex')).toBe(document.pdf_sha256);
+  expect((await get(`/${id}/pdf`, 'admin')).rawPayload.equals(pdf.rawPayload)).toBe(true);
+  for (const who of ['other', 'sponsor'] as const) {
+    expect((await get(`/${id}`, who)).statusCode).toBe(404);
+    expect((await get(`/${id}/pdf`, who)).statusCode).toBe(404);
+  }
+  const all = (await get('', 'admin')).json();
+  expect(all.data.map(({ number }: { number: string }) => number).toSorted()).toEqual(['I-000001', 'S-000001']);
+  expect((await get(`/${id}`, 'admin')).json().lines[0]).toMatchObject({
+    amount_micros: '1234567',
+    owner_micros: '370370',
+  });
+  // The month that runs begins with what was left over.
+  const next = (await get(`/statement-${month(0)}-${owner.id}`, 'owner')).json();
+  expect(next.lines.map((line: { kind: string; micros: string }) => [line.kind, line.micros])).toEqual([
+    ['delivery', '6001'],
+    ['carried', '370'],
+  ]);
+});
+
+test('known on an earlier instant: what was known then, and nothing of what came later', async () => {
+  const id = `statement-${LAST}-${owner.id}`;
+  const then = new Date(NOW - MINUTE_MS).toISOString();
+  const before = (await get(`/${id}?known_on=${then}`, 'owner')).json();
+  expect(before).toMatchObject({ document: { state: 'closing', number: null, total: 0 }, lines: [] });
+  expect((await get(`/${id}/pdf?known_on=${then}`, 'owner')).statusCode).toBe(404);
+  expect((await get(`?known_on=${then}`, 'admin')).json()).toMatchObject({ data: [], total: 0 });
+  const later = new Date(NOW + HOUR_MS).toISOString();
+  expect((await get(`?known_on=${later}`, 'owner')).statusCode).toBe(400);
+  expect((await get('?known_on=yesterday', 'owner')).statusCode).toBe(400);
+});

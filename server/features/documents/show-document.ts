@@ -1,0 +1,52 @@
+import type { DocumentLine, DocumentRow as ShownDocument } from '#contract/documents.ts';
+import { closesAt } from '#domain/billing-month.ts';
+import { dollars } from '#domain/money.ts';
+import type { Scope } from '#domain/role.ts';
+import { numberText } from '../../billing/document-words.ts';
+import type { DocumentRow, LineRow } from '../../billing/drafts-queries.ts';
+import type { Line, UnbilledDocument } from './unbilled-documents.ts';
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+export function showFinal(row: DocumentRow): ShownDocument {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: 'final',
+    month: row.month,
+    customer: { id: row.customer_id, name: row.customer_name },
+    number: numberText(row.kind, row.number ?? 0),
+    currency: row.currency,
+    total: (row.total_cents ?? 0) / 100,
+    carried: dollars(row.carried_micros ?? 0),
+    cut_off_at: iso(row.cut_off_at * 1_000),
+    final_at: iso(row.final_at ?? 0),
+    due_at: row.due_at === null ? null : iso(row.due_at),
+    pdf_sha256: row.pdf_sha256,
+  };
+}
+
+type Terms = { readonly currency: string; readonly networkTimeZone: string; readonly closeAfterDays: number };
+
+export function showUnbilled(
+  document: UnbilledDocument,
+  { currency, networkTimeZone, closeAfterDays }: Terms,
+): ShownDocument {
+  const { kind, month, state, customer, lines } = document;
+  return {
+    id: `${kind}-${month}-${customer.id}`,
+    ...{ kind, state, month, currency, number: null, carried: null, cut_off_at: null, due_at: null, pdf_sha256: null },
+    customer: { id: customer.id, name: customer.name },
+    total: dollars(lines.reduce((all, { micros }) => all + BigInt(micros), 0n)),
+    final_at: iso(closesAt(month, networkTimeZone, closeAfterDays)),
+  };
+}
+
+/** What the other side pays or gets is for administrators, and for "no role". */
+export function showLine(line: Line | LineRow, { kind: scope }: Scope): DocumentLine {
+  const { kind, month, part, item, mark, views, clicks, burns, micros } = line;
+  return {
+    ...{ kind, month, part, item, eui: mark.toUpperCase(), views, clicks, burns, micros: String(micros) },
+    ...(scope === 'all' ? { amount_micros: String(line.amount_micros), owner_micros: String(line.owner_micros) } : {}),
+  };
+}

@@ -1,0 +1,133 @@
+import { monthBounds, monthOf, nextMonth } from '#domain/billing-month.ts';
+import { LATEST_DAYS_LATE } from '#domain/constants.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import type { Scope } from '#domain/role.ts';
+import { wallClock } from '#domain/zoned-day.ts';
+import { numberText } from '../../billing/document-words.ts';
+import { type DraftLine, inPrintedOrder } from '../../billing/draft-documents.ts';
+import { findFlightNames } from '../../billing/drafts-queries.ts';
+import { findMonths, type MonthRow } from '../../billing/months-queries.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
+import { sumUnbilled, type UnbilledQuestion } from './documents-events-queries.ts';
+import { findCarried } from './documents-queries.ts';
+
+export type Needs = Pick<Dependencies, 'accounts' | 'events' | 'figures' | 'config' | 'now'>;
+
+/** A line with what it adds to its document. */
+export type Line = DraftLine & { readonly micros: number };
+
+/** What a customer's document would say if its month were closed at that instant. */
+export type UnbilledDocument = {
+  readonly kind: 'statement' | 'invoice';
+  readonly month: string;
+  readonly state: 'open' | 'closing';
+  readonly customer: NetworkCustomer;
+  readonly lines: readonly Line[];
+};
+
+export const kindOf = ({ kind }: NetworkCustomer): 'statement' | 'invoice' =>
+  kind === 'property' ? 'statement' : 'invoice';
+
+/** Of how many months that are not final documents are told: the one that runs, and those before it that wait. */
+const MOST_MONTHS = 3;
+const WATCHED_MS = (LATEST_DAYS_LATE + 1) * DAY_MS;
+
+type Span = Pick<MonthRow, 'month' | 'from_at' | 'to_at'>;
+type Asked = {
+  readonly scope: Scope;
+  readonly customer: NetworkCustomer;
+  /** Epoch ms; null is now. */
+  readonly knownOn: number | null;
+};
+
+/** Which months had begun and were not final at the instant, the newest first, and which were final. */
+async function monthsAt({ accounts, config }: Needs, atMs: number) {
+  const stored = await findMonths(accounts);
+  const final = stored.filter(({ final_at: at }) => at !== null && at <= atMs);
+  const zone = config.networkTimeZone;
+  const current = monthOf(wallClock(atMs, zone).date);
+  const last = final.at(-1);
+  const open: Span[] = [];
+  let month =
+    last === undefined ? monthOf(wallClock(monthBounds(current, zone).fromMs - 1, zone).date) : nextMonth(last.month);
+  let fromMs = last?.to_at ?? monthBounds(month, zone).fromMs;
+  while (month <= current) {
+    const { toMs } = monthBounds(month, zone);
+    open.push({ month, from_at: fromMs, to_at: toMs });
+    [month, fromMs] = [nextMonth(month), toMs];
+  }
+  return { open: open.slice(-MOST_MONTHS).reverse(), final, next: open[0]?.month };
+}
+
+/** Of one customer, the newest month first. */
+export async function unbilledDocuments(needs: Needs, asked: Asked, only?: string): Promise<UnbilledDocument[]> {
+  const atMs = asked.knownOn ?? needs.now();
+  const { open, final, next } = await monthsAt(needs, atMs);
+  const documents: UnbilledDocument[] = [];
+  for (const span of open.filter(({ month }) => only === undefined || month === only)) {
+    const isNext = span.month === next;
+    const lines = await linesOf(
+      needs,
+      asked,
+      span,
+      isNext ? final.filter(({ to_at: to }) => to + WATCHED_MS > atMs) : [],
+    );
+    const state = span.to_at > atMs ? 'open' : 'closing';
+    documents.push({ kind: kindOf(asked.customer), month: span.month, state, customer: asked.customer, lines });
+  }
+  return documents;
+}
+
+/** Delivery of the month, what came late of months before, and what the last document carried over. */
+async function linesOf(needs: Needs, asked: Asked, span: Span, past: readonly MonthRow[]): Promise<Line[]> {
+  const { customer, knownOn } = asked;
+  const kind = kindOf(customer);
+  const arrivedBefore = knownOn === null ? null : Math.floor(knownOn / 1_000);
+  const question = { kind, customerKey: customer.key, arrivedBefore };
+  const cutOff = Math.max(0, ...past.map(({ cut_off_at: at }) => at ?? 0));
+  const name = await namer(needs, customer);
+  const read = async (month: Span, lineKind: 'delivery' | 'late', arrivedFrom: number | null): Promise<DraftLine[]> => {
+    const time = { fromMs: month.from_at, toMs: month.to_at, arrivedFrom } satisfies Partial<UnbilledQuestion>;
+    const rows = await sumUnbilled(needs.events, asked.scope, { ...question, ...time });
+    return rows.flatMap((row) => {
+      // Views of no campaign are on no invoice.
+      if (kind === 'invoice' && row.ofKey === 0) return [];
+      const { views, clicks, burns, amount, owner } = row;
+      const figures = { views, clicks, burns, amount_micros: amount, owner_micros: owner };
+      return [{ kind: lineKind, month: month.month, of_key: row.ofKey, ...name(row.ofKey), ...figures }];
+    });
+  };
+  const delivery = await read(span, 'delivery', null);
+  const late: DraftLine[] = [];
+  for (const month of past) late.push(...(await read(month, 'late', cutOff)));
+  const lines = inPrintedOrder([...delivery, ...late]).map((line) => ({
+    ...line,
+    micros: kind === 'statement' ? line.owner_micros : line.amount_micros,
+  }));
+  const carried = past.length > 0 || delivery.length > 0 ? await carriedLine(needs, asked, span.month) : [];
+  return [...lines, ...carried];
+}
+
+async function carriedLine({ accounts, now }: Needs, { customer, knownOn }: Asked, month: string): Promise<Line[]> {
+  const kind = kindOf(customer);
+  const before = await findCarried(accounts, { kind, customerKey: customer.key, knownOn: knownOn ?? now() });
+  if (before?.carried_micros == null || before.carried_micros === 0) return [];
+  const none = { of_key: 0, part: '', mark: '', views: 0, clicks: 0, burns: 0, amount_micros: 0, owner_micros: 0 };
+  const item = numberText(kind, before.number ?? 0);
+  return [{ ...none, kind: 'carried', month, item, micros: before.carried_micros }];
+}
+
+async function namer({ accounts, figures }: Needs, customer: NetworkCustomer) {
+  if (kindOf(customer) === 'statement') {
+    const network = await figures.network();
+    const held = network.holdings.get(customer.key);
+    return (key: number) => {
+      const holding = held?.get(key);
+      const outlet = holding?.outlet ?? network.outletByKey.get(key);
+      return { part: holding?.venue.name ?? '', item: outlet?.label ?? '', mark: outlet?.eui ?? '' };
+    };
+  }
+  const flights = new Map((await findFlightNames(accounts)).map(({ key, ...name }) => [key, name]));
+  return (key: number) => ({ part: flights.get(key)?.campaign ?? '', item: flights.get(key)?.code ?? '', mark: '' });
+}

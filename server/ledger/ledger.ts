@@ -1,0 +1,126 @@
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { EntryKind } from '../databases/accounts/ledger-tables.ts';
+import { inGroups } from '../lib/in-groups.ts';
+import { entryHash, type Posting } from './ledger-hash.ts';
+import { findKnownReferences, setLedgerHead, takeNumbers } from './ledger-queries.ts';
+
+/**
+ * The only place that writes the ledger. Each function is a business event and says which accounts it moves; call it with the
+ * transaction of what it is about. Positive is what the network is owed or has, negative what it owes or has earned.
+ */
+
+const REVENUE = 'network:revenue';
+const ROUNDING = 'rounding';
+export const advertiserAccount = (customerId: string) => `advertiser:${customerId}`;
+export const ownerAccount = (customerId: string) => `owner:${customerId}`;
+
+/** When and by whose doing; of persons nothing but what the audit log may say of them. */
+export type Booked = { readonly at: number; readonly author: string };
+
+/** What an owner's outlets delivered to its advertisers in a month, or what of it became known when a later month was closed. */
+export type Delivery = {
+  readonly month: string;
+  readonly closing: string;
+  readonly ownerId: string;
+  readonly parts: readonly { readonly advertiserId: string; readonly amount: number; readonly owner: number }[];
+};
+
+/** A month of delivery is closed: advertisers owe what it cost, the owner has its part of it, and the rest is the network's. */
+export function deliveriesClosed(tx: AccountsDb, deliveries: readonly Delivery[], booked: Booked): Promise<void> {
+  const entries = deliveries.map(({ month, closing, ownerId, parts }): Entry => {
+    const isLate = month !== closing;
+    return {
+      kind: isLate ? 'late' : 'delivery',
+      reference: `${isLate ? `late ${closing} of` : 'delivery'} ${month} ${ownerAccount(ownerId)}`,
+      reason: isLate ? `Delivery of ${month} that arrived after it was closed` : `Delivery of ${month}`,
+      postings: [
+        ...parts.map(({ advertiserId, amount }) => ({ account: advertiserAccount(advertiserId), micros: amount })),
+        { account: ownerAccount(ownerId), micros: -sum(parts.map(({ owner }) => owner)) },
+        { account: REVENUE, micros: -sum(parts.map(({ amount, owner }) => amount - owner)) },
+      ],
+    };
+  });
+  return append(tx, entries, booked);
+}
+
+/** A document is final: its customer's account holds whole cents, and what they leave over waits for the next document. */
+export function centsFixed(
+  tx: AccountsDb,
+  document: { readonly id: string; readonly account: string; readonly micros: number },
+  booked: Booked,
+): Promise<void> {
+  const { id, account, micros } = document;
+  const postings = [
+    { account, micros },
+    { account: ROUNDING, micros: -micros },
+  ];
+  return append(tx, [{ kind: 'rounding', reference: `cents of ${id}`, reason: 'Whole cents', postings }], booked);
+}
+
+type Entry = {
+  readonly kind: EntryKind;
+  /** Unique for ever: what is told twice is booked once. */
+  readonly reference: string;
+  readonly reason: string;
+  readonly postings: readonly Posting[];
+};
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
+
+/** Entries whose reference is there already are left out, and so are postings of nothing. */
+async function append(tx: AccountsDb, told: readonly Entry[], { at, author }: Booked): Promise<void> {
+  if (!tx.isTransaction) throw new TypeError('the ledger is written in the transaction of what it is about');
+  const known = await findKnownReferences(
+    tx,
+    told.map(({ reference }) => reference),
+  );
+  const entries = told
+    .filter(({ reference }) => !known.has(reference))
+    .map((entry) => ({ ...entry, postings: entry.postings.filter(({ micros }) => micros !== 0) }))
+    .filter(({ postings }) => postings.length > 0);
+  if (entries.length === 0) return;
+  for (const { reference, postings } of entries) refuseUnbalanced(reference, postings);
+  await openAccounts(tx, new Set(entries.flatMap(({ postings }) => postings.map(({ account }) => account))), at);
+  const head = await takeNumbers(tx, entries.length);
+  let { hash } = head;
+  const rows = entries.map(({ postings, ...entry }, index) => {
+    const row = { ...entry, seq: head.seq - entries.length + 1 + index, at, author };
+    hash = entryHash(hash, row, postings);
+    return { ...row, postings: postings.length, hash, left_postings: 0, left_micros: 0 };
+  });
+  const moved = rows.flatMap(({ seq }, index) =>
+    (entries[index]?.postings ?? []).map((posting, place) => ({ entry_seq: seq, place, ...posting })),
+  );
+  await inGroups(rows, async (group) => tx.insertInto('ledger_entries').values(group).returning('seq').execute());
+  await inGroups(moved, async (group) => tx.insertInto('ledger_postings').values(group).returning('place').execute());
+  await setLedgerHead(tx, hash);
+}
+
+/** The store would refuse it at the end of the transaction, without saying which. */
+function refuseUnbalanced(reference: string, postings: readonly Posting[]): void {
+  const isExact = postings.every(({ micros }) => Number.isSafeInteger(micros));
+  const left = postings.reduce((all, { micros }) => all + (isExact ? BigInt(micros) : 0n), 0n);
+  if (!isExact || left !== 0n || postings.length < 2)
+    throw new RangeError(`'${reference}' does not balance: ${isExact ? left : 'its amounts are not exact'}`);
+}
+
+async function openAccounts(tx: AccountsDb, names: ReadonlySet<string>, at: number): Promise<void> {
+  await inGroups(names, async (group) => {
+    const rows = group.map((name) => {
+      const [kind = '', customer] = name.split(':');
+      const isCustomers = kind === 'advertiser' || kind === 'owner';
+      return {
+        name,
+        kind: kind as 'advertiser' | 'owner' | 'network' | 'rounding',
+        customer_id: isCustomers ? (customer ?? null) : null,
+        opened_at: at,
+      };
+    });
+    await tx
+      .insertInto('ledger_accounts')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+    return [];
+  });
+}

@@ -1,0 +1,23 @@
+import { type Billing, MonthRefusedError } from '../billing/create-billing.ts';
+import { JobRefusedError, type JobWork } from './job-runner.ts';
+
+export const CLOSE_MONTH = 'close-month';
+export const VERIFY_LEDGER = 'verify-ledger';
+
+/** What the command prints; months that were closed by it. */
+export type ClosedMonths = { readonly closed: Awaited<ReturnType<Billing['close']>> };
+
+/** Closing leaves its own traces in the audit log. */
+export const createMonthClosing =
+  (billing: Billing): JobWork =>
+  async ({ payload }) => {
+    const { month } = JSON.parse(payload) as { month: string };
+    const closed = await billing.close(month).catch((error: unknown) => {
+      throw error instanceof MonthRefusedError ? new JobRefusedError(error.message) : error;
+    });
+    return { result: { closed } satisfies ClosedMonths, audit: null };
+  };
+
+export const createLedgerCheck =
+  (billing: Billing): JobWork =>
+  async () => ({ result: await billing.verify(), audit: null });
