@@ -78,6 +78,24 @@ test.runIf(isMounted)(
   },
 );
 
+test.runIf(isMounted)(
+  'what was acknowledged before the disk filled up is read from it, with the room of the ballast',
+  async () => {
+    const events = await openEvents({ dataDir: folder, leastFreeBytes: 0 }, createMemorySealLedger());
+    const count = `SELECT toUInt32(count()) AS n FROM events FINAL`;
+    const stored = async () => (await events.query<{ n: number }>({ sql: count, scope: { kind: 'all' } }))[0]?.n ?? 0;
+    const before = await stored();
+    const few = [1, 2, 3].map((at) =>
+      randomEvent(createRandom(900_000 + at), 900_000 + at, START_MS, START_MS + DAY_MS),
+    );
+    await events.insert(few);
+    writeFileSync(join(folder, 'other'), Buffer.alloc(freeBytes()));
+    expect(await stored()).toBe(before + 3);
+    rmSync(join(folder, 'other'));
+    await events.close();
+  },
+);
+
 test.runIf(isMounted)('inserts stop before the disk is full and the ballast is laid again', async () => {
   const events = await openEvents({ dataDir: folder, leastFreeBytes: 1e9 }, createMemorySealLedger());
   const rows = [randomEvent(createRandom(5), 5, START_MS, START_MS + DAY_MS)];
