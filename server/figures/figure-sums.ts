@@ -43,7 +43,7 @@ export function createFigureSums(
       sealedSums(question, plan.total.sealed, plan.history, state),
       sealedSums(question, plan.rated.sealed, plan.history, state),
     ]);
-    return addRows(joinSealed(question, total, rated), question, rows);
+    return inTurns(addRows(await inTurns(joinSealed(question, total, rated)), question, rows));
   }
 
   return async (question) => {
@@ -55,7 +55,7 @@ export function createFigureSums(
         sumRawEvents(events, scope, plan.since, state.seal.archive),
         settled.get(scope, plan.name, () => readSettled(question, plan, state)),
       ]);
-      return addRows(table, question, rows);
+      return inTurns(addRows(table, question, rows));
     });
   };
 }

@@ -1,6 +1,7 @@
 import type { Period } from '#contract/common.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
+import { inTurns, mapOf } from '../memory/in-slices.ts';
 import { keptWith } from '../memory/kept-with.ts';
 import { onceATurn } from '../memory/once-a-turn.ts';
 import type { Network, NetworkCustomer } from '../network/snapshot/whole-network.ts';
@@ -88,8 +89,8 @@ export function createFigures(needs: Needs): Figures {
   const sums = createFigureSums(patient, sealState, keeper);
   const hostedOutlets = createHostedOutlets(patient, sealState, keeper);
   const cardOf = createCards();
-  const sumsByCustomer = keptWith(
-    (table: FigureTable) => new Map([...table].map(([key, outlets]) => [key, addUp(outlets)])),
+  const sumsByCustomer = keptWith((table: FigureTable) =>
+    inTurns(mapOf(table, ([key, outlets]) => [key, addUp(outlets)])),
   );
   const contactsOf = keeper.answersOf<Map<number, number>>('contacts');
   const zoneOf = (question: Question) =>

@@ -1,3 +1,4 @@
+import { eachOf, type Slices } from '../../memory/in-slices.ts';
 import { keptWith } from '../../memory/kept-with.ts';
 import type { SumsQuestion } from '../asked/sums-question.ts';
 import { stampsOf } from '../asked/time-range.ts';
@@ -15,12 +16,16 @@ export function rowsOf(table: ReadonlyMap<number, ReadonlyMap<number, unknown>>)
   return rows;
 }
 
-/** A table with the sums of the rows added. The one given stays as it is; what no row touches is shared. */
-export function addRows(table: FigureTable, question: SumsQuestion, rows: readonly RawSumsRow[]): FigureTable {
+/** A table with the sums of the rows added, in slices: of a whole network each step is a hundred thousand outlets. The one given stays as it is; what no row touches is shared. */
+export function* addRows(
+  table: FigureTable,
+  question: SumsQuestion,
+  rows: readonly RawSumsRow[],
+): Slices<FigureTable> {
   const sums = new Map(table);
   const own = new Map<number, Map<number, FigureSet>>();
   const stamps = stampsOf(question.range);
-  for (const row of rows) {
+  yield* eachOf(rows, (row) => {
     const outlets = own.get(row.customerKey) ?? new Map(sums.get(row.customerKey));
     own.set(row.customerKey, outlets);
     sums.set(row.customerKey, outlets);
@@ -31,38 +36,37 @@ export function addRows(table: FigureTable, question: SumsQuestion, rows: readon
     const key = question.byOutlet ? row.outletKey : 0;
     const figures = { total, today: isToday ? row.today : NO_SUMS, ratedViews, ratedBurns };
     outlets.set(key, addFigures(outlets.get(key) ?? NO_FIGURES, figures));
-  }
+  });
   return sums;
 }
 
 /** Sealed sums of the range and of the rated days, of the asked customers. */
-export function joinSealed(question: SumsQuestion, total: SealedSums, rated: SealedSums): FigureTable {
+export function* joinSealed(question: SumsQuestion, total: SealedSums, rated: SealedSums): Slices<FigureTable> {
   const table = new Map<number, Map<number, FigureSet>>();
   const add = (customerKey: number, outletKey: number, figures: FigureSet) => {
     const own = table.get(customerKey) ?? new Map<number, FigureSet>();
     table.set(customerKey, own.set(outletKey, addFigures(own.get(outletKey) ?? NO_FIGURES, figures)));
   };
-  eachSealed(question, total, (customerKey, outletKey, sums) =>
+  yield* eachOf(sealedOf(question, total), ([customerKey, outletKey, sums]) =>
     add(customerKey, outletKey, { ...NO_FIGURES, total: sums }),
   );
-  eachSealed(question, rated, (customerKey, outletKey, { views, burns }) =>
+  yield* eachOf(sealedOf(question, rated), ([customerKey, outletKey, { views, burns }]) =>
     add(customerKey, outletKey, { ...NO_FIGURES, ratedViews: views, ratedBurns: burns }),
   );
   return table;
 }
 
 /** Each sealed sum of the asked customers, per outlet or per customer as asked. */
-function eachSealed(
+function* sealedOf(
   { customers, byOutlet }: SumsQuestion,
   sealed: SealedSums,
-  visit: (customerKey: number, outletKey: number, sums: Sums) => void,
-): void {
+): Generator<readonly [customerKey: number, outletKey: number, sums: Sums]> {
   for (const customerKey of customers ?? sealed.byCustomer.keys()) {
     if (byOutlet) {
-      for (const [outletKey, sums] of sealed.outletsOf(customerKey)) visit(customerKey, outletKey, sums);
+      for (const [outletKey, sums] of sealed.outletsOf(customerKey)) yield [customerKey, outletKey, sums];
     } else {
       const sums = sealed.byCustomer.get(customerKey);
-      if (sums !== undefined) visit(customerKey, 0, sums);
+      if (sums !== undefined) yield [customerKey, 0, sums];
     }
   }
 }

@@ -149,10 +149,8 @@ const isOfAll = (scope: Scope, customers: CustomerKeys) => customers === null &&
 /** As many as there are. */
 const ALL_OUTLETS = { rows: 100_000_000 };
 
-/** Outlets of a whole network come in pieces: their text is never in memory at once, and nobody waits for all of them. */ async function readMany<
-  Row,
-  Made,
->(events: EventsReader, read: EventsRead, make: (row: Row) => Made): Promise<Made[]> {
+/** Outlets of a whole network come in pieces: their text is never in memory at once, and nobody waits for all of them. */
+async function readMany<Row, Made>(events: EventsReader, read: EventsRead, make: (row: Row) => Made): Promise<Made[]> {
   const made: Made[] = [];
   for await (const row of events.stream<Row>({ ...read, limits: ALL_OUTLETS })) made.push(make(row));
   return made;
