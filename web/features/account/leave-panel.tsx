@@ -6,8 +6,8 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { clearSession } from '../../lib/session.ts';
 import { AlertMessage } from '../../ui/alert-message.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
 import { showToast } from '../../ui/toast.ts';
 import classes from './account.module.css';
 import { fetchExport, leave } from './account-api.ts';
@@ -17,15 +17,24 @@ export function LeavePanel({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   const exporting = useMutation({ meta: { errors: 'own' }, mutationFn: fetchExport, onSuccess: saveFile });
-  const leaving = useMutation({
-    meta: { errors: 'own' },
-    mutationFn: leave,
-    onSuccess: () => {
+  const leavePlan: ActPlan = {
+    title: 'Delete your account?',
+    confirmLabel: 'Delete',
+    isDangerous: true,
+    text: (
+      <p>
+        You are signed out everywhere at once and cannot sign in again. The figures of your customer stay. An
+        administrator can restore the account.
+      </p>
+    ),
+    run: async () => {
+      await leave();
       clearSession();
       void showToast({ kind: 'success', message: 'Your account has been deleted' });
       void navigate({ to: '/login', replace: true });
+      return null;
     },
-  });
+  };
   return (
     <Panel title="Your data" context="What is kept about you, and how to leave">
       <div className={classes.form}>
@@ -46,21 +55,7 @@ export function LeavePanel({ user }: { user: CurrentUser }) {
             Delete my account
           </Button>
         </div>
-        <ConfirmDialog
-          title="Delete your account?"
-          isOpen={isAsking}
-          confirmLabel="Delete"
-          isDangerous
-          isBusy={leaving.isPending}
-          error={leaving.error?.message ?? null}
-          onConfirm={() => leaving.mutate()}
-          onClose={() => setIsAsking(false)}
-        >
-          <p>
-            You are signed out everywhere at once and cannot sign in again. The figures of your customer stay. An
-            administrator can restore the account.
-          </p>
-        </ConfirmDialog>
+        <PlannedAct plan={isAsking ? leavePlan : null} topic={['account']} onClose={() => setIsAsking(false)} />
       </div>
     </Panel>
   );
