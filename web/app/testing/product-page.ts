@@ -11,6 +11,7 @@ import { checkConnection } from '../../lib/connection.ts';
 import { onFirstToast } from '../../ui/toast.ts';
 import { start } from '../start.tsx';
 import { CONFIG, tokenOf, userOf } from './accounts.ts';
+import { quickStyles } from './quick-styles.ts';
 import { stubNetwork } from './stub-network.ts';
 
 // Generous, since other work may share the machine: what never comes is still found.
@@ -103,6 +104,7 @@ export function productPage() {
   const network = stubNetwork();
   const kept = {
     ...{ fetch: globalThis.fetch, error: console.error, warn: console.warn },
+    getComputedStyle: window.getComputedStyle,
     ...{ matchMedia: window.matchMedia, scrollTo: window.scrollTo, getContext: HTMLCanvasElement.prototype.getContext },
     ...{ createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL },
     ...{ ResizeObserver: globalThis.ResizeObserver, IntersectionObserver: globalThis.IntersectionObserver },
@@ -119,6 +121,7 @@ export function productPage() {
     [complaints, expected] = [[], [UNKNOWN_TO_JSDOM]];
     const note = (...parts: unknown[]): void => void complaints.push(parts.map(String).join(' '));
     Object.assign(console, { error: note, warn: note });
+    Object.assign(window, { getComputedStyle: quickStyles(kept.getComputedStyle) });
     lendBrowserParts(false, false);
     downloads = [];
     lendFiles(downloads);
@@ -150,7 +153,7 @@ export function productPage() {
     localStorage.clear();
     sessionStorage.clear();
     for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
-    const { error, warn, isAct, fetch, matchMedia, scrollTo, getContext, ...others } = kept;
+    const { error, warn, isAct, fetch, matchMedia, scrollTo, getComputedStyle, getContext, ...others } = kept;
     const { createObjectURL, revokeObjectURL, ...observers } = others;
     Object.assign(URL, { createObjectURL, revokeObjectURL });
     Reflect.deleteProperty(HTMLAnchorElement.prototype, 'click');
@@ -160,7 +163,7 @@ export function productPage() {
     ] as const)
       Reflect.deleteProperty(owner, name);
     Object.assign(globalThis, { fetch, IS_REACT_ACT_ENVIRONMENT: isAct, ...observers });
-    Object.assign(window, { matchMedia, scrollTo });
+    Object.assign(window, { matchMedia, scrollTo, getComputedStyle });
     Object.assign(HTMLCanvasElement.prototype, { getContext });
     Object.assign(console, { error, warn });
     for (const [size] of SIZES)
