@@ -1,30 +1,104 @@
+import { storeNew } from '../administration/store-new.ts';
 import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
+import type { LossCost } from '../databases/events/loss-costs.ts';
+import { askForJob } from '../maintenance/ask-for-job.ts';
+import { MEASURE_LOSSES, type MeasuredLosses } from '../maintenance/measure-losses-job.ts';
 import { createNotices } from '../notices/create-notices.ts';
-import { audit } from './admin-audit.ts';
+import { asCommandLine } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
+import { AdminError } from './admin-error.ts';
+import { dollars } from './sums-line.ts';
+import { telling } from './telling.ts';
+
+/** Named weeks (their Mondays as ISO dates), or all. */
+type Weeks = { readonly weeks: readonly string[]; readonly all?: boolean };
+
+/** Administrators are no longer told of events that are known to be missing. Sums that were sealed before are kept. */
+export async function acceptMissingEvents(context: AdminContext, { weeks }: Pick<Weeks, 'weeks'>): Promise<void> {
+  await refuseUnknown(context, weeks);
+  const { accepted } = await settle(context, weeks, false);
+  if (accepted.length === 0) context.print('No events are known to be missing that were not accepted.');
+}
 
 /**
- * Administrators are no longer told of events that are known to be missing. Sums that were sealed before are kept. What is left
- * of such weeks in other places keeps older events from leaving, unless it is given up as well.
+ * The same, and what is left of such weeks in other places keeps older events from leaving no more. Figures that advertisers see
+ * may fall by it, so it says by how much, week by week, and does it only when it is told so once more.
  */
-export async function acceptMissingEvents(
-  { accounts, now, print }: AdminContext,
-  { giveUp = false }: { readonly giveUp?: boolean } = {},
+export async function giveUpMissingEvents(
+  context: AdminContext,
+  { weeks, all = false, isConfirmed }: Weeks & { readonly isConfirmed: boolean },
 ): Promise<void> {
-  const { accepted, rest } = await accounts.transaction().execute(async (transaction) => {
-    const ledger = createSealLedger(transaction);
-    const losses = await ledger.acceptLosses(now());
-    for (const { week, missing } of losses) {
-      await audit(transaction, { at: now(), action: 'events.accept-missing', subject: week, detail: { missing } });
-    }
-    const rest = giveUp ? await ledger.giveUpLosses(now()) : [];
-    for (const { week, missing } of rest)
-      await audit(transaction, { at: now(), action: 'events.give-up', subject: week, detail: { missing } });
-    return { accepted: losses, rest };
+  const { accounts, config, now, print } = context;
+  const outcome = await askForJob(
+    { accounts, config, now, ...telling(print) },
+    { kind: MEASURE_LOSSES, payload: '{}' },
+  );
+  if ('failure' in outcome) throw new AdminError(`Nothing was given up. ${outcome.failure}`);
+  const { losses } = outcome.result as MeasuredLosses;
+  if (losses.length === 0) return print('No events are known to be missing that were not given up.');
+  refuseOthers(
+    weeks,
+    losses.map(({ week }) => week),
+  );
+  const isAsked = ({ week }: LossCost) => weeks.length === 0 || weeks.includes(week);
+  const asked = losses.filter(isAsked);
+  for (const loss of asked) print(costLine(loss));
+  if (weeks.length === 0 && !all)
+    throw new AdminError('Nothing was given up: name the weeks with --week, or all of them with --all.');
+  if (!isConfirmed)
+    return print('Nothing was given up. Say it again with --yes if that is what you want; only a backup brings it back.');
+  await settle(
+    context,
+    asked.map(({ week }) => week),
+    true,
+  );
+}
+
+function costLine({ week, missing, expected, left, onlyInCopy }: LossCost): string {
+  const known = `Week from ${week}: about ${counted(missing)} of ${expected.toLocaleString('en-US')} missing, ${counted(left.events)} (${dollars(left.micros)}) left.`;
+  const cost =
+    onlyInCopy.events === 0 && onlyInCopy.micros === 0
+      ? 'No figure falls: the advertisers’ copy has nothing more.'
+      : `Advertisers would be shown ${counted(onlyInCopy.events)} and ${dollars(onlyInCopy.micros)} less: only their copy has these.`;
+  return `${known} ${cost}`;
+}
+
+const counted = (events: number): string => `${events.toLocaleString('en-US')} ${events === 1 ? 'event' : 'events'}`;
+
+async function refuseUnknown({ accounts }: AdminContext, weeks: readonly string[]): Promise<void> {
+  const losses = await createSealLedger(accounts).losses();
+  refuseOthers(
+    weeks,
+    losses.map(({ week }) => week),
+  );
+}
+
+function refuseOthers(weeks: readonly string[], known: readonly string[]): void {
+  const other = weeks.find((week) => !known.includes(week));
+  if (other === undefined) return;
+  const named = known.length === 0 ? 'none is known to' : `these are known to: ${known.join(', ')}`;
+  throw new AdminError(`The week from ${other} misses no events; ${named}.`);
+}
+
+/** In one transaction, with its lines in the audit log; of no weeks are all. */
+async function settle(context: AdminContext, weeks: readonly string[], isGivingUp: boolean) {
+  const { accounts, now, print } = context;
+  const some = weeks.length === 0 ? undefined : weeks;
+  const done = await storeNew(asCommandLine(context), async ({ tx, nowMs, note }) => {
+    const ledger = createSealLedger(tx);
+    const accepted = await ledger.acceptLosses(nowMs, some);
+    for (const { week, missing } of accepted)
+      await note({ action: 'events.accept-missing', subject: week, detail: { missing } });
+    const givenUp = isGivingUp ? await ledger.giveUpLosses(nowMs, some) : [];
+    for (const { week, missing } of givenUp)
+      await note({ action: 'events.give-up', subject: week, detail: { missing } });
+    const isTold = (await ledger.losses()).some(({ isAccepted }) => !isAccepted);
+    return { accepted, givenUp, isTold };
   });
-  if (accepted.length + rest.length === 0) return print('No events are known to be missing.');
-  await createNotices({ accounts, now }).end('events');
-  for (const { week, missing } of accepted) print(`Accepted: about ${missing} events of the week from ${week}.`);
-  for (const { week } of rest)
+  // Of those of other weeks they go on being told, by the next comparison with its own words.
+  if (!done.isTold) await createNotices({ accounts, now }).end('events');
+  for (const { week, missing } of done.accepted) print(`Accepted: about ${missing} events of the week from ${week}.`);
+  for (const { week } of done.givenUp)
     print(`Given up: what is left of the week from ${week} counts where it differs, and leaves with RETENTION_MONTHS.`);
+  return done;
 }

@@ -3,7 +3,7 @@ import { shownEui } from '#domain/eui.ts';
 import { shownInstant } from '../lib/read-instant.ts';
 import { findKeysByPrefix, type KeyRow, listAccessKeys } from '../network/access-key-queries.ts';
 import { issueAccessKey, isWorking, revokeAccessKey, rotateAccessKey } from '../network/change-access-keys.ts';
-import { COMMAND_LINE } from './admin-audit.ts';
+import { asCommandLine } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { findCustomer, findOutlet } from './lookup-queries.ts';
@@ -20,7 +20,7 @@ export async function issueKey(context: AdminContext, { eui, customer, label = '
     eui === undefined
       ? { customerId: (await findCustomer(accounts, customer ?? '')).id }
       : { outletId: (await findOutlet(accounts, eui)).id };
-  const { key, subject } = await issueAccessKey({ ...context, author: COMMAND_LINE }, owner, label);
+  const { key, subject } = await issueAccessKey(asCommandLine(context), owner, label);
   print(`Key of the ${subject}, shown only now: send it as "Authorization: Bearer <key>".`);
   print(key);
   return key;
@@ -30,7 +30,7 @@ export async function issueKey(context: AdminContext, { eui, customer, label = '
 export async function rotateKey(context: AdminContext, prefix: string, overlapHours: number): Promise<void> {
   const { config, print } = context;
   const { id } = await workingKey(context, prefix);
-  const rotated = await rotateAccessKey({ ...context, author: COMMAND_LINE }, id, overlapHours * HOUR_MS);
+  const rotated = await rotateAccessKey(asCommandLine(context), id, overlapHours * HOUR_MS);
   const ends = shownInstant(rotated.previousEndsMs, config.networkTimeZone);
   print(`${rotated.previous.prefix} works until ${ends}. Its successor, shown only now:`);
   print(rotated.key);
@@ -39,7 +39,7 @@ export async function rotateKey(context: AdminContext, prefix: string, overlapHo
 /** Ends a key at once, found by the first characters that `list-keys` shows. */
 export async function revokeKey(context: AdminContext, prefix: string): Promise<void> {
   const { id } = await workingKey(context, prefix);
-  await revokeAccessKey({ ...context, author: COMMAND_LINE }, id);
+  await revokeAccessKey(asCommandLine(context), id);
   context.print(`Revoked ${prefix}; its outlets are refused from the next call on.`);
 }
 

@@ -1,15 +1,15 @@
 import { shownEui } from '#domain/eui.ts';
 import { type PriceModel, parseMicros, parseSharePpm } from '#domain/money.ts';
 import { pricePrecisionProblem } from '#domain/price-precision.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { changeStored } from '../administration/change-stored.ts';
 import { INSTANT_FORMS, readInstant, shownInstant } from '../lib/read-instant.ts';
 import { holdFlight } from '../network/hold-flight.ts';
 import { placeOutlet } from '../network/place-outlet.ts';
 import { addPrice, addShare, type VersionChange } from '../network/version-queries.ts';
-import { audit, COMMAND_LINE } from './admin-audit.ts';
+import { asCommandLine } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
-import { findCustomer, findFlightByCode, findOutlet, findVenue } from './lookup-queries.ts';
+import { findCustomer, findFlightByCode, findOutlet, findVenue, readState } from './lookup-queries.ts';
 
 const MODELS: readonly PriceModel[] = ['cpm', 'cpc', 'cpb', 'flat'];
 
@@ -18,7 +18,7 @@ export async function setPrice(
   context: AdminContext,
   order: { flight: string; model: string; price: string; from: string },
 ): Promise<void> {
-  const { accounts, config, now, print } = context;
+  const { accounts, config, print } = context;
   const model = MODELS.find((each) => each === order.model.toLowerCase());
   if (model === undefined) throw new AdminError(`'${order.model}' is no price model; write ${MODELS.join(', ')}.`);
   const priceMicros = parseMicros(order.price);
@@ -28,14 +28,12 @@ export async function setPrice(
   const fromMs = instantOf(order.from, config.networkTimeZone);
   const flight = await findFlightByCode(accounts, order.flight);
   const from = shownInstant(fromMs, config.networkTimeZone);
-  await accounts.transaction().execute(async (tx) => {
+  const stored = { table: 'flights', claim: { id: flight.id }, read: readState('flights') } as const;
+  await changeStored(asCommandLine(context), stored, async ({ tx }) => {
+    const added = await addPrice(tx, { flightId: flight.id, model, priceMicros, fromMs });
+    if (!isNewVersion(added, `price of ${flight.code}`, from)) return null;
     const detail = { model, price_micros: priceMicros, from: new Date(fromMs).toISOString() };
-    await audit(tx, { at: now(), action: 'price.set', subject: flight.code, detail });
-    checkVersion(
-      await addPrice(tx, { flightId: flight.id, model, priceMicros, fromMs }),
-      `price of ${flight.code}`,
-      from,
-    );
+    return { action: 'price.set', subject: flight.code, detail };
   });
   print(`${flight.code} (${flight.campaign}): ${model} $${order.price} from ${from} on.`);
   noteThePast(context, fromMs);
@@ -43,18 +41,19 @@ export async function setPrice(
 
 /** Holds a flight or lets it run on, from now: what happens while it is held is kept and earns nothing. */
 export async function setPaused(
-  { accounts, now, print }: AdminContext,
+  context: AdminContext,
   { flight: code, paused }: { flight: string; paused: boolean },
 ): Promise<void> {
-  const flight = await findFlightByCode(accounts, code);
-  const changed = await accounts.transaction().execute(async (tx) => {
-    if (!(await holdFlight(tx, flight.id, paused, now(), { by: 'admin' }))) return false;
-    const action = paused ? 'flight.pause' : 'flight.resume';
-    await audit(tx, { at: now(), action, subject: flight.code, detail: {} });
-    return true;
+  const flight = await findFlightByCode(context.accounts, code);
+  const stored = { table: 'flights', claim: { id: flight.id }, read: readState('flights') } as const;
+  let isChanged = false;
+  await changeStored(asCommandLine(context), stored, async ({ tx, nowMs, version }) => {
+    isChanged = await holdFlight(tx, flight.id, paused, nowMs, { by: 'admin', version });
+    if (!isChanged) return null;
+    return { action: paused ? 'flight.pause' : 'flight.resume', subject: flight.code, detail: {} };
   });
   const state = paused ? 'paused' : 'running';
-  print(`${flight.code} (${flight.campaign}) is ${changed ? state : `${state} already`}.`);
+  context.print(`${flight.code} (${flight.campaign}) is ${isChanged ? state : `${state} already`}.`);
 }
 
 /** An owner's share of the recorded revenue from a date on. */
@@ -62,7 +61,7 @@ export async function setShare(
   context: AdminContext,
   order: { customer: string; share: string; from: string },
 ): Promise<void> {
-  const { accounts, config, now, print } = context;
+  const { accounts, config, print } = context;
   const sharePpm = parseSharePpm(order.share);
   if (sharePpm === null) throw new AdminError(`'${order.share}' is no share; write 0.3 or 30%.`);
   const fromMs = instantOf(order.from, config.networkTimeZone);
@@ -70,10 +69,12 @@ export async function setShare(
   if (customer.kind === 'advertiser')
     throw new AdminError(`'${customer.name}' is an advertiser; shares are for owners.`);
   const from = shownInstant(fromMs, config.networkTimeZone);
-  await accounts.transaction().execute(async (tx) => {
+  const stored = { table: 'customers', claim: { id: customer.id }, read: readState('customers') } as const;
+  await changeStored(asCommandLine(context), stored, async ({ tx }) => {
+    const added = await addShare(tx, { customerId: customer.id, sharePpm, fromMs });
+    if (!isNewVersion(added, `share of ${customer.name}`, from)) return null;
     const detail = { share: sharePpm / 1_000_000, from: new Date(fromMs).toISOString() };
-    await audit(tx, { at: now(), action: 'share.set', subject: customer.name, detail });
-    checkVersion(await addShare(tx, { customerId: customer.id, sharePpm, fromMs }), `share of ${customer.name}`, from);
+    return { action: 'share.set', subject: customer.name, detail };
   });
   print(`${customer.name}: a share of ${sharePpm / 10_000}% from ${from} on.`);
   noteThePast(context, fromMs);
@@ -84,7 +85,7 @@ export async function moveOutlet(
   context: AdminContext,
   order: { eui: string; customer: string; venue: string; from: string },
 ): Promise<void> {
-  const { accounts, now, print } = context;
+  const { accounts, print } = context;
   const outlet = await findOutlet(accounts, order.eui);
   const customer = await findCustomer(accounts, order.customer);
   const venue = await findVenue(accounts, customer, order.venue);
@@ -93,10 +94,8 @@ export async function moveOutlet(
     ...{ customerId: customer.id, customer: customer.name, venueId: venue.id, venue: venue.name },
     timeZone: venue.time_zone,
   };
-  await accounts.transaction().execute(async (tx) => {
-    const noted = await placeOutlet(tx, outlet, destination, fromMs);
-    if (noted !== null) await writeAudit(tx, { ...COMMAND_LINE, at: now(), ...noted });
-  });
+  const stored = { table: 'outlets', claim: { id: outlet.id }, read: readState('outlets') } as const;
+  await changeStored(asCommandLine(context), stored, ({ tx }) => placeOutlet(tx, outlet, destination, fromMs));
   print(
     `${shownEui(outlet.eui)} stands at '${venue.name}' of ${customer.name} from ${shownInstant(fromMs, venue.time_zone)} on.`,
   );
@@ -109,8 +108,10 @@ function instantOf(text: string, zone: string): number {
   return instant;
 }
 
-function checkVersion(change: VersionChange, what: string, from: string): void {
+/** False where it stood there before. */
+function isNewVersion(change: VersionChange, what: string, from: string): boolean {
   if (change === 'conflict') throw new AdminError(`Another ${what} begins ${from} already; give a later date.`);
+  return change === 'created';
 }
 
 function noteThePast({ now, print }: AdminContext, fromMs: number): void {

@@ -1,34 +1,49 @@
 import { emailKey } from '#domain/email.ts';
+import { type ChangeTurn, changeStored, type Noted } from '../administration/change-stored.ts';
 import { refuseLastAdministrator } from '../people/last-administrator.ts';
 import { forgiveAccount } from '../sign-in/attempts.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { refuseWeakPassword } from '../sign-in/password-rule.ts';
 import { endSessionsOf } from '../sign-in/session-queries.ts';
-import { audit } from './admin-audit.ts';
+import { asCommandLine } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
-import { deleteSecondFactor, findUserByEmail, setUserDisabled, setUserPassword } from './user-queries.ts';
+import { deleteSecondFactor, findUserByEmail, findUserById, setUserDisabled, setUserPassword } from './user-queries.ts';
 
 type FoundUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
+
+/** Changes an account, and tells how many sessions that ended. */
+async function changeAccount(
+  context: AdminContext,
+  { id }: FoundUser,
+  change: (turn: ChangeTurn<FoundUser>) => Promise<{ readonly ended: number; readonly noted: Noted }>,
+): Promise<number> {
+  let ended = 0;
+  await changeStored(asCommandLine(context), { table: 'users', claim: { id }, read: findUserById }, async (turn) => {
+    const done = await change(turn);
+    ended = done.ended;
+    return done.noted;
+  });
+  return ended;
+}
 
 /** Gives an account a new password and ends its sessions and sign-in links: whoever was signed in with the old one is out. */
 export async function setPassword(
   context: AdminContext,
   { email, password: ask }: { email: string; password: () => Promise<string> },
 ): Promise<void> {
-  const { accounts, config, now, print } = context;
+  const { config, print } = context;
   const user = await findAccount(context, email);
   const password = await ask();
   const words = [user.first_name, user.last_name];
   await refuseWeakPassword(password, { email: user.email_key, words, shortest: config.passwordMinLength });
   const passwordHash = await hashPassword(password);
-  const ended = await accounts.transaction().execute(async (tx) => {
-    await setUserPassword(tx, user.id, passwordHash, now());
+  const ended = await changeAccount(context, user, async ({ tx, nowMs }) => {
+    await setUserPassword(tx, user.id, passwordHash);
     await forgiveAccount(tx, user.email_key);
-    const sessions = await endSessionsOf(tx, user.id, now());
+    const sessions = await endSessionsOf(tx, user.id, nowMs);
     const detail = { sessions_ended: sessions };
-    await audit(tx, { at: now(), action: 'user.password-set', subject: user.email, detail });
-    return sessions;
+    return { ended: sessions, noted: { action: 'user.password-set', subject: user.email, detail } };
   });
   print(`${user.email} has a new password. ${endedText(ended)}`);
   if (user.disabled === 1) print('The account is disabled; enable-user lets it sign in again.');
@@ -36,34 +51,31 @@ export async function setPassword(
 
 /** Keeps an account from signing in, from now on, or lets it again. The last administrator stays. */
 export async function setDisabled(context: AdminContext, email: string, disabled: boolean): Promise<void> {
-  const { accounts, now, print } = context;
+  const { print } = context;
   const user = await findAccount(context, email);
-  if ((user.disabled === 1) === disabled) {
-    throw new AdminError(`The account ${user.email} is ${disabled ? 'disabled' : 'enabled'} already.`);
-  }
-  const ended = await accounts.transaction().execute(async (tx) => {
-    if (disabled) await refuseLastAdministrator(tx, user);
-    await setUserDisabled(tx, user.id, disabled, now());
-    const sessions = disabled ? await endSessionsOf(tx, user.id, now()) : 0;
-    const change = { disabled: { before: !disabled, after: disabled } };
+  const ended = await changeAccount(context, user, async ({ tx, nowMs, stored }) => {
+    if ((stored.disabled === 1) === disabled)
+      throw new AdminError(`The account ${user.email} is ${disabled ? 'disabled' : 'enabled'} already.`);
+    if (disabled) await refuseLastAdministrator(tx, stored);
+    await setUserDisabled(tx, user.id, disabled);
+    const sessions = disabled ? await endSessionsOf(tx, user.id, nowMs) : 0;
+    const detail = { disabled: { before: !disabled, after: disabled }, sessions_ended: sessions };
     const action = disabled ? 'user.disabled' : 'user.enabled';
-    await audit(tx, { at: now(), action, subject: user.email, detail: { ...change, sessions_ended: sessions } });
-    return sessions;
+    return { ended: sessions, noted: { action, subject: user.email, detail } };
   });
   print(disabled ? `${user.email} is disabled. ${endedText(ended)}` : `${user.email} may sign in again.`);
 }
 
 /** For whoever lost both the app and the recovery codes: the password alone opens the account again. */
 export async function removeSecondFactor(context: AdminContext, email: string): Promise<void> {
-  const { accounts, now, print } = context;
+  const { print } = context;
   const user = await findAccount(context, email);
-  const ended = await accounts.transaction().execute(async (tx) => {
+  const ended = await changeAccount(context, user, async ({ tx, nowMs }) => {
     if (!(await deleteSecondFactor(tx, user.id))) throw new AdminError(`${user.email} has no second factor.`);
     await forgiveAccount(tx, user.email_key);
-    const sessions = await endSessionsOf(tx, user.id, now());
-    const detail = { sessions_ended: sessions };
-    await audit(tx, { at: now(), action: 'second-factor.removed', subject: user.email, detail });
-    return sessions;
+    const sessions = await endSessionsOf(tx, user.id, nowMs);
+    const noted = { action: 'second-factor.removed', subject: user.email, detail: { sessions_ended: sessions } };
+    return { ended: sessions, noted: { ...noted, leavesRow: true } };
   });
   print(`${user.email} has no second factor any more. ${endedText(ended)}`);
 }

@@ -1,14 +1,16 @@
 import { v7 as newId } from 'uuid';
 import { emailKey } from '#domain/email.ts';
 import { hasInvisible, plainText } from '#domain/plain-text.ts';
+import { changeStored } from '../administration/change-stored.ts';
+import { storeNew } from '../administration/store-new.ts';
 import { createLoginCode } from '../sign-in/login-code.ts';
 import { hashPassword } from '../sign-in/password.ts';
 import { refuseWeakPassword } from '../sign-in/password-rule.ts';
-import { audit } from './admin-audit.ts';
+import { asCommandLine } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 import { type FoundCustomer, findCustomer } from './lookup-queries.ts';
-import { findUserByEmail, insertUser } from './user-queries.ts';
+import { findUserByEmail, findUserById, insertUser } from './user-queries.ts';
 
 /** A link printed in a terminal has to be carried to a browser: longer than the 60 s of one that a browser asked for. */
 const LINK_SECONDS = 15 * 60;
@@ -28,7 +30,7 @@ export type UserOrder = {
  * password it prints a one-time link. Throws `AdminError` for an address that has an account already.
  */
 export async function createUser(context: AdminContext, order: UserOrder): Promise<void> {
-  const { accounts, config, now, print } = context;
+  const { config, print } = context;
   const key = emailKeyOf(order.email);
   const [firstName = '', ...others] = nameOf(order.name).split(' ');
   const customer = await customerOf(context, order);
@@ -48,11 +50,11 @@ export async function createUser(context: AdminContext, order: UserOrder): Promi
     customer_id: customer?.id ?? null,
     password_hash: password === null ? null : await hashPassword(password),
   };
-  await accounts.transaction().execute(async (tx) => {
+  await storeNew(asCommandLine(context), async ({ tx, nowMs, note }) => {
     const detail = { role: order.role, customer: customer?.name ?? null, one_time_link: password === null };
-    await audit(tx, { at: now(), action: 'user.created', subject: key, detail });
+    await note({ action: 'user.created', subject: key, detail });
     await refuseTaken({ ...context, accounts: tx }, key);
-    await insertUser(tx, user, now());
+    await insertUser(tx, user, nowMs);
   });
   print(
     `Created ${key} (${order.role === 'full' ? 'sees everything' : order.role}${customer ? `, ${customer.name}` : ''}).`,
@@ -71,10 +73,14 @@ export async function printLoginLink(context: AdminContext, email: string): Prom
   await printLink(context, user.id, key);
 }
 
-async function printLink({ accounts, config, now, print }: AdminContext, userId: string, email: string): Promise<void> {
-  const code = await accounts.transaction().execute(async (tx) => {
-    await audit(tx, { at: now(), action: 'login-code.issued', subject: email, detail: { seconds: LINK_SECONDS } });
-    return createLoginCode(tx, userId, now(), { seconds: LINK_SECONDS });
+async function printLink(context: AdminContext, id: string, email: string): Promise<void> {
+  const { config, print } = context;
+  let code = '';
+  const user = { table: 'users', claim: { id }, read: findUserById } as const;
+  await changeStored(asCommandLine(context), user, async ({ tx, nowMs }) => {
+    code = await createLoginCode(tx, id, nowMs, { seconds: LINK_SECONDS });
+    const detail = { seconds: LINK_SECONDS };
+    return { action: 'login-code.issued', subject: email, detail, leavesRow: true };
   });
   print(`Open within 15 minutes; it works once and signs in as ${email}:`);
   print(`${config.publicUrl}/login?token=${code}`);

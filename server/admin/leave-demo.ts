@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { storeNew } from '../administration/store-new.ts';
 import { countDemoTraces, hasDemoTraces, removeDemoTraces } from '../databases/accounts/demo-traces.ts';
-import { audit } from './admin-audit.ts';
+import { asCommandLine } from './admin-audit.ts';
 import type { AdminContext } from './admin-context.ts';
 import { AdminError } from './admin-error.ts';
 
@@ -9,7 +10,8 @@ import { AdminError } from './admin-error.ts';
  * Makes a real installation of one that held a demo. Its administrator was anybody who knew the public password, so nothing that lets
  * somebody in is kept: accounts, sessions, invitations and mails go, keys of outlets end. The network and its events stay.
  */
-export async function leaveDemo({ accounts, config, now, print }: AdminContext, isSure: boolean): Promise<void> {
+export async function leaveDemo(context: AdminContext, isSure: boolean): Promise<void> {
+  const { accounts, config, print } = context;
   if (!(await hasDemoTraces(accounts))) throw new AdminError('This installation never held a demo: nothing to leave.');
   const found = await countDemoTraces(accounts);
   const what = `${found.accounts} accounts, ${found.mails} mails and ${found.messages} messages go, ${found.keys} keys of outlets end`;
@@ -21,9 +23,9 @@ export async function leaveDemo({ accounts, config, now, print }: AdminContext, 
     );
     return;
   }
-  await accounts.transaction().execute(async (tx) => {
-    await removeDemoTraces(tx, now());
-    await audit(tx, { at: now(), action: 'installation.left-demo', subject: 'demo', detail: found });
+  await storeNew(asCommandLine(context), async ({ tx, nowMs, note }) => {
+    await removeDemoTraces(tx, nowMs);
+    await note({ action: 'installation.left-demo', subject: 'demo', detail: found });
   });
   rmSync(join(config.dataDir, 'demo-keys.json'), { force: true });
   print(`${capital(what.replace(' go,', ' are gone,').replace(/ end$/, ' have ended'))}; ${kept}.`);

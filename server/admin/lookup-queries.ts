@@ -70,6 +70,12 @@ export async function findFlightByCode(
   return found;
 }
 
+/** A row as `changeStored` compares it, for a command that looked it up before. */
+export const readState =
+  (table: 'customers' | 'outlets' | 'flights') =>
+  (accounts: AccountsDb, id: string): Promise<{ id: string; updated_at: number } | undefined> =>
+    accounts.selectFrom(table).select(['id', 'updated_at']).where('id', '=', id).executeTakeFirst();
+
 /** Names of customers by their number, also of deleted ones. */
 export async function findCustomerNames(accounts: AccountsDb, keys: readonly number[]): Promise<Map<number, string>> {
   if (keys.length === 0) return new Map();

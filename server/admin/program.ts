@@ -1,14 +1,12 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { MOST_OVERLAP_HOURS } from '#contract/access-keys.ts';
 import { IMPORTED_KINDS, type ImportedKind } from '#contract/csv-columns.ts';
-import { acceptMissingEvents } from './accept-missing-events.ts';
+import { acceptMissingEvents, giveUpMissingEvents } from './accept-missing-events.ts';
 import { issueKey, listKeys, revokeKey, rotateKey } from './access-key-commands.ts';
 import type { WithConfig, WithContext } from './admin-context.ts';
-
 import { adoptEvents } from './adopt-events.ts';
 import { closeMonthCommand, verifyLedgerCommand } from './billing-commands.ts';
 import { moveOutlet, setPaused, setPrice, setShare } from './change-terms.ts';
-
 import { removeSecondFactor, setDisabled, setPassword } from './change-user-command.ts';
 import { checkFigures } from './check-figures.ts';
 import { addCopyCommands } from './copy-commands.ts';
@@ -131,6 +129,8 @@ function addAuditCommands(program: Command, withContext: WithContext): void {
     .action(({ month }: { month: string }) => withContext((context) => closeMonthCommand(context, month)));
 }
 
+type MissingOptions = { week: string[]; giveUp?: boolean; all?: boolean; yes?: boolean };
+
 function addInstallationCommands(program: Command, withContext: WithContext): void {
   program
     .command('adopt-events')
@@ -139,11 +139,24 @@ function addInstallationCommands(program: Command, withContext: WithContext): vo
   program
     .command('accept-missing-events')
     .description('say that events which a broken part of the events store lost will not be restored')
+    .addOption(
+      new Option('--week <Monday>', 'only of the week from that day (2026-06-01); may be given several times')
+        .default([] as string[], 'all of them')
+        .argParser((week: string, weeks: string[]) => [...weeks, week]),
+    )
     .option(
       '--give-up',
-      'also give up what other places still have of them, so that RETENTION_MONTHS goes on: figures of advertisers may fall',
+      'also give up what other places still have of them, so that RETENTION_MONTHS goes on: prints what it costs first',
     )
-    .action((options: { giveUp?: boolean }) => withContext((context) => acceptMissingEvents(context, options)));
+    .option('--all', 'with --give-up: of all weeks that miss events')
+    .option('--yes', 'with --give-up: do it, knowing what it costs')
+    .action(({ week: weeks, giveUp = false, yes: isConfirmed = false, all = false }: MissingOptions) =>
+      withContext((context) =>
+        giveUp
+          ? giveUpMissingEvents(context, { weeks, all, isConfirmed })
+          : acceptMissingEvents(context, { weeks }),
+      ),
+    );
   program
     .command('check-figures')
     .description('compare sealed sums with the stored events, week by week, and seal anew what differs')

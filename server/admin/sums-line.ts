@@ -1,6 +1,6 @@
 import type { Manifest } from '../copies/folder-format.ts';
 
-const dollars = (micros: number): string =>
+export const dollars = (micros: number): string =>
   `$${(micros / 1_000_000).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
 
 /** What an administrator compares with a statement. */

@@ -40,8 +40,7 @@ export async function insertUser(accounts: AccountsDb, user: NewUser, atMs: numb
     .execute();
 }
 
-/** A live account by its normalised e-mail. */
-export const findUserByEmail = (accounts: AccountsDb, emailKey: string) =>
+const liveUsers = (accounts: AccountsDb) =>
   accounts
     .selectFrom('users')
     .select([
@@ -55,23 +54,27 @@ export const findUserByEmail = (accounts: AccountsDb, emailKey: string) =>
       'demo',
       'email_verified',
       'deleted_at',
+      'updated_at',
     ])
-    .where('email_key', '=', emailKey)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('deleted_at', 'is', null);
 
-export async function setUserPassword(accounts: AccountsDb, id: string, hash: string, atMs: number): Promise<void> {
-  await accounts.updateTable('users').set({ password_hash: hash, updated_at: atMs }).where('id', '=', id).execute();
+/** A live account by its normalised e-mail. */
+export const findUserByEmail = (accounts: AccountsDb, emailKey: string) =>
+  liveUsers(accounts).where('email_key', '=', emailKey).executeTakeFirst();
+
+export const findUserById = (accounts: AccountsDb, id: string) =>
+  liveUsers(accounts).where('id', '=', id).executeTakeFirst();
+
+export async function setUserPassword(accounts: AccountsDb, id: string, hash: string): Promise<void> {
+  await accounts.updateTable('users').set({ password_hash: hash }).where('id', '=', id).execute();
 }
 
-export async function setUserDisabled(
-  accounts: AccountsDb,
-  id: string,
-  disabled: boolean,
-  atMs: number,
-): Promise<void> {
-  const change = { disabled: disabled ? 1 : 0, updated_at: atMs } as const;
-  await accounts.updateTable('users').set(change).where('id', '=', id).execute();
+export async function setUserDisabled(accounts: AccountsDb, id: string, disabled: boolean): Promise<void> {
+  await accounts
+    .updateTable('users')
+    .set({ disabled: disabled ? 1 : 0 })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Takes the second factor off an account with its recovery codes; false if it had none. */

@@ -11,7 +11,10 @@ export type NewTurn = {
   readonly note: (noted: Omit<Noted, 'leavesRow'>) => Promise<void>;
 };
 
-/** The way in which administrators make something: in one transaction it is stored and noted in the audit log, or neither. */
+/**
+ * The way in which administrators make something, or change what is no row with a version: in one transaction it is stored and noted in
+ * the audit log, or neither.
+ */
 export const storeNew = <Made>(
   { accounts, now, author }: ChangeContext,
   make: (turn: NewTurn) => Promise<Made>,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
+import { acceptMissingEvents, giveUpMissingEvents } from '../admin/accept-missing-events.ts';
+import type { AdminContext } from '../admin/admin-context.ts';
 import { checkFigures } from '../admin/check-figures.ts';
 import { removeEvents } from '../admin/remove-old-events.ts';
 import { createBilling } from '../billing/create-billing.ts';
@@ -42,16 +44,19 @@ afterAll(async () => {
   await app.close();
 });
 
-async function check(isDry: boolean) {
+/** What the command prints, and how it refuses. */
+async function told(command: (context: AdminContext) => Promise<void>, more: Partial<AdminContext['config']> = {}) {
   const lines: string[] = [];
-  const { accounts, config, clock } = app;
-  const context = { accounts, config, now: () => clock.ms, print: (line: string) => lines.push(line) };
-  const refused = await checkFigures(context, isDry).then(
+  const config = { ...app.config, ...more };
+  const print = (line: string) => lines.push(line);
+  const context = { accounts: app.accounts, config, now: () => app.clock.ms, print };
+  const refused = await command(context).then(
     () => null,
     (error: Error) => error.message,
   );
   return { lines, refused };
 }
+const check = (isDry: boolean) => told((context) => checkFigures(context, isDry));
 
 async function ready(role?: 'admin' | 'property') {
   const headers = role === undefined ? {} : await app.asRole(role);
@@ -107,14 +112,7 @@ test('what differs is printed to the micro-dollar by week and customer, sealed a
 });
 
 async function remove(options: { months?: number; isDry: boolean }, retentionMonths: number | null = null) {
-  const lines: string[] = [];
-  const { accounts, clock } = app;
-  const config = { ...app.config, retentionMonths };
-  const context = { accounts, config, now: () => clock.ms, print: (line: string) => lines.push(line) };
-  const refused = await removeEvents(context, options).then(
-    () => null,
-    (error: Error) => error.message,
-  );
+  const { lines, refused } = await told((context) => removeEvents(context, options), { retentionMonths });
   return { lines: lines.map((line) => line.replace(/\d+ kB/, 'n kB')), refused };
 }
 
@@ -165,4 +163,50 @@ test('old events are removed by command or every night, never younger ones than 
   // A clock that is a year ahead takes nothing that outlets may still report beside.
   app.clock.ms += 365 * DAY_MS;
   expect((await remove({ isDry: true, months: 2 })).lines[0]).toMatch(/^No whole week/);
+  app.clock.ms -= 365 * DAY_MS;
+});
+
+test('lost weeks are given up one by one, with what they cost said before, and only when it is said twice', async () => {
+  const { accounts, events, ledger } = app;
+  const lost = [40, 40, 40, 47].map((daysAgo, at) =>
+    makeStoredEvent({ eventId: BigInt(at + 50), timestampMs: TEST_NOW - daysAgo * DAY_MS, amountMicros: 1_500_000 }),
+  );
+  await events.insert(lost);
+  await sealJob.runNow();
+  await onEachShard(
+    events.engine,
+    (rowsOf) => `ALTER TABLE ${rowsOf('events')} DELETE WHERE event_id IN (51, 53) SETTINGS mutations_sync = 2`,
+  );
+  await check(false);
+  const [older, newer] = ['2026-10-05', '2026-10-12'];
+  const costs = [
+    `Week from ${older}: about 1 event of 1 missing, 0 events ($0.00) left. Advertisers would be shown 1 event and $1.50 less: only their copy has these.`,
+    `Week from ${newer}: about 1 event of 3 missing, 2 events ($3.00) left. Advertisers would be shown 1 event and $1.50 less: only their copy has these.`,
+  ];
+  const giveUp = (asked: Parameters<typeof giveUpMissingEvents>[1]) =>
+    told((context) => giveUpMissingEvents(context, asked));
+  const unnamed = 'Nothing was given up: name the weeks with --week, or all of them with --all.';
+  expect(await giveUp({ weeks: [], isConfirmed: true })).toEqual({ lines: costs, refused: unnamed });
+  expect((await giveUp({ weeks: [newer], isConfirmed: false })).lines).toEqual([
+    costs[1],
+    expect.stringMatching(/^Nothing was given up\. Say it again with --yes/),
+  ]);
+  const other = `The week from 2026-10-19 misses no events; these are known to: ${older}, ${newer}.`;
+  expect(await giveUp({ weeks: ['2026-10-19'], isConfirmed: true })).toEqual({ lines: [], refused: other });
+  expect((await ledger.losses()).some(({ isAccepted, isGivenUp }) => isAccepted || isGivenUp)).toBe(false);
+
+  expect((await giveUp({ weeks: [newer], isConfirmed: true })).lines.slice(1)).toEqual([
+    `Accepted: about 1 events of the week from ${newer}.`,
+    `Given up: what is left of the week from ${newer} counts where it differs, and leaves with RETENTION_MONTHS.`,
+  ]);
+  expect((await ledger.losses()).map(({ isAccepted, isGivenUp }) => [isAccepted, isGivenUp])).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  expect((await app.dependencies.notices.list()).map(({ kind }) => kind)).toContain('events');
+  await told((context) => acceptMissingEvents(context, { weeks: [older] }));
+  expect((await app.dependencies.notices.list()).map(({ kind }) => kind)).not.toContain('events');
+  expect((await giveUp({ weeks: [], all: true, isConfirmed: true })).refused).toBeNull();
+  const audited = await accounts.selectFrom('audit_log').selectAll().where('action', '=', 'events.give-up').execute();
+  expect(audited.map(({ subject }) => subject)).toEqual([newer, older]);
 });

@@ -11,6 +11,7 @@ import { createVisitorErasure, ERASE_VISITOR } from '../visitors/erase-visitor-j
 import type { VisitorGate } from '../visitors/visitor-gate.ts';
 import { CLOSE_MONTH, createLedgerCheck, createMonthClosing, VERIFY_LEDGER } from './billing-jobs.ts';
 import { CHECK_FIGURES, createFiguresCheckJob } from './check-figures-job.ts';
+import { createLossMeasuring, MEASURE_LOSSES } from './measure-losses-job.ts';
 import { createJobRunner, type JobRunner } from './job-runner.ts';
 import { createEventsRemoval, REMOVE_EVENTS } from './remove-events-job.ts';
 
@@ -46,6 +47,7 @@ export function openMaintenance({
     works: {
       [ERASE_VISITOR]: createVisitorErasure({ events, sealJob, gate, box, live }),
       [CHECK_FIGURES]: createFiguresCheckJob(figures),
+      [MEASURE_LOSSES]: createLossMeasuring({ accounts, events }),
       [REMOVE_EVENTS]: createEventsRemoval({ events, sealJob, now }),
       [CLOSE_MONTH]: createMonthClosing(billing),
       [VERIFY_LEDGER]: createLedgerCheck(billing),

@@ -11,13 +11,15 @@ export function createRawLosses(
       return (await accounts.selectFrom('raw_losses').selectAll().orderBy('week').execute()).map(lossOf);
     },
     // One statement each: what is noted in between is neither accepted nor given up unseen.
-    async acceptLosses(nowMs) {
+    async acceptLosses(nowMs, weeks) {
       const open = accounts.updateTable('raw_losses').where('accepted_at', 'is', null);
-      return inOrder(await open.set({ accepted_at: nowMs }).returningAll().execute());
+      const asked = weeks === undefined ? open : open.where('week', 'in', weeks);
+      return inOrder(await asked.set({ accepted_at: nowMs }).returningAll().execute());
     },
-    async giveUpLosses(nowMs) {
+    async giveUpLosses(nowMs, weeks) {
       const accepted = accounts.updateTable('raw_losses').where('accepted_at', 'is not', null);
-      const rest = accepted.where('given_up_at', 'is', null);
+      const all = accepted.where('given_up_at', 'is', null);
+      const rest = weeks === undefined ? all : all.where('week', 'in', weeks);
       return inOrder(await rest.set({ given_up_at: nowMs }).returningAll().execute());
     },
     async noteLoss({ week, sealed, expected, missing, parts, notedAt }) {

@@ -75,17 +75,35 @@ export const findCopies = (before: string): string =>
 
 const PLACES = 'advertiser_id, campaign_id, day';
 
+const OF_WEEK = (week: string) => `WHERE toMonday(ts) = toDate('${week}')`;
+
+/** Events and spend of a week's rows. */
+export const sumEvents = (week: string): string =>
+  `SELECT count() AS events, sum(amount_micros) AS micros FROM events FINAL ${OF_WEEK(week)}`;
+
+/** The same of the sums under a number. */
+export const sumArchived = (number: number): string =>
+  `SELECT sum(archived_quarter.events) AS events, sum(amount_micros) AS micros FROM archived_quarter WHERE seal = ${number}`;
+
+/** By days of campaigns: what the copy has less than the events, or than the sums under a number. */
+const besideCopy = (week: string, number: number | null): string => `
+  SELECT sum(rows) AS less_rows, sum(amount) AS less_amount FROM (
+    SELECT toDate(ts) AS day, advertiser_id, campaign_id,
+      toInt64(${number === null ? 'count()' : 'sum(archived_quarter.events)'}) AS rows, toInt64(sum(amount_micros)) AS amount
+    FROM ${number === null ? `events FINAL ${OF_WEEK(week)}` : `archived_quarter WHERE seal = ${number}`} GROUP BY ${PLACES}
+    UNION ALL
+    SELECT toDate(ts) AS day, advertiser_id, campaign_id, -toInt64(count()) AS rows, -toInt64(sum(amount_micros)) AS amount
+    FROM events_by_campaign FINAL ${OF_WEEK(week)} GROUP BY ${PLACES}
+  ) GROUP BY ${PLACES}`;
+
 /** On how many days of how many campaigns the copy has more events of a week, or more money. */
-export const countMoreInCopy = (week: string): string => `
-  SELECT count() AS events FROM (
-    SELECT ${PLACES} FROM (
-      SELECT toDate(ts) AS day, advertiser_id, campaign_id, toInt64(count()) AS rows, toInt64(sum(amount_micros)) AS amount
-      FROM events FINAL WHERE toMonday(ts) = toDate('${week}') GROUP BY ${PLACES}
-      UNION ALL
-      SELECT toDate(ts) AS day, advertiser_id, campaign_id, -toInt64(count()) AS rows, -toInt64(sum(amount_micros)) AS amount
-      FROM events_by_campaign FINAL WHERE toMonday(ts) = toDate('${week}') GROUP BY ${PLACES}
-    ) GROUP BY ${PLACES} HAVING sum(rows) < 0 OR sum(amount) < 0
-  )`;
+export const countMoreInCopy = (week: string): string =>
+  `SELECT countIf(less_rows < 0 OR less_amount < 0) AS events FROM (${besideCopy(week, null)})`;
+
+/** How many events, and how much spend, only the copy has. */
+export const sumMoreInCopy = (week: string, number: number | null): string => `
+  SELECT -sumIf(less_rows, less_rows < 0) AS events, -sumIf(less_amount, less_amount < 0) AS micros
+  FROM (${besideCopy(week, number)})`;
 
 /** Asked of each shard: what a partition takes on its disk. */
 export const PARTITION_BYTES = `SELECT partition AS week, sum(bytes_on_disk) AS bytes, sum(rows) AS rows FROM system.parts

@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { onEachShard } from './each-shard.ts';
 import type { StoredEvent } from './events-db.ts';
 import type { RowsOf } from './events-engine.ts';
+import { measureLosses } from './loss-costs.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { createSealJob } from './seal-job.ts';
 import type { SealLedger } from './seal-ledger.ts';
@@ -60,7 +61,10 @@ describe('what weeks of the archive leave behind', () => {
     expect([await countOf('events'), await countOf('events_by_campaign')]).toEqual([59, 60]);
     expect(await job.compareNow()).toMatchObject({ repairedWeeks: [], losses: [{ missing: 60 }] });
     expect(await readByOutlet(store.events, 'sealed_day')).toEqual(sumByOutlet(rows));
+    const left = await measureLosses(store.events.engine, ledger);
+    expect(left).toMatchObject([{ missing: 60, left: { events: 59 }, onlyInCopy: { events: 1 } }]);
     expect(await ledger.giveUpLosses(nowMs)).toEqual([]);
+    expect(await ledger.acceptLosses(nowMs, ['2026-06-08'])).toEqual([]);
     await ledger.acceptLosses(nowMs);
     expect(await ledger.giveUpLosses(nowMs)).toMatchObject([{ week: '2026-06-01' }]);
     for (let run = 0; run < 3; run += 1) {
@@ -148,7 +152,12 @@ describe('what weeks of the archive leave behind', () => {
     await ledger.acceptLosses(nowMs);
     const reason = expect.stringMatching(/accept-missing-events --give-up/);
     expect(await job.archiveNow('2026-06-08')).toMatchObject({ weeks: [], blocked: { week: '2026-06-01', reason } });
-    await ledger.giveUpLosses(nowMs);
+    const [cost] = await measureLosses(store.events.engine, ledger);
+    const micros = (some: readonly StoredEvent[]) => some.reduce((sum, { amountMicros }) => sum + amountMicros, 0);
+    expect(cost?.left).toEqual({ events: 50, micros: micros(rows.slice(40)) });
+    expect(cost?.onlyInCopy).toEqual({ events: 40, micros: micros(rows.slice(0, 40)) });
+    await ledger.giveUpLosses(nowMs, ['2026-06-01']);
+    expect(await measureLosses(store.events.engine, ledger)).toEqual([]);
     expect(await job.archiveNow('2026-06-08')).toMatchObject({ weeks: [{ events: 50 }], blocked: null });
     nowMs += READERS_MS + MINUTE_MS;
     await job.runNow();

@@ -53,10 +53,10 @@ export interface SealLedger {
   losses(): Promise<readonly RawLoss[]>;
   /** Notes one, to be accepted or ended by the rows' return; replaces an earlier one of the week. */
   noteLoss(loss: Omit<RawLoss, 'isAccepted' | 'isGivenUp'>): Promise<void>;
-  /** Administrators need not be told of those any more; answers the ones that were new. */
-  acceptLosses(nowMs: number): Promise<readonly RawLoss[]>;
+  /** Administrators need not be told of those, or of those of some weeks, any more; answers the ones that were new. */
+  acceptLosses(nowMs: number, weeks?: readonly string[]): Promise<readonly RawLoss[]>;
   /** What is left of accepted ones keeps no events from leaving any more; answers the ones that were new. */
-  giveUpLosses(nowMs: number): Promise<readonly RawLoss[]>;
+  giveUpLosses(nowMs: number, weeks?: readonly string[]): Promise<readonly RawLoss[]>;
   /** The rows are back. */
   endLoss(week: string): Promise<void>;
 }

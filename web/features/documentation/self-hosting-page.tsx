@@ -155,7 +155,9 @@ CLICKHOUSE_NODES=http://ch1:8123,http://ch2:8123   # where ports or hosts differ
           days before the newest event never leave, whatever the clock says. A removal that is cut short is ended by the
           next start, and nothing brings single events back but a backup made before. A week of which events are missing
           keeps older ones waiting until they are restored or accepted; where the campaigns’ copy still has some of them
-          and no backup exists, <code>npm run admin -- accept-missing-events --give-up</code> takes what is there.
+          and no backup exists, <code>npm run admin -- accept-missing-events --give-up --week 2026-06-01</code> says how
+          many events and how much money advertisers would be shown less, and takes what is there with{' '}
+          <code>--yes</code> (<code>--all</code> for every such week).
         </p>
       </DocSection>
       <DocSection id="health" title="Is it well?">

@@ -79,13 +79,15 @@ export function createMemorySealLedger(): SealLedger {
     },
     losses: async () => [...losses.values()],
     noteLoss: async (loss) => void losses.set(loss.week, { ...loss, isAccepted: false, isGivenUp: false }),
-    acceptLosses: async () => {
-      const open = [...losses.values()].filter(({ isAccepted }) => !isAccepted);
+    acceptLosses: async (_, weeks) => {
+      const open = [...losses.values()].filter(({ week, isAccepted }) => !isAccepted && weeks?.includes(week) !== false);
       for (const loss of open) losses.set(loss.week, { ...loss, isAccepted: true });
       return open;
     },
-    giveUpLosses: async () => {
-      const rest = [...losses.values()].filter(({ isAccepted, isGivenUp }) => isAccepted && !isGivenUp);
+    giveUpLosses: async (_, weeks) => {
+      const rest = [...losses.values()].filter(
+        ({ week, isAccepted, isGivenUp }) => isAccepted && !isGivenUp && weeks?.includes(week) !== false,
+      );
       for (const loss of rest) losses.set(loss.week, { ...loss, isGivenUp: true });
       return rest;
     },

@@ -1,0 +1,50 @@
+import * as statement from './archive-statements.ts';
+import type { EventsEngine } from './events-engine.ts';
+import { readForJob } from './maintenance-reads.ts';
+import { countArchived } from './note-lost-rows.ts';
+import type { RawLoss, SealLedger } from './seal-ledger.ts';
+
+type Sum = { readonly events: number; readonly micros: number };
+
+/** What giving up the rest of a lost week would come to. */
+export type LossCost = {
+  readonly week: string;
+  readonly missing: number;
+  readonly expected: number;
+  readonly isAccepted: boolean;
+  /** What is left of it where all other figures of old weeks will come from. */
+  readonly left: Sum;
+  /** What the advertisers' copy alone still has of it: it is shown to them now, and gone afterwards. */
+  readonly onlyInCopy: Sum;
+};
+
+/** The costs of all losses that were not given up yet, oldest first. Money in micro-dollars of spend. */
+export async function measureLosses(
+  engine: EventsEngine,
+  ledger: Pick<SealLedger, 'losses' | 'current'>,
+): Promise<LossCost[]> {
+  const { archive } = await ledger.current();
+  const costs: LossCost[] = [];
+  for (const loss of await ledger.losses()) {
+    if (loss.isGivenUp) continue;
+    const archived = archive.weeks.get(loss.week);
+    const kept = archived === undefined ? 0 : await countArchived(engine, loss.week, archived);
+    const rows = await sumOf(engine, statement.sumEvents(loss.week));
+    // The same choice as when the week is taken off the disk: whichever has more.
+    const number = archived !== undefined && kept >= rows.events ? archived.number : null;
+    costs.push(await costOf(engine, loss, number));
+  }
+  return costs;
+}
+
+async function costOf(engine: EventsEngine, loss: RawLoss, number: number | null): Promise<LossCost> {
+  const { week, missing, expected, isAccepted } = loss;
+  const left = await sumOf(engine, number === null ? statement.sumEvents(week) : statement.sumArchived(number));
+  const onlyInCopy = await sumOf(engine, statement.sumMoreInCopy(week, number));
+  return { week, missing, expected, isAccepted, left, onlyInCopy };
+}
+
+async function sumOf(engine: EventsEngine, sql: string): Promise<Sum> {
+  const [found] = await readForJob<{ events: string; micros: string }>(engine, sql);
+  return { events: Number(found?.events ?? 0), micros: Number(found?.micros ?? 0) };
+}

@@ -1,0 +1,24 @@
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { createSealLedger } from '../databases/accounts/create-seal-ledger.ts';
+import type { EventsStore } from '../databases/events/events-store.ts';
+import { type LossCost, measureLosses } from '../databases/events/loss-costs.ts';
+import type { JobWork } from './job-runner.ts';
+
+export const MEASURE_LOSSES = 'measure-losses';
+
+/** What the command prints before it gives anything up. */
+export type MeasuredLosses = { readonly losses: readonly LossCost[] };
+
+/** What is left of the weeks that miss events, and what giving them up would cost. Changes nothing. */
+export function createLossMeasuring({
+  accounts,
+  events,
+}: {
+  readonly accounts: AccountsDb;
+  readonly events: Pick<EventsStore, 'engine'>;
+}): JobWork {
+  return async () => {
+    const result: MeasuredLosses = { losses: await measureLosses(events.engine, createSealLedger(accounts)) };
+    return { result, audit: null };
+  };
+}
