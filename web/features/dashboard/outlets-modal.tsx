@@ -1,18 +1,14 @@
-import { Button, Modal } from '@mantine/core';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
+import { Button, CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DevicePage } from '#contract/list.ts';
 import { shownEui } from '#domain/eui.ts';
 import { outletPlace } from '../../lib/outlet-words.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
+import { OverlayDialog } from '../../ui/overlay.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { useOverlay } from '../../ui/use-overlay.ts';
 import { outletsNearQuery } from './dashboard-api.ts';
 import { type DashboardView, useDashboardView } from './dashboard-view.ts';
 import classes from './outlets-modal.module.css';
@@ -89,40 +85,36 @@ export function OutletsModal({ eui, onClose }: { eui: string; onClose: () => voi
   const { data: page, error, isFetching, refetch } = useQuery(outletsNearQuery(eui, range));
   const chosen = page?.data.find((device) => device.eui === eui);
   return (
-    <Modal
-      {...useOverlay(true, onClose)}
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
-      returnFocus={false}
-      size="min(960px, 100%)"
-      title={
-        <span className={classes.title}>
-          <span>Device EUI {shownEui(eui)}</span>
-          {chosen ? (
-            <small>
-              {outletPlace(chosen)} · {chosen.customer}
-            </small>
-          ) : null}
-        </span>
-      }
-      closeButtonProps={{ 'aria-label': 'Close dialog' }}
-    >
-      {page ? <OutletsTable devices={page.data} eui={eui} /> : null}
-      {error && !page ? (
-        <ErrorState
-          what="The devices could not be loaded."
-          message={error.message}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : null}
-      {page || error ? null : <LinesSkeleton lines={4} />}
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
+    <OverlayDialog name={`Device EUI ${shownEui(eui)}`} isOpen onClose={onClose} size="min(960px, 100%)" yOffset="5dvh">
+      <div className={classes.body}>
+        {/* No `header` element: beside the page's own it would be a second banner. */}
+        <div className={classes.head}>
+          <h2 className={classes.title}>
+            Device EUI {shownEui(eui)}
+            {chosen ? (
+              <small>
+                {outletPlace(chosen)} · {chosen.customer}
+              </small>
+            ) : null}
+          </h2>
+          <CloseButton aria-label="Close dialog" onClick={onClose} />
+        </div>
+        {page ? <OutletsTable devices={page.data} eui={eui} /> : null}
+        {error && !page ? (
+          <ErrorState
+            what="The devices could not be loaded."
+            message={error.message}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : null}
+        {page || error ? null : <LinesSkeleton lines={4} />}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </div>
       </div>
-    </Modal>
+    </OverlayDialog>
   );
 }
