@@ -1,46 +1,43 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CampaignDetail } from '#contract/campaigns.ts';
 import type { FlightDetail } from '#contract/flight-parts.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
 import { TEST_NOW } from '../../testing/create-test-app.ts';
-import { openFlights, RUNS, VERSION } from './testing/open-flights.ts';
+import { flightDesk, RUNS, VERSION } from './testing/open-flights.ts';
 
-let desk: Awaited<ReturnType<typeof openFlights>>;
-let flight: Awaited<ReturnType<typeof desk.addFlight>>;
-
-beforeAll(async () => {
-  desk = await openFlights();
-});
-afterAll(() => desk.server.close());
-beforeEach(async () => {
-  flight = await desk.addFlight();
-});
-
-const set = (over: object) => desk.set(flight.id, over);
-const ask: typeof desk.ask = (...asked) => desk.ask(...asked);
+const open = flightDesk();
+const { ask, set } = open;
 const propose = (fields: object) =>
-  desk.server.accounts
+  open.desk.server.accounts
     .insertInto('flight_proposals')
     .values({
-      ...{ flight_id: flight.id, id: 'p', fields: JSON.stringify(fields), made_at: 1, made_by: 'm@cascade.example' },
+      ...{
+        flight_id: open.flight.id,
+        id: 'p',
+        fields: JSON.stringify(fields),
+        made_at: 1,
+        made_by: 'm@cascade.example',
+      },
       made_by_id: null,
     })
     .execute();
 
-const read = async (who = 'admin'): Promise<FlightDetail> => (await ask(who, 'GET', `/flights/${flight.id}`)).body;
+const read = async (who = 'admin'): Promise<FlightDetail> => (await ask(who, 'GET', `/flights/${open.flight.id}`)).body;
 const patch = async (who: string, body: object) =>
-  ask(who, 'PATCH', `/flights/${flight.id}`, { version: (await read()).version, ...body });
+  ask(who, 'PATCH', `/flights/${open.flight.id}`, { version: (await read()).version, ...body });
 
 test('a budget is never less than what was spent, by whoever it is lowered', async () => {
-  const { key } = flight;
+  const { key } = open.flight;
   const spent = {
-    advertiserKey: desk.advertiser.key,
-    campaignKey: desk.campaign.key,
+    advertiserKey: open.desk.advertiser.key,
+    campaignKey: open.desk.campaign.key,
     flightKey: key,
     amountMicros: 60_000_000,
   };
-  await desk.server.events.insert([makeStoredEvent({ ...spent, eventId: BigInt(key), timestampMs: TEST_NOW - 1000 })]);
+  await open.desk.server.events.insert([
+    makeStoredEvent({ ...spent, eventId: BigInt(key), timestampMs: TEST_NOW - 1000 }),
+  ]);
   for (const who of ['admin', 'manager']) {
     const refused = await patch(who, { budget: 59.999999 });
     expect([who, refused.status, refused.body.error?.fields]).toEqual([
@@ -49,14 +46,14 @@ test('a budget is never less than what was spent, by whoever it is lowered', asy
   }
   expect((await patch('admin', { budget: 60 })).body).toMatchObject({ budget: 60, state: 'spent' });
   await propose({ budget_micros: 50_000_000 });
-  const refused = await ask('admin', 'POST', `/flights/${flight.id}/approve`, { version: (await read()).version });
+  const refused = await ask('admin', 'POST', `/flights/${open.flight.id}/approve`, { version: (await read()).version });
   expect([refused.status, Object.keys(refused.body.error.fields)]).toEqual([400, ['budget']]);
 });
 
 test('a daily cap is never less than what was spent on the day, and neither is less than what is kept for ads', async () => {
-  const { key } = flight;
+  const { key } = open.flight;
   const terms = { budgetMicros: 100_000_000, dailyCapMicros: null, timeZone: 'UTC' };
-  const { budgets } = desk.server.dependencies;
+  const { budgets } = open.desk.server.dependencies;
   const charge = { eventId: 7n, flightKey: key, amountMicros: 30_000_000, timestampMs: TEST_NOW };
   await budgets.reserve([charge], () => terms);
   await budgets.lease(
@@ -87,36 +84,44 @@ test('a proposal is only what its author changed, and what it comes to is looked
   ]);
   const newer = await patch('admin', { budget: 250 });
   expect(newer.body.proposal.changes).toHaveLength(1);
-  const decided = await ask('admin', 'POST', `/flights/${flight.id}/approve`, { version: newer.body.version });
+  const decided = await ask('admin', 'POST', `/flights/${open.flight.id}/approve`, { version: newer.body.version });
   expect(decided.body).toMatchObject({ budget: 250, fields: { daily_cap: 30 }, proposal: null });
   const nowhere = { states: ['XX'] };
   expect((await patch('manager', { targets: nowhere })).body.error?.fields).toHaveProperty('targets');
   expect((await patch('admin', { targets: nowhere })).body.error?.fields).toHaveProperty('targets');
   await set({ starts_at: TEST_NOW + 9 * DAY_MS });
   await propose({ ends_at: TEST_NOW + 8 * DAY_MS });
-  const stale = await ask('admin', 'POST', `/flights/${flight.id}/approve`, { version: VERSION });
+  const stale = await ask('admin', 'POST', `/flights/${open.flight.id}/approve`, { version: VERSION });
   expect([stale.status, Object.keys(stale.body.error.fields)]).toEqual([400, ['ends']]);
-  const cancelled = await ask('manager', 'POST', `/flights/${flight.id}/cancel`, { version: VERSION });
+  const cancelled = await ask('manager', 'POST', `/flights/${open.flight.id}/cancel`, { version: VERSION });
   expect(cancelled.body).toMatchObject({ state: 'cancelled', proposal: null });
-  const late = await ask('admin', 'POST', `/flights/${flight.id}/approve`, { version: cancelled.body.version });
+  const late = await ask('admin', 'POST', `/flights/${open.flight.id}/approve`, { version: cancelled.body.version });
   expect(late.status).toBe(409);
 });
 
 test('what the administrator reads is what is approved: sponsor, category and zone stay from the submission on', async () => {
-  const { accounts } = desk.server;
+  const { accounts } = open.desk.server;
   await set({ state: 'in_review', approved_at: null });
-  const { body } = await ask('manager', 'GET', `/campaigns/${desk.campaign.id}`);
+  const { body } = await ask('manager', 'GET', `/campaigns/${open.desk.campaign.id}`);
   const { version }: CampaignDetail = body;
-  await accounts.deleteFrom('flight_prices').where('flight_id', '!=', flight.id).execute();
-  await accounts.updateTable('flights').set({ state: 'cancelled' }).where('id', '!=', flight.id).execute();
-  const refused = await ask('manager', 'PATCH', `/campaigns/${desk.campaign.id}`, { version, category: 'alcohol' });
+  await accounts.deleteFrom('flight_prices').where('flight_id', '!=', open.flight.id).execute();
+  await accounts.updateTable('flights').set({ state: 'cancelled' }).where('id', '!=', open.flight.id).execute();
+  const refused = await ask('manager', 'PATCH', `/campaigns/${open.desk.campaign.id}`, {
+    version,
+    category: 'alcohol',
+  });
   expect([refused.status, Object.keys(refused.body.error?.fields ?? {})]).toEqual([409, ['category']]);
 });
 
 test('prices: of a flight that a file brought too, of another model in review, and from the start of one that is moved', async () => {
-  const { accounts } = desk.server;
+  const { accounts } = open.desk.server;
   const prices = () =>
-    accounts.selectFrom('flight_prices').selectAll().where('flight_id', '=', flight.id).orderBy('valid_from').execute();
+    accounts
+      .selectFrom('flight_prices')
+      .selectAll()
+      .where('flight_id', '=', open.flight.id)
+      .orderBy('valid_from')
+      .execute();
   expect((await read()).fields.model).toBe('cpm');
   expect((await patch('admin', { price: 3, price_from: '2026-11-20' })).body.error.fields).toHaveProperty('price_from');
   expect((await patch('admin', { price_from: '2026-12-20' })).body.error?.fields).toHaveProperty('price');
@@ -143,19 +148,19 @@ test('prices: of a flight that a file brought too, of another model in review, a
   await set({ ...fresh, state: 'in_review' });
   const other = await patch('admin', { model: 'cpc' });
   expect(other.body.prices).toMatchObject([{ model: 'cpc', price: 0.5 }]);
-  expect((await ask('admin', 'POST', `/flights/${flight.id}/approve`, { version: other.body.version })).status).toBe(
-    200,
-  );
+  expect(
+    (await ask('admin', 'POST', `/flights/${open.flight.id}/approve`, { version: other.body.version })).status,
+  ).toBe(200);
   expect(await prices()).toMatchObject([{ model: 'cpc', price_micros: 500_000 }]);
 });
 
 test('a price of all venues is compared with one of all venues', async () => {
-  const { accounts } = desk.server;
+  const { accounts } = open.desk.server;
   await set({ price_model: 'cpm' });
   const from = TEST_NOW + DAY_MS;
   const typed = {
-    id: `t-${flight.id}`,
-    flight_id: flight.id,
+    id: `t-${open.flight.id}`,
+    flight_id: open.flight.id,
     model: 'cpm' as const,
     price_micros: 9,
     valid_from: from,
@@ -170,12 +175,12 @@ test('a price of all venues is compared with one of all venues', async () => {
 
 test('codes and names are given once, also to those who ask at once and however their letters are written', async () => {
   const drafts = await Promise.all(
-    Array.from({ length: 6 }, () => ask('manager', 'POST', `/campaigns/${desk.campaign.id}/flights`, {})),
+    Array.from({ length: 6 }, () => ask('manager', 'POST', `/campaigns/${open.desk.campaign.id}/flights`, {})),
   );
   expect(drafts.map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect(new Set(drafts.map(({ body }) => body.code)).size).toBe(6);
-  const squat = await ask('manager', 'POST', `/campaigns/${desk.campaign.id}/flights`, {
-    code: flight.code.toLowerCase(),
+  const squat = await ask('manager', 'POST', `/campaigns/${open.desk.campaign.id}/flights`, {
+    code: open.flight.code.toLowerCase(),
   });
   expect([squat.status, Object.keys(squat.body.error?.fields ?? {})]).toEqual([409, ['code']]);
   const body = { name: 'Two at once', sponsor: '', category: 'other', time_zone: 'UTC' };
@@ -185,7 +190,7 @@ test('codes and names are given once, also to those who ask at once and however 
 
 test('many at once are answered: what is looked at is read before a transaction holds a connection', async () => {
   const draft = { state: 'draft', approved_at: null };
-  const ids = await Promise.all(Array.from({ length: 14 }, async () => (await desk.addFlight(draft)).id));
+  const ids = await Promise.all(Array.from({ length: 14 }, async () => (await open.desk.addFlight(draft)).id));
   const answers = await Promise.all(
     ids.map((id) => ask('manager', 'POST', `/flights/${id}/submit`, { version: VERSION })),
   );
@@ -193,17 +198,17 @@ test('many at once are answered: what is looked at is read before a transaction 
 });
 
 test('the history names colleagues alone: neither administrators, whatever they are now, nor people of an owner', async () => {
-  await ask('manager', 'POST', `/flights/${flight.id}/pause`, { version: VERSION });
+  await ask('manager', 'POST', `/flights/${open.flight.id}/pause`, { version: VERSION });
   const { version } = await read();
-  await ask('admin', 'POST', `/flights/${flight.id}/resume`, { version });
-  const refused = await ask('owner', 'POST', `/creative-queue/${flight.creativeId}/refuse`, {
+  await ask('admin', 'POST', `/flights/${open.flight.id}/resume`, { version });
+  const refused = await ask('owner', 'POST', `/creative-queue/${open.flight.creativeId}/refuse`, {
     reason: 'Ours is better.',
     version: 0,
   });
   expect(refused.status, refused.text).toBe(200);
-  const { accounts } = desk.server;
+  const { accounts } = open.desk.server;
   await accounts.updateTable('users').set({ role: 'unassigned' }).where('email', '=', 'boss@network.example').execute();
-  const { body, text } = await ask('viewer', 'GET', `/flights/${flight.id}/history`);
+  const { body, text } = await ask('viewer', 'GET', `/flights/${open.flight.id}/history`);
   await accounts.updateTable('users').set({ role: 'admin' }).where('email', '=', 'boss@network.example').execute();
   expect(text).not.toMatch(/boss@|keeper@/);
   expect(body.data.map(({ by }: { by: string }) => by)).toEqual([
@@ -214,10 +219,11 @@ test('the history names colleagues alone: neither administrators, whatever they 
 });
 
 test('a creative of an approved flight is proposed: nobody is shown it before an administrator looked, and what is declined never', async () => {
-  const send = (who: string, name: string) => desk.sendPicture(who, `/flights/${flight.id}/creatives?name=${name}`);
+  const send = (who: string, name: string) =>
+    open.desk.sendPicture(who, `/flights/${open.flight.id}/creatives?name=${name}`);
   const shown = async () => (await read()).creatives.map(({ name }) => name);
   const decide = async (act: string, body: object = {}) =>
-    ask('admin', 'POST', `/flights/${flight.id}/${act}`, { version: (await read()).version, ...body });
+    ask('admin', 'POST', `/flights/${open.flight.id}/${act}`, { version: (await read()).version, ...body });
   const proposed = await send('manager', 'Tall');
   expect([proposed.status, proposed.body.proposal?.changes], proposed.text).toEqual([
     ...[200, [{ field: 'creatives', before: 'Wide (10 s)', after: 'Wide (10 s), Tall (12 s)' }]],
@@ -226,11 +232,13 @@ test('a creative of an approved flight is proposed: nobody is shown it before an
     { name: 'Tall', url: expect.stringContaining('/api/') },
   ]);
   expect((await patch('manager', { budget: 250 })).body.proposal.changes).toHaveLength(2);
-  expect((await ask('manager', 'DELETE', `/flights/${flight.id}/creatives/${flight.creativeId}`)).status).toBe(200);
+  expect(
+    (await ask('manager', 'DELETE', `/flights/${open.flight.id}/creatives/${open.flight.creativeId}`)).status,
+  ).toBe(200);
   expect([await shown(), (await read()).budget]).toEqual([['Wide'], 100]);
   expect((await ask('owner', 'GET', '/creatives?q=tall')).body.total).toBe(0);
-  const waiting = (await ask('admin', 'GET', `/flights/reviews?q=${flight.code}`)).body.data;
-  const own = waiting.find(({ flight: { id } }: { flight: { id: string } }) => id === flight.id);
+  const waiting = (await ask('admin', 'GET', `/flights/reviews?q=${open.flight.code}`)).body.data;
+  const own = waiting.find(({ flight: { id } }: { flight: { id: string } }) => id === open.flight.id);
   expect(own).toMatchObject({ kind: 'change', creatives: [{ name: 'Tall' }] });
   expect((await decide('approve')).body).toMatchObject({ budget: 250, proposal: null, creatives: [{ name: 'Tall' }] });
   expect((await ask('owner', 'GET', '/creatives?q=tall')).body.total).toBe(1);
@@ -240,21 +248,21 @@ test('a creative of an approved flight is proposed: nobody is shown it before an
 });
 
 test('what is proposed of creatives can be taken back, and never leaves a flight without a picture', async () => {
-  const drop = (id: string) => ask('manager', 'DELETE', `/flights/${flight.id}/creatives/${id}`);
-  expect((await drop(flight.creativeId)).status).toBe(409);
-  const { body } = await desk.sendPicture('manager', `/flights/${flight.id}/creatives?name=Tall`);
+  const drop = (id: string) => ask('manager', 'DELETE', `/flights/${open.flight.id}/creatives/${id}`);
+  expect((await drop(open.flight.creativeId)).status).toBe(409);
+  const { body } = await open.desk.sendPicture('manager', `/flights/${open.flight.id}/creatives?name=Tall`);
   const [{ id }] = body.proposal.creatives_added;
-  expect((await drop(flight.creativeId)).body.proposal.creatives_removed).toEqual([flight.creativeId]);
+  expect((await drop(open.flight.creativeId)).body.proposal.creatives_removed).toEqual([open.flight.creativeId]);
   expect((await drop(id)).status).toBe(409);
-  expect((await ask('stranger', 'DELETE', `/flights/${flight.id}/creatives/${id}`)).status).toBe(404);
+  expect((await ask('stranger', 'DELETE', `/flights/${open.flight.id}/creatives/${id}`)).status).toBe(404);
   const { version } = await read();
-  const withdrawn = await ask('manager', 'POST', `/flights/${flight.id}/cancel`, { version, proposal: true });
+  const withdrawn = await ask('manager', 'POST', `/flights/${open.flight.id}/cancel`, { version, proposal: true });
   expect(withdrawn.body).toMatchObject({ state: 'live', proposal: null, creatives: [{ name: 'Wide' }] });
 });
 
 test('a decision on a creative that another one came before is not made: whoever decides has seen the last', async () => {
   const decide = (what: string, version: number) =>
-    ask('owner', 'POST', `/creative-queue/${flight.creativeId}/${what}`, {
+    ask('owner', 'POST', `/creative-queue/${open.flight.creativeId}/${what}`, {
       ...(what === 'refuse' ? { reason: 'So.' } : {}),
       version,
     });
@@ -269,8 +277,8 @@ test('a decision on a creative that another one came before is not made: whoever
 });
 
 test('what administrators decide for an owner is told to that owner without their address', async () => {
-  const { id } = desk.owner;
-  const decided = await ask('admin', 'POST', `/creative-queue/${flight.creativeId}/refuse`, {
+  const { id } = open.desk.owner;
+  const decided = await ask('admin', 'POST', `/creative-queue/${open.flight.creativeId}/refuse`, {
     ...{ reason: 'So.', cid: id, version: 0 },
   });
   expect(decided.status, decided.text).toBe(200);
@@ -279,10 +287,14 @@ test('what administrators decide for an owner is told to that owner without thei
 });
 
 test('a forecast is of views that count', async () => {
-  const view = { customerKey: desk.owner.key, outletKey: desk.outlet.key, timestampMs: TEST_NOW - 2 * DAY_MS };
+  const view = {
+    customerKey: open.desk.owner.key,
+    outletKey: open.desk.outlet.key,
+    timestampMs: TEST_NOW - 2 * DAY_MS,
+  };
   const views = async () => (await ask('manager', 'GET', '/flights/forecast')).body.views_28_days;
   const before = await views();
-  await desk.server.events.insert([
+  await open.desk.server.events.insert([
     makeStoredEvent({ ...view, eventId: 9001n }),
     makeStoredEvent({ ...view, eventId: 9002n, invalid: 'play_forged', amountMicros: 0, ownerMicros: 0 }),
   ]);

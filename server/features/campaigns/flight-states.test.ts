@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TEST_NOW } from '../../testing/create-test-app.ts';
-import { openFlights, RUNS, VERSION } from './testing/open-flights.ts';
+import { flightDesk, RUNS, VERSION } from './testing/open-flights.ts';
 
-let desk: Awaited<ReturnType<typeof openFlights>>;
-let flight: Awaited<ReturnType<typeof desk.addFlight>>;
-
-beforeAll(async () => {
-  desk = await openFlights();
-});
-afterAll(() => desk.server.close());
-beforeEach(async () => {
-  flight = await desk.addFlight();
-});
-
-const set = (over: object) => desk.set(flight.id, over);
-const ask: typeof desk.ask = (...asked) => desk.ask(...asked);
+const open = flightDesk();
+const { ask, set } = open;
 
 const STATES: Readonly<Record<string, object>> = {
   draft: { state: 'draft', approved_at: null },
@@ -75,8 +64,11 @@ test('each act in each state by managers and administrators leads where the tabl
           ...RUNS,
           ...row,
         });
-        await desk.server.accounts.deleteFrom('flight_proposals').where('flight_id', '=', flight.id).execute();
-        const { status, body: answer } = await ask(who, method, `/flights/${flight.id}${url}`, {
+        await open.desk.server.accounts
+          .deleteFrom('flight_proposals')
+          .where('flight_id', '=', open.flight.id)
+          .execute();
+        const { status, body: answer } = await ask(who, method, `/flights/${open.flight.id}${url}`, {
           version: VERSION,
           ...body,
         });
@@ -91,29 +83,33 @@ test('each act in each state by managers and administrators leads where the tabl
 });
 
 test('nobody else does anything with a flight, in whatever state, and who read an older state is refused', async () => {
-  const before = await desk.server.accounts.selectFrom('flights').selectAll().where('id', '=', flight.id).execute();
+  const before = await open.desk.server.accounts
+    .selectFrom('flights')
+    .selectAll()
+    .where('id', '=', open.flight.id)
+    .execute();
   for (const [act, [method, url, body]] of Object.entries(ACTS))
     for (const who of ['viewer', 'viewer_token', 'reader', 'stranger', 'owner', 'full', 'nobody', 'guest']) {
-      const { status } = await ask(who, method, `/flights/${flight.id}${url}`, { version: VERSION, ...body });
+      const { status } = await ask(who, method, `/flights/${open.flight.id}${url}`, { version: VERSION, ...body });
       const expected = who === 'guest' ? 401 : who === 'stranger' && !forAdministrators(act) ? 404 : 403;
       expect([act, who, status]).toEqual([act, who, expected]);
     }
   for (const [act, [method, url, body]] of Object.entries(ACTS))
-    expect([act, (await ask('admin', method, `/flights/${flight.id}${url}`, { version: 6, ...body })).status]).toEqual([
+    expect([
       act,
-      409,
-    ]);
+      (await ask('admin', method, `/flights/${open.flight.id}${url}`, { version: 6, ...body })).status,
+    ]).toEqual([act, 409]);
   for (const who of ['viewer', 'viewer_token', 'reader', 'stranger', 'owner', 'full'])
     expect([404, 403]).toContain(
-      (await ask(who, 'DELETE', `/flights/${flight.id}/creatives/${flight.creativeId}`)).status,
+      (await ask(who, 'DELETE', `/flights/${open.flight.id}/creatives/${open.flight.creativeId}`)).status,
     );
-  expect(await desk.server.accounts.selectFrom('flights').selectAll().where('id', '=', flight.id).execute()).toEqual(
-    before,
-  );
-  const asToken = await ask('token', 'POST', `/flights/${flight.id}/pause`, { version: VERSION });
+  expect(
+    await open.desk.server.accounts.selectFrom('flights').selectAll().where('id', '=', open.flight.id).execute(),
+  ).toEqual(before);
+  const asToken = await ask('token', 'POST', `/flights/${open.flight.id}/pause`, { version: VERSION });
   expect(asToken.body.state).toBe('paused');
   for (const [who, part] of ['stranger', 'owner', 'nobody'].flatMap((who) =>
     ['', '/history', '/pacing', '/outlets'].map((part) => [who, part] as const),
   ))
-    expect([403, 404]).toContain((await ask(who, 'GET', `/flights/${flight.id}${part}`)).status);
+    expect([403, 404]).toContain((await ask(who, 'GET', `/flights/${open.flight.id}${part}`)).status);
 });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { createTestApp, TEST_NOW } from '../../../testing/create-test-app.ts';
 import { makeApiToken, makeCampaign, makeCustomer, makeFlight, makeOutlet, makeUser } from '../../../testing/makers.ts';
@@ -12,7 +13,7 @@ export const RUNS = { starts_at: TEST_NOW - DAY_MS, ends_at: TEST_NOW + 30 * DAY
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** An advertiser with a campaign, an owner with an outlet, and all who may ask for something or may not. */
-export async function openFlights() {
+async function openFlights() {
   const server = await createTestApp();
   const { accounts } = server;
   const advertiser = await makeCustomer(accounts, { kind: 'advertiser', name: 'Cascade' });
@@ -89,5 +90,28 @@ export async function openFlights() {
       const answer = await server.app.inject({ method: 'POST', url: `/api${url}${query}`, headers, payload });
       return { status: answer.statusCode, body: answer.json(), text: answer.body };
     },
+  };
+}
+
+/** The same for a file of tests, with a flight of its own for each; closed when all have run. */
+export function flightDesk() {
+  let desk: Awaited<ReturnType<typeof openFlights>>;
+  let flight: Awaited<ReturnType<typeof desk.addFlight>>;
+  beforeAll(async () => {
+    desk = await openFlights();
+  });
+  afterAll(() => desk.server.close());
+  beforeEach(async () => {
+    flight = await desk.addFlight();
+  });
+  return {
+    get desk() {
+      return desk;
+    },
+    get flight() {
+      return flight;
+    },
+    set: (over: object) => desk.set(flight.id, over),
+    ask: ((...asked) => desk.ask(...asked)) as typeof desk.ask,
   };
 }
