@@ -227,7 +227,7 @@ test.each([
 
 const PASSWORD = 'quiet lanterns over 7 rivers';
 const formAlert = (): string => page().getByRole('form').querySelector('[role="alert"]')?.textContent ?? '';
-const press = async (name: string): Promise<void> => product.user.click(await button(name));
+const { press } = product;
 async function fillPasswords(password: string, again = password): Promise<void> {
   fill(await field('Password'), password);
   fill(await field('Confirm password'), again);

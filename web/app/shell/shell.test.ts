@@ -27,7 +27,7 @@ const HITS: SearchHits = {
   customers: [{ id: 'c-1', customer: 'Larkspur Hotels', kind: 'property' }],
   outlets: [{ eui: '00000000000000a1', label: 'Bar 1', customer: 'Larkspur Hotels', venue: 'Lobby' }],
 };
-const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const { press } = product;
 const link = (name: string | RegExp): Promise<HTMLElement> => page().findByRole('link', { name });
 const palette = (): Promise<HTMLElement> => page().findByRole('combobox', { name: /^Search screens/ });
 const openSearch = (): void => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });

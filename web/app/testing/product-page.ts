@@ -198,6 +198,8 @@ export function productPage() {
     reload: (): void => begin(address()),
     /** A line that the console may have. */
     expectComplaint: (text: RegExp): void => void expected.push(text),
+    /** Clicks the button of that name, when there is one. */
+    press: async (name: string | RegExp): Promise<void> => user.click(await button(name)),
     get user() {
       return user;
     },
@@ -224,6 +226,8 @@ export const button = (name: string | RegExp): Promise<HTMLElement> => page().fi
 export const heading = (name: string | RegExp, level = 1): Promise<HTMLElement> =>
   page().findByRole('heading', { name, level });
 export const dialog = (name: string | RegExp): Promise<HTMLElement> => page().findByRole('dialog', { name });
+/** What is in a dialog. */
+export const inDialog = async (name: string | RegExp) => within(await dialog(name));
 
 /** What says that something failed, by a part of its words. */
 export const failure = (text: string): Promise<HTMLElement> =>

@@ -11,7 +11,7 @@ function isInvisible(element: Element): boolean {
 }
 
 /**
- * `getComputedStyle` as jsdom answers it, without matching the browser's hundreds of rules against each element again: nine tenths of
+ * `getComputedStyle` as jsdom answers it, without matching the browser's hundreds of rules against each element again: two thirds of
  * a page's test went into that, since every search by role asks it of every element. The rules are asked once for each kind of
  * element; what an element itself says goes before them.
  */
@@ -19,7 +19,11 @@ export function quickStyles(slow: typeof window.getComputedStyle): typeof window
   const ofKinds = new Map<string, CSSStyleDeclaration>();
   const ofKind = (element: Element): CSSStyleDeclaration => {
     const said = TELLING.filter((name) => element.hasAttribute(name));
-    const key = [element.namespaceURI, element.localName, ...said.map((name) => [name, element.getAttribute(name)])].join();
+    const key = [
+      element.namespaceURI,
+      element.localName,
+      ...said.map((name) => [name, element.getAttribute(name)]),
+    ].join();
     const kept = ofKinds.get(key);
     if (kept !== undefined) return kept;
     const like = document.createElementNS(element.namespaceURI, element.localName);
@@ -33,11 +37,11 @@ export function quickStyles(slow: typeof window.getComputedStyle): typeof window
     const own = element.hasAttribute('style') ? (element as HTMLElement).style : undefined;
     const visibility = isInvisible(element) ? 'hidden' : 'visible';
     if (own === undefined && visibility === 'visible') return rules;
-    const valueOf = (name: string): string =>
+    const read = (name: string): string =>
       name === 'visibility' ? visibility : own?.getPropertyValue(name) || rules.getPropertyValue(name);
     return new Proxy(rules, {
       get: (_, name) => {
-        if (name === 'getPropertyValue') return valueOf;
+        if (name === 'getPropertyValue') return read;
         if (name === 'visibility') return visibility;
         const value = typeof name === 'string' ? Reflect.get(own ?? rules, name, own ?? rules) : '';
         return value === '' ? Reflect.get(rules, name, rules) : value;

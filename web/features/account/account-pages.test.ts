@@ -29,7 +29,7 @@ import {
 
 const product = productPage();
 const ADA = userOf('property');
-const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const { press } = product;
 const region = (name: string): Promise<HTMLElement> => page().findByRole('region', { name });
 const said = (text: string | RegExp): Promise<HTMLElement> => page().findByText(text);
 const session = (id: string, device: string, isCurrent = false): OwnSession => ({

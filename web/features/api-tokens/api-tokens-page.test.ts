@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { type ApiToken, createApiToken, listApiTokens, revokeApiToken } from '#contract/api-tokens.ts';
 import { userOf } from '../../app/testing/accounts.ts';
-import { button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
+import { expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
-const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const { press } = product;
 const token = (name: string, over: Partial<ApiToken> = {}): ApiToken => ({
   ...{ id: '01900000-0000-7000-8000-0000000000cc', name, prefix: 'vbt_ab12c', reads_only: true, expired: false },
   ...{ created_at: '2026-11-21T10:00:00.000Z', expires_at: '2027-02-19T10:00:00.000Z', last_used_at: null },

@@ -2,16 +2,7 @@
 import { within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { type AuditLine, listAudit, listAuditActions, verifyAuditLog } from '#contract/audit.ts';
-import {
-  atAddress,
-  button,
-  dialog,
-  expectAccessible,
-  field,
-  fill,
-  page,
-  productPage,
-} from '../../app/testing/product-page.ts';
+import { atAddress, dialog, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
 const LINE: AuditLine = {
@@ -25,7 +16,7 @@ const LINE: AuditLine = {
   ...{ subject: 'nora@hotel.example', hash: 'f00d'.repeat(16), facts: [] },
   changes: [{ field: 'last_name', before: '', after: 'Vance' }],
 };
-const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const { press } = product;
 
 beforeEach(() => {
   product.network.on(listAudit, { data: [LINE], total: 1, page: 1, limit: 10 });

@@ -2,16 +2,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ContactMessage, changeMessage, getMessage, listMessages, sendContactMessage } from '#contract/contact.ts';
-import {
-  atAddress,
-  button,
-  dialog,
-  expectAccessible,
-  field,
-  fill,
-  page,
-  productPage,
-} from '../../app/testing/product-page.ts';
+import { atAddress, dialog, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
 const ID = '01900000-0000-7000-8000-000000000001';
@@ -21,7 +12,7 @@ const MESSAGE: ContactMessage = {
   ...{ read_at: null, deleted_at: null },
 };
 const READ = { ...MESSAGE, read_at: '2026-11-21T11:00:00.000Z' };
-const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const { press } = product;
 
 function stub(message: ContactMessage): void {
   product.network.on(listMessages, { data: [message], total: 1, page: 1, limit: 10, unread: 1 });

@@ -22,7 +22,7 @@ import { customerOf, PERIOD, SUMMARY, stubDashboard } from '../../app/testing/st
 
 const product = productPage();
 const DASHBOARD = '/app/main/dashboard';
-const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const { press } = product;
 const cards = (): Promise<HTMLElement[]> => page().findAllByRole('article');
 const card = (name: string | RegExp): Promise<HTMLElement> => page().findByRole('article', { name });
 const bars = (place: HTMLElement): (string | null)[] =>

@@ -22,6 +22,7 @@ import {
   expectAccessible,
   failure,
   fill,
+  inDialog,
   page,
   productPage,
 } from '../../app/testing/product-page.ts';
@@ -30,8 +31,7 @@ import { customerWith, LOBBY, PIER, storeCustomer } from '../../app/testing/stub
 const product = productPage();
 const CUSTOMERS = '/admin/customers';
 const OPENED = `${CUSTOMERS}?open=${PIER.id}`;
-const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
-const inForm = async (name: string) => within(await dialog(name));
+const { press } = product;
 const open = (path = OPENED): void => product.open(path, { as: 'admin' });
 const overlays = (): HTMLElement[] => page().queryAllByRole('dialog');
 const list = (name: string): Promise<HTMLElement> => page().findByRole('list', { name });
@@ -44,7 +44,7 @@ beforeEach(() => {
 test('a customer is added with its first venue: what is refused stands at its field, what is sent is what was typed', async () => {
   open(CUSTOMERS);
   await press('New customer');
-  const form = await inForm('New customer');
+  const form = await inDialog('New customer');
   const fields = { name: 'Write a name.', 'venue.time_zone': "'Mars' is no time zone." };
   product.network.refuse(createCustomer, 400, { message: 'Two fields are wrong.', fields }, { times: 1 });
   fill(form.getByLabelText('Venue name'), 'Lobby');
@@ -74,7 +74,7 @@ test('a customer is added with its first venue: what is refused stands at its fi
 
 test('an advertiser has no venue to ask for, and several are added one after the other', async () => {
   open(`${CUSTOMERS}?form=new-advertiser`);
-  const form = await inForm('New customer');
+  const form = await inDialog('New customer');
   expect(form.queryByLabelText('Venue name')).toBeNull();
   fill(form.getByLabelText(/^Name/), 'Cascade Bottling');
   product.network.on(createCustomer, { ...PIER, name: 'Cascade Bottling', kind: 'advertiser', share: null });
@@ -90,9 +90,9 @@ test('an advertiser has no venue to ask for, and several are added one after the
 test('Escape, Back and Cancel ask before they take typed text away, and a reload finds it again', async () => {
   open(CUSTOMERS);
   await press('New customer');
-  fill((await inForm('New customer')).getByLabelText('Venue name'), 'Lobby');
+  fill((await inDialog('New customer')).getByLabelText('Venue name'), 'Lobby');
   const keep = async (): Promise<void> => {
-    await product.user.click((await inForm('Discard what you typed?')).getByRole('button', { name: 'Keep editing' }));
+    await product.user.click((await inDialog('Discard what you typed?')).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(overlays()).toHaveLength(1));
   };
   await product.user.keyboard('{Escape}');
@@ -103,7 +103,7 @@ test('Escape, Back and Cancel ask before they take typed text away, and a reload
   await keep();
   product.reload();
   await page().findByText('Your unsent text was kept.');
-  expect((await inForm('New customer')).getByLabelText('Venue name')).toHaveProperty('value', 'Lobby');
+  expect((await inDialog('New customer')).getByLabelText('Venue name')).toHaveProperty('value', 'Lobby');
 });
 
 test('an opened customer waits, fails and comes in its own place', async () => {
@@ -124,7 +124,7 @@ test('a customer without venues says what they are for; one is added with what i
   open();
   await page().findByText('No venues yet. Outlets stand at a venue.');
   await press('Add a venue');
-  const form = await inForm('New venue');
+  const form = await inDialog('New venue');
   fill(form.getByLabelText(/^Name/), 'Lobby');
   fill(form.getByLabelText('Latitude'), 'north');
   await press('Add venue');
@@ -141,7 +141,7 @@ test('a customer without venues says what they are for; one is added with what i
 
 test('a venue is changed by one of two administrators; the other sees what was stored meanwhile', async () => {
   open(`${OPENED}&form=venue:${LOBBY.id}`);
-  const form = await inForm('Edit venue');
+  const form = await inDialog('Edit venue');
   fill(form.getByLabelText('City'), 'Evanston');
   product.network.refuse(updateVenue, 409, { message: 'Somebody changed this venue.' }, { times: 1 });
   await press('Save');
@@ -159,7 +159,7 @@ test('a share is set from a day on, and one that is none says so in its field', 
   open();
   expect((await list('Share of the revenue')).textContent).toBe('30%the default of the network');
   await press('New share');
-  const form = await inForm('New share');
+  const form = await inDialog('New share');
   fill(form.getByLabelText(/^Share of the recorded/), '140%');
   fill(form.getByLabelText(/^From/), '2026-01-01');
   const fields = { share: "'140%' is no share; write 0.3 or 30%." };
@@ -179,7 +179,7 @@ test('a share is set from a day on, and one that is none says so in its field', 
 test('a customer is retired and restored after a question, which says why it cannot be', async () => {
   open();
   await press('Retire');
-  const question = await inForm('Retire Pier House?');
+  const question = await inDialog('Retire Pier House?');
   product.network.refuse(retireCustomer, 409, { message: 'Outlets stand there.' }, { times: 1 });
   await product.user.click(question.getByRole('button', { name: 'Retire' }));
   await question.findByText('Outlets stand there.');
@@ -191,7 +191,7 @@ test('a customer is retired and restored after a question, which says why it can
   expect(await button('Add outlets')).toHaveProperty('disabled', true);
   await press('Restore');
   product.network.on(restoreCustomer, PIER);
-  await product.user.click((await inForm('Restore Pier House?')).getByRole('button', { name: 'Restore' }));
+  await product.user.click((await inDialog('Restore Pier House?')).getByRole('button', { name: 'Restore' }));
   await page().findByText('Pier House is active');
   expect(product.network.callsOf(restoreCustomer)[0]).toMatchObject({ body: { version: 2 } });
 });
@@ -210,20 +210,20 @@ test('a retired customer is found by the filter of its status', async () => {
 
 test('of a stale edit nothing is overwritten unseen', async () => {
   open(`${OPENED}&form=edit`);
-  fill((await inForm('Edit customer')).getByLabelText(/^Name/), 'Mine');
+  fill((await inDialog('Edit customer')).getByLabelText(/^Name/), 'Mine');
   product.network.refuse(updateCustomer, 409, { message: 'Somebody changed this customer.' }, { times: 1 });
   await press('Save');
   storeCustomer(product.network, customerWith({ customer: { ...PIER, name: 'Theirs', version: 2 } }));
   await press('Show the present state');
   await page().findByText('(yours: Mine)');
   await press('Take theirs');
-  expect((await inForm('Edit customer')).getByLabelText(/^Name/)).toHaveProperty('value', 'Theirs');
+  expect((await inDialog('Edit customer')).getByLabelText(/^Name/)).toHaveProperty('value', 'Theirs');
 });
 
 test('its outlets are added at its only venue, with a key each: the wrong line is named, the keys are shown once', async () => {
   open();
   await press('Add outlets');
-  const form = await inForm('New outlets');
+  const form = await inDialog('New outlets');
   expect(form.getByLabelText(/^Customer/, { selector: 'input' })).toHaveProperty('value', 'Pier House');
   await waitFor(() => expect(form.getByLabelText(/^Venue/)).toHaveProperty('value', LOBBY.id));
   fill(form.getByLabelText(/^EUIs/), 'E2E0000000000001, Bar 1\nnonsense');

@@ -22,6 +22,7 @@ import {
   failure,
   fill,
   heading,
+  inDialog,
   page,
   productPage,
 } from '../../app/testing/product-page.ts';
@@ -39,8 +40,7 @@ import {
 const product = productPage();
 const OUTLETS = '/admin/outlets';
 const OPENED = `${OUTLETS}?open=${OUTLET.id}`;
-const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
-const inForm = async (name: string) => within(await dialog(name));
+const { press } = product;
 const open = (path = OPENED): void => product.open(path, { as: 'admin' });
 const list = (name: string): Promise<HTMLElement> => page().findByRole('list', { name });
 const [NOW] = outletWith().assignments;
@@ -75,7 +75,7 @@ test('the list narrows by status, type of venue and customer, and names the cust
 test('an outlet is found among others by its customer and added without a key', async () => {
   open(OUTLETS);
   await press('New outlets');
-  const form = await inForm('New outlets');
+  const form = await inDialog('New outlets');
   await press('Add 1 outlet');
   await form.findByText('Write at least one EUI.');
   fill(form.getByLabelText(/^EUIs/), 'e2e0000000000001');
@@ -116,7 +116,7 @@ test('an opened outlet waits, fails and comes in its own place; one that was nev
 test('a key is issued with a note, rotated with an overlap and revoked after a question', async () => {
   open();
   await press('Issue a key');
-  fill((await inForm('Issue a key')).getByLabelText('Label'), 'spare');
+  fill((await inDialog('Issue a key')).getByLabelText('Label'), 'spare');
   const issued = { key: 'vb_0123456789', prefix: 'vb_0123456', eui: OUTLET.eui, previous_ends_at: null };
   product.network.on(issueKey, issued);
   await press('Issue key');
@@ -124,7 +124,7 @@ test('a key is issued with a note, rotated with an overlap and revoked after a q
   expect(product.network.callsOf(issueKey)[0]?.body).toEqual({ outlet_id: OUTLET.id, label: 'spare' });
   await press('I have stored it');
   await press(`Rotate ${KEY.prefix}`);
-  await product.user.selectOptions((await inForm('Rotate the key')).getByLabelText(/^How long/), 'A week');
+  await product.user.selectOptions((await inDialog('Rotate the key')).getByLabelText(/^How long/), 'A week');
   product.network.on(rotateKey, { ...issued, previous_ends_at: '2026-11-28T10:00:00.000Z' });
   await press('Issue successor');
   expect((await dialog('Copy the key now')).textContent).toContain('The old key works until');
@@ -133,7 +133,7 @@ test('a key is issued with a note, rotated with an overlap and revoked after a q
   storeOutlet(product.network, outletWith({ keys: [ending] }));
   await press('I have stored it');
   await press(`Revoke ${KEY.prefix}`);
-  const question = await inForm(`Revoke ${KEY.prefix}…?`);
+  const question = await inDialog(`Revoke ${KEY.prefix}…?`);
   product.network.refuse(revokeKey, 409, { message: 'It has ended.' }, { times: 1 });
   await product.user.click(question.getByRole('button', { name: 'Revoke' }));
   await question.findByText('It has ended.');
@@ -148,7 +148,7 @@ test('a key is issued with a note, rotated with an overlap and revoked after a q
 test('it moves from a day on: no venue of another customer can be chosen, and a list that fails can be asked for again', async () => {
   open();
   await press('Move');
-  const form = await inForm('Move outlet');
+  const form = await inDialog('Move outlet');
   const venue = form.getByLabelText(/^Venue/);
   const bayfront = { ...PIER, id: PIER.id.replace('c1', 'c2'), name: 'Bayfront' };
   product.network.on(listAdminCustomers, { data: [bayfront], total: 1, page: 1, limit: 10 });
@@ -199,7 +199,7 @@ test('it is retired after a question, which never turns into its opposite under 
   const retired = { ...OUTLET, status: 'retired', retired_at: '2026-11-21T10:00:00.000Z', version: 2 } as const;
   product.network.on(retireOutlet, outletWith({ outlet: retired }));
   const release = product.network.hold(getAdminOutlet, outletWith({ outlet: retired }));
-  await product.user.click((await inForm('Retire the outlet?')).getByRole('button', { name: 'Retire' }));
+  await product.user.click((await inDialog('Retire the outlet?')).getByRole('button', { name: 'Retire' }));
   await waitFor(() => expect(page().queryByRole('dialog', { name: /\?$/ })).toBeNull());
   release();
   await page().findByText('E2E0000000000001 is retired');
@@ -207,7 +207,7 @@ test('it is retired after a question, which never turns into its opposite under 
   expect(page().queryByRole('button', { name: /^(Move|Issue a key)$/ })).toBeNull();
   product.network.on(reinstateOutlet, outletWith());
   storeOutlet(product.network, outletWith());
-  const question = await inForm('Put the outlet into service again?');
+  const question = await inDialog('Put the outlet into service again?');
   await product.user.click(question.getByRole('button', { name: 'Put into service' }));
   await page().findByText('E2E0000000000001 is in service again');
   expect(product.network.callsOf(reinstateOutlet)[0]?.body).toEqual({ version: 2 });
@@ -215,7 +215,7 @@ test('it is retired after a question, which never turns into its opposite under 
 
 test('of a stale edit both are kept: mine where I typed, theirs where I did not', async () => {
   open(`${OPENED}&form=edit`);
-  const form = await inForm('Edit outlet');
+  const form = await inDialog('Edit outlet');
   fill(form.getByLabelText('Label'), 'Mine');
   product.network.refuse(updateOutlet, 409, { message: 'Somebody changed this outlet.' }, { times: 1 });
   await press('Save');

@@ -7,7 +7,7 @@ import { userOf } from '../../app/testing/accounts.ts';
 import { atAddress, button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
 
 const product = productPage();
-const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+const { press } = product;
 const LEA: Colleague = {
   ...{ id: '01900000-0000-7000-8000-0000000000dd', first_name: 'Lea', last_name: 'Moss', email: 'lea@hotel.example' },
   ...{ standing: 'viewer', status: 'pending', last_seen_at: null, own: false, demo: false, version: 3 },

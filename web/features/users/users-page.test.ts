@@ -27,6 +27,7 @@ import {
   expectAccessible,
   field,
   fill,
+  inDialog,
   page,
   productPage,
 } from '../../app/testing/product-page.ts';
@@ -43,8 +44,7 @@ const PAUL: ManagedUser = {
   ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z', version: 1, deleted_at: null },
 };
 const PICTURE = new File(['a picture of Nora'], 'me.png', { type: 'image/png' });
-const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
-const inForm = async (name: string) => within(await dialog(name));
+const { press } = product;
 const drawers = (): HTMLElement[] => page().queryAllByRole('dialog');
 
 /** The accounts as they are stored now. */
@@ -77,7 +77,7 @@ async function chooseCustomer(form: ReturnType<typeof within>, name: string): Pr
 test('a new account is sent as it was filled in; what is wrong says so at its field, and nothing typed is lost', async () => {
   open();
   await press('Add user');
-  const form = await inForm('Add User');
+  const form = await inDialog('Add User');
   fill(form.getByLabelText('First name'), 'Nora');
   fill(form.getByLabelText(/^E-mail/), 'nobody');
   const fields = { email: 'This is no e-mail address.', customer_id: 'Choose the customer.' };
@@ -111,7 +111,7 @@ test('a new account is sent as it was filled in; what is wrong says so at its fi
 
 test('a picture that the server cannot read, or that is too large, is refused at its field and can be taken back', async () => {
   open('?edit=new');
-  const form = await inForm('Add User');
+  const form = await inDialog('Add User');
   const input = form.getByLabelText('Picture file');
   const huge = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' });
   await product.user.upload(input, huge);
@@ -130,7 +130,7 @@ test('a picture that the server cannot read, or that is too large, is refused at
 
 test('only a confirmed choice sees the figures of every customer', async () => {
   open('?edit=new');
-  const form = await inForm('Add User');
+  const form = await inDialog('Add User');
   expect(form.queryByRole('checkbox', { name: /figures of every customer/ })).toBeNull();
   await product.user.click(form.getByRole('radio', { name: /^No role/ }));
   await product.user.click(form.getByRole('checkbox', { name: /figures of every customer/ }));
@@ -145,16 +145,16 @@ test('only a confirmed choice sees the figures of every customer', async () => {
 
 test('closing over typed text asks first, and a reload finds it again; a picture is kept nowhere', async () => {
   open('?edit=new');
-  const form = await inForm('Add User');
+  const form = await inDialog('Add User');
   fill(form.getByLabelText('First name'), 'Nora');
   await product.user.keyboard('{Escape}');
-  await product.user.click((await inForm('Discard what you typed?')).getByRole('button', { name: 'Keep editing' }));
+  await product.user.click((await inDialog('Discard what you typed?')).getByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(drawers()).toHaveLength(1));
   product.reload();
   await page().findByText('Your unsent text was kept.');
   expect(await field('First name')).toHaveProperty('value', 'Nora');
   await press('Cancel');
-  await product.user.click((await inForm('Discard what you typed?')).getByRole('button', { name: 'Discard' }));
+  await product.user.click((await inDialog('Discard what you typed?')).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(drawers()).toHaveLength(0));
   expect(address()).toBe('/admin/users');
 });
@@ -163,11 +163,11 @@ test('an account is opened, edited, and its picture removed; the list is read an
   store({ ...PAUL, avatar: [{ public_url: '/api/avatars/x' }] });
   open();
   await press('View Paul Ott');
-  const details = await inForm('Paul Ott');
+  const details = await inDialog('Paul Ott');
   expect(await details.findByText('(verified)', { exact: false })).toBeTruthy();
   await product.user.click(details.getByRole('button', { name: 'Edit' }));
   await atAddress(/edit=/);
-  const form = await inForm('Edit User');
+  const form = await inDialog('Edit User');
   await waitFor(() => form.getByRole('button', { name: 'Remove it' }));
   await product.user.click(form.getByRole('button', { name: 'Remove it' }));
   fill(form.getByLabelText('Last name'), 'Vance');
@@ -184,14 +184,14 @@ test('an account is opened, edited, and its picture removed; the list is read an
 test('an account that cannot be read says so, over a table that stays', async () => {
   product.network.refuse(getUser, 404, { message: 'There is no such account.' });
   open(`?show=${PAUL.id}`);
-  await (await inForm('User')).findByText('There is no such account.');
+  await (await inDialog('User')).findByText('There is no such account.');
   expect(page().getByRole('table', { name: 'Users', hidden: true })).toBeTruthy();
 });
 
 test('after a stale edit the customer that was chosen stands beside theirs by its own name', async () => {
   open(`?edit=${PAUL.id}`);
   await field('Last name');
-  await chooseCustomer(await inForm('Edit User'), 'Old Mill');
+  await chooseCustomer(await inDialog('Edit User'), 'Old Mill');
   product.network.refuse(updateUser, 409, { message: 'Somebody changed this account.' });
   await press('Save');
   store({ ...PAUL, customer_id: 'c-2', customer: 'Harbour Inn', last_name: 'Otto', version: 2 });
@@ -212,7 +212,7 @@ test('after a stale edit the customer that was chosen stands beside theirs by it
 test('of a customer one is manager or viewer; whoever belongs to none is neither', async () => {
   open(`?edit=${PAUL.id}`);
   await field('Last name');
-  await product.user.click((await inForm('Edit User')).getByRole('radio', { name: /Viewer/ }));
+  await product.user.click((await inDialog('Edit User')).getByRole('radio', { name: /Viewer/ }));
   product.network.on(updateUser, { ...PAUL, standing: 'viewer', version: 2 });
   await press('Save');
   await expect
@@ -225,7 +225,7 @@ test('an account is deleted after a question, found among the deleted ones, and 
   open();
   await press('Delete Paul Ott');
   product.network.refuse(deleteUser, 409, { message: 'Somebody changed this account.' }, { times: 1 });
-  const question = await inForm('Confirm delete');
+  const question = await inDialog('Confirm delete');
   await product.user.click(question.getByRole('button', { name: 'Delete' }));
   await question.findByText('Somebody changed this account.');
   product.network.on(deleteUser, gone);
@@ -242,7 +242,7 @@ test('an account is deleted after a question, found among the deleted ones, and 
   await press('More for Paul Ott');
   await product.user.click(await page().findByRole('menuitem', { name: 'Restore', hidden: true }));
   product.network.on(restoreUser, PAUL);
-  await product.user.click((await inForm('Restore the account')).getByRole('button', { name: 'Restore' }));
+  await product.user.click((await inDialog('Restore the account')).getByRole('button', { name: 'Restore' }));
   await page().findByText('paul@hotel.example was restored');
   expect(product.network.callsOf(restoreUser)).toHaveLength(1);
 });
@@ -252,12 +252,12 @@ test('a link is mailed and sessions are ended after a question each', async () =
   await press('More for Paul Ott');
   await product.user.click(await page().findByRole('menuitem', { name: 'Send a password reset', hidden: true }));
   product.network.on(inviteUser, { email: PAUL.email });
-  await product.user.click((await inForm('Send a mail')).getByRole('button', { name: 'Send' }));
+  await product.user.click((await inDialog('Send a mail')).getByRole('button', { name: 'Send' }));
   await page().findByText('A link was sent to paul@hotel.example');
   await press('More for Paul Ott');
   await product.user.click(await page().findByRole('menuitem', { name: 'End all sessions', hidden: true }));
   product.network.on(endUserSessions, { ended: 1 });
-  await product.user.click((await inForm('End all sessions')).getByRole('button', { name: 'End sessions' }));
+  await product.user.click((await inDialog('End all sessions')).getByRole('button', { name: 'End sessions' }));
   await page().findByText('1 session ended');
 });
 
@@ -270,7 +270,7 @@ test('viewing as a user takes a session of this tab; of an administrator and a d
   await product.user.click(await page().findByRole('menuitem', { name: 'View as this user', hidden: true }));
   product.network.on(viewAsUser, { data: 'the.view.token' });
   product.expectComplaint(/navigation to another Document/);
-  await product.user.click((await inForm('View as this user')).getByRole('button', { name: 'View' }));
+  await product.user.click((await inDialog('View as this user')).getByRole('button', { name: 'View' }));
   await waitFor(() => expect(sessionStorage.getItem('viewToken')).toBe('the.view.token'));
   expect(localStorage.getItem('token')).not.toBe('the.view.token');
 });
