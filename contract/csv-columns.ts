@@ -1,12 +1,11 @@
 import { CAMPAIGNS } from './csv-campaigns.ts';
 import { type CsvColumn, type CsvFile, DAY, text } from './csv-forms.ts';
-import { CUSTOMER_TEXTS, OUTLET_TEXTS, textColumns, VENUE_TEXTS } from './text-fields.ts';
+import { CUSTOMER_FIELDS, fieldColumns, OUTLET_FIELDS, VENUE_FIELDS } from './written-fields.ts';
 
-const DEGREES = 'decimal degrees with a point; latitude and longitude together or neither';
 const TOLD = 'as an export tells it; an import reads over it';
 
-const { name, ...ofCustomers } = textColumns(CUSTOMER_TEXTS);
-const { venue, ...ofVenues } = textColumns(VENUE_TEXTS);
+const { name, ...ofCustomers } = fieldColumns(CUSTOMER_FIELDS);
+const { venue, venue_lat, venue_lng, ...ofVenues } = fieldColumns(VENUE_FIELDS);
 
 const CUSTOMERS = {
   about:
@@ -60,9 +59,7 @@ const OUTLETS = {
       form: DAY,
       examples: ['2026-01-01', '2026-01-01'],
     },
-    ...textColumns(OUTLET_TEXTS),
-    lat: { need: 'optional', meaning: "the outlet's latitude", form: DEGREES, examples: ['42.35843', '42.35851'] },
-    lng: { need: 'optional', meaning: "the outlet's longitude", form: DEGREES, examples: ['-71.04945', '-71.04939'] },
+    ...fieldColumns(OUTLET_FIELDS),
     ...ofVenues,
     time_zone: {
       need: 'optional',
@@ -70,8 +67,8 @@ const OUTLETS = {
       form: 'an IANA name such as America/Chicago',
       examples: ['America/New_York', ''],
     },
-    venue_lat: { need: 'optional', meaning: "the venue's latitude", form: DEGREES, examples: ['', ''] },
-    venue_lng: { need: 'optional', meaning: "the venue's longitude", form: DEGREES, examples: ['', ''] },
+    venue_lat,
+    venue_lng,
   },
 } as const satisfies CsvFile;
 

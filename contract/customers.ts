@@ -5,8 +5,8 @@ import type { Endpoint } from './endpoint.ts';
 import { IMPORT_PARTS } from './imports.ts';
 import { CUSTOMER_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
-import { CUSTOMER_TEXTS, textSchemas } from './text-fields.ts';
 import { Venue, VenueInput } from './venues.ts';
+import { CUSTOMER_FIELDS, fieldSchemas } from './written-fields.ts';
 
 export const CustomerKind = Type.Union([Type.Literal('property'), Type.Literal('advertiser')]);
 export type CustomerKind = Type.Static<typeof CustomerKind>;
@@ -16,7 +16,7 @@ const CustomerStatus = Type.Union([Type.Literal('active'), Type.Literal('retired
 /** A customer as administrators see it in the table. */
 export const AdminCustomer = Type.Object({
   id: Type.String(),
-  ...textSchemas(CUSTOMER_TEXTS),
+  ...fieldSchemas(CUSTOMER_FIELDS),
   kind: CustomerKind,
   status: CustomerStatus,
   /** Outlets that stand there now. */
@@ -91,7 +91,7 @@ export const importCustomers = {
 } as const satisfies Endpoint;
 
 const params = Type.Object({ id: RowId }, { additionalProperties: false });
-const texts = textSchemas(CUSTOMER_TEXTS);
+const texts = fieldSchemas(CUSTOMER_FIELDS);
 const Versioned = Type.Object({ version: RowVersion }, { additionalProperties: false });
 
 export const getAdminCustomer = {

@@ -5,8 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { IMPORT_PARTS } from './imports.ts';
 import { OUTLET_SORTS, OUTLET_STATUSES } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
-import { OUTLET_TEXTS, textSchemas } from './text-fields.ts';
-import { Position } from './venues.ts';
+import { fieldSchemas, OUTLET_FIELDS } from './written-fields.ts';
 
 const OutletStatus = Type.Enum(OUTLET_STATUSES);
 export type OutletStatus = Type.Static<typeof OutletStatus>;
@@ -28,9 +27,7 @@ export const AdminOutlet = Type.Object({
   id: Type.String(),
   /** Lower case. */
   eui: Type.String(),
-  ...textSchemas(OUTLET_TEXTS),
-  lat: Type.Union([Type.Number(), Type.Null()]),
-  lng: Type.Union([Type.Number(), Type.Null()]),
+  ...fieldSchemas(OUTLET_FIELDS),
   status: OutletStatus,
   last_seen: Type.Union([Type.String(), Type.Null()]),
   retired_at: Type.Union([Type.String(), Type.Null()]),
@@ -104,7 +101,7 @@ export const importOutlets = {
 } as const satisfies Endpoint;
 
 const params = Type.Object({ id: RowId }, { additionalProperties: false });
-const fields = { ...textSchemas(OUTLET_TEXTS), ...Position } as const;
+const fields = fieldSchemas(OUTLET_FIELDS);
 const placing = { customer_id: RowId, venue_id: RowId, from: WrittenInstant } as const;
 
 export const getAdminOutlet = {

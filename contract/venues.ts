@@ -1,21 +1,12 @@
 import * as Type from 'typebox';
 import { RowId, RowVersion } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { textSchemas, VENUE_TEXTS } from './text-fields.ts';
-
-const position = {
-  lat: Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()]),
-  lng: Type.Union([Type.Number({ minimum: -180, maximum: 180 }), Type.Null()]),
-} as const;
-
-/** Degrees of an outlet or venue; both or neither. */
-export const Position = position;
+import { fieldSchemas, VENUE_FIELDS } from './written-fields.ts';
 
 const fields = {
-  ...textSchemas(VENUE_TEXTS),
+  ...fieldSchemas(VENUE_FIELDS),
   /** Empty: the zone of its position. */
   time_zone: Type.String({ maxLength: 64 }),
-  ...position,
 } as const;
 
 /** A site where outlets of a property customer stand. */

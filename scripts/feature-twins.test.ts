@@ -65,7 +65,7 @@ const PARTS_OF_CONTRACTS = [
   'flight-parts',
   'table-choices',
   'table-page',
-  'text-fields',
+  'written-fields',
   'unattended',
 ];
 

@@ -46,7 +46,9 @@ export async function giveUpMissingEvents(
   if (weeks.length === 0 && !all)
     throw new AdminError('Nothing was given up: name the weeks with --week, or all of them with --all.');
   if (!isConfirmed)
-    return print('Nothing was given up. Say it again with --yes if that is what you want; only a backup brings it back.');
+    return print(
+      'Nothing was given up. Say it again with --yes if that is what you want; only a backup brings it back.',
+    );
   await settle(
     context,
     asked.map(({ week }) => week),

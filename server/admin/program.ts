@@ -152,9 +152,7 @@ function addInstallationCommands(program: Command, withContext: WithContext): vo
     .option('--yes', 'with --give-up: do it, knowing what it costs')
     .action(({ week: weeks, giveUp = false, yes: isConfirmed = false, all = false }: MissingOptions) =>
       withContext((context) =>
-        giveUp
-          ? giveUpMissingEvents(context, { weeks, all, isConfirmed })
-          : acceptMissingEvents(context, { weeks }),
+        giveUp ? giveUpMissingEvents(context, { weeks, all, isConfirmed }) : acceptMissingEvents(context, { weeks }),
       ),
     );
   program

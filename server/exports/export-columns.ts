@@ -1,5 +1,5 @@
 import { type CsvKind, type ExportedColumn, exportedColumns } from '#contract/csv-columns.ts';
-import type { TextFields } from '#contract/text-fields.ts';
+import type { WrittenFields } from '#contract/written-fields.ts';
 import type { ExportColumn } from './send-csv.ts';
 
 /** The columns of a file in the table's order; the types ask for a value of each, and for none that the table lacks. */
@@ -9,15 +9,15 @@ export const exportColumns = <Kind extends CsvKind, Row>(
 ): readonly ExportColumn<Row>[] =>
   (exportedColumns(kind) as ExportedColumn<Kind>[]).map((name) => ({ name, value: values[name] }));
 
-type CellsOf<Fields extends TextFields, Row> = {
-  readonly [Name in keyof Fields as Fields[Name]['column']]: (row: Row) => string | null;
+type CellsOf<Fields extends WrittenFields, Row> = {
+  readonly [Name in keyof Fields as Fields[Name]['column']]: (row: Row) => string | number | null;
 };
 
-/** The texts of a table as columns of a file; `textsOf` is what of the row has them. */
-export const textCells = <Fields extends TextFields, Row>(
+/** The fields of a table as columns of a file; `valuesOf` is what of the row has them. */
+export const fieldCells = <Fields extends WrittenFields, Row>(
   fields: Fields,
-  textsOf: (row: Row) => { readonly [Name in keyof Fields]: string | null },
+  valuesOf: (row: Row) => { readonly [Name in keyof Fields]: string | number | null },
 ): CellsOf<Fields, Row> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { column }]) => [column, (row: Row) => textsOf(row)[name] ?? null]),
+    Object.entries(fields).map(([name, { column }]) => [column, (row: Row) => valuesOf(row)[name] ?? null]),
   ) as CellsOf<Fields, Row>;

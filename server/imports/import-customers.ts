@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { CUSTOMER_TEXTS, textNames, textsOver } from '#contract/text-fields.ts';
+import { CUSTOMER_FIELDS, fieldNames, valuesOver } from '#contract/written-fields.ts';
 import { findKey } from '#domain/find-by-name.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { findCustomersLike, type NamedCustomer } from '../network/customer-name-queries.ts';
@@ -8,7 +8,7 @@ import { cellsIn } from './customer-book.ts';
 import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';
 import { findSharesOf } from './import-queries.ts';
 import type { TableRow } from './read-table.ts';
-import { createRowReader, type RowReader, readTexts } from './row-reader.ts';
+import { createRowReader, type RowReader, readValues } from './row-reader.ts';
 import type { ImportRun } from './run-import.ts';
 
 type Known = {
@@ -44,7 +44,7 @@ async function lookUp({ db }: ImportJob, rows: readonly TableRow[]): Promise<Kno
 function importLine(job: ImportJob, known: Known, seen: ReturnType<typeof createSeen>, row: TableRow): void {
   job.staging.begin(row.line);
   const reader = createRowReader('customers', row, job.findings);
-  const texts = readTexts(reader, CUSTOMER_TEXTS);
+  const texts = readValues(reader, CUSTOMER_FIELDS);
   const { name } = texts;
   const kind = reader.choice('kind');
   const share = readShare(job, reader, kind);
@@ -101,8 +101,8 @@ function saveCustomer(
     );
     return null;
   }
-  const texts = textsOver(CUSTOMER_TEXTS, stored, wanted);
-  const fields = differences(stored, texts, textNames(CUSTOMER_TEXTS));
+  const texts = valuesOver(CUSTOMER_FIELDS, stored, wanted);
+  const fields = differences(stored, texts, fieldNames(CUSTOMER_FIELDS));
   const isChanged = fields.length > 0;
   if (isChanged) {
     const change = { ...texts, updated_at: Math.max(nowMs, stored.updated_at + 1) };

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { OUTLET_TEXTS, textNames, textsOver } from '#contract/text-fields.ts';
+import { fieldNames, OUTLET_FIELDS, valuesOver } from '#contract/written-fields.ts';
 import { shownEui } from '#domain/eui.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { shownInstant } from '../lib/read-instant.ts';
@@ -9,9 +9,9 @@ import { breathe } from './breathe.ts';
 import { type CustomerBook, cellsIn, createCustomerBook } from './customer-book.ts';
 import { count, createSeen, differences, type ImportJob } from './import-outcome.ts';
 import { findHistories, findOutletsNamed, findVenuesNamed, type OutletRow } from './import-queries.ts';
-import { type KnownVenue, readPlace, saveVenue, stageVenues } from './import-venues.ts';
+import { type KnownVenue, notePosition, readPlace, saveVenue, stageVenues } from './import-venues.ts';
 import type { TableRow } from './read-table.ts';
-import { createRowReader, type RowReader, readTexts } from './row-reader.ts';
+import { createRowReader, type RowReader, readValues } from './row-reader.ts';
 import type { ImportRun } from './run-import.ts';
 
 type History = Awaited<ReturnType<typeof findHistories>>;
@@ -86,14 +86,15 @@ function importLine(job: ImportJob, known: Known, row: TableRow): void {
     reader.note('customer', `'${customer.name}' is an advertiser; an outlet belongs to a property customer`);
   }
   const place = readPlace(reader);
-  const texts = readTexts(reader, OUTLET_TEXTS);
+  const fields = readValues(reader, OUTLET_FIELDS);
+  notePosition(reader, fields, OUTLET_FIELDS);
   if (customer === null || !reader.isGood()) return;
   known.book.rely(customer);
-  const venue = saveVenue(job, reader, known.venues, customer.id, place);
+  const venue = saveVenue(job, reader, known.venues, customer.id, { ...place, near: fields });
   if (venue === null || eui === null) return;
   const fromMs = reader.instant('from', venue.time_zone);
   if (fromMs === null) return;
-  const outletId = saveOutlet(job, reader, known.outlets.get(eui), { eui, ...texts, lat: place.lat, lng: place.lng });
+  const outletId = saveOutlet(job, reader, known.outlets.get(eui), { eui, ...fields });
   if (outletId === null) return;
   const history = known.histories.get(outletId) ?? [];
   saveAssignment(job, reader, { outletId, customerId: customer.id, venue, fromMs, history });
@@ -118,9 +119,8 @@ function saveOutlet(
     reader.note('eui', 'belongs to a retired outlet; its number is never used again');
     return null;
   }
-  const position = { lat: wanted.lat ?? stored.lat, lng: wanted.lng ?? stored.lng };
-  const fields = { ...textsOver(OUTLET_TEXTS, stored, wanted), ...position };
-  const changes = differences(stored, fields, [...textNames(OUTLET_TEXTS), 'lat', 'lng']);
+  const fields = valuesOver(OUTLET_FIELDS, stored, wanted);
+  const changes = differences(stored, fields, fieldNames(OUTLET_FIELDS));
   const unchanged = changes.length === 0;
   if (!unchanged) {
     const change = { ...fields, updated_at: Math.max(nowMs, stored.updated_at + 1) };

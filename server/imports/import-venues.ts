@@ -1,12 +1,12 @@
 import { v7 as newId } from 'uuid';
 import type { ImportedColumn } from '#contract/csv-columns.ts';
-import { textNames, textsOver, VENUE_TEXTS } from '#contract/text-fields.ts';
+import { fieldNames, VENUE_FIELDS, valuesOver } from '#contract/written-fields.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { timeZoneAt } from '#domain/time-zone-at.ts';
 import type { VenueFields } from '../network/site-queries.ts';
 import { count, differences, type ImportJob } from './import-outcome.ts';
 import type { VenueRow } from './import-queries.ts';
-import { type RowReader, readTexts } from './row-reader.ts';
+import { type RowReader, readValues } from './row-reader.ts';
 
 export type KnownVenue = VenueRow & {
   /** The line of this file that described it, if one did. */
@@ -19,57 +19,48 @@ const venueKey = (customerId: string, name: string): string => `${customerId} ${
 
 type Place = {
   readonly venue: string;
-  readonly lat: number | null;
-  readonly lng: number | null;
   readonly fields: Omit<VenueFields, 'time_zone'> & { readonly time_zone: string | null };
 };
 
-/** What a line says of the outlet's position and of its venue. */
+/** What a line says of its venue. */
 export function readPlace(reader: RowReader<'outlets'>): Place {
-  const { name: venue, ...texts } = readTexts(reader, VENUE_TEXTS);
-  const [lat, lng] = readPosition(reader, 'lat', 'lng');
-  const [venueLat, venueLng] = readPosition(reader, 'venue_lat', 'venue_lng');
-  const fields = {
-    ...texts,
-    time_zone: reader.timeZone('time_zone') ?? null,
-    lat: venueLat,
-    lng: venueLng,
-  };
-  return { venue, lat, lng, fields };
+  const { name: venue, ...fields } = readValues(reader, VENUE_FIELDS);
+  notePosition(reader, fields, VENUE_FIELDS);
+  return { venue, fields: { ...fields, time_zone: reader.timeZone('time_zone') ?? null } };
 }
 
-function readPosition(
+type Position = { readonly lat: number | null; readonly lng: number | null };
+
+/** Both or neither, and no place in the sea. */
+export function notePosition(
   reader: RowReader<'outlets'>,
-  latColumn: 'lat' | 'venue_lat',
-  lngColumn: 'lng' | 'venue_lng',
-): [number | null, number | null] {
-  const lat = reader.degrees(latColumn, 90);
-  const lng = reader.degrees(lngColumn, 180);
-  if ((lat === undefined) !== (lng === undefined)) {
+  { lat, lng }: Position,
+  { lat: { column: latColumn }, lng: { column: lngColumn } }: PositionFields,
+): void {
+  if (reader.has(latColumn) !== reader.has(lngColumn)) {
     reader.note(
-      lat === undefined ? latColumn : lngColumn,
+      reader.has(latColumn) ? lngColumn : latColumn,
       `is empty; write both ${latColumn} and ${lngColumn}, or neither`,
     );
   } else if (lat === 0 && lng === 0) {
     reader.note(latColumn, 'is 0 with longitude 0, a place in the sea; leave both empty where the position is unknown');
   }
-  return [lat ?? null, lng ?? null];
 }
 
-/** The line's venue: the stored one, one that an earlier line made, or a new one; null where it cannot be used. */
+type PositionFields = Readonly<Record<'lat' | 'lng', { readonly column: ImportedColumn<'outlets'> }>>;
+
+/** The line's venue, near which its outlet stands: the stored one, one that an earlier line made, or a new one; null where it cannot be used. */
 export function saveVenue(
   job: ImportJob,
   reader: RowReader<'outlets'>,
   venues: Map<string, KnownVenue>,
   customerId: string,
-  place: Place,
+  { venue: name, fields, near }: Place & { readonly near: Position },
 ): KnownVenue | null {
-  const name = place.venue;
   const key = venueKey(customerId, name);
   const known = venues.get(key);
-  const { fields } = place;
   if (known === undefined) {
-    const [lat, lng] = fields.lat === null ? [place.lat, place.lng] : [fields.lat, fields.lng];
+    const { lat, lng } = fields.lat === null ? near : fields;
     const zone = fields.time_zone ?? (lat === null || lng === null ? null : timeZoneAt(lat, lng));
     if (zone === null) {
       reader.note(
@@ -85,7 +76,7 @@ export function saveVenue(
     return venue;
   }
   const wanted = mergeVenue(known, fields);
-  const changes = VENUE_FIELDS.filter((field) => known[field] !== wanted[field]);
+  const changes = COMPARED.filter((field) => known[field] !== wanted[field]);
   const differs = changes.find((field) => known[field] !== '' && known[field] !== null);
   if (changes.length === 0) return known;
   if (known.line !== null && differs !== undefined) {
@@ -95,7 +86,7 @@ export function saveVenue(
     );
     return null;
   }
-  const changed = differences(known, wanted, VENUE_FIELDS);
+  const changed = differences(known, wanted, COMPARED);
   count(job, 'venues', 'changed', { line: reader.line, name: known.name, fields: changed });
   const venue = { ...known, ...wanted, line: reader.line };
   venues.set(key, venue);
@@ -109,7 +100,7 @@ export function stageVenues({ staging, nowMs }: ImportJob, venues: Iterable<Know
     if (line === null) continue;
     place -= 1;
     staging.begin(place);
-    const fields = Object.fromEntries(VENUE_FIELDS.map((field) => [field, rest[field]]));
+    const fields = Object.fromEntries(COMPARED.map((field) => [field, rest[field]]));
     if (stored === null) {
       const times = { created_at: nowMs, updated_at: nowMs };
       staging.insert('venues', { id, customer_id, name, name_key, ...fields, ...times });
@@ -120,17 +111,13 @@ export function stageVenues({ staging, nowMs }: ImportJob, venues: Iterable<Know
   }
 }
 
-const { name: _name, ...DETAILS } = VENUE_TEXTS;
-const VENUE_FIELDS = [...textNames(DETAILS), 'time_zone', 'lat', 'lng'] as const;
-const columnOf = (field: (typeof VENUE_FIELDS)[number]): ImportedColumn<'outlets'> => {
-  if (field === 'lat' || field === 'lng') return `venue_${field}`;
-  return field === 'time_zone' ? field : DETAILS[field].column;
-};
+const { name: _name, ...DETAILS } = VENUE_FIELDS;
+const COMPARED = [...fieldNames(DETAILS), 'time_zone'] as const;
+const columnOf = (field: (typeof COMPARED)[number]): ImportedColumn<'outlets'> =>
+  field === 'time_zone' ? field : DETAILS[field].column;
 
 /** An empty cell leaves what is stored. */
 const mergeVenue = (stored: VenueFields, given: Place['fields']): VenueFields => ({
-  ...textsOver(DETAILS, stored, given),
+  ...valuesOver(DETAILS, stored, given),
   time_zone: given.time_zone ?? stored.time_zone,
-  lat: given.lat ?? stored.lat,
-  lng: given.lng ?? stored.lng,
 });

@@ -1,5 +1,12 @@
 import { csvColumns, type ImportedColumn, type ImportedKind, type ValueIn } from '#contract/csv-columns.ts';
-import type { TextFields, TextsOf } from '#contract/text-fields.ts';
+import {
+  isNumber,
+  type NumberField,
+  numberForm,
+  readNumber,
+  type ValuesOf,
+  type WrittenFields,
+} from '#contract/written-fields.ts';
 import { emailKey } from '#domain/email.ts';
 import { parseMicros, parseSharePpm } from '#domain/money.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
@@ -24,7 +31,7 @@ export type RowReader<Kind extends ImportedKind> = {
   /** Undefined for an empty cell. */
   flag(column: ImportedColumn<Kind>): boolean | null | undefined;
   /** Undefined for an empty cell. */
-  degrees(column: ImportedColumn<Kind>, most: 90 | 180): number | null | undefined;
+  number(column: ImportedColumn<Kind>, field: NumberField): number | null | undefined;
   timeZone(column: ImportedColumn<Kind>): string | null | undefined;
   micros(column: ImportedColumn<Kind>): number | null;
   sharePpm(column: ImportedColumn<Kind>): number | null | undefined;
@@ -89,14 +96,11 @@ export function createRowReader<Kind extends ImportedKind>(
       if (['no', 'false', '0'].includes(value)) return false;
       return note(column, `${quoted(column)} is neither yes nor no`);
     },
-    degrees: (column, most) => {
+    number: (column, field) => {
       const value = cell(column);
       if (value === '') return undefined;
-      const degrees = /^-?\d{1,3}(\.\d{1,15})?$/.test(value) ? Number(value) : Number.NaN;
-      if (Math.abs(degrees) <= most) return degrees;
-      return note(
-        column,
-        `${quoted(column)} is no coordinate; write decimal degrees from -${most} to ${most}, with a point`,
+      return (
+        readNumber(value, field) ?? note(column, `${quoted(column)} is no ${field.thing}; write ${numberForm(field)}`)
       );
     },
     timeZone: (column) => {
@@ -133,15 +137,17 @@ export function createRowReader<Kind extends ImportedKind>(
   };
 }
 
-/** The texts of a table; '' where a cell is empty, which is noted where one is required. */
-export const readTexts = <Kind extends ImportedKind, Fields extends TextFields>(
+/** The fields of a table; a text is '' and a number null where a cell is empty, which is noted where one is required. */
+export const readValues = <Kind extends ImportedKind, Fields extends WrittenFields>(
   reader: RowReader<Kind>,
   fields: Fields,
-): TextsOf<Fields> =>
+): ValuesOf<Fields> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { column, isRequired, isLowerCase }]) => {
-      const cell = column as ImportedColumn<Kind>;
+    Object.entries(fields).map(([name, field]) => {
+      const cell = field.column as ImportedColumn<Kind>;
+      if (isNumber(field)) return [name, reader.number(cell, field) ?? null];
+      const { isRequired, isLowerCase } = field;
       const text = (isRequired ? reader.text(cell) : reader.optionalText(cell)) ?? '';
       return [name, isLowerCase ? text.toLowerCase() : text];
     }),
-  ) as TextsOf<Fields>;
+  ) as ValuesOf<Fields>;

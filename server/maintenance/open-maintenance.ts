@@ -11,8 +11,8 @@ import { createVisitorErasure, ERASE_VISITOR } from '../visitors/erase-visitor-j
 import type { VisitorGate } from '../visitors/visitor-gate.ts';
 import { CLOSE_MONTH, createLedgerCheck, createMonthClosing, VERIFY_LEDGER } from './billing-jobs.ts';
 import { CHECK_FIGURES, createFiguresCheckJob } from './check-figures-job.ts';
-import { createLossMeasuring, MEASURE_LOSSES } from './measure-losses-job.ts';
 import { createJobRunner, type JobRunner } from './job-runner.ts';
+import { createLossMeasuring, MEASURE_LOSSES } from './measure-losses-job.ts';
 import { createEventsRemoval, REMOVE_EVENTS } from './remove-events-job.ts';
 
 type Needs = {

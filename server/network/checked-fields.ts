@@ -1,4 +1,4 @@
-import type { TextFields, TextsOf } from '#contract/text-fields.ts';
+import { isNumber, type ValuesOf, type WrittenFields } from '#contract/written-fields.ts';
 import { plainText, plainTextProblem } from '#domain/plain-text.ts';
 import { timeZoneAt } from '#domain/time-zone-at.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
@@ -20,26 +20,30 @@ function requiredText(field: string, text: string, longest: number): string {
   return plain;
 }
 
-/** The texts of a table as they are stored; throws what is wrong with one under its name. */
-export const checkedTexts = <Fields extends TextFields>(fields: Fields, given: TextsOf<Fields>): TextsOf<Fields> =>
+/** The fields of a table as they are stored; throws what is wrong with one under its name. The schema has judged the numbers. */
+export const checkedValues = <Fields extends WrittenFields>(
+  fields: Fields,
+  given: ValuesOf<Fields>,
+): ValuesOf<Fields> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { longest, isRequired, isLowerCase }]) => {
-      const text = (isRequired ? requiredText : checkedText)(name, given[name] ?? '', longest);
+    Object.entries(fields).map(([name, field]) => {
+      if (isNumber(field)) return [name, given[name]];
+      const { longest, isRequired, isLowerCase } = field;
+      const text = (isRequired ? requiredText : checkedText)(name, String(given[name] ?? ''), longest);
       return [name, isLowerCase ? text.toLowerCase() : text];
     }),
-  ) as TextsOf<Fields>;
+  ) as ValuesOf<Fields>;
 
 type Position = { readonly lat: number | null; readonly lng: number | null };
 
 /** Latitude and longitude, both or neither; not the place in the sea that 0, 0 is. */
-export function checkedPosition({ lat, lng }: Position): Position {
+export function checkPosition({ lat, lng }: Position): void {
   if ((lat === null) !== (lng === null)) {
     throw new FieldError({ [lat === null ? 'lat' : 'lng']: 'Give both latitude and longitude, or neither.' });
   }
   if (lat === 0 && lng === 0) {
     throw new FieldError({ lat: '0, 0 is a place in the sea; leave both empty where the position is unknown.' });
   }
-  return { lat, lng };
 }
 
 /** A time zone by name; for an empty one that of the position. */

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { CUSTOMER_TEXTS, OUTLET_TEXTS, TextsOf, VENUE_TEXTS } from '#contract/text-fields.ts';
+import type { CUSTOMER_FIELDS, OUTLET_FIELDS, ValuesOf, VENUE_FIELDS } from '#contract/written-fields.ts';
 import { findKey } from '#domain/find-by-name.ts';
 import { nameKey } from '#domain/name-key.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
 type Tx = Transaction<AccountsSchema>;
 
-export type CustomerTexts = TextsOf<typeof CUSTOMER_TEXTS>;
+export type CustomerTexts = ValuesOf<typeof CUSTOMER_FIELDS>;
 export type CustomerRow = CustomerTexts & {
   id: string;
   name_key: string;
@@ -40,8 +40,7 @@ export async function updateCustomer(tx: Tx, id: string, change: CustomerTexts):
     .execute();
 }
 
-type VenueTexts = TextsOf<typeof VENUE_TEXTS>;
-export type VenueFields = Omit<VenueTexts, 'name'> & { time_zone: string; lat: number | null; lng: number | null };
+export type VenueFields = Omit<ValuesOf<typeof VENUE_FIELDS>, 'name'> & { time_zone: string };
 export type VenueRow = VenueFields & { id: string; customer_id: string; name: string; name_key: string };
 
 export async function insertVenue(tx: Tx, row: Omit<VenueRow, 'id' | 'name_key'>, nowMs: number): Promise<string> {
@@ -62,7 +61,7 @@ export async function updateVenue(tx: Tx, id: string, change: VenueFields & { na
     .execute();
 }
 
-export type OutletFields = TextsOf<typeof OUTLET_TEXTS> & { lat: number | null; lng: number | null };
+export type OutletFields = ValuesOf<typeof OUTLET_FIELDS>;
 export type OutletRow = OutletFields & { id: string; eui: string; retired_at: number | null };
 
 export async function insertOutlet(tx: Tx, row: OutletFields & { eui: string }, nowMs: number): Promise<string> {

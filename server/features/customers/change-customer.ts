@@ -1,6 +1,6 @@
 import type { CustomerKind } from '#contract/customers.ts';
-import { CUSTOMER_TEXTS, textsIn } from '#contract/text-fields.ts';
 import type { VenueInput } from '#contract/venues.ts';
+import { CUSTOMER_FIELDS, valuesIn } from '#contract/written-fields.ts';
 import { parseSharePpm } from '#domain/money.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { storeNew } from '../../administration/store-new.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { endKeysAfterLateEvents } from '../../network/change-access-keys.ts';
-import { checkedInstant, checkedTexts } from '../../network/checked-fields.ts';
+import { checkedInstant, checkedValues } from '../../network/checked-fields.ts';
 import { type CustomerTexts, insertCustomer, updateCustomer } from '../../network/site-queries.ts';
 import { addShare } from '../../network/version-queries.ts';
 import { checkedVenue, insertNewVenue } from './change-venue.ts';
@@ -36,7 +36,7 @@ type NewCustomer = CustomerTexts & { readonly kind: CustomerKind; readonly venue
 
 /** A customer, and its first venue where one is given. Answers the id. */
 export async function addCustomer(context: ChangeContext, given: NewCustomer): Promise<string> {
-  const wanted = { ...checkedTexts(CUSTOMER_TEXTS, given), kind: given.kind };
+  const wanted = { ...checkedValues(CUSTOMER_FIELDS, given), kind: given.kind };
   if (given.venue !== undefined && wanted.kind === 'advertiser') {
     throw new FieldError({ kind: 'An advertiser has no venues.' });
   }
@@ -69,9 +69,9 @@ export async function renameCustomer(
   context: ChangeContext,
   { id, version, ...given }: CustomerTexts & Claim,
 ): Promise<void> {
-  const wanted = checkedTexts(CUSTOMER_TEXTS, given);
+  const wanted = checkedValues(CUSTOMER_FIELDS, given);
   await changeCustomerRow(context, { id, version }, async ({ tx, stored }) => {
-    const detail = changedFields<CustomerTexts>(textsIn(CUSTOMER_TEXTS, stored), wanted);
+    const detail = changedFields<CustomerTexts>(valuesIn(CUSTOMER_FIELDS, stored), wanted);
     if (isEmpty(detail)) return null;
     await refuseNamesake(tx, wanted.name, id);
     await updateCustomer(tx, id, wanted);

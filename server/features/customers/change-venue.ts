@@ -1,22 +1,18 @@
-import { textsIn, VENUE_TEXTS } from '#contract/text-fields.ts';
 import type { VenueInput } from '#contract/venues.ts';
+import { VENUE_FIELDS, valuesIn } from '#contract/written-fields.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { type Claim, changedFields, changeStored, isEmpty } from '../../administration/change-stored.ts';
 import { type NewTurn, storeNew } from '../../administration/store-new.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
-import { checkedPosition, checkedTexts, checkedTimeZone } from '../../network/checked-fields.ts';
+import { checkedTimeZone, checkedValues, checkPosition } from '../../network/checked-fields.ts';
 import { insertVenue, updateVenue } from '../../network/site-queries.ts';
 import { type CustomerRow, findVenue, findVenueNamesake } from './customers-queries.ts';
 
 /** A venue as it is stored; throws what is wrong with it. */
 export function checkedVenue(given: VenueInput): VenueInput {
-  const position = checkedPosition(given);
-  return {
-    ...checkedTexts(VENUE_TEXTS, given),
-    time_zone: checkedTimeZone(given.time_zone.trim(), position),
-    ...position,
-  };
+  checkPosition(given);
+  return { ...checkedValues(VENUE_FIELDS, given), time_zone: checkedTimeZone(given.time_zone.trim(), given) };
 }
 
 async function refuseNamesake(accounts: ChangeContext['accounts'], customerId: string, name: string, exceptId = '') {
@@ -54,8 +50,8 @@ export async function changeVenue(
   const wanted = checkedVenue(given);
   const read = (tx: AccountsDb) => findVenue(tx, id, context.now());
   await changeStored(context, { table: 'venues', claim: { id, version }, read }, async ({ tx, stored }) => {
-    const { time_zone, lat, lng } = stored;
-    const detail = changedFields<VenueInput>({ ...textsIn(VENUE_TEXTS, stored), time_zone, lat, lng }, wanted);
+    const before = { ...valuesIn(VENUE_FIELDS, stored), time_zone: stored.time_zone };
+    const detail = changedFields<VenueInput>(before, wanted);
     if (isEmpty(detail)) return null;
     await refuseNamesake(tx, stored.customer_id, wanted.name, id);
     await updateVenue(tx, id, wanted);

@@ -1,9 +1,9 @@
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
-import { CUSTOMER_TEXTS, textsIn, VENUE_TEXTS } from '#contract/text-fields.ts';
 import type { Venue } from '#contract/venues.ts';
+import { CUSTOMER_FIELDS, VENUE_FIELDS, valuesIn } from '#contract/written-fields.ts';
 import { versionAt } from '#domain/version-at.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { exportColumns, textCells } from '../../exports/export-columns.ts';
+import { exportColumns, fieldCells } from '../../exports/export-columns.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findKeysOf } from '../../network/access-key-queries.ts';
 import { shownKey } from '../../network/change-access-keys.ts';
@@ -21,7 +21,7 @@ export type CustomerDependencies = Pick<Dependencies, 'accounts' | 'config' | 'i
 /** A customer as administrators see it; `defaultSharePpm` where an owner has no share of its own. */
 export const shownCustomer = (row: CustomerRow, defaultSharePpm: number): AdminCustomer => ({
   id: row.id,
-  ...textsIn(CUSTOMER_TEXTS, row),
+  ...valuesIn(CUSTOMER_FIELDS, row),
   kind: row.kind,
   status: row.deleted_at === null ? 'active' : 'retired',
   outlets: Number(row.outlets),
@@ -35,7 +35,7 @@ export const shownCustomer = (row: CustomerRow, defaultSharePpm: number): AdminC
 
 /** The columns of customers.csv, so that the file can be imported again. */
 export const CUSTOMER_COLUMNS = exportColumns<'customers', CustomerRow>('customers', {
-  ...textCells(CUSTOMER_TEXTS, (row: CustomerRow) => row),
+  ...fieldCells(CUSTOMER_FIELDS, (row: CustomerRow) => row),
   kind: ({ kind }) => kind,
   share: ({ share_ppm }) => (share_ppm === null ? null : share_ppm / 1_000_000),
   share_from: ({ share_from }) => (share_from === null ? null : new Date(share_from).toISOString()),
@@ -43,10 +43,8 @@ export const CUSTOMER_COLUMNS = exportColumns<'customers', CustomerRow>('custome
 
 export const shownVenue = (row: VenueRow): Venue => ({
   id: row.id,
-  ...textsIn(VENUE_TEXTS, row),
+  ...valuesIn(VENUE_FIELDS, row),
   time_zone: row.time_zone,
-  lat: row.lat,
-  lng: row.lng,
   outlets: Number(row.outlets),
   version: row.updated_at,
 });

@@ -1,5 +1,5 @@
 import type { AddedOutlets } from '#contract/outlets.ts';
-import { noTexts, OUTLET_TEXTS } from '#contract/text-fields.ts';
+import { noValues, OUTLET_FIELDS } from '#contract/written-fields.ts';
 import { normalEui, shownEui } from '#domain/eui.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import { type NewTurn, storeNew } from '../../administration/store-new.ts';
@@ -43,7 +43,7 @@ export async function addOutlets(
   const wanted = outlets.map(({ eui, label }, index) =>
     below(`outlets.${index}`, () => ({
       eui: normalEui(eui),
-      ...checkedFields({ ...noTexts(OUTLET_TEXTS), label, lat: null, lng: null }),
+      ...checkedFields({ ...noValues(OUTLET_FIELDS), label }),
     })),
   );
   const destination = await destinationOf(context.accounts, placing);

@@ -1,4 +1,4 @@
-import { OUTLET_TEXTS, textsIn } from '#contract/text-fields.ts';
+import { OUTLET_FIELDS, valuesIn } from '#contract/written-fields.ts';
 import { shownEui } from '#domain/eui.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
 import {
@@ -12,16 +12,16 @@ import {
 import { AppError } from '../../http/app-error.ts';
 import { deleteAssignment, findPlaces, reopenAssignment } from '../../network/assignment-queries.ts';
 import { endKeysAfterLateEvents } from '../../network/change-access-keys.ts';
-import { checkedPosition, checkedTexts } from '../../network/checked-fields.ts';
+import { checkedValues, checkPosition } from '../../network/checked-fields.ts';
 import { namedPlace } from '../../network/place-outlet.ts';
 import { type OutletFields, updateOutlet } from '../../network/site-queries.ts';
 import { findOutlet, type OutletRow, setRetired } from './outlets-queries.ts';
 
-/** Texts and position as they are stored; throws what is wrong with them. */
-export const checkedFields = ({ lat, lng, ...texts }: OutletFields): OutletFields => ({
-  ...checkedTexts(OUTLET_TEXTS, texts),
-  ...checkedPosition({ lat, lng }),
-});
+/** Its fields as they are stored; throws what is wrong with them. */
+export function checkedFields(given: OutletFields): OutletFields {
+  checkPosition(given);
+  return checkedValues(OUTLET_FIELDS, given);
+}
 
 /** One outlet changed, and what is noted of it. */
 export const changeOutletRow = (
@@ -37,8 +37,7 @@ export async function changeOutlet(
 ): Promise<void> {
   const wanted = checkedFields(given);
   await changeOutletRow(context, { id, version }, async ({ tx, stored }) => {
-    const { lat, lng } = stored;
-    const detail = changedFields<OutletFields>({ ...textsIn(OUTLET_TEXTS, stored), lat, lng }, wanted);
+    const detail = changedFields<OutletFields>(valuesIn(OUTLET_FIELDS, stored), wanted);
     if (isEmpty(detail)) return null;
     await updateOutlet(tx, id, wanted);
     return { action: 'outlet.changed', subject: shownEui(stored.eui), detail };

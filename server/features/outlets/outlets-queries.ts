@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { OutletStatus } from '#contract/outlets.ts';
 import type { OUTLET_SORTS } from '#contract/table-choices.ts';
-import { textNames, VENUE_TEXTS } from '#contract/text-fields.ts';
+import { fieldNames, VENUE_FIELDS } from '#contract/written-fields.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { LATE_AFTER_MS, OFFLINE_AFTER_MS } from '#domain/outlet-status.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
@@ -23,8 +23,8 @@ export type OutletFilter = {
 };
 
 /** `venue_name` and so on. */
-const VENUE_COLUMNS = textNames(VENUE_TEXTS).map((name) =>
-  sql<string | null>`${sql.ref(`venue.${name}`)}`.as(`venue_${name}` as const),
+const VENUE_COLUMNS = fieldNames(VENUE_FIELDS).map((name) =>
+  sql<string | number | null>`${sql.ref(`venue.${name}`)}`.as(`venue_${name}` as const),
 );
 
 /** Outlets with the place that holds at the instant, or else the first after it. */
@@ -57,7 +57,7 @@ const outlets = (accounts: AccountsDb, nowMs: number) =>
   placed(accounts, nowMs)
     .selectAll('outlet')
     .select(['place.from_at', 'customer.id as customer_id', 'customer.name as customer', 'customer.deleted_at'])
-    .select(['venue.id as venue_id', 'venue.time_zone', 'venue.lat as venue_lat', 'venue.lng as venue_lng'])
+    .select(['venue.id as venue_id', 'venue.name as venue', 'venue.type as type_of_venue', 'venue.time_zone'])
     .select(VENUE_COLUMNS)
     .select(({ selectFrom }) =>
       selectFrom('access_keys as key')

@@ -1,9 +1,9 @@
 import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
-import { OUTLET_TEXTS, textNames, textsIn, VENUE_TEXTS } from '#contract/text-fields.ts';
+import { fieldNames, OUTLET_FIELDS, VENUE_FIELDS, valuesIn } from '#contract/written-fields.ts';
 import { shownEui } from '#domain/eui.ts';
 import { outletStatus } from '#domain/outlet-status.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { exportColumns, textCells } from '../../exports/export-columns.ts';
+import { exportColumns, fieldCells } from '../../exports/export-columns.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findKeysOf } from '../../network/access-key-queries.ts';
 import { findPlaces } from '../../network/assignment-queries.ts';
@@ -18,9 +18,7 @@ const instant = (ms: number): string => new Date(ms).toISOString();
 export const shownOutlet = (row: OutletRow, nowMs: number): AdminOutlet => ({
   id: row.id,
   eui: row.eui,
-  ...textsIn(OUTLET_TEXTS, row),
-  lat: row.lat,
-  lng: row.lng,
+  ...valuesIn(OUTLET_FIELDS, row),
   status: row.retired_at === null ? outletStatus(row.last_seen_at, nowMs) : 'retired',
   last_seen: row.last_seen_at === null ? null : instant(row.last_seen_at),
   retired_at: row.retired_at === null ? null : instant(row.retired_at),
@@ -29,27 +27,23 @@ export const shownOutlet = (row: OutletRow, nowMs: number): AdminOutlet => ({
   version: row.updated_at,
 });
 
-type VenueCells = { readonly [Name in keyof typeof VENUE_TEXTS]: string | null };
+type VenueCells = { readonly [Name in keyof typeof VENUE_FIELDS]: string | number | null };
 const venueOf = (row: OutletRow): VenueCells =>
-  Object.fromEntries(textNames(VENUE_TEXTS).map((name) => [name, row[`venue_${name}`]])) as VenueCells;
+  Object.fromEntries(fieldNames(VENUE_FIELDS).map((name) => [name, row[`venue_${name}`]])) as VenueCells;
 
 /** The columns of outlets.csv, so that the file can be imported again. */
 export const OUTLET_COLUMNS = exportColumns<'outlets', OutletRow>('outlets', {
   eui: ({ eui }) => shownEui(eui),
   customer: ({ customer }) => customer,
-  ...textCells(VENUE_TEXTS, venueOf),
+  ...fieldCells(VENUE_FIELDS, venueOf),
   from: ({ from_at }) => (from_at === null ? null : new Date(from_at).toISOString()),
-  ...textCells(OUTLET_TEXTS, (row: OutletRow) => row),
-  lat: ({ lat }) => lat,
-  lng: ({ lng }) => lng,
+  ...fieldCells(OUTLET_FIELDS, (row: OutletRow) => row),
   time_zone: ({ time_zone }) => time_zone,
-  venue_lat: ({ venue_lat }) => venue_lat,
-  venue_lng: ({ venue_lng }) => venue_lng,
 });
 
-function placeOf({ customer_id, customer, venue_id, venue_name: venue, venue_type, time_zone, from_at }: OutletRow) {
+function placeOf({ customer_id, customer, venue_id, venue, type_of_venue, time_zone, from_at }: OutletRow) {
   if (customer_id === null || customer === null || venue_id === null || venue === null) return null;
-  const venueFields = { venue_id, venue, venue_type: venue_type ?? '', time_zone: time_zone ?? '' };
+  const venueFields = { venue_id, venue, venue_type: type_of_venue ?? '', time_zone: time_zone ?? '' };
   return { customer_id, customer, ...venueFields, from: instant(from_at ?? 0) };
 }
 

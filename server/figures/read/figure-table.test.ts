@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SumsQuestion } from '../asked/sums-question.ts';
 import { atOnce } from '../../memory/in-slices.ts';
+import type { SumsQuestion } from '../asked/sums-question.ts';
 import { EVERYTHING } from '../asked/time-range.ts';
 import { addRows, addUp, joinSealed, rowsOf } from './figure-table.ts';
 import { packSums } from './sealed-sums.ts';

@@ -17,11 +17,7 @@ export function rowsOf(table: ReadonlyMap<number, ReadonlyMap<number, unknown>>)
 }
 
 /** A table with the sums of the rows added, in slices: of a whole network each step is a hundred thousand outlets. The one given stays as it is; what no row touches is shared. */
-export function* addRows(
-  table: FigureTable,
-  question: SumsQuestion,
-  rows: readonly RawSumsRow[],
-): Slices<FigureTable> {
+export function* addRows(table: FigureTable, question: SumsQuestion, rows: readonly RawSumsRow[]): Slices<FigureTable> {
   const sums = new Map(table);
   const own = new Map<number, Map<number, FigureSet>>();
   const stamps = stampsOf(question.range);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
-import { CUSTOMER_TEXTS, VENUE_TEXTS } from '#contract/text-fields.ts';
+import { CUSTOMER_FIELDS, VENUE_FIELDS } from '#contract/written-fields.ts';
 import { formatCount } from '../../lib/formatters.ts';
 import { Facts, Section, TermStart } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -21,7 +21,7 @@ import classes from './network.module.css';
 import { customerQuery, NETWORK, restore, retire } from './network-api.ts';
 import type { NetworkDrawerProps } from './network-drawer.ts';
 import { shownShare } from './shown-share.ts';
-import { textFacts, writtenTexts } from './text-facts.ts';
+import { fieldFacts, writtenValues } from './written-facts.ts';
 
 /** One customer: what it has, its venues, shares and gateway keys, and what can be done with it. */
 export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) {
@@ -141,7 +141,7 @@ function About({ customer }: { customer: AdminCustomer }) {
     <Facts
       facts={[
         ['Status', status === 'active' ? 'Active' : 'Retired'],
-        ...textFacts(CUSTOMER_TEXTS, customer, 'name'),
+        ...fieldFacts(CUSTOMER_FIELDS, customer, 'name'),
         ...(customer.kind === 'property'
           ? ([
               ['Outlets', formatCount(outlets)],
@@ -169,7 +169,7 @@ function Venues({ detail: { venues }, onForm }: PartProps) {
               {venue.type === '' ? null : <StateTag>{venue.type}</StateTag>}
             </div>
             <p className={classes.muted}>
-              {[...writtenTexts(VENUE_TEXTS, venue, 'name', 'type'), venue.time_zone].join(', ')}
+              {[...writtenValues(VENUE_FIELDS, venue, 'name', 'type', 'lat', 'lng'), venue.time_zone].join(', ')}
               {`, ${formatCount(venue.outlets)} ${venue.outlets === 1 ? 'outlet' : 'outlets'}`}
             </p>
             <div className={classes.entryActions}>

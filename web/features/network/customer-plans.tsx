@@ -1,42 +1,32 @@
 import { NativeSelect } from '@mantine/core';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
-import { CUSTOMER_TEXTS, noTexts, textsIn, VENUE_TEXTS } from '#contract/text-fields.ts';
 import type { Venue } from '#contract/venues.ts';
+import { CUSTOMER_FIELDS, VENUE_FIELDS } from '#contract/written-fields.ts';
 import type { Draft, FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
-import {
-  Field,
-  POSITION_LABELS,
-  PositionFields,
-  positionOf,
-  TextInputs,
-  textLabels,
-  textsOf,
-  today,
-} from './form-fields.tsx';
+import { draftOf, Field, FieldInputs, fieldLabels, today, typedValues } from './form-fields.tsx';
 import type { IssuedKeys } from './issued-keys-dialog.tsx';
 import { keyPlanOf } from './key-plans.tsx';
 import classes from './network.module.css';
 import { addCustomer, addShare, addVenue, changeCustomer, changeVenue, readCustomer } from './network-api.ts';
 import { newOutletsPlan, placeOfCustomer } from './outlet-plans.tsx';
 
-const FIRST_VENUE = underVenue({ ...noTexts(VENUE_TEXTS), lat: '', lng: '', time_zone: '' });
+const FIRST_VENUE = underVenue({ ...draftOf(VENUE_FIELDS), time_zone: '' });
 
 /** Fields of the first venue have its name before theirs. */
 function underVenue(fields: Draft): Draft {
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [`venue.${name}`, text]));
 }
 
-const { name: venueName, type: _type, ...venueTexts } = VENUE_TEXTS;
-const FIRST_VENUE_TEXTS = {
+const { name: venueName, type: _type, ...venueFields } = VENUE_FIELDS;
+const FIRST_VENUE_FIELDS = {
   name: { ...venueName, label: 'Venue name', hint: 'Outlets stand at a venue. It can be added later.' },
-  ...venueTexts,
+  ...venueFields,
 };
 
 const FirstVenueFields = (props: FieldsProps) => (
   <fieldset className={classes.group}>
     <legend>First venue</legend>
-    <TextInputs {...props} texts={FIRST_VENUE_TEXTS} path="venue." isOptional />
-    <PositionFields {...props} path="venue." />
+    <FieldInputs {...props} fields={FIRST_VENUE_FIELDS} path="venue." isOptional />
     <Field
       {...props}
       name="venue.time_zone"
@@ -50,8 +40,8 @@ const FirstVenueFields = (props: FieldsProps) => (
 /** The venue of the form, where anything of it was typed. */
 function firstVenueOf(draft: Draft) {
   if (Object.keys(FIRST_VENUE).every((name) => (draft[name] ?? '').trim() === '')) return {};
-  const texts = { ...textsOf(VENUE_TEXTS, draft, 'venue.'), type: draft.category ?? '' };
-  return { venue: { ...texts, time_zone: draft['venue.time_zone'] ?? '', ...positionOf(draft, 'venue.') } };
+  const fields = { ...typedValues(VENUE_FIELDS, draft, 'venue.'), type: draft.category ?? '' };
+  return { venue: { ...fields, time_zone: draft['venue.time_zone'] ?? '' } };
 }
 
 export const newCustomerPlan = (
@@ -63,9 +53,9 @@ export const newCustomerPlan = (
     id: first === 'property' ? 'customer:new' : 'customer:new-advertiser',
     title: 'New customer',
     submitLabel: 'Add customer',
-    start: { ...noTexts(CUSTOMER_TEXTS), kind: first, ...FIRST_VENUE },
+    start: { ...draftOf(CUSTOMER_FIELDS), kind: first, ...FIRST_VENUE },
     onDone: () => onMade(made),
-    another: ({ kind = 'property' }) => ({ ...noTexts(CUSTOMER_TEXTS), kind, ...FIRST_VENUE }),
+    another: ({ kind = 'property' }) => ({ ...draftOf(CUSTOMER_FIELDS), kind, ...FIRST_VENUE }),
     fields: (props) => (
       <>
         <NativeSelect
@@ -78,12 +68,12 @@ export const newCustomerPlan = (
           value={props.draft.kind ?? 'property'}
           onChange={(event) => props.change({ kind: event.currentTarget.value })}
         />
-        <TextInputs {...props} texts={CUSTOMER_TEXTS} isFirst />
+        <FieldInputs {...props} fields={CUSTOMER_FIELDS} isFirst />
         {props.draft.kind === 'advertiser' ? null : <FirstVenueFields {...props} />}
       </>
     ),
     submit: async (draft) => {
-      const texts = textsOf(CUSTOMER_TEXTS, draft);
+      const texts = typedValues(CUSTOMER_FIELDS, draft);
       const added = await addCustomer(
         draft.kind === 'advertiser'
           ? { ...texts, kind: 'advertiser' }
@@ -100,16 +90,16 @@ const editCustomerPlan = (customer: AdminCustomer): FormPlan => ({
   title: 'Edit customer',
   context: customer.name,
   submitLabel: 'Save',
-  start: textsIn(CUSTOMER_TEXTS, customer),
-  fields: (props) => <TextInputs {...props} texts={CUSTOMER_TEXTS} isFirst />,
+  start: draftOf(CUSTOMER_FIELDS, customer),
+  fields: (props) => <FieldInputs {...props} fields={CUSTOMER_FIELDS} isFirst />,
   submit: async (draft) => {
     const { id, version } = customer;
-    const saved = await changeCustomer({ id, version, ...textsOf(CUSTOMER_TEXTS, draft) });
+    const saved = await changeCustomer({ id, version, ...typedValues(CUSTOMER_FIELDS, draft) });
     return `${saved.name} has been saved`;
   },
   stored: {
     again: async () => editCustomerPlan((await readCustomer(customer.id)).customer),
-    labels: textLabels(CUSTOMER_TEXTS),
+    labels: fieldLabels(CUSTOMER_FIELDS),
   },
 });
 
@@ -147,16 +137,11 @@ const sharePlan = ({ customer: { id, name }, time_zone }: CustomerDetail): FormP
   },
 });
 
-const venueOf = (draft: Draft) => ({
-  ...textsOf(VENUE_TEXTS, draft),
-  time_zone: draft.time_zone ?? '',
-  ...positionOf(draft),
-});
+const venueOf = (draft: Draft) => ({ ...typedValues(VENUE_FIELDS, draft), time_zone: draft.time_zone ?? '' });
 
 const VenueFields = (props: FieldsProps) => (
   <>
-    <TextInputs {...props} texts={VENUE_TEXTS} isFirst />
-    <PositionFields {...props} />
+    <FieldInputs {...props} fields={VENUE_FIELDS} isFirst />
     <Field
       {...props}
       name="time_zone"
@@ -167,11 +152,11 @@ const VenueFields = (props: FieldsProps) => (
   </>
 );
 
-const BLANK = { ...noTexts(VENUE_TEXTS), lat: '', lng: '', time_zone: '' };
+const BLANK = { ...draftOf(VENUE_FIELDS), time_zone: '' };
 
 const startOf = (venue: Venue): Draft => ({
-  ...textsIn(VENUE_TEXTS, venue),
-  ...{ lat: String(venue.lat ?? ''), lng: String(venue.lng ?? ''), time_zone: venue.time_zone },
+  ...draftOf(VENUE_FIELDS, venue),
+  time_zone: venue.time_zone,
 });
 
 /** A new venue of the customer, or a stored one changed. */
@@ -190,7 +175,7 @@ const venuePlan = (customer: AdminCustomer, venue: Venue | null): FormPlan => ({
             const found = (await readCustomer(customer.id)).venues.find(({ id }) => id === venue.id);
             return found === undefined ? null : venuePlan(customer, found);
           },
-          labels: { ...textLabels(VENUE_TEXTS), ...POSITION_LABELS, time_zone: 'Time zone' },
+          labels: { ...fieldLabels(VENUE_FIELDS), time_zone: 'Time zone' },
         },
       }),
   submit: async (draft) => {

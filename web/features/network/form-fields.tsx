@@ -4,10 +4,18 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type TextFields, type TextsOf, textNames } from '#contract/text-fields.ts';
+import {
+  fieldNames,
+  isNumber,
+  type NumberField,
+  numberForm,
+  readNumber,
+  type ValuesOf,
+  type WrittenFields,
+} from '#contract/written-fields.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { dayIn } from '../../lib/formatters.ts';
-import type { FieldsProps } from '../../ui/planned-form.tsx';
+import type { Draft, FieldsProps } from '../../ui/planned-form.tsx';
 import classes from './network.module.css';
 import { customerQuery, ownersQuery } from './network-api.ts';
 
@@ -51,9 +59,9 @@ export function Field({
   );
 }
 
-type TextFieldsProps = FieldsProps & {
-  /** Which texts the thing has. */
-  texts: TextFields;
+type FieldInputsProps = FieldsProps & {
+  /** What is written of the thing. */
+  fields: WrittenFields;
   /** `venue.` where they are a part of something. */
   path?: string;
   /** The cursor stands in the first one when the form opens. */
@@ -62,20 +70,20 @@ type TextFieldsProps = FieldsProps & {
   isOptional?: boolean;
 };
 
-/** The texts of a customer, a venue or an outlet as their table says; short ones share a line. */
-export function TextInputs({ texts, path = '', isFirst = false, isOptional = false, ...props }: TextFieldsProps) {
+/** The fields of a customer, a venue or an outlet as their table says; short ones share a line. */
+export function FieldInputs({ fields, path = '', isFirst = false, isOptional = false, ...props }: FieldInputsProps) {
   return (
     <div className={classes.texts}>
-      {Object.entries(texts).map(([name, { label, isRequired, isShort, hint, placeholder }], index) => (
-        <div key={name} data-short={isShort}>
+      {Object.entries(fields).map(([name, field], index) => (
+        <div key={name} data-short={field.isShort}>
           <Field
             {...props}
             name={`${path}${name}`}
-            label={label}
-            isRequired={isRequired === true && !isOptional}
+            label={field.label}
+            isRequired={!isNumber(field) && field.isRequired === true && !isOptional}
             isFirst={isFirst && index === 0}
-            {...(hint === undefined ? {} : { hint })}
-            {...(placeholder === undefined ? {} : { placeholder })}
+            {...(field.hint === undefined ? {} : { hint: field.hint })}
+            {...(field.placeholder === undefined ? {} : { placeholder: field.placeholder })}
           />
         </div>
       ))}
@@ -83,46 +91,30 @@ export function TextInputs({ texts, path = '', isFirst = false, isOptional = fal
   );
 }
 
-/** What was typed into them. */
-export const textsOf = <Fields extends TextFields>(
-  texts: Fields,
-  draft: FieldsProps['draft'],
-  path = '',
-): TextsOf<Fields> =>
-  Object.fromEntries(textNames(texts).map((name) => [name, draft[`${path}${name}`] ?? ''])) as TextsOf<Fields>;
+/** What was typed into them. Throws at the field what is no number. */
+export const typedValues = <Fields extends WrittenFields>(fields: Fields, draft: Draft, path = ''): ValuesOf<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const text = draft[`${path}${name}`] ?? '';
+      return [name, isNumber(field) ? typedNumber(text.trim(), field, `${path}${name}`) : text];
+    }),
+  ) as ValuesOf<Fields>;
+
+function typedNumber(text: string, field: NumberField, name: string): number | null {
+  if (text === '') return null;
+  const value = readNumber(text, field);
+  if (value !== null) return value;
+  const message = `Write ${numberForm(field)}.`;
+  throw new ApiError(400, message, null, null, { [name]: message });
+}
+
+/** What a form over stored values begins with, or over none. */
+export const draftOf = <Fields extends WrittenFields>(fields: Fields, thing?: ValuesOf<Fields>): Draft =>
+  Object.fromEntries(fieldNames(fields).map((name) => [name, String(thing?.[name] ?? '')]));
 
 /** As people call them, where a stored state is compared with what is typed. */
-export const textLabels = (texts: TextFields): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(texts).map(([name, { label }]) => [name, label]));
-
-export const POSITION_LABELS = { lat: 'Latitude', lng: 'Longitude' } as const;
-
-/** Latitude and longitude side by side; `path` where they are a part of something. */
-export function PositionFields({ path = '', ...props }: FieldsProps & { path?: string }) {
-  return (
-    <div className={classes.pair}>
-      <Field {...props} name={`${path}lat`} label={POSITION_LABELS.lat} placeholder="42.35843" />
-      <Field {...props} name={`${path}lng`} label={POSITION_LABELS.lng} placeholder="-71.04945" />
-    </div>
-  );
-}
-
-/** Decimal degrees as typed; empty is unknown. Throws at the field what is no coordinate. */
-export function positionOf(
-  draft: Readonly<Record<string, string>>,
-  path = '',
-): { lat: number | null; lng: number | null } {
-  const degrees = (part: 'lat' | 'lng', most: number): number | null => {
-    const name = `${path}${part}`;
-    const text = (draft[name] ?? '').trim();
-    if (text === '') return null;
-    const value = /^-?\d{1,3}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN;
-    if (Math.abs(value) <= most) return value;
-    const message = `Write decimal degrees from -${most} to ${most}, with a point.`;
-    throw new ApiError(400, message, null, null, { [name]: message });
-  };
-  return { lat: degrees('lat', 90), lng: degrees('lng', 180) };
-}
+export const fieldLabels = (fields: WrittenFields): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
 /** An owner by name, then one of its venues. */
 export function PlaceFields(props: FieldsProps) {

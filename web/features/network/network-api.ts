@@ -24,8 +24,8 @@ import {
   retireOutlet,
   updateOutlet,
 } from '#contract/outlets.ts';
-import type { CUSTOMER_TEXTS, OUTLET_TEXTS, TextsOf } from '#contract/text-fields.ts';
 import { createVenue, updateVenue, type VenueInput } from '#contract/venues.ts';
+import type { CUSTOMER_FIELDS, OUTLET_FIELDS, ValuesOf } from '#contract/written-fields.ts';
 import { absoluteAddress, addressOf, request, requestFile } from '../../lib/api-client.ts';
 import { type ImportOptions, importFile } from '../../lib/import-file.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -76,10 +76,9 @@ export const outletQuery = (id: string) =>
   });
 
 type Claim = { readonly id: string; readonly version: number };
-type Position = { readonly lat: number | null; readonly lng: number | null };
 type Placing = { readonly customer_id: string; readonly venue_id: string; readonly from: string };
 
-type Naming = TextsOf<typeof CUSTOMER_TEXTS>;
+type Naming = ValuesOf<typeof CUSTOMER_FIELDS>;
 type NewCustomer = Naming & { readonly kind: 'property' | 'advertiser'; readonly venue?: VenueInput };
 export const addCustomer = (body: NewCustomer) => request(createCustomer, { body });
 export const changeCustomer = ({ id, ...body }: Claim & Naming) => request(updateCustomer, { params: { id }, body });
@@ -94,7 +93,7 @@ export const changeVenue = ({ id, ...body }: VenueInput & Claim) => request(upda
 export type NewOutlet = { readonly eui: string; readonly label: string };
 export const addOutlets = (body: Placing & { readonly outlets: NewOutlet[]; readonly with_keys: boolean }) =>
   request(createOutlets, { body });
-export const changeOutlet = ({ id, ...body }: Claim & Position & TextsOf<typeof OUTLET_TEXTS>) =>
+export const changeOutlet = ({ id, ...body }: Claim & ValuesOf<typeof OUTLET_FIELDS>) =>
   request(updateOutlet, { params: { id }, body });
 export const move = ({ id, ...body }: Claim & Placing & { readonly correct?: boolean }) =>
   request(moveOutlet, { params: { id }, body });

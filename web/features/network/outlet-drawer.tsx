@@ -3,7 +3,7 @@ import { IconArchive, IconArrowsExchange, IconPencil, IconRotate } from '@tabler
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminOutlet, OutletAssignment, OutletDetail } from '#contract/outlets.ts';
-import { OUTLET_TEXTS } from '#contract/text-fields.ts';
+import { OUTLET_FIELDS } from '#contract/written-fields.ts';
 import { shownEui } from '#domain/eui.ts';
 import { Facts, Section, TermStart } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -22,7 +22,7 @@ import { actOnOutlet, NETWORK, outletQuery } from './network-api.ts';
 import type { NetworkDrawerProps } from './network-drawer.ts';
 import { outletPlanOf } from './outlet-plans.tsx';
 import { OutletStatusBadge } from './outlet-status-badge.tsx';
-import { textFacts } from './text-facts.ts';
+import { fieldFacts } from './written-facts.ts';
 
 /** One outlet: its state, where it stood when, its keys, and what can be done with it. */
 export function OutletDrawer({ id, form, onForm, onClose }: NetworkDrawerProps) {
@@ -133,7 +133,7 @@ function About({ outlet }: { outlet: AdminOutlet }) {
         ['Customer', place?.customer ?? 'Nobody'],
         ['Venue', place === null ? '–' : `${place.venue}${place.venue_type === '' ? '' : `, ${place.venue_type}`}`],
         ['Time zone', place?.time_zone ?? '–'],
-        ...textFacts(OUTLET_TEXTS, outlet, 'label'),
+        ...fieldFacts(OUTLET_FIELDS, outlet, 'label', 'lat', 'lng'),
         ['Position', lat === null || lng === null ? 'Unknown' : `${lat}, ${lng}`],
       ]}
     />

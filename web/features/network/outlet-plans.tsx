@@ -3,24 +3,22 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Checkbox, Textarea } from '@mantine/core';
 import type { CustomerDetail } from '#contract/customers.ts';
 import type { AdminOutlet, OutletDetail } from '#contract/outlets.ts';
-import { OUTLET_TEXTS, textsIn } from '#contract/text-fields.ts';
+import { OUTLET_FIELDS } from '#contract/written-fields.ts';
 import { shownEui } from '#domain/eui.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { dayIn } from '../../lib/formatters.ts';
 import type { Draft, FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
 import {
   chosenPlace,
+  draftOf,
   Field,
+  FieldInputs,
+  fieldLabels,
   PLACE_LABELS,
   PLACE_PARTS,
   PlaceFields,
-  POSITION_LABELS,
-  PositionFields,
-  positionOf,
-  TextInputs,
-  textLabels,
-  textsOf,
   today,
+  typedValues,
 } from './form-fields.tsx';
 import { readOutlets } from './issued-keys.ts';
 import type { IssuedKeys } from './issued-keys-dialog.tsx';
@@ -136,21 +134,16 @@ const editOutletPlan = (outlet: AdminOutlet): FormPlan => ({
   title: 'Edit outlet',
   context: shownEui(outlet.eui),
   submitLabel: 'Save',
-  start: { ...textsIn(OUTLET_TEXTS, outlet), lat: String(outlet.lat ?? ''), lng: String(outlet.lng ?? '') },
-  fields: (props) => (
-    <>
-      <TextInputs {...props} texts={OUTLET_TEXTS} isFirst />
-      <PositionFields {...props} />
-    </>
-  ),
+  start: draftOf(OUTLET_FIELDS, outlet),
+  fields: (props) => <FieldInputs {...props} fields={OUTLET_FIELDS} isFirst />,
   submit: async (draft) => {
     const { id, version } = outlet;
-    await changeOutlet({ id, version, ...textsOf(OUTLET_TEXTS, draft), ...positionOf(draft) });
+    await changeOutlet({ id, version, ...typedValues(OUTLET_FIELDS, draft) });
     return `${shownEui(outlet.eui)} has been saved`;
   },
   stored: {
     again: async () => editOutletPlan((await readOutlet(outlet.id)).outlet),
-    labels: { ...textLabels(OUTLET_TEXTS), ...POSITION_LABELS },
+    labels: fieldLabels(OUTLET_FIELDS),
   },
 });
 

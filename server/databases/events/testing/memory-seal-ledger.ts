@@ -80,7 +80,9 @@ export function createMemorySealLedger(): SealLedger {
     losses: async () => [...losses.values()],
     noteLoss: async (loss) => void losses.set(loss.week, { ...loss, isAccepted: false, isGivenUp: false }),
     acceptLosses: async (_, weeks) => {
-      const open = [...losses.values()].filter(({ week, isAccepted }) => !isAccepted && weeks?.includes(week) !== false);
+      const open = [...losses.values()].filter(
+        ({ week, isAccepted }) => !isAccepted && weeks?.includes(week) !== false,
+      );
       for (const loss of open) losses.set(loss.week, { ...loss, isAccepted: true });
       return open;
     },

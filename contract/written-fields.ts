@@ -1,0 +1,247 @@
+import * as Type from 'typebox';
+
+/**
+ * What administrators write of a customer, a venue and an outlet. The endpoints, the checks, the forms, the drawers, the files of
+ * imports and exports and what the audit log compares are made from these tables: a field that stands here (and has its column in
+ * the accounts store) is everywhere.
+ */
+type FieldWords = {
+  /** As the form and the drawer call it. */
+  readonly label: string;
+  /** Two of them share a line of the form. */
+  readonly isShort?: true;
+  readonly hint?: string;
+  readonly placeholder?: string;
+  /** What the column of files is called. */
+  readonly column: string;
+  /** What it says there. */
+  readonly meaning: string;
+  /** One for each line of the example file. */
+  readonly examples: readonly string[];
+};
+
+/** Stored empty where nothing was written. */
+type TextField = FieldWords & {
+  readonly longest: number;
+  readonly isRequired?: true;
+  /** Stored in small letters, so that `Hotel` and `hotel` are one. */
+  readonly isLowerCase?: true;
+};
+
+/** Stored as null where nothing was written. */
+export type NumberField = FieldWords & {
+  readonly least: number;
+  readonly most: number;
+  /** As messages call such a value, and what it is counted in: `coordinate`, `decimal degrees`. */
+  readonly thing: string;
+  readonly unit: string;
+};
+
+export type WrittenField = TextField | NumberField;
+export type WrittenFields = Readonly<Record<string, WrittenField>>;
+
+export const isNumber = (field: WrittenField): field is NumberField => 'least' in field;
+
+/** What a cell or an input of a number has to be. */
+export const numberForm = ({ unit, least, most }: NumberField): string =>
+  `${unit} from ${least} to ${most}, with a point`;
+
+/** What was written of a number; null for what is none, or too small or large. */
+export function readNumber(text: string, { least, most }: NumberField): number | null {
+  const value = /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : null;
+}
+
+/** Written together or not at all. */
+const position = <const Lat extends string, const Lng extends string>(
+  of: 'outlet' | 'venue',
+  [lat, lng]: readonly [Lat, Lng],
+  [lats, lngs]: readonly [readonly string[], readonly string[]],
+) =>
+  ({
+    lat: {
+      label: 'Latitude',
+      isShort: true,
+      placeholder: '42.35843',
+      least: -90,
+      most: 90,
+      thing: 'coordinate',
+      unit: 'decimal degrees',
+      column: lat,
+      meaning: `the ${of}'s latitude`,
+      examples: lats,
+    },
+    lng: {
+      label: 'Longitude',
+      isShort: true,
+      placeholder: '-71.04945',
+      least: -180,
+      most: 180,
+      thing: 'coordinate',
+      unit: 'decimal degrees',
+      column: lng,
+      meaning: `the ${of}'s longitude`,
+      examples: lngs,
+    },
+  }) as const;
+
+export const CUSTOMER_FIELDS = {
+  name: {
+    label: 'Name',
+    longest: 200,
+    isRequired: true,
+    column: 'name',
+    meaning: 'what the customer is called',
+    examples: ['Pier House Hotels', 'Cascade Bottling'],
+  },
+  category: {
+    label: 'Category',
+    longest: 60,
+    isLowerCase: true,
+    hint: 'hotel, airport, cafe, library, gym, arena, brand, …',
+    placeholder: 'hotel',
+    column: 'category',
+    meaning: 'what sort of business it is',
+    examples: ['hotel', 'drinks'],
+  },
+} as const satisfies WrittenFields;
+
+export const VENUE_FIELDS = {
+  name: {
+    label: 'Name',
+    longest: 200,
+    isRequired: true,
+    column: 'venue',
+    meaning: 'where the outlet stands',
+    examples: ['Pier House Boston', 'Pier House Boston'],
+  },
+  type: {
+    label: 'Type',
+    longest: 60,
+    isLowerCase: true,
+    placeholder: 'hotel',
+    column: 'venue_type',
+    meaning: 'what sort of place the venue is',
+    examples: ['hotel', ''],
+  },
+  address: {
+    label: 'Address',
+    longest: 200,
+    column: 'address',
+    meaning: "the venue's street and number",
+    examples: ['12 Harbor Walk', ''],
+  },
+  city: {
+    label: 'City',
+    longest: 100,
+    isShort: true,
+    column: 'city',
+    meaning: "the venue's city",
+    examples: ['Boston', ''],
+  },
+  state: {
+    label: 'State',
+    longest: 60,
+    isShort: true,
+    column: 'state',
+    meaning: "the venue's state",
+    examples: ['MA', ''],
+  },
+  ...position(
+    'venue',
+    ['venue_lat', 'venue_lng'],
+    [
+      ['', ''],
+      ['', ''],
+    ],
+  ),
+} as const satisfies WrittenFields;
+
+export const OUTLET_FIELDS = {
+  label: {
+    label: 'Label',
+    longest: 100,
+    hint: 'How people on site call it',
+    column: 'label',
+    meaning: 'a note that tells the outlet from its neighbours',
+    examples: ['Lobby bar 1', 'Lobby bar 2'],
+  },
+  ...position(
+    'outlet',
+    ['lat', 'lng'],
+    [
+      ['42.35843', '42.35851'],
+      ['-71.04945', '-71.04939'],
+    ],
+  ),
+} as const satisfies WrittenFields;
+
+type ValueOf<Field> = Field extends { readonly least: number } ? number | null : string;
+/** The values of a table's fields. */
+export type ValuesOf<Fields extends WrittenFields> = { [Name in keyof Fields]: ValueOf<Fields[Name]> };
+
+export const fieldNames = <Fields extends WrittenFields>(fields: Fields): (keyof Fields & string)[] =>
+  Object.keys(fields);
+
+const valuesBy = <Fields extends WrittenFields>(
+  fields: Fields,
+  valueFor: (name: keyof Fields & string, field: WrittenField) => string | number | null,
+): ValuesOf<Fields> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueFor(name, field)])) as ValuesOf<Fields>;
+
+/** All of them empty. */
+export const noValues = <Fields extends WrittenFields>(fields: Fields): ValuesOf<Fields> =>
+  valuesBy(fields, (_, field) => (isNumber(field) ? null : ''));
+
+/** What was written, and what is stored where nothing was. */
+export const valuesOver = <Fields extends WrittenFields>(
+  fields: Fields,
+  stored: ValuesOf<Fields>,
+  written: ValuesOf<Fields>,
+): ValuesOf<Fields> =>
+  valuesBy(fields, (name) => (written[name] === '' || written[name] === null ? stored[name] : written[name]));
+
+/** The values of a table out of what else a thing has. */
+export const valuesIn = <Fields extends WrittenFields>(fields: Fields, thing: ValuesOf<Fields>): ValuesOf<Fields> =>
+  valuesBy(fields, (name) => thing[name]);
+
+type SchemaOf<Field> = Field extends { readonly least: number }
+  ? Type.TUnion<[Type.TNumber, Type.TNull]>
+  : Type.TString;
+
+/** As properties of a body or an answer. */
+export const fieldSchemas = <Fields extends WrittenFields>(
+  fields: Fields,
+): { [Name in keyof Fields]: SchemaOf<Fields[Name]> } =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      isNumber(field)
+        ? Type.Union([Type.Number({ minimum: field.least, maximum: field.most }), Type.Null()])
+        : Type.String({ maxLength: field.longest }),
+    ]),
+  ) as { [Name in keyof Fields]: SchemaOf<Fields[Name]> };
+
+type NeedOf<Field> = Field extends { readonly isRequired: true } ? 'required' : 'optional';
+type ColumnsOf<Fields extends WrittenFields> = {
+  readonly [Name in keyof Fields as Fields[Name]['column']]: {
+    readonly need: NeedOf<Fields[Name]>;
+    readonly meaning: string;
+    readonly form: string;
+    readonly longest: number;
+    readonly examples: readonly string[];
+  };
+};
+
+const columnOf = (field: WrittenField) => ({
+  need: !isNumber(field) && field.isRequired === true ? 'required' : 'optional',
+  meaning: field.meaning,
+  examples: field.examples,
+  ...(isNumber(field)
+    ? { form: numberForm(field) }
+    : { longest: field.longest, form: `text, ${field.longest} characters at most` }),
+});
+
+/** As columns of a file. */
+export const fieldColumns = <Fields extends WrittenFields>(fields: Fields): ColumnsOf<Fields> =>
+  Object.fromEntries(Object.values(fields).map((field) => [field.column, columnOf(field)])) as ColumnsOf<Fields>;
