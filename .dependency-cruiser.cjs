@@ -103,6 +103,7 @@ const ROOMS = {
   admin: [
     ...[
       'databases',
+      'administration',
       'audit',
       'config',
       'copies',
