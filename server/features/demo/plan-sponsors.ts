@@ -64,7 +64,7 @@ function planFlight(
     venueIds: targeted ? venueIds.filter(() => random.fraction() < 0.35) : [],
     creative: {
       id: random.uuid(),
-      name: `${name}, ${random.pick(['15', '20', '30'])} seconds`,
+      name: `${name}, ${random.pick(['wide', 'close', 'at dusk'])}`,
       seconds: random.pick([15, 20, 30]),
     },
   };

@@ -143,7 +143,7 @@ async function writeFlight(
     {
       id: demoRowId('creative', id),
       flight_id: id,
-      name: 'Next season, 15 seconds',
+      name: 'Next season, wide',
       duration_seconds: 15,
       target_url: 'https://www.example.com/next-season',
       file_hash: pictures.get(sponsor.name)?.hash ?? null,

@@ -1,6 +1,6 @@
 import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
 import { FLIGHT_STATES, type FlightState, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
-import { formatCount, formatDollars, formatExactDollars } from '../../lib/formatters.ts';
+import { formatCount, formatDateTime, formatDay, formatDollars, formatExactDollars } from '../../lib/formatters.ts';
 
 export const STATE_WORDS: Readonly<Record<FlightState, string>> = {
   draft: 'Draft',
@@ -72,6 +72,7 @@ export const PACING_WORDS = { even: 'Even: spread over its days', fast: 'Fast: a
 
 /** Fields as the form calls them; also those of the history. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
+  advertiser_id: 'Advertiser',
   name: 'Name',
   starts: 'First day',
   ends: 'Last day',
@@ -138,10 +139,15 @@ export function targetsWords({ except, ...places }: Targets): string {
   return unwanted.length === 0 ? where : `${where}, without ${unwanted.join(' and ')}`;
 }
 
+/** A whole day as one; a moment within a day, as files bring it, with its hour. */
+export const momentWords = (written: string): string =>
+  written.includes('T') ? formatDateTime(written) : formatDay(written);
+
 /** A side of a change as people read it: a rule of targets comes as it is stored. */
 export function changeText(field: string, text: string): string {
   if (text === '') return 'nothing';
   if (/^\$[\d.]+$/.test(text)) return formatDollars(Number(text.slice(1)));
+  if (field === 'starts' || field === 'ends') return momentWords(text);
   if (field !== 'targets' || !text.startsWith('{'))
     return field === 'pacing' || field === 'state' ? categoryWord(text) : text;
   try {

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
-import { formatCount, formatDateTime, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatDateTime, formatDollars } from '../../lib/formatters.ts';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
@@ -12,7 +12,15 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { CampaignLink, CampaignsLink, useIsAdministrator, useIsOnlyLooking } from './campaign-links.tsx';
-import { MODEL_WORDS, PACING_WORDS, paceWords, priceWords, STATE_HINTS, targetsWords } from './campaign-words.ts';
+import {
+  MODEL_WORDS,
+  momentWords,
+  PACING_WORDS,
+  paceWords,
+  priceWords,
+  STATE_HINTS,
+  targetsWords,
+} from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS, flightQuery, pacingQuery } from './campaigns-api.ts';
 import { CreativeField } from './creative-field.tsx';
@@ -191,12 +199,6 @@ const Figure = ({ name, value, beside }: { name: string; value: string; beside: 
   </div>
 );
 
-/** A whole day as one; a moment within a day, as files bring it, with its hour. */
-const momentWords = (written: string | null): string => {
-  if (written === null) return 'Not said yet';
-  return written.includes('T') ? formatDateTime(written) : formatDay(written);
-};
-
 function TermsPanel({ flight }: { flight: FlightDetail }) {
   const { fields, prices } = flight;
   const cap = (value: number | null): string => (value === null ? 'None' : formatDollars(value));
@@ -204,8 +206,8 @@ function TermsPanel({ flight }: { flight: FlightDetail }) {
     <Panel title="Terms" context={`Days count in ${flight.time_zone}`}>
       <Facts
         facts={[
-          ['First day', momentWords(fields.starts)],
-          ['Last day', momentWords(fields.ends)],
+          ['First day', fields.starts === null ? 'Not said yet' : momentWords(fields.starts)],
+          ['Last day', fields.ends === null ? 'Not said yet' : momentWords(fields.ends)],
           ['Budget', fields.budget === null ? 'Not said yet' : formatDollars(fields.budget)],
           ['Daily cap', cap(fields.daily_cap)],
           [

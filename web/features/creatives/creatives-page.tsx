@@ -71,6 +71,7 @@ const COLUMNS: readonly Column<QueuedCreative>[] = [
   {
     name: 'starts_at',
     head: 'Runs',
+    isWrapping: true,
     isSortable: true,
     isWideOnly: true,
     cell: ({ starts_at: start, ends_at: end }) => (
