@@ -186,6 +186,12 @@ module.exports = {
       { path: '^contract/|^domain/|^web/(features|app)/|^web/lib/api-client' },
     ),
     rule(
+      'web-house-picture-is-a-part',
+      { path: '^web/house-picture/', pathNot: NOT_TEST },
+      { path: '^web/(features|app|map)/' },
+      'What a property shows where no ad runs: owners and administrators set it.',
+    ),
+    rule(
       'web-map-is-a-part',
       { path: '^web/map/', pathNot: NOT_TEST },
       { path: '^web/(features|app)/|^web/lib/api-client' },

@@ -1,5 +1,6 @@
 import type { AccessKey } from '#contract/access-keys.ts';
 import { type AdminCustomer, type CustomerDetail, getAdminCustomer, listAdminCustomers } from '#contract/customers.ts';
+import { getHousePicture } from '#contract/house-picture.ts';
 import { type AdminOutlet, getAdminOutlet, listAdminOutlets, type OutletDetail } from '#contract/outlets.ts';
 import type { Venue } from '#contract/venues.ts';
 import type { StubNetwork } from './stub-network.ts';
@@ -38,6 +39,7 @@ export const outletWith = (more: Partial<OutletDetail> = {}): OutletDetail => ({
 
 /** What the server has stored of a customer, from now on. */
 export function storeCustomer(network: StubNetwork, detail: CustomerDetail): void {
+  network.on(getHousePicture, { customer_id: detail.customer.id, picture: null, can_edit: true });
   network.on(listAdminCustomers, ({ query }) => {
     const data = detail.customer.status === (query.status ?? 'active') ? [detail.customer] : [];
     return { data, total: data.length, page: 1, limit: 10 };

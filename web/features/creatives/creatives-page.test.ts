@@ -9,6 +9,7 @@ import {
   refuseCreative,
   setCreativePolicy,
 } from '#contract/creatives.ts';
+import { getHousePicture, removeHousePicture, setHousePicture } from '#contract/house-picture.ts';
 import { userOf } from '../../app/testing/accounts.ts';
 import { button, dialog, expectAccessible, fill, page, productPage } from '../../app/testing/product-page.ts';
 import { flightWith } from '../../app/testing/stub-campaigns.ts';
@@ -28,6 +29,7 @@ const queued = (standing: QueuedCreative['standing']): QueuedCreative => ({
 beforeEach(() => {
   product.network.on(listCreatives, { data: [queued('waiting')], total: 1, page: 1, limit: 10 });
   product.network.on(getCreativePolicy, POLICY);
+  product.network.on(getHousePicture, { customer_id: 'c-1', picture: null, can_edit: true });
 });
 
 test('what waits is accepted, or refused with a reason', async () => {
@@ -61,10 +63,33 @@ test('which ads run is decided for all outlets at once', async () => {
   });
 });
 
+test('where no ad runs the own picture is shown, which is chosen, replaced and taken away', async () => {
+  product.open('/app/creatives', { as: 'property' });
+  await press('Set a house picture');
+  const form = within(await dialog('House picture'));
+  await press('Save');
+  await form.findByText('Choose a picture.');
+  const file = new File(['pixels'], 'lobby.png', { type: 'image/png' });
+  await product.user.upload(form.getByLabelText(/^Picture/), file);
+  fill(form.getByLabelText('Seconds'), '12');
+  const picture = { url: '/api/creatives/ab.png', type: 'image/png', width: 600, height: 600, seconds: 12, target: '' };
+  const set = { customer_id: 'c-1', picture: { ...picture, updated_at: '2026-11-21T12:00:00.000Z' }, can_edit: true };
+  product.network.on(setHousePicture, set);
+  product.network.on(getHousePicture, set);
+  await press('Save');
+  await page().findByText(/^Shown for 12 seconds/);
+  expect(product.network.callsOf(setHousePicture)).toHaveLength(1);
+  product.network.on(removeHousePicture, { ...set, picture: null });
+  product.network.on(getHousePicture, { ...set, picture: null });
+  await press('Take it away');
+  await press('Take away');
+  await page().findByText(/^No picture/);
+});
+
 test('a viewer sees what was decided, and decides nothing', async () => {
   product.network.on(getCreativePolicy, { ...POLICY, can_edit: false });
   product.open('/app/creatives', { as: userOf('property', { standing: 'viewer' }) });
   await page().findByText('Waits for you', { selector: 'span' });
-  for (const name of ['Accept Leaves', 'Refuse Leaves', 'Change'])
+  for (const name of ['Accept Leaves', 'Refuse Leaves', 'Change', 'Set a house picture'])
     expect(page().queryByRole('button', { name })).toBeNull();
 });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { QueuedCreative } from '#contract/creatives.ts';
+import { HousePicturePart } from '../../house-picture/house-picture-part.tsx';
 import { formatCount } from '../../lib/formatters.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
@@ -115,6 +116,9 @@ export function CreativesPage() {
       <PageTitle title="Creatives" context="Ads that reach your outlets" />
       <div className={classes.stack}>
         <PolicyPanel mayWrite={mayWrite} onChange={setForm} />
+        <Panel title="House picture">
+          <HousePicturePart isReadOnly={!mayWrite} />
+        </Panel>
         <Panel label="Creative list" flush>
           <ServerTable
             caption="Creatives"

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AdminCustomer, CustomerDetail } from '#contract/customers.ts';
 import { CUSTOMER_FIELDS, VENUE_FIELDS } from '#contract/written-fields.ts';
+import { HousePicturePart } from '../../house-picture/house-picture-part.tsx';
 import { formatCount } from '../../lib/formatters.ts';
 import { Facts, Section, TermStart } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -44,6 +45,9 @@ export function CustomerDrawer({ id, form, onForm, onClose }: NetworkDrawerProps
               <>
                 <Venues detail={detail} onForm={onForm} />
                 <Shares detail={detail} onForm={onForm} />
+                <Section title="House picture">
+                  <HousePicturePart cid={id} />
+                </Section>
                 <KeySection
                   keys={detail.keys}
                   title="Gateway keys"
