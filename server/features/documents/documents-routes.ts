@@ -31,7 +31,8 @@ export function documentRoutes(needs: Needs) {
     const at = readInstant(text, config.networkTimeZone);
     if (at === null) throw new AppError('invalid', `'${text}' is no instant; write ${INSTANT_FORMS}.`);
     if (at > now()) throw new AppError('invalid', 'What will be known later, nobody knows: known_on lies in the past.');
-    return at;
+    // Before the epoch nothing had arrived, and the store's clock has no such second.
+    return Math.max(0, at);
   }
 
   const filterOf = (scope: Scope, customerKey: number | null, knownOn: number | null) => ({
