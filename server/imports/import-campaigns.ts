@@ -16,7 +16,13 @@ import {
   findPricesOf,
   type PriceRow,
 } from './import-queries.ts';
-import { type CampaignTerms, type FlightTerms, readCampaignTerms, readFlightTerms } from './read-flight-terms.ts';
+import {
+  type CampaignTerms,
+  type FlightTerms,
+  noteTooLittle,
+  readCampaignTerms,
+  readFlightTerms,
+} from './read-flight-terms.ts';
 import type { TableRow } from './read-table.ts';
 import { loadTargetBook, NO_TARGETS, readTargets, type TargetBook } from './read-targets.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
@@ -226,6 +232,7 @@ function saveFlight(
     return null;
   }
   const next = { ...stored, ...fields, ...terms };
+  if (noteTooLittle(job, reader, stored, next)) return null;
   const changes = [...changesOf(stored, next), ...changedTargets(stored, targets, reader)];
   if (changes.length > 0) {
     const change = { ...fields, ...terms, targets, updated_at: Math.max(nowMs, stored.updated_at + 1) };

@@ -26,6 +26,9 @@ export class FirstOf<Item> {
   }
 }
 
+/** What a flight has spent or promised, in all and today: a file leaves it that much. */
+export type LeastTerms = { readonly allMicros: number; readonly todayMicros: number };
+
 /** What an importer works with while it checks. It reads what is stored, outside any transaction, and stages what it would change. */
 export type ImportJob = {
   readonly db: AccountsDb;
@@ -39,6 +42,8 @@ export type ImportJob = {
   readonly digest: Hash;
   readonly nowMs: number;
   readonly networkTimeZone: string;
+  /** Of flights by code in small letters, where the caller knows. */
+  readonly least: ReadonlyMap<string, LeastTerms>;
 };
 
 export const createDigest = (): Hash => createHash('sha256');

@@ -9,6 +9,7 @@ import { authorOf } from '../http/author-of.ts';
 import { requireFreshLogin } from '../http/fresh-login.ts';
 import { cancelled } from './import-jobs.ts';
 import type { Imports } from './import-kinds.ts';
+import type { LeastTerms } from './import-outcome.ts';
 import { receiveFile } from './receive-file.ts';
 import { LARGEST_FILE_BYTES, type Watching } from './run-import.ts';
 
@@ -27,6 +28,8 @@ export function addImportRoute(
   endpoint: ImportEndpoint,
   kind: ImportedKind,
   imports: Imports,
+  /** What the file may not go below, asked when it has come. */
+  leastOf?: () => Promise<ReadonlyMap<string, LeastTerms>>,
 ): void {
   app.register(async (scope) => {
     scope.addContentTypeParser('text/csv', (_request, upload, done) => done(null, upload));
@@ -53,7 +56,11 @@ export function addImportRoute(
             hasBegun = true;
             watching.onJob?.(id);
           };
-          return imports.run(order, { ...watching, onJob, signal: ending.signal }).finally(remove);
+          const run = async () => {
+            const least = leastOf === undefined ? {} : { least: [...(await leastOf())] };
+            return imports.run({ ...order, ...least }, { ...watching, onJob, signal: ending.signal });
+          };
+          return run().finally(remove);
         };
         if (!request.headers.accept?.includes(LINES_TYPE)) return work({});
         const lines = linesOf(work, request);

@@ -1,4 +1,6 @@
 import type { AD_CATEGORY_NAMES } from '#contract/table-choices.ts';
+import { dollars } from '#domain/money.ts';
+import type { ImportJob } from './import-outcome.ts';
 import type { RowReader } from './row-reader.ts';
 
 /** What a line says of a flight's caps and pacing; what it leaves empty stays as it is stored. */
@@ -46,4 +48,25 @@ export function readCampaignTerms(reader: RowReader<'campaigns'>): CampaignTerms
     ...(category === null ? {} : { category }),
     ...(zone === undefined || zone === null ? {} : { time_zone: zone }),
   };
+}
+
+type Terms = { readonly budget_micros: number; readonly daily_cap_micros: number | null };
+
+/** What was spent stays spent, and what is kept for ads under way is paid. */
+export function noteTooLittle(
+  { least }: ImportJob,
+  reader: RowReader<'campaigns'>,
+  stored: Terms & { readonly code: string },
+  next: Terms,
+): boolean {
+  const known = least.get(stored.code.toLowerCase());
+  if (known === undefined) return false;
+  const { daily_cap_micros: cap } = next;
+  const isLess = next.budget_micros < stored.budget_micros && next.budget_micros < known.allMicros;
+  const isCapped =
+    cap !== null && cap < (stored.daily_cap_micros ?? Number.POSITIVE_INFINITY) && cap < known.todayMicros;
+  if (isLess) reader.note('budget', `is less than the $${dollars(known.allMicros)} that it has spent or promised`);
+  if (isCapped)
+    reader.note('daily_cap', `is less than the $${dollars(known.todayMicros)} that it has spent or promised today`);
+  return isLess || isCapped;
 }

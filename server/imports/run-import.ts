@@ -8,7 +8,7 @@ import { AppError } from '../http/app-error.ts';
 import { breathe } from './breathe.ts';
 import { type ImportJobHandle, openJob } from './import-jobs.ts';
 import { findJob, waitForWriters } from './import-jobs-queries.ts';
-import { type Counts, createDigest, type Finding, FirstOf, type ImportJob } from './import-outcome.ts';
+import { type Counts, createDigest, type Finding, FirstOf, type ImportJob, type LeastTerms } from './import-outcome.ts';
 import { cleanJob, type Follow, publishJob, StoppedError, TakenOverError } from './publish-job.ts';
 import { countLines, readBatches, type TableRow } from './read-table.ts';
 import { createStaging, NO_STAGING } from './staging.ts';
@@ -55,6 +55,8 @@ export type ImportOrder = {
   readonly dryRun: boolean;
   /** The digest of a dry run: do exactly that, or nothing. */
   readonly expects?: string | undefined;
+  /** Pairs, since the process of an import is told in JSON. */
+  readonly least?: readonly (readonly [code: string, least: LeastTerms])[];
 };
 
 export type ImportOutcome = {
@@ -156,10 +158,11 @@ type Pass = {
 
 async function check({ context, importer, order, watching, total }: Pass, own: ImportJobHandle | null) {
   const { accounts: db, now, networkTimeZone } = context;
+  const least = new Map(order.least ?? []);
   const { signal, onProgress } = watching;
   const staging = own === null ? NO_STAGING : createStaging();
   const things = { findings: new FirstOf<Finding>(), changes: new FirstOf<ImportChange>(), counts: new Map() };
-  const job: ImportJob = { db, staging, ...things, digest: createDigest(), nowMs: now(), networkTimeZone };
+  const job: ImportJob = { db, staging, ...things, digest: createDigest(), nowMs: now(), networkTimeZone, least };
   const run = importer.run(job);
   // With something wrong nothing will be stored: the rest is only checked.
   const stage = async (line: number) => {

@@ -13,6 +13,7 @@ import { CAMPAIGN_COLUMNS, exportedFlights } from './export-campaigns.ts';
 import { flightRoutes } from './flights-routes.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { housePictureRoutes } from './house-picture-routes.ts';
+import { leastTerms } from './least-terms.ts';
 import { propertyCreativeRoutes } from './property-creatives.ts';
 import type { CampaignNeeds } from './read-flights.ts';
 import { runCampaignRoutes } from './run-campaigns-routes.ts';
@@ -41,6 +42,6 @@ export function campaignRoutes(dependencies: CampaignNeeds & Pick<Dependencies, 
       await writeAudit(accounts, { ...authorOf(request), ...entry });
       return sendCsv(reply, 'campaigns.csv', CAMPAIGN_COLUMNS, rows);
     });
-    addImportRoute(app, importCampaigns, 'campaigns', imports);
+    addImportRoute(app, importCampaigns, 'campaigns', imports, () => leastTerms(dependencies));
   };
 }

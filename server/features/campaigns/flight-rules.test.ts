@@ -4,6 +4,7 @@ import type { FlightDetail } from '#contract/flight-parts.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
 import { TEST_NOW } from '../../testing/create-test-app.ts';
+import { importCall } from '../../testing/import-call.ts';
 import { flightDesk, RUNS, VERSION } from './testing/open-flights.ts';
 
 const open = flightDesk();
@@ -75,6 +76,29 @@ test('a daily cap is never less than what was spent on the day, and neither is l
   // Some process may go by the old cap for a moment: it promises nobody what is gone.
   const wish = { flightKey: key, mostMicros: 1, leastMicros: 1, untilMs: TEST_NOW + MINUTE_MS, done: null };
   expect(await budgets.lease([wish], () => ({ ...terms, dailyCapMicros: 60_000_000 }))).toEqual([null]);
+});
+
+test('a file leaves a flight what it has spent and promised', async () => {
+  const terms = { budgetMicros: 100_000_000, dailyCapMicros: null, timeZone: 'UTC' };
+  const { budgets } = open.desk.server.dependencies;
+  await budgets.reserve(
+    [{ eventId: 8n, flightKey: open.flight.key, amountMicros: 30_000_000, timestampMs: TEST_NOW }],
+    () => terms,
+  );
+  const head = 'advertiser,campaign,flight,starts,ends,budget,model,price,daily_cap';
+  const [starts, ends] = [RUNS.starts_at, RUNS.ends_at].map((ms) => new Date(ms).toISOString());
+  const line = (budget: string, cap: string) =>
+    `Cascade,Cold brew,${open.flight.code},${starts},${ends},${budget},cpm,10,${cap}`;
+  const headers = await open.desk.server.asRole('admin');
+  const send = async (budget: string, cap: string) =>
+    (
+      await open.desk.server.app.inject(
+        importCall('/admin/campaigns/import', `${head}\n${line(budget, cap)}\n`, { dryRun: true, headers }),
+      )
+    ).json();
+  const refused = (await send('29.99', '29.99')).findings as { column: string; problem: string }[];
+  expect(refused.map(({ column }) => column)).toEqual(['budget', 'daily_cap']);
+  expect((await send('30', '30')).findings).toEqual([]);
 });
 
 test('a proposal is only what its author changed, and what it comes to is looked at when it is decided on', async () => {
