@@ -6,6 +6,7 @@ import { BILLING_VARIABLES } from './config-billing-variables.ts';
 import { OUTLET_VARIABLES } from './config-outlet-variables.ts';
 import { RETENTION_VARIABLES } from './config-retention-variables.ts';
 import { SIGN_IN_VARIABLES } from './config-sign-in-variables.ts';
+import { TRAFFIC_VARIABLES } from './config-traffic-variables.ts';
 
 /** Why a start is refused; the message is one line that names the variable and says what to write. */
 export class ConfigError extends Error {
@@ -102,6 +103,7 @@ const Environment = Type.Object({
     write: 'dollars as a number, such as 0.17',
   }),
   STORE_FULL_IPS: onOff("Store visitors' whole IP addresses instead of /24 and /48.", 'off'),
+  ...TRAFFIC_VARIABLES,
   MAP_STYLE_URL: Type.String({
     description:
       'MapLibre style of an outside map, its tiles and fonts on the same origin. Empty: the map shipped with the product.',

@@ -32,6 +32,9 @@ export type Config = {
   /** Dollars. */
   readonly energyCostPerKwh: number;
   readonly storeFullIps: boolean;
+  /** File with ranges of addresses; null: none. */
+  readonly dataCentreRanges: string | null;
+  readonly unsignedViews: 'count' | 'invalid';
   /** '' means the map shipped with the product. */
   readonly mapStyleUrl: string;
   readonly googleMapsKey: string;
@@ -103,6 +106,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     energyMilliWhPerView: Math.round((values.ENERGY_KWH_PER_VIEW ?? DEFAULT_ENERGY_KWH_PER_VIEW) * 1_000_000),
     energyCostPerKwh: values.ENERGY_COST_PER_KWH ?? DEFAULT_ENERGY_COST_PER_KWH,
     storeFullIps: values.STORE_FULL_IPS ?? false,
+    dataCentreRanges: values.DATA_CENTRE_RANGES ?? null,
+    unsignedViews: values.UNSIGNED_VIEWS ?? 'count',
     mapStyleUrl: values.MAP_STYLE_URL ?? '',
     googleMapsKey: values.GOOGLE_MAPS_KEY ?? '',
     smtpUrl: values.SMTP_URL ?? null,

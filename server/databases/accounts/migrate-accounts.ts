@@ -40,6 +40,8 @@ import { creativeFiles } from './migrations/0053-creative-files.ts';
 import { playKeys } from './migrations/0057-play-keys.ts';
 import { playLeases } from './migrations/0058-play-leases.ts';
 import { pausedBy } from './migrations/0059-paused-by.ts';
+import { trafficRules } from './migrations/0061-traffic-rules.ts';
+import { objections } from './migrations/0062-objections.ts';
 import { housePictures } from './migrations/0064-house-pictures.ts';
 import { ledger } from './migrations/0070-ledger.ts';
 import { documents } from './migrations/0071-documents.ts';
@@ -89,6 +91,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0057-play-keys': playKeys,
   '0058-play-leases': playLeases,
   '0059-paused-by': pausedBy,
+  '0061-traffic-rules': trafficRules,
+  '0062-objections': objections,
   '0064-house-pictures': housePictures,
   '0049-api-tokens': apiTokens,
   '0070-ledger': ledger,

@@ -21,8 +21,9 @@ export const NETWORK_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   creative_decisions: ['creative_id', 'customer_id', 'decision'],
   house_pictures: ['customer_id', 'id', 'file_hash', 'duration_seconds', 'target_url'],
   play_keys: ['id', 'sealed', 'retired_at'],
+  traffic_rules: ['id', 'valid_from', 'visitor_views', 'outlet_pace', 'data_centre', 'silent_minutes'],
   owner_shares: ['customer_id', 'share_ppm', 'valid_from'],
 };
 
 /** Rises with each change of the list, so that a program of before leaves the triggers of a newer one as they are. */
-export const NETWORK_COLUMNS_NUMBER = 4;
+export const NETWORK_COLUMNS_NUMBER = 5;

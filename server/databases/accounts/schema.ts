@@ -27,6 +27,7 @@ import type {
   SealNumberTable,
 } from './seal-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
+import type { TrafficTables } from './traffic-tables.ts';
 
 /**
  * Tables of the accounts store. Ids are UUIDv7 text, instants integer epoch milliseconds, money integer micro-dollars,
@@ -36,6 +37,7 @@ import type { SignInTables } from './sign-in-tables.ts';
 export type AccountsSchema = SignInTables &
   DeliveryTables &
   LedgerTables &
+  TrafficTables &
   MaintenanceTables & {
     customers: CustomerTable;
     venues: VenueTable;

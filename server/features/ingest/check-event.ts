@@ -19,6 +19,8 @@ export type CheckedEvent = {
   readonly flightCode: string | null;
   readonly fingerprint: string;
   readonly ip: string;
+  /** By the whole address, which may not be kept. */
+  readonly isDataCentre: boolean;
   readonly cryptic: string;
   /** Null when the outlet did not meter. */
   readonly energyMilliWh: number | null;
@@ -30,8 +32,14 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const UNCLEAN = /[\p{Cc}\p{Cs}]/u;
 const NO_FINGERPRINT = '0'.repeat(32);
 
+export type CheckOptions = {
+  readonly nowMs: number;
+  readonly storeFullIps: boolean;
+  readonly isDataCentre: (address: string) => boolean;
+};
+
 /** Checks one parsed event against the contract, the clock and the rules that need no look-up. */
-export function checkEvent(raw: unknown, options: { nowMs: number; storeFullIps: boolean }): CheckedEvent | Rejection {
+export function checkEvent(raw: unknown, options: CheckOptions): CheckedEvent | Rejection {
   if (raw === MALFORMED) return rejection('malformed');
   if (!schema.Check(raw)) return { code: 'invalid', reason: whatIsInvalid(raw) };
   const timestampMs = parseInstant(raw.timestamp);
@@ -54,6 +62,7 @@ export function checkEvent(raw: unknown, options: { nowMs: number; storeFullIps:
     flightCode: flight === '' ? null : flight,
     fingerprint: raw.fingerprint?.toLowerCase() ?? NO_FINGERPRINT,
     ip,
+    isDataCentre: raw.ip !== undefined && raw.ip !== null && options.isDataCentre(raw.ip),
     cryptic,
     energyMilliWh: typeof raw.energy_wh === 'number' ? Math.round(raw.energy_wh * 1_000) : null,
   };

@@ -1,4 +1,5 @@
 import type { EventResult } from '#contract/ingest.ts';
+import { rulesAt } from '#domain/judging-rules.ts';
 import { createDayFinder } from '#domain/zoned-day.ts';
 import { isShared } from '../../config/config.ts';
 import {
@@ -21,20 +22,25 @@ import { termsIn } from '../../plays/flight-terms.ts';
 import { createPlayKeys } from '../../plays/play-keys.ts';
 import { createVisitorGate, type VisitorGate } from '../../visitors/visitor-gate.ts';
 import { createAdmission } from './admission.ts';
-import { type ContactBook, createContactBook } from './contact-book.ts';
+import { createContactBook } from './contact-book.ts';
 import { createBudgets } from './create-budgets.ts';
+import { createDataCentres, type DataCentres } from './data-centres.ts';
 import { createEventClaims } from './event-claims.ts';
-import { type Draft, type Examined, examineBatch, type Heartbeat, rejectedResult } from './examine-batch.ts';
+import { type Draft, type Examined, examineBatch, rejectedResult } from './examine-batch.ts';
 import { createGroupRunner } from './group-runner.ts';
+import { findContacts } from './ingest-queries.ts';
 import { createInsertBatcher } from './insert-batcher.ts';
+import { judgePaces, lookAtPaces } from './judge-paces.ts';
+import { aloneReasons, judgeSettled, laterReasons, toReserve } from './judge-settled.ts';
 import { createOutletLocks } from './outlet-locks.ts';
+import { createPaceBook } from './pace-book.ts';
 import { playsOfDrafts } from './plays-of-drafts.ts';
+import { recordContact, recordHeartbeats } from './record-contact.ts';
 import { rejection } from './rejection.ts';
 import { type DoubtfulRows, settleBatch } from './settle-batch.ts';
 import type { SettledRow } from './settled-row.ts';
 import { STALE_MS } from './shared-budgets.ts';
 import { storeUnavailable } from './store-unavailable.ts';
-import { withinBudget } from './within-budget.ts';
 
 const LOOKUP_ENOUGH = 1_000;
 const LOOKUP_MOST = 20_000;
@@ -46,6 +52,8 @@ type IngestorDependencies = Pick<Dependencies, 'config' | 'accounts' | 'live' | 
   readonly shared?: boolean;
   /** By default one of its own. */
   readonly gate?: Pick<VisitorGate, 'insert'>;
+  /** By default those of the operator's file, read here. */
+  readonly dataCentres?: DataCentres;
   /** By default its own; what serves plays keeps parts of them. */
   readonly budgets?: Budgets;
 };
@@ -87,6 +95,8 @@ export function createIngestor({
   });
   const locks = shared ? createOutletLocks(accounts) : null;
   const budgets = options.budgets ?? createBudgets({ config, accounts, events, now, shared });
+  const dataCentres = options.dataCentres ?? createDataCentres(config.dataCentreRanges, now);
+  const paces = createPaceBook({ events, now, shared });
   const playKeys = createPlayKeys({ accounts, config, network, now });
   const batcher = createInsertBatcher({
     insert: (rows) => gate.insert(rows, (stripped) => events.insert(stripped, locks?.fence)),
@@ -118,25 +128,31 @@ export function createIngestor({
   }
 
   async function settleDrafts(
-    examined: readonly Draft[],
+    examined: Examined,
     snapshot: NetworkSnapshot,
     nowMs: number,
   ): Promise<readonly EventResult[]> {
     const { catalog } = snapshot;
-    const { drafts, plays } = await playsOfDrafts(examined, catalog, () => playKeys.of(snapshot));
+    const keys = () => playKeys.of(snapshot);
+    const { drafts, plays } = await playsOfDrafts(examined.drafts, catalog, keys);
+    const rules = rulesAt(await snapshot.trafficRules(), nowMs);
     const wanted = drafts.map(({ eventId, located }) => ({ eventId, outletKey: located.outlet.key }));
     const ids = drafts.map(({ eventId }) => eventId);
     const follows = drafts
       .filter(({ kind }) => kind !== 'view')
       .map(({ viewId, kind, located }) => ({ viewId, kind, outletKey: located.outlet.key }));
     const views = follows.map(({ viewId }) => viewId);
+    let paced: ReturnType<typeof judgePaces> | undefined;
     // A second click on a view waits like a second event of the same id: only one of them can be the first.
     const release = await claims.hold([...ids, ...follows.map(followSlot)], views);
     try {
-      const { stored, followers } = await lookup.run({
-        ids: [...wanted, ...follows.map(({ viewId, outletKey }) => ({ eventId: viewId, outletKey }))],
-        follows,
-      });
+      const [{ stored, followers }, near] = await Promise.all([
+        lookup.run({
+          ids: [...wanted, ...follows.map(({ viewId, outletKey }) => ({ eventId: viewId, outletKey }))],
+          follows,
+        }),
+        lookAtPaces(paces, drafts, { rules, catalog, keys }),
+      ]);
       await catalog.load({ flightKeys: flightKeysOf(views, stored, batcher.doubtful) });
       const settled = await settleBatch(drafts, {
         catalog,
@@ -147,9 +163,18 @@ export function createIngestor({
         dayOf,
         defaultSharePpm: config.ownerSharePpm,
         energyMilliWhPerView: config.energyMilliWhPerView,
+        countUnsigned: config.unsignedViews === 'count',
       });
-      const reservation = await budgets.reserve(settled.rows, termsIn(catalog, config.networkTimeZone), plays);
-      const { rows, again, results, released } = withinBudget(drafts, settled, reservation.overBudget);
+      const heard = await contactsOf(drafts, rules.silentMinutes !== null);
+      const alone = aloneReasons({ drafts, heartbeats: examined.heartbeats }, rules, heard);
+      paced = judgePaces(paces, { drafts, rows: settled.rows, alone, rules, catalog, stored: near });
+      const later = laterReasons(settled.rows, alone, paced.reasons);
+      const reservation = await budgets.reserve(
+        toReserve(settled.rows, later),
+        termsIn(catalog, config.networkTimeZone),
+        plays,
+      );
+      const { rows, again, results, released } = judgeSettled(drafts, settled, reservation.overBudget, later);
       const releasedIds = new Set(released.map(({ eventId }) => eventId));
       const held = rows.filter(({ eventId }) => !releasedIds.has(eventId));
       const giveBackAll = () => reservation.settle([...held, ...released]);
@@ -158,17 +183,26 @@ export function createIngestor({
       const isRefused = ({ eventId }: SettledRow) => refused.has(eventId);
       await reservation.settle([...held.filter(isRefused), ...released]);
       await budgets.giveBack(again.filter(isRefused));
+      paced.forget((eventId) => refused.has(eventId) || reservation.overBudget.has(eventId));
       return refused.size === 0 ? results : rejectRefused(drafts, results, refused);
     } catch (error) {
+      paced?.forget(() => true);
       throw error instanceof EventsUnavailableError ? storeUnavailable(error) : error;
     } finally {
       release();
     }
   }
 
+  /** Asked only where the rule of silence holds: each batch would pay for it. */
+  async function contactsOf(drafts: readonly Draft[], isAsked: boolean): Promise<ReadonlyMap<number, number>> {
+    if (!isAsked) return new Map();
+    return findContacts(accounts, [...new Set(drafts.map(({ located }) => located.outlet.key))]);
+  }
+
   /** Other processes wait until the batch is stored, where there are any. */
-  async function settleAlone(drafts: readonly Draft[], snapshot: NetworkSnapshot, nowMs: number) {
-    const settle = () => settleDrafts(drafts, snapshot, nowMs);
+  async function settleAlone(examined: Examined, snapshot: NetworkSnapshot, nowMs: number) {
+    const { drafts } = examined;
+    const settle = () => settleDrafts(examined, snapshot, nowMs);
     if (locks === null) return settle();
     const outletKeys = [...new Set(drafts.map(({ located }) => located.outlet.key))];
     return locks.run(outletKeys, drafts.length, settle);
@@ -179,9 +213,14 @@ export function createIngestor({
     const nowMs = now();
     const { snapshot } = await currentNetwork(undefined);
     const { catalog } = snapshot;
-    const examined = await examineBatch(read(), key, catalog, { nowMs, storeFullIps: config.storeFullIps });
+    await dataCentres.refresh();
+    const examined = await examineBatch(read(), key, catalog, {
+      nowMs,
+      storeFullIps: config.storeFullIps,
+      isDataCentre: dataCentres.has,
+    });
     const [settled, alive] = await Promise.all([
-      examined.drafts.length > 0 ? settleAlone(examined.drafts, snapshot, nowMs) : [],
+      examined.drafts.length > 0 ? settleAlone(examined, snapshot, nowMs) : [],
       recordHeartbeats(examined.heartbeats, contacts, nowMs),
     ]);
     await recordContact(examined, settled, contacts, nowMs);
@@ -238,37 +277,4 @@ function rejectRefused(
 
 async function announce(live: LiveChanges, rows: readonly StoredEvent[]): Promise<void> {
   if (rows.length > 0) await live.announce(changeOf(rows));
-}
-
-/** Heartbeats are acknowledged when the contact is committed; they are not stored as events. */
-async function recordHeartbeats(
-  heartbeats: readonly Heartbeat[],
-  contacts: ContactBook,
-  nowMs: number,
-): Promise<EventResult[]> {
-  if (heartbeats.length === 0) return [];
-  for (const { located, event } of heartbeats) contacts.note(located.outlet.key, Math.min(event.timestampMs, nowMs));
-  try {
-    await contacts.commit();
-  } catch (error) {
-    throw storeUnavailable(error);
-  }
-  return heartbeats.map(({ index, event }) => ({ index, id: event.id, status: 'accepted' }));
-}
-
-/** Duplicates are contact as well: what they repeat may have been stored by a process that was killed before it wrote the contact. */
-async function recordContact(
-  { drafts }: Examined,
-  settled: readonly EventResult[],
-  contacts: ContactBook,
-  nowMs: number,
-): Promise<void> {
-  let isContact = false;
-  for (const [position, { located, event }] of drafts.entries()) {
-    const status = settled[position]?.status;
-    if (status !== 'accepted' && status !== 'duplicate') continue;
-    contacts.note(located.outlet.key, Math.min(event.timestampMs, nowMs));
-    isContact = true;
-  }
-  if (isContact) await contacts.commitSoon();
 }

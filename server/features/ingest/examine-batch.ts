@@ -2,7 +2,8 @@ import type { EventResult } from '#contract/ingest.ts';
 import type { EventKind } from '../../databases/events/events-db.ts';
 import type { IngestKey } from '../../ingestor.ts';
 import type { Catalog } from '../../network/snapshot/catalog.ts';
-import { type CheckedEvent, checkEvent } from './check-event.ts';
+import type { Play, PlayFault } from '../../plays/play-token.ts';
+import { type CheckedEvent, type CheckOptions, checkEvent } from './check-event.ts';
 import { eventIdOf } from './event-identity.ts';
 import { type Located, locateOutlet } from './locate-outlet.ts';
 import { isRejection, type Rejection } from './rejection.ts';
@@ -17,6 +18,12 @@ export type Draft = {
   readonly eventId: bigint;
   /** 0 for a view. */
   readonly viewId: bigint;
+  /** What its token proves; null before that was looked at, and for all that reports no play of ours. */
+  readonly play: Play | null;
+  /** What is wrong with its token. */
+  readonly fault: PlayFault | null;
+  /** The flight stands in the token alone. */
+  readonly isNamedByToken: boolean;
 };
 
 export type Heartbeat = { readonly index: number; readonly event: CheckedEvent; readonly located: Located };
@@ -27,14 +34,12 @@ export type Examined = {
   readonly rejected: readonly EventResult[];
 };
 
-type Options = { readonly nowMs: number; readonly storeFullIps: boolean };
-
 /** Everything about a batch that does not depend on what is stored already. */
 export async function examineBatch(
   batch: readonly unknown[],
   key: IngestKey,
   catalog: Catalog,
-  options: Options,
+  options: CheckOptions,
 ): Promise<Examined> {
   const drafts: Draft[] = [];
   const heartbeats: Heartbeat[] = [];
@@ -55,7 +60,8 @@ export async function examineBatch(
 function draftOf(index: number, event: CheckedEvent, kind: EventKind, located: Located): Draft {
   const { key } = located.outlet;
   const viewId = event.viewId === null ? 0n : eventIdOf(key, event.viewId);
-  return { index, event, kind, located, eventId: eventIdOf(key, event.id), viewId };
+  const token = { play: null, fault: null, isNamedByToken: false };
+  return { index, event, kind, located, eventId: eventIdOf(key, event.id), viewId, ...token };
 }
 
 function wantedOf(checked: readonly (CheckedEvent | Rejection)[]): { euis: Set<string>; flightCodes: Set<string> } {

@@ -18,6 +18,19 @@ export async function recordContacts(accounts: AccountsDb, contacts: ReadonlyMap
        and (outlets.last_seen_at is null or outlets.last_seen_at < contact.column2)`.execute(accounts);
 }
 
+/** When these outlets were last heard of, by key; one that never was is absent. */
+export async function findContacts(
+  accounts: AccountsDb,
+  outletKeys: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await accounts
+    .selectFrom('outlets')
+    .select(['key', 'last_seen_at'])
+    .where('key', 'in', outletKeys)
+    .execute();
+  return new Map(rows.flatMap(({ key, last_seen_at: at }) => (at === null ? [] : [[key, at] as const])));
+}
+
 /** Of any outlet; null before the first. */
 export async function findNewestContact(accounts: AccountsDb): Promise<number | null> {
   const row = await accounts

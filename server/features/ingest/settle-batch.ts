@@ -24,6 +24,8 @@ export type SettleOptions = {
   readonly dayOf: ReturnType<typeof createDayFinder>;
   readonly defaultSharePpm: number;
   readonly energyMilliWhPerView: number;
+  /** Whether views without a play count. */
+  readonly countUnsigned: boolean;
 };
 
 /** Rows of failed inserts, of which nobody knows whether they are stored: each is stored once more, as it was. */
@@ -124,7 +126,12 @@ class Settlement {
     const { flightsByCode, flightsByKey } = this.options.catalog;
     const named = event.flightCode === null ? null : flightsByCode.get(event.flightCode);
     if (named === undefined) return rejection('unknown_flight');
-    if (kind === 'view') return named === null ? null : (flightProblem(named, located, event.timestampMs) ?? named);
+    if (kind === 'view') {
+      const problem = named === null ? null : flightProblem(named, located, event.timestampMs);
+      // What only a token that does not hold says of a flight is no reason to refuse the view.
+      if (problem !== null) return draft.isNamedByToken && draft.fault !== null ? null : problem;
+      return named;
+    }
     const view = this.viewOf(draft);
     if (view === undefined) return unknownView(event.timestampMs, this.options.nowMs);
     if (named !== null && named.key !== view.flightKey) return rejection('wrong_flight');
@@ -142,11 +149,18 @@ class Settlement {
   }
 
   private whyInvalid(draft: Draft, flight: CatalogFlight | null): InvalidReason | null {
-    const { kind, located, event } = draft;
+    const { kind, located, event, play, fault } = draft;
+    const isUnsigned = kind === 'view' && play === null && !this.options.countUnsigned;
     const ofView = kind === 'view' ? null : (this.viewOf(draft)?.invalid ?? null);
     const isRepeated = kind !== 'view' && this.isTaken(draft, located.outlet.key);
     const isHeld = flight !== null && isHeldAt(flight, event.timestampMs);
-    return firstReason([ofView, isRepeated ? 'repeated' : null, isHeld ? 'paused' : null]);
+    return firstReason([
+      fault,
+      isUnsigned ? 'unsigned' : null,
+      ofView,
+      isRepeated ? 'repeated' : null,
+      isHeld ? 'paused' : null,
+    ]);
   }
 
   private isTaken(follow: Follow, outletKey: number): boolean {

@@ -14,7 +14,7 @@ type Terms = {
 
 /** The row as it is stored for ever: tenant, day, amounts and energy are fixed now. */
 export function settledRow(
-  { event, kind, located, eventId, viewId }: Draft,
+  { event, kind, located, eventId, viewId, play }: Draft,
   priced: Priced,
   invalid: InvalidReason | null,
   { dayOf, energyMilliWhPerView }: Terms,
@@ -42,7 +42,7 @@ export function settledRow(
     invalid: null,
     withheldMicros: 0,
     withheldOwnerMicros: 0,
-    signed: false,
+    signed: play !== null,
   };
   return invalid === null ? row : asInvalid(row, invalid);
 }

@@ -26,11 +26,14 @@ export async function insertSpend(accounts: AccountsDb, books: ReadonlyMap<numbe
   await accounts
     .insertInto('flight_spend')
     .values(
-      [...books].map(([key, { spentMicros, days }]) => ({
-        flight_key: key,
-        spent_micros: spentMicros,
-        days: storedDays(days),
-      })),
+      // In one order, so that of two processes none waits for the other in a ring.
+      [...books]
+        .sort(([one], [other]) => one - other)
+        .map(([key, { spentMicros, days }]) => ({
+          flight_key: key,
+          spent_micros: spentMicros,
+          days: storedDays(days),
+        })),
     )
     .onConflict((conflict) => conflict.column('flight_key').doNothing())
     .execute();

@@ -1,3 +1,4 @@
+import type { TrafficRulesVersion } from '#domain/judging-rules.ts';
 import type { PriceModel } from '#domain/money.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 
@@ -182,4 +183,20 @@ export type PlayKeyRow = { id: number; sealed: string; retired_at: number | null
 
 export function findPlayKeys(accounts: AccountsDb): Promise<PlayKeyRow[]> {
   return accounts.selectFrom('play_keys').select(['id', 'sealed', 'retired_at']).execute();
+}
+
+/** The older first, so that of two of one instant the later holds. */
+export async function findTrafficRules(accounts: AccountsDb): Promise<TrafficRulesVersion[]> {
+  const rows = await accounts
+    .selectFrom('traffic_rules')
+    .select(['id', 'valid_from', 'visitor_views', 'outlet_pace', 'data_centre', 'silent_minutes'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    validFrom: row.valid_from,
+    visitorViews: row.visitor_views,
+    outletPace: row.outlet_pace === 1,
+    dataCentre: row.data_centre === 1,
+    silentMinutes: row.silent_minutes,
+  }));
 }

@@ -45,6 +45,9 @@ async function layNetwork(accounts: AccountsDb) {
   const share = { id: `share ${owner.id}`, customer_id: owner.id, share_ppm: 500_000, valid_from: 0 };
   await accounts.insertInto('owner_shares').values(share).execute();
   await accounts.insertInto('play_keys').values({ id: 7, sealed: 'sealed', made_at: 1, retired_at: null }).execute();
+  const switches = { outlet_pace: 1, data_centre: 1, silent_minutes: null } as const;
+  const rules = { id: 'rules', valid_from: 0, made_by: '', visitor_views: 30, ...switches };
+  await accounts.insertInto('traffic_rules').values(rules).execute();
   return { owner, outlet, flight };
 }
 
@@ -126,6 +129,7 @@ describeOnEngines('the network in memory', (engine) => {
     const { snapshot } = await createNetworkMemory(accounts.withPlugin(plugin)).current();
     await snapshot.whole(NOW);
     await snapshot.playKeys();
+    await snapshot.trafficRules();
     await snapshot.catalog.load({ euis: [laid.outlet.eui], flightCodes: [laid.flight.code] });
     await snapshot.catalog.load({ flightKeys: [laid.flight.key + 1] });
     await snapshot.catalog.openFlights(NOW);

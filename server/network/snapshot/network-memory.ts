@@ -1,7 +1,8 @@
+import type { TrafficRulesVersion } from '#domain/judging-rules.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
 import { sharedWork } from '../../lib/shared-work.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
-import { findPlayKeys, type PlayKeyRow } from './catalog-queries.ts';
+import { findPlayKeys, findTrafficRules, type PlayKeyRow } from './catalog-queries.ts';
 import { readNetworkVersion } from './network-version-queries.ts';
 import { createWholeNetwork, type Network } from './whole-network.ts';
 
@@ -14,6 +15,8 @@ export type NetworkSnapshot = {
   readonly catalog: Catalog;
   /** The sealed secrets that sign plays: kept here because a rotation ends what every process has of the old one. */
   playKeys(): Promise<readonly PlayKeyRow[]>;
+  /** What views are judged by, from when on. */
+  trafficRules(): Promise<readonly TrafficRulesVersion[]>;
 };
 
 /**
@@ -48,4 +51,5 @@ const createSnapshot = (accounts: AccountsDb, version: string): NetworkSnapshot 
   whole: createWholeNetwork(accounts),
   catalog: createCatalog(accounts),
   playKeys: sharedWork('unless it fails', () => findPlayKeys(accounts)),
+  trafficRules: sharedWork('unless it fails', () => findTrafficRules(accounts)),
 });

@@ -15,6 +15,8 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"ENERGY_KWH_PER_VIEW","description":"Energy of a view in kWh where the outlet does not meter it.","default":"0.025"},
   {"name":"ENERGY_COST_PER_KWH","description":"Price of energy in dollars per kWh.","default":"0.17"},
   {"name":"STORE_FULL_IPS","description":"Store visitors' whole IP addresses instead of /24 and /48.","default":"off"},
+  {"name":"DATA_CENTRE_RANGES","description":"File with ranges of addresses (CIDR, one a line) of data centres: events from there are kept and do not count. Read again when it changes. Empty: none.","default":""},
+  {"name":"UNSIGNED_VIEWS","description":"Whether views that report no play of this server count, or are kept as invalid.","default":"count"},
   {"name":"MAP_STYLE_URL","description":"MapLibre style of an outside map, its tiles and fonts on the same origin. Empty: the map shipped with the product.","default":""},
   {"name":"GOOGLE_MAPS_KEY","description":"Key for the Google map of the sample pages. Empty: the map shipped with the product.","default":""},
   {"name":"SMTP_URL","description":"Mail server. Empty: mails stay in the outbox, readable at /admin/mail. With a password in it use smtps:// or add ?requireTLS=true.","default":""},

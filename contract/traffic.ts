@@ -1,0 +1,77 @@
+import * as Type from 'typebox';
+import { Period, RangeQuery } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { INVALID_REASONS } from './ingest.ts';
+
+export const Reason = Type.Unsafe<(typeof INVALID_REASONS)[number]>(Type.Enum([...INVALID_REASONS]));
+
+const Counts = { views: Type.Integer(), clicks: Type.Integer(), burns: Type.Integer() };
+
+/** What does not count for one reason; `withheld` in dollars of the reader's side. */
+const InvalidOfReason = Type.Object({ reason: Reason, ...Counts, withheld: Type.Number() });
+export type InvalidOfReason = Type.Static<typeof InvalidOfReason>;
+
+const Judged = {
+  /** With what does not count. */
+  gross: Type.Object(Counts),
+  /** What counts and is paid. */
+  net: Type.Object(Counts),
+  /** In the order of judging; reasons that nothing has are absent. */
+  invalid: Type.Array(InvalidOfReason),
+};
+
+const InvalidTrafficRow = Type.Object({
+  /** A date, an outlet's EUI, or what names a flight. */
+  key: Type.String(),
+  name: Type.String(),
+  ...Judged,
+});
+export type InvalidTrafficRow = Type.Static<typeof InvalidTrafficRow>;
+
+const InvalidSample = Type.Object({
+  timestamp: Type.String(),
+  type: Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]),
+  eui: Type.String(),
+  outlet: Type.String(),
+  /** As in `data` by flight; '' for an ad of the house. */
+  flight: Type.String(),
+  reason: Reason,
+  withheld: Type.Number(),
+});
+export type InvalidSample = Type.Static<typeof InvalidSample>;
+
+export const InvalidTraffic = Type.Object({
+  period: Period,
+  total: Type.Object(Judged),
+  /** Of the views that count: those that were shown for a play of this server. */
+  signed_views: Type.Integer(),
+  /** Days oldest first; outlets and flights with the most that does not count first. */
+  data: Type.Array(InvalidTrafficRow),
+  /** Rows that are not in `data`, because there are more than it holds. */
+  left_out: Type.Integer(),
+  /** The newest events that do not count. */
+  samples: Type.Array(InvalidSample),
+});
+export type InvalidTraffic = Type.Static<typeof InvalidTraffic>;
+
+export const TRAFFIC_DIMENSIONS = ['day', 'outlet', 'flight'] as const;
+export type TrafficDimension = (typeof TRAFFIC_DIMENSIONS)[number];
+
+export const getInvalidTraffic = {
+  method: 'GET',
+  url: '/invalid-traffic',
+  allowed: 'data',
+  summary: 'What was reported, what does not count and why, and what counts, by day, outlet or flight',
+  schema: {
+    querystring: Type.Object(
+      {
+        ...RangeQuery,
+        by: Type.Optional(Type.Union([Type.Literal('day'), Type.Literal('outlet'), Type.Literal('flight')])),
+        /** Samples of this reason only. */
+        reason: Type.Optional(Reason),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: InvalidTraffic },
+  },
+} as const satisfies Endpoint;

@@ -1,0 +1,41 @@
+import type { InvalidReason } from '#contract/ingest.ts';
+import { DAY_MS, HOUR_MS } from './durations.ts';
+
+/** A day of the furthest zone ends half a day after it ends in UTC. */
+const LATEST_END_MS = 12 * HOUR_MS;
+
+/**
+ * Why a judgement cannot be objected to; null where it can. `days`: for so long after the day. Nothing is owed beyond a budget,
+ * and of one view at most one click and one burn count, whatever anybody says.
+ */
+export function objectionProblem(
+  { day, reason }: { readonly day: string; readonly reason: InvalidReason },
+  nowMs: number,
+  days: number,
+): string | null {
+  const startMs = Date.parse(day);
+  if (startMs > nowMs + DAY_MS) return 'That day has not come yet.';
+  if (nowMs >= startMs + DAY_MS + LATEST_END_MS + days * DAY_MS)
+    return `Objections are taken for ${days} days after the day.`;
+  if (reason === 'over_budget') return 'Nothing is owed beyond a budget, so there is nothing to credit.';
+  return null;
+}
+
+type Line = {
+  readonly owner_key: number;
+  readonly flight_key: number;
+  readonly events: number;
+  readonly amount_micros: number;
+  readonly owner_micros: number;
+};
+
+/** What is still to be credited of what was withheld: no event is credited twice, whoever objected before. */
+export function leftToCredit<Of extends Line>(withheld: readonly Of[], credited: readonly Line[]): Of[] {
+  return withheld.flatMap((line) => {
+    const before = credited.filter((one) => one.owner_key === line.owner_key && one.flight_key === line.flight_key);
+    const sum = (field: 'events' | 'amount_micros' | 'owner_micros') =>
+      before.reduce((left, one) => left - one[field], line[field]);
+    const left = { events: sum('events'), amount_micros: sum('amount_micros'), owner_micros: sum('owner_micros') };
+    return left.events > 0 ? [{ ...line, ...left }] : [];
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { MINUTE_MS } from './durations.ts';
+import { FIRST_RULES } from './judging-rules.ts';
+import { createTrial } from './traffic-trial.ts';
+
+const view = (minute: number, more = {}) => ({
+  ...{ atMs: minute * MINUTE_MS, seconds: 15, visitor: 'v', outletKey: minute, reason: null },
+  ...more,
+});
+
+test('other rules are tried on what happened: stricter ones find more, milder ones let go', () => {
+  const strict = createTrial({ ...FIRST_RULES, visitorViews: 2 });
+  expect([0, 1, 2, 70].map((minute) => strict(view(minute)))).toEqual([null, null, 'visitor_pace', null]);
+  const mild = createTrial({ ...FIRST_RULES, visitorViews: null });
+  expect(mild(view(1, { reason: 'visitor_pace' }))).toBeNull();
+});
+
+test('what no rule of these decides stays; what was found from what is not kept stays while its rule is on', () => {
+  const trial = createTrial(FIRST_RULES);
+  expect(trial(view(0, { reason: 'play_forged' }))).toBe('play_forged');
+  expect(trial(view(0, { reason: 'data_centre' }))).toBe('data_centre');
+  expect(trial(view(0, { reason: 'outlet_silent' }))).toBeNull();
+  expect(createTrial({ ...FIRST_RULES, dataCentre: false })(view(0, { reason: 'data_centre' }))).toBeNull();
+});
+
+test('a view that begins before the one before it can have ended', () => {
+  const trial = createTrial(FIRST_RULES);
+  const at = (atMs: number) => trial(view(0, { atMs, visitor: '', outletKey: 7 }));
+  expect([0, 14_999, 15_000].map(at)).toEqual([null, 'outlet_pace', null]);
+});

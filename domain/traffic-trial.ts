@@ -1,0 +1,55 @@
+import type { InvalidReason } from '#contract/ingest.ts';
+import { HOUR_MS } from './durations.ts';
+import { isOverVisitorPace, MOST_SHOWN_MS, overlaps, type ShownAt, type TrafficRules } from './judging-rules.ts';
+
+/** A stored view as a trial looks at it. */
+export type TriedView = ShownAt & {
+  /** '' where nobody knows who it was. */
+  readonly visitor: string;
+  readonly outletKey: number;
+  readonly reason: InvalidReason | null;
+};
+
+/** Reasons that the rules can change; all others stay what they are. */
+export const TRIED_REASONS = ['visitor_pace', 'outlet_pace', 'data_centre', 'outlet_silent'] as const;
+
+const MOST_REMEMBERED = 200_000;
+
+/**
+ * What other rules would have said of views, given in the order of their time. What is not kept, the whole address and when
+ * an outlet was heard of, cannot be asked again: what was found so stays while its rule is on, and nothing is added.
+ */
+export function createTrial(rules: TrafficRules): (view: TriedView) => InvalidReason | null {
+  const visitors = new Map<string, number[]>();
+  const outlets = new Map<number, ShownAt[]>();
+
+  const stays = (reason: InvalidReason | null): InvalidReason | null => {
+    if (reason === 'visitor_pace' || reason === 'outlet_pace') return null;
+    if (reason === 'data_centre') return rules.dataCentre ? reason : null;
+    if (reason === 'outlet_silent') return rules.silentMinutes === null ? null : reason;
+    return reason;
+  };
+
+  function paceOf(view: TriedView, seen: readonly number[], shown: readonly ShownAt[]): InvalidReason | null {
+    const { visitorViews, outletPace } = rules;
+    if (visitorViews !== null && view.visitor !== '' && isOverVisitorPace(seen, view.atMs, visitorViews))
+      return 'visitor_pace';
+    return outletPace && shown.some((other) => overlaps(view, other)) ? 'outlet_pace' : null;
+  }
+
+  return (view) => {
+    const { atMs, visitor, outletKey, reason, seconds } = view;
+    const isOpen = reason === null || (TRIED_REASONS as readonly string[]).includes(reason);
+    if (!isOpen) return reason;
+    const seen = (visitors.get(visitor) ?? []).filter((one) => one > atMs - HOUR_MS);
+    const shown = (outlets.get(outletKey) ?? []).filter((one) => one.atMs > atMs - MOST_SHOWN_MS);
+    const verdict = paceOf(view, seen, shown) ?? stays(reason);
+    if (verdict === null) {
+      if (visitor !== '') visitors.set(visitor, [...seen, atMs]);
+      if (seconds > 0) outlets.set(outletKey, [...shown, { atMs, seconds }]);
+    }
+    if (visitors.size > MOST_REMEMBERED)
+      for (const [key, times] of visitors) if ((times.at(-1) ?? 0) <= atMs - HOUR_MS) visitors.delete(key);
+    return verdict;
+  };
+}

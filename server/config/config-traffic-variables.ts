@@ -1,0 +1,16 @@
+import * as Type from 'typebox';
+
+/** Variables about what counts, as `config-variables.ts` has the others. */
+export const TRAFFIC_VARIABLES = {
+  DATA_CENTRE_RANGES: Type.String({
+    description:
+      'File with ranges of addresses (CIDR, one a line) of data centres: events from there are kept and do not count. Read again when it changes. Empty: none.',
+    default: '',
+    write: 'the path of a file',
+  }),
+  UNSIGNED_VIEWS: Type.Enum(['count', 'invalid'], {
+    description: 'Whether views that report no play of this server count, or are kept as invalid.',
+    default: 'count',
+    write: 'count or invalid',
+  }),
+} as const;

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Since when which rules judge views, and who said so: rows are only added. */
+export const trafficRules = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql
+      .raw(`create table traffic_rules (
+        id text not null primary key, valid_from int8 not null, made_by text not null,
+        visitor_views int4, outlet_pace int2 not null, data_centre int2 not null, silent_minutes int4
+      )`)
+      .execute(db);
+  },
+};

@@ -1,0 +1,63 @@
+import type { InvalidReason } from '#contract/ingest.ts';
+
+/** Rules that judge views, from an instant on; `visitor_views` and `silent_minutes` null: that rule is off. */
+type TrafficRulesTable = {
+  id: string;
+  valid_from: number;
+  /** Who set them, as shown. */
+  made_by: string;
+  visitor_views: number | null;
+  outlet_pace: 0 | 1;
+  data_centre: 0 | 1;
+  silent_minutes: number | null;
+};
+
+/** Of one customer against one reason at an outlet on a day of its venue; nobody can say the same twice. */
+type ObjectionTable = {
+  id: string;
+  customer_id: string;
+  outlet_id: string;
+  /** `YYYY-MM-DD`, as stamped on the events. */
+  day: string;
+  reason: InvalidReason;
+  words: string;
+  state: 'open' | 'accepted' | 'declined';
+  raised_at: number;
+  raised_by: string;
+  raised_by_id: string | null;
+  decided_at: number | null;
+  decided_by: string | null;
+  /** Why it was declined; what was said with the acceptance. */
+  answer: string;
+};
+
+/** Credits both sides with what events would have earned; never changed. */
+type AdjustmentTable = {
+  id: string;
+  objection_id: string;
+  made_at: number;
+  made_by: string;
+  reason: string;
+  outlet_id: string;
+  day: string;
+  invalid: InvalidReason;
+};
+
+/** Of an owner and a flight: what the advertiser owes, and the owner's part of it. */
+type AdjustmentLineTable = {
+  adjustment_id: string;
+  owner_key: number;
+  advertiser_key: number;
+  campaign_key: number;
+  flight_key: number;
+  events: number;
+  amount_micros: number;
+  owner_micros: number;
+};
+
+export type TrafficTables = {
+  traffic_rules: TrafficRulesTable;
+  objections: ObjectionTable;
+  adjustments: AdjustmentTable;
+  adjustment_lines: AdjustmentLineTable;
+};

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createDataCentres } from './data-centres.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'voltboard-ranges-'));
+const file = join(folder, 'ranges.txt');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('"address in the operator’s CIDR list": of either kind, whole or overlapping, and no other', async () => {
+  writeFileSync(file, '# clouds\n203.0.113.0/25\n\n203.0.113.64/26 # within\n198.51.100.7/32\n2001:db8:5::/48\n');
+  const { has } = createDataCentres(file, Date.now);
+  for (const inside of ['203.0.113.0', '203.0.113.127', '198.51.100.7', '::ffff:203.0.113.5', '2001:db8:5::1'])
+    expect(has(inside), inside).toBe(true);
+  for (const outside of ['203.0.113.128', '198.51.100.8', '203.0.112.255', '2001:db8:6::', '::', 'nothing'] as const)
+    expect(has(outside), outside).toBe(false);
+  expect(createDataCentres(null, Date.now).has('203.0.113.0')).toBe(false);
+});
+
+test('a changed file holds without a restart, and a bad line leaves the list from before and says which it is', async () => {
+  let nowMs = 1_000_000;
+  const said: string[] = [];
+  writeFileSync(file, '203.0.113.0/24\n');
+  const ranges = createDataCentres(
+    file,
+    () => nowMs,
+    (line) => said.push(line),
+  );
+  const change = async (text: string, at: number) => {
+    writeFileSync(file, text);
+    utimesSync(file, at, at);
+    nowMs += 10_000;
+    await ranges.refresh();
+  };
+  await change('198.51.100.0/24\n', 1);
+  expect([ranges.has('203.0.113.1'), ranges.has('198.51.100.1')]).toEqual([false, true]);
+  await change('203.0.113.0/24\n198.51.100.0/33\n', 2);
+  expect([ranges.has('203.0.113.1'), ranges.has('198.51.100.1')]).toEqual([false, true]);
+  nowMs += 10_000;
+  await ranges.refresh();
+  rmSync(file);
+  for (const _ of [1, 2, 3]) {
+    nowMs += 10_000;
+    await ranges.refresh();
+  }
+  expect(said).toEqual([
+    expect.stringContaining('Line 2, "198.51.100.0/33", is no range of addresses'),
+    expect.stringContaining('no such file'),
+  ]);
+  await change('203.0.113.0/24\n198.51.100.0/33\n', 3);
+  expect(() => createDataCentres(file, Date.now)).toThrow('DATA_CENTRE_RANGES: Line 2');
+});

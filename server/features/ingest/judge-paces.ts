@@ -1,0 +1,66 @@
+import type { InvalidReason } from '#contract/ingest.ts';
+import type { TrafficRules } from '#domain/judging-rules.ts';
+import { shownSeconds } from '../../network/shown-seconds.ts';
+import type { Catalog } from '../../network/snapshot/catalog.ts';
+import { isPlayToken, type PlayKeys, readPlay } from '../../plays/play-token.ts';
+import type { Draft } from './examine-batch.ts';
+import type { LaterReasons } from './judge-settled.ts';
+import type { LoadSeconds, PaceBook, PacedView, Stored } from './pace-book.ts';
+import type { SettledRow } from './settled-row.ts';
+
+type Batch = {
+  readonly drafts: readonly Draft[];
+  readonly rows: readonly SettledRow[];
+  readonly alone: LaterReasons;
+  readonly rules: TrafficRules;
+  readonly catalog: Catalog;
+  readonly stored: Stored;
+};
+
+type Paced = {
+  readonly reasons: ReadonlyMap<bigint, InvalidReason>;
+  /** Those of the batch's views are in nobody's way any more. */
+  forget(which: (eventId: bigint) => boolean): void;
+};
+
+/** What was counted near the batch's views, before it is known which of them would count. */
+export function lookAtPaces(
+  paces: PaceBook,
+  drafts: readonly Draft[],
+  { rules, catalog, keys }: Pick<Batch, 'rules' | 'catalog'> & { readonly keys: () => Promise<PlayKeys> },
+): Promise<Stored> {
+  const views = drafts
+    .filter(({ kind }) => kind === 'view')
+    .map(({ event, located: { outlet, assignment } }) => ({
+      ...{ customerKey: assignment.customerKey, outletKey: outlet.key },
+      ...{ fingerprint: event.fingerprint, atMs: event.timestampMs },
+    }));
+  return paces.look(views, rules, secondsOfStored(catalog, keys));
+}
+
+/** The batch's views that would count, by the rules of pace. */
+export function judgePaces(paces: PaceBook, { drafts, rows, alone, rules, catalog, stored }: Batch): Paced {
+  const creatives = new Map(
+    drafts.flatMap(({ eventId, play }) => (play === null ? [] : [[eventId, play.creative] as const])),
+  );
+  const views = rows
+    .filter(({ kind, invalid }) => kind === 'view' && invalid === null)
+    .map((row): PacedView => {
+      const { eventId, customerKey, outletKey, fingerprint, timestampMs: atMs, flightKey } = row;
+      const seconds = shownSeconds(catalog, flightKey, creatives.get(eventId) ?? null);
+      return { eventId, customerKey, outletKey, fingerprint, atMs, seconds, reason: alone.get(eventId) ?? null };
+    });
+  const reasons = paces.judge(views, rules, stored);
+  return { reasons, forget: (which) => paces.forget(views.filter(({ eventId }) => which(eventId))) };
+}
+
+const secondsOfStored =
+  (catalog: Catalog, keys: () => Promise<PlayKeys>): LoadSeconds =>
+  async (rows) => {
+    await catalog.load({ flightKeys: new Set(rows.map(({ flightKey }) => flightKey).filter((key) => key !== 0)) });
+    const known = rows.some(({ cryptic }) => isPlayToken(cryptic)) ? await keys() : null;
+    return ({ flightKey, cryptic }) => {
+      const play = known !== null && isPlayToken(cryptic) ? readPlay(cryptic, known) : null;
+      return shownSeconds(catalog, flightKey, play?.creative ?? null);
+    };
+  };

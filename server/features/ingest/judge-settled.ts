@@ -1,0 +1,91 @@
+import type { EventResult, InvalidReason } from '#contract/ingest.ts';
+import { firstReason } from '#domain/invalid-traffic.ts';
+import { isSilent, type TrafficRules } from '#domain/judging-rules.ts';
+import type { Draft, Examined } from './examine-batch.ts';
+import { notCounted, type Settled } from './settle-batch.ts';
+import { asInvalid, type SettledRow } from './settled-row.ts';
+
+/** Reasons that are judged after the budget, by event. */
+export type LaterReasons = ReadonlyMap<bigint, InvalidReason>;
+
+/** What needs no other event: the address it came from, and how long its outlet was silent before the batch. */
+export function aloneReasons(
+  { drafts, heartbeats }: Pick<Examined, 'drafts' | 'heartbeats'>,
+  { dataCentre, silentMinutes }: TrafficRules,
+  contacts: ReadonlyMap<number, number>,
+): LaterReasons {
+  const reasons = new Map<bigint, InvalidReason>();
+  const signs = new Map<number, { readonly event: unknown; readonly atMs: number }[]>();
+  if (silentMinutes !== null)
+    for (const { located, event } of [...drafts, ...heartbeats]) {
+      const known = signs.get(located.outlet.key) ?? [];
+      known.push({ event, atMs: event.timestampMs });
+      signs.set(located.outlet.key, known);
+    }
+  for (const { event, eventId, located } of drafts) {
+    const { key } = located.outlet;
+    const others = () => (signs.get(key) ?? []).filter((sign) => sign.event !== event).map(({ atMs }) => atMs);
+    if (dataCentre && event.isDataCentre) reasons.set(eventId, 'data_centre');
+    else if (silentMinutes !== null) {
+      const contact = contacts.get(key);
+      const heard = contact === undefined ? others() : [...others(), contact];
+      if (isSilent(heard, event.timestampMs, silentMinutes)) reasons.set(eventId, 'outlet_silent');
+    }
+  }
+  return reasons;
+}
+
+/** Of rows that nothing before it found invalid; paces come first. */
+export function laterReasons(rows: readonly SettledRow[], alone: LaterReasons, paces: LaterReasons): LaterReasons {
+  const reasons = new Map<bigint, InvalidReason>();
+  if (alone.size === 0 && paces.size === 0) return reasons;
+  for (const { eventId, invalid } of rows) {
+    const reason = firstReason([paces.get(eventId) ?? null, alone.get(eventId) ?? null]);
+    if (invalid === null && reason !== null) reasons.set(eventId, reason);
+  }
+  return reasons;
+}
+
+/**
+ * What the budget is asked for, in this order: rows that count take what there is before those with a later reason, which
+ * only learn whether it would have held them. What came of a view that does not count is told its view's reason and takes nothing.
+ */
+export function toReserve(rows: readonly SettledRow[], later: LaterReasons): SettledRow[] {
+  if (later.size === 0) return [...rows];
+  const counting = rows.filter(({ eventId, viewId }) => !later.has(eventId) && !later.has(viewId));
+  return [...counting, ...rows.filter(({ eventId }) => later.has(eventId))];
+}
+
+/** `released`: rows, as they were reserved, that do not count after all for another reason than their own budget. */
+type Judged = Settled & { readonly released: readonly SettledRow[] };
+
+/** The batch as it was settled, but what its flight's budget does not hold, or a later rule finds, is told so, with what came of it. */
+export function judgeSettled(
+  drafts: readonly Draft[],
+  settled: Settled,
+  overBudget: ReadonlySet<bigint>,
+  later: LaterReasons,
+): Judged {
+  if (overBudget.size === 0 && later.size === 0) return { ...settled, released: [] };
+  const ownReason = (eventId: bigint): InvalidReason | null =>
+    overBudget.has(eventId) ? 'over_budget' : (later.get(eventId) ?? null);
+  const judged = new Map<bigint, InvalidReason>();
+  for (const { eventId, viewId, kind, invalid } of settled.rows) {
+    if (invalid !== null) continue;
+    const reason = (kind === 'view' ? null : ownReason(viewId)) ?? ownReason(eventId);
+    if (reason !== null) judged.set(eventId, reason);
+  }
+  const rows = settled.rows.map((row) => {
+    const reason = judged.get(row.eventId);
+    return reason === undefined ? row : asInvalid(row, reason);
+  });
+  const results = settled.results.map((result, position): EventResult => {
+    const reason = judged.get(drafts[position]?.eventId ?? 0n);
+    return result.status === 'accepted' && reason !== undefined ? { ...result, ...notCounted(reason) } : result;
+  });
+  const reserved = new Set(toReserve(settled.rows, later).map(({ eventId }) => eventId));
+  const released = settled.rows.filter(
+    ({ eventId }) => judged.has(eventId) && reserved.has(eventId) && !overBudget.has(eventId),
+  );
+  return { ...settled, rows, results, released };
+}

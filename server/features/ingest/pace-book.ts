@@ -1,0 +1,212 @@
+import type { InvalidReason } from '#contract/ingest.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
+import { isOverVisitorPace, MOST_SHOWN_MS, overlaps, type TrafficRules } from '#domain/judging-rules.ts';
+import type { EventsReader } from '../../databases/events/events-db.ts';
+import { sharedWork } from '../../lib/shared-work.ts';
+import { createCountedViews } from './counted-views.ts';
+import { createGroupRunner } from './group-runner.ts';
+import {
+  type CountedRow,
+  findCountedAtOutlets,
+  findCountedOfVisitors,
+  findNewestCounted,
+} from './pace-events-queries.ts';
+import { spansOf } from './time-spans.ts';
+
+/** A view that would count; `reason`: a rule that comes later finds it invalid anyhow. */
+export type PacedView = {
+  readonly eventId: bigint;
+  readonly customerKey: number;
+  readonly outletKey: number;
+  readonly fingerprint: string;
+  readonly atMs: number;
+  readonly seconds: number;
+  readonly reason: InvalidReason | null;
+};
+
+/** How long the creative of a stored view is shown. */
+export type SecondsOf = (row: CountedRow) => number;
+/** Asked for rows of the store; loads what it answers by. */
+export type LoadSeconds = (rows: readonly CountedRow[]) => Promise<SecondsOf>;
+
+/** As far as is known before anything else of the batch is. */
+export type LookedView = Pick<PacedView, 'customerKey' | 'outletKey' | 'fingerprint' | 'atMs'>;
+/** What the store has near them, by visitor and by outlet. */
+export type Stored = {
+  readonly visitors: ReadonlyMap<string, readonly Near[]>;
+  readonly outlets: ReadonlyMap<number, readonly Near[]>;
+};
+
+export type PaceBook = {
+  /** What has to be known before these views are judged; it may be read beside other look-ups of the batch. */
+  look(views: readonly LookedView[], rules: TrafficRules, load: LoadSeconds): Promise<Stored>;
+  /** Why views do not count, by event; those that do are in the way of others from now on. Nothing waits. */
+  judge(views: readonly PacedView[], rules: TrafficRules, stored: Stored): ReadonlyMap<bigint, InvalidReason>;
+  /** They do not count after all, or were not stored. */
+  forget(views: readonly PacedView[]): void;
+};
+
+/** Views that are kept by visitor and by outlet, at most: 70 MB each. */
+const MOST_KEPT = 2_000_000;
+/** Read at the start: an hour and what outlets are late by, mostly. */
+const READ_BACK_MS = HOUR_MS + 15 * MINUTE_MS;
+const MOST_READ_BACK = 500_000;
+const MOST_A_QUESTION = 20_000;
+const NO_FINGERPRINT = '0'.repeat(32);
+
+type Wanted = { readonly ofVisitors: readonly LookedView[]; readonly atOutlets: readonly LookedView[] };
+
+/**
+ * What the rules of pace compare a view with: views that count, so that a forged one never spoils an honest one. The newest
+ * are kept in memory, read back at the start; for what is older, and for everything where other processes store as well, the
+ * store is asked. What this process judges is known at once, so concurrent batches cannot pass each other.
+ */
+export function createPaceBook(needs: {
+  readonly events: EventsReader;
+  readonly now: () => number;
+  readonly shared: boolean;
+}): PaceBook {
+  const { events, now, shared } = needs;
+  const knownSinceMs = shared ? Number.POSITIVE_INFINITY : now() - READ_BACK_MS;
+  let visitors = createCountedViews(MOST_KEPT, knownSinceMs);
+  let outlets = createCountedViews(MOST_KEPT, knownSinceMs);
+
+  const ready = sharedWork<LoadedBack>('unless it fails', async () => {
+    if (shared) return { rows: [] };
+    const rows = await findNewestCounted(events, knownSinceMs, MOST_READ_BACK);
+    const sinceMs = await wholeSince(rows);
+    visitors = createCountedViews(MOST_KEPT, sinceMs);
+    outlets = createCountedViews(MOST_KEPT, sinceMs);
+    return { rows };
+  });
+  /** Of an empty store everything is known: what is filled with a long past need not ask it again and again. */
+  async function wholeSince(rows: readonly CountedRow[]): Promise<number> {
+    if (rows.length === 0) return (await findNewestCounted(events, 0, 1)).length === 0 ? 0 : knownSinceMs;
+    // Those of one instant may be cut in two.
+    return rows.length < MOST_READ_BACK ? knownSinceMs : (rows[0]?.atMs ?? knownSinceMs) + 1;
+  }
+
+  let isFilled = false;
+
+  /** Once, before the first view is judged. */
+  async function fill(load: LoadSeconds): Promise<void> {
+    if (isFilled) return;
+    const { rows } = await ready();
+    const secondsOf = await load(rows);
+    if (isFilled) return;
+    isFilled = true;
+    for (const row of rows) note(row, secondsOf(row));
+  }
+
+  function note(view: Omit<CountedRow, 'flightKey' | 'cryptic'>, seconds: number): void {
+    const id = shortNumber(view.eventId);
+    if (view.fingerprint !== NO_FINGERPRINT)
+      visitors.add({ key: visitorNumber(view.fingerprint), id, atMs: view.atMs, seconds: 0 });
+    if (seconds > 0) outlets.add({ key: view.outletKey, id, atMs: view.atMs, seconds });
+  }
+
+  const asking = createGroupRunner<Wanted, readonly CountedRow[]>({
+    sizeOf: ({ ofVisitors, atOutlets }) => ofVisitors.length + atOutlets.length,
+    enough: 1,
+    largest: MOST_A_QUESTION,
+    gatherMs: 0,
+    runGroup: async (jobs) => {
+      const ofVisitors = spansOf(
+        jobs.flatMap((job) => job.ofVisitors),
+        HOUR_MS,
+      );
+      const atOutlets = spansOf(
+        jobs.flatMap((job) => job.atOutlets),
+        MOST_SHOWN_MS,
+      );
+      const found = await Promise.all([
+        ...ofVisitors.map(({ views, ...times }) =>
+          findCountedOfVisitors(events, [...new Set(views.map(({ fingerprint }) => fingerprint))], times),
+        ),
+        ...atOutlets.map(({ views, ...times }) => findCountedAtOutlets(events, views, times)),
+      ]);
+      const rows = found.flat();
+      return jobs.map(() => rows);
+    },
+  });
+
+  /** Of those that memory may not know all about. */
+  async function ask(views: readonly LookedView[], rules: TrafficRules): Promise<readonly CountedRow[]> {
+    const ofVisitors =
+      rules.visitorViews === null
+        ? []
+        : views.filter((one) => one.fingerprint !== NO_FINGERPRINT && one.atMs - HOUR_MS < visitors.completeSinceMs);
+    const atOutlets = rules.outletPace ? views.filter((one) => one.atMs - MOST_SHOWN_MS < outlets.completeSinceMs) : [];
+    return ofVisitors.length + atOutlets.length === 0 ? [] : asking.run({ ofVisitors, atOutlets });
+  }
+
+  function reasonOf(view: PacedView, id: number, { visitorViews, outletPace }: TrafficRules, stored: Stored) {
+    const { fingerprint, outletKey, atMs } = view;
+    if (visitorViews !== null && fingerprint !== NO_FINGERPRINT) {
+      const seen = byId(id, visitors.near(visitorNumber(fingerprint), atMs, HOUR_MS), stored.visitors.get(fingerprint));
+      const countedMs = seen.map((one) => one.atMs);
+      if (isOverVisitorPace(countedMs, atMs, visitorViews)) return 'visitor_pace' as const;
+    }
+    if (!outletPace) return null;
+    const shown = byId(id, outlets.near(outletKey, atMs, MOST_SHOWN_MS), stored.outlets.get(outletKey));
+    return shown.some((other) => overlaps(view, other)) ? ('outlet_pace' as const) : null;
+  }
+
+  return {
+    look: async (views, rules, load) => {
+      if (views.length === 0) return NOTHING_STORED;
+      await fill(load);
+      const rows = await ask(views, rules);
+      return rows.length === 0 ? NOTHING_STORED : createStored(rows, await load(rows));
+    },
+    judge: (views, rules, stored) => {
+      const reasons = new Map<bigint, InvalidReason>();
+      for (const view of views.toSorted((one, other) => one.atMs - other.atMs)) {
+        const reason = reasonOf(view, shortNumber(view.eventId), rules, stored);
+        if (reason !== null) reasons.set(view.eventId, reason);
+        else if (view.reason === null) note(view, view.seconds);
+      }
+      return reasons;
+    },
+    forget: (views) => {
+      for (const { eventId, fingerprint, outletKey } of views) {
+        const id = shortNumber(eventId);
+        visitors.remove(visitorNumber(fingerprint), id);
+        outlets.remove(outletKey, id);
+      }
+    },
+  };
+}
+
+const NOTHING_STORED: Stored = { visitors: new Map(), outlets: new Map() };
+type LoadedBack = { readonly rows: readonly CountedRow[] };
+type Near = { readonly id: number; readonly atMs: number; readonly seconds: number };
+
+/** What memory and store both know is one view. */
+function byId(except: number, kept: readonly Near[], stored: readonly Near[] = []): readonly Near[] {
+  if (stored.length === 0) return kept.some(({ id }) => id === except) ? kept.filter(({ id }) => id !== except) : kept;
+  const views = new Map([...stored, ...kept].map((one) => [one.id, one]));
+  views.delete(except);
+  return [...views.values()];
+}
+
+function createStored(rows: readonly CountedRow[], secondsOf: SecondsOf): Stored {
+  const visitors = new Map<string, Near[]>();
+  const outlets = new Map<number, Near[]>();
+  for (const row of rows) {
+    const near = { id: shortNumber(row.eventId), atMs: row.atMs, seconds: secondsOf(row) };
+    add(visitors, row.fingerprint, near);
+    if (near.seconds > 0) add(outlets, row.outletKey, near);
+  }
+  return { visitors, outlets };
+}
+
+function add<Key>(lists: Map<Key, Near[]>, key: Key, near: Near): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [near]);
+  else list.push(near);
+}
+
+/** 52 bits of an id or a fingerprint are a whole number, and enough to tell the few of one hour apart. */
+const shortNumber = (id: bigint): number => Number(id & 0xf_ffff_ffff_ffffn);
+const visitorNumber = (fingerprint: string): number => Number.parseInt(fingerprint.slice(0, 13), 16);

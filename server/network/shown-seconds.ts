@@ -1,0 +1,13 @@
+import { creativeMark } from '../plays/creative-mark.ts';
+import type { Catalog } from './snapshot/catalog.ts';
+
+/**
+ * How long a view of the flight is shown: its play's creative, and where nobody knows which one it was the shortest, for a
+ * view is only judged by when the one before it can have ended. 0 without a picture.
+ */
+export function shownSeconds(catalog: Catalog, flightKey: number, creative: string | null): number {
+  const creatives = catalog.flightsByKey.get(flightKey)?.creatives ?? [];
+  const shown = creatives.find(({ id }) => creative !== null && creativeMark(id) === creative);
+  if (shown !== undefined) return shown.seconds;
+  return creatives.length === 0 ? 0 : Math.min(...creatives.map(({ seconds }) => seconds));
+}
