@@ -12,6 +12,7 @@ import { type CellFigures, createCellFigures } from './cell-figures.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
 import { createFigureSums } from './figure-sums.ts';
 import { createHostedOutlets } from './hosted-outlets.ts';
+import { createInvalidTraffic, type JudgedFigures, type TrafficQuestion } from './judged-figures.ts';
 import { createKeeper, type Keeper } from './keep/kept.ts';
 import type { Needs } from './needs.ts';
 import { createOutletViews, type ViewPageQuestion } from './outlet-views.ts';
@@ -50,6 +51,8 @@ export type Figures = CellFigures & {
   hostedOutlets(scope: Scope): Promise<HostedOutlets | null>;
   /** Figures day by day over the range, days without events as zeros, oldest first. */
   daily(question: Question): Promise<DayFigures[]>;
+  /** What counts and what does not, by day, outlet or flight. */
+  judged(question: TrafficQuestion): Promise<JudgedFigures>;
   /** Start of the oldest event in scope (epoch ms), whatever the range; null without events. */
   firstEventAt(question: Question): Promise<number | null>;
   /** Newest contact per outlet key. Of many outlets the answer may be a second old for each ten thousand of the network. */
@@ -118,6 +121,9 @@ export function createFigures(needs: Needs): Figures {
   const keysOf = ({ customerKey }: Question) => (customerKey === null ? null : [customerKey]);
   const daily = createDailyFigures(patient, sealState, keeper, clockOf);
 
+  const judged = createInvalidTraffic(patient, sealState, keeper);
+  const dailyOf = (question: Question) => daily.byDay({ ...question, timeZone: zoneOf(question) });
+
   return {
     ...createCellFigures(patient, sealState, keeper),
     network,
@@ -163,7 +169,12 @@ export function createFigures(needs: Needs): Figures {
     singlesSince: async () => (await sealState()).seal.archive.endMs,
     outletViews: createOutletViews(needs, keeper),
     hostedOutlets,
-    daily: (question) => daily.byDay({ ...question, timeZone: zoneOf(question) }),
+    daily: dailyOf,
+    judged: (question) =>
+      judged(question, zoneOf(question), {
+        byDay: () => dailyOf(question),
+        byOutlet: () => outletSums(question, keysOf(question)),
+      }),
     firstEventAt: daily.firstEventAt,
     lastSeen: async (outletKeys) => {
       if (outletKeys !== null && outletKeys.length <= MANY_OUTLETS) return readLastSeen(accounts, outletKeys);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ViewPage } from '#contract/list.ts';
+import type { InvalidTraffic } from '#contract/traffic.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { onEachShard } from '../../databases/events/each-shard.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
@@ -26,7 +27,14 @@ const NETWORK_ZONE = 'Pacific/Chatham';
 let server: TestApp;
 let world: World;
 let before: Record<string, unknown>;
+let made: StoredEvent[];
 let headers: Record<'admin' | 'alpha' | 'volt', { authorization: string }>;
+
+const REASONS = [null, null, null, 'repeated', 'visitor_pace', 'data_centre'] as const;
+const amounts = (micros: number, owner: number, invalid: (typeof REASONS)[number]) =>
+  invalid === null
+    ? { amountMicros: micros, ownerMicros: owner }
+    : { amountMicros: 0, ownerMicros: 0, withheldMicros: micros, withheldOwnerMicros: owner, invalid };
 
 /** Events at any millisecond, many of them at the very edges of quarter hours and days. */
 function events(howMany: number): StoredEvent[] {
@@ -46,8 +54,7 @@ function events(howMany: number): StoredEvent[] {
       timestampMs,
       {
         kind: pick(['view', 'view', 'view', 'click', 'burn'] as const),
-        amountMicros: Math.floor(random() * 9_999_999),
-        ownerMicros: Math.floor(random() * 3_333_333),
+        ...amounts(Math.floor(random() * 9_999_999), Math.floor(random() * 3_333_333), pick(REASONS)),
         energyMilliWh: Math.floor(random() * 30_000),
         // Of one outlet all is measured: no answer about it may call its energy estimated.
         energyMetered: outlet === 'b2' || random() < 0.5,
@@ -65,7 +72,8 @@ beforeAll(async () => {
     volt: await server.asRole('advertiser', world.volt.id),
   };
   await reassignOutlet(server.accounts, { outletId: world.outlets.a2.id, customerId: world.beta.id, at: MOVED_AT });
-  await server.events.insert(events(3_000));
+  made = events(3_000);
+  await server.events.insert(made);
 });
 afterAll(() => server.close());
 
@@ -87,11 +95,22 @@ const FEW = byLength(1, 2);
 
 const PATHS = ['/list/daily', '/list', '/list/summary', '/list/devices'];
 
+/** Of what does not count: all time, days of each clock, and what begins within a quarter hour's day. */
+const JUDGED = [
+  ['', 'day'],
+  ['', 'outlet'],
+  ['', 'flight'],
+  ['?from=2026-09-18&to=2026-09-23', 'day'],
+  ['?from=2026-07-20&to=2026-08-19', 'outlet'],
+] as const;
+
 /** Single views are what leaves; all else stays. */
 const figuresOnly = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && 'views' in value && Array.isArray(value.views)
     ? { ...value, views: [] }
-    : value;
+    : typeof value === 'object' && value !== null && 'samples' in value
+      ? { ...value, samples: [] }
+      : value;
 
 /** All that is answered about the past, to everyone; or to the first questions only. */
 async function answers(howManyQuestions = QUESTIONS.length): Promise<Record<string, unknown>> {
@@ -109,6 +128,13 @@ async function answers(howManyQuestions = QUESTIONS.length): Promise<Record<stri
     const query = `${QUESTIONS[1]}&dimensions=advertiser,hour_of_week,day&metrics=views,clicks,revenue,gross_views&limit=1000`;
     found[`report of ${actor}`] = (await server.app.inject({ url: `/api/reports${query}`, headers: own })).json();
   }
+  for (const [actor, own] of Object.entries(headers))
+    for (const [question, by] of JUDGED) {
+      const url = `/api/invalid-traffic?by=${by}${question.replace('?', '&')}`;
+      const { statusCode, body } = await server.app.inject({ url, headers: own });
+      expect(statusCode, body).toBe(200);
+      found[`${actor} ${url}`] = JSON.parse(body, figuresOnly);
+    }
   for (const eui of ['a1', 'a2', 'b1'] as const) {
     const url = `/api/list/devices/${world.outlets[eui].eui}/views`;
     const page = await server.app.inject({ url, headers: headers.admin });
@@ -137,6 +163,17 @@ const count = async (table: string) => {
   return (await server.events.query<{ rows: number }>({ sql, scope: { kind: 'all' } }))[0]?.rows;
 };
 
+/** What an answer says of each reason, and what was stored. */
+const judgedTotal = (name: string) =>
+  (before[name] as InvalidTraffic).total.invalid.map(({ reason, views, clicks, burns, withheld }) => ({
+    ...{ reason, events: views + clicks + burns, micros: Math.round(withheld * 1_000_000) },
+  }));
+const madeTotal = () =>
+  ['repeated', 'visitor_pace', 'data_centre'].map((reason) => {
+    const own = made.filter(({ invalid }) => invalid === reason);
+    return { reason, events: own.length, micros: own.reduce((sum, { withheldMicros }) => sum + withheldMicros, 0) };
+  });
+
 const answersAgree = { repairedWeeks: [], hasRepairedTotals: false, repairedDays: [], losses: [] };
 
 test('when events leave, every figure stays as it was, for everyone, in every zone, to the micro-dollar', async () => {
@@ -144,6 +181,8 @@ test('when events leave, every figure stays as it was, for everyone, in every zo
   before = await answers();
   expect(Object.keys(before).length).toBeGreaterThan(50);
   const stored = await count('events');
+  for (const by of ['day', 'outlet', 'flight'])
+    expect(judgedTotal(`admin /api/invalid-traffic?by=${by}`)).toEqual(madeTotal());
 
   const wouldLeave = await jobAfter(0).archiveNow(UNTIL, { isDry: true });
   expect(wouldLeave?.weeks.reduce((sum, week) => sum + week.events, 0)).toBe(stored);

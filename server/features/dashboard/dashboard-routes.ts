@@ -6,6 +6,7 @@ import { liveChanges } from '#contract/live.ts';
 import { search } from '#contract/search.ts';
 import { dollars } from '#domain/money.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { readQuestion } from '../../figures/read-question.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, type RequestOf } from '../../http/add-route.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
@@ -14,7 +15,6 @@ import { listDevicePage } from './list-devices.ts';
 import { listViewPage } from './list-views.ts';
 import { openLiveStream } from './live-stream.ts';
 import { createOutletMaps } from './outlet-map.ts';
-import { readQuestion } from './read-question.ts';
 import { searchNetwork } from './search-network.ts';
 import { createSummaries } from './summarise.ts';
 import { tellFirstSteps } from './tell-first-steps.ts';
@@ -37,7 +37,7 @@ export function dashboardRoutes(
     const summary = createSummaries(dependencies);
     const outletMap = createOutletMaps(dependencies);
     const question = (request: FastifyRequest, query: Parameters<typeof readQuestion>[2]) =>
-      readQuestion(figures, request, query, now());
+      readQuestion(figures, () => scopeOfRequest(request), query, now());
 
     addRoute(app, listCustomers, async (request, reply) => {
       if (request.query.format === 'print') return printStatement(request, reply);

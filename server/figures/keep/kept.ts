@@ -75,6 +75,8 @@ export const KEPT = {
   outletViews: { endedBy: 'any event', serves: aSecond, most: () => 10_000 },
   /** Orders of customers by figures that somebody pages through, counted in customers. */
   orders: { endedBy: 'nothing', serves: forEver, most: anOrder },
+  /** What does not count, by day, outlet or flight; seals, late weeks and range stand in the name. */
+  invalidTraffic: { endedBy: 'any event', serves: aSecond, most: () => 64 },
   /** Drawn PDF statements, counted in bytes. */
   statements: { endedBy: 'any event', serves: aMinute, most: () => 16_000_000 },
 } as const satisfies Record<string, Rule>;

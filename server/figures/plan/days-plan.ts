@@ -43,7 +43,7 @@ export function planDays(question: DaysQuestion, { archiveVersion, late, seal }:
   return { past: { kind: 'raw', name: `${name}|raw|${splitMs}`, raw: rawBetween(fromMs, splitMs) }, recent };
 }
 
-const allDays = (seal: SealState['seal']): Extract<SealedPart, { kind: 'days' }> => ({
+export const allDays = (seal: SealState['seal']): Extract<SealedPart, { kind: 'days' }> => ({
   kind: 'days',
   fromDay: '1970-01-01',
   toDay: seal.watermark,

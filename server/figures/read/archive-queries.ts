@@ -10,10 +10,14 @@ import { clip, type Interval, type RawPart } from '../plan/reading-plan.ts';
 export type Place = {
   /** What follows FROM, of it only what counts unless all is asked for; a condition may be added to it. */
   from(table: 'events' | 'events_by_campaign', final?: 'FINAL', withInvalid?: boolean): string;
+  /** Of it only what does not count. */
+  fromInvalid(table: 'events' | 'events_by_campaign', final?: 'FINAL'): string;
   /** How many events a condition holds for. */
   count(condition: string): string;
   /** How many views without a meter it holds for. */
   countEstimated(condition: string): string;
+  /** How many views that were shown for a play of this server it holds for. */
+  countSigned(condition: string): string;
   /** The first of the instants. */
   readonly first: string;
   /** What of any time lies here. */
@@ -53,8 +57,10 @@ function placesOf({ endMs, weeks }: Archive, times: readonly Interval[]): Place[
 
 const singleEvents = (span: Interval): Place => ({
   from: (table, final, withInvalid) => `${table} ${final ?? ''} WHERE ${withInvalid ? 'true' : COUNTS}`,
+  fromInvalid: (table, final) => `${table} ${final ?? ''} WHERE NOT (${COUNTS})`,
   count: (condition) => `countIf(${condition})`,
   countEstimated: (condition) => `countIf(kind = 'view' AND NOT energy_metered AND ${condition})`,
+  countSigned: (condition) => `countIf(kind = 'view' AND signed AND ${condition})`,
   first: 'min(ts)',
   span,
   params: {},
@@ -63,8 +69,10 @@ const singleEvents = (span: Interval): Place => ({
 const addedUp = (span: Interval, seals: readonly number[]): Place => ({
   from: (_table, _final, withInvalid) =>
     `archived_quarter WHERE seal IN {archived:Array(UInt32)} AND ${withInvalid ? 'true' : COUNTS}`,
+  fromInvalid: () => `archived_quarter WHERE seal IN {archived:Array(UInt32)} AND NOT (${COUNTS})`,
   count: (condition) => `sumIf(events, ${condition})`,
   countEstimated: (condition) => `sumIf(estimated_views, ${condition})`,
+  countSigned: (condition) => `sumIf(signed_views, ${condition})`,
   first: 'min(first_ts)',
   span,
   params: { archived: seals },

@@ -1,7 +1,7 @@
-import type { Question } from '../../figures/asked/question.ts';
-import { readRange, readTimeZone } from '../../figures/asked/time-range.ts';
-import type { Figures } from '../../figures/figures.ts';
-import { scopeOfRequest } from '../../http/access-guard.ts';
+import type { Scope } from '#domain/role.ts';
+import type { Question } from './asked/question.ts';
+import { readRange, readTimeZone } from './asked/time-range.ts';
+import type { Figures } from './figures.ts';
 
 type RangeQuery = Parameters<typeof readRange>[0] & { readonly tz?: string; readonly cid?: string };
 
@@ -11,12 +11,12 @@ type RangeQuery = Parameters<typeof readRange>[0] & { readonly tz?: string; read
  */
 export async function readQuestion(
   figures: Figures,
-  request: Parameters<typeof scopeOfRequest>[0],
+  scopeOf: () => Scope,
   query: RangeQuery,
   nowMs: number,
 ): Promise<Question> {
   const range = readRange(query, nowMs);
   const timeZone = readTimeZone(query.tz);
-  const narrowed = await figures.narrow(scopeOfRequest(request), query.cid);
+  const narrowed = await figures.narrow(scopeOf(), query.cid);
   return figures.resolve({ ...narrowed, range, timeZone });
 }

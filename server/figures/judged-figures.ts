@@ -1,0 +1,132 @@
+import type { InvalidReason } from '#contract/ingest.ts';
+import type { TrafficDimension } from '#contract/traffic.ts';
+import type { Question } from './asked/question.ts';
+import { END_OF_TIME_MS, stampsOf } from './asked/time-range.ts';
+import type { DayFigures } from './daily-figures.ts';
+import type { Keeper } from './keep/kept.ts';
+import type { Needs } from './needs.ts';
+import { allDays } from './plan/days-plan.ts';
+import { planReading, rawBetween } from './plan/reading-plan.ts';
+import type { ReadSealState, SealState } from './plan/seal-state.ts';
+import type { ReadFigures } from './project/customer-figures.ts';
+import {
+  countSigned,
+  findInvalidEvents,
+  type InvalidEvent,
+  type JudgedQuestion,
+  type JudgedRow,
+  judgeRaw,
+  judgeSealed,
+} from './read/invalid-queries.ts';
+
+export type TrafficQuestion = Question & {
+  readonly by: TrafficDimension;
+  /** Of the samples; null: any. */
+  readonly reason: InvalidReason | null;
+};
+
+type Counts = { views: number; clicks: number; burns: number };
+export type InvalidCounts = Counts & { withheldMicros: bigint };
+
+/** By date, or by the number of outlet or flight in text. */
+export type JudgedFigures = {
+  readonly net: ReadonlyMap<string, Counts>;
+  readonly invalid: ReadonlyMap<string, ReadonlyMap<InvalidReason, InvalidCounts>>;
+  readonly samples: readonly InvalidEvent[];
+  /** Of the views that count. */
+  readonly signedViews: number;
+};
+
+/** Where the figures of what counts come from: where all others have them from. */
+type Net = { byDay(): Promise<readonly DayFigures[]>; byOutlet(): Promise<ReadFigures> };
+
+const SAMPLES = 20;
+
+/** What counts and what does not. Sealed days of it come from their own rollup, the rest from raw rows, each event once. */
+export function createInvalidTraffic(
+  { events }: Pick<Needs, 'events'>,
+  readSealState: ReadSealState,
+  { answers }: Pick<Keeper, 'answers'>,
+) {
+  const kept = answers<readonly JudgedRow[]>('invalidTraffic');
+  const keptSigned = answers<number>('invalidTraffic');
+  const keptSamples = answers<readonly InvalidEvent[]>('invalidTraffic');
+
+  const readInvalid = async (asked: JudgedQuestion, { range }: Question, { seal, late }: SealState) => {
+    const { sealed, raw } = planReading(range, seal, late.weeks);
+    const [before, rest] = await Promise.all([
+      sealed.kind === 'none' ? [] : judgeSealed(events, asked, sealed.kind === 'days' ? sealed : allDays(seal)),
+      judgeRaw(events, asked, { raw, counting: false }, seal.archive),
+    ]);
+    return [...before, ...rest];
+  };
+
+  return async (question: TrafficQuestion, zone: string | null, net: Net): Promise<JudgedFigures> => {
+    const { by, reason, range, scope, customerKey } = question;
+    const state = await readSealState();
+    const customers = customerKey === null ? null : [customerKey];
+    const asked: JudgedQuestion = { scope, customers, by, zone, stamps: stampsOf(range) };
+    const { archiveVersion, late, seal } = state;
+    const { startMs, endMs, days } = range;
+    const times = `${startMs}|${endMs}|${days?.from}|${days?.to}`;
+    const name = `${seal.generation}|${archiveVersion}|${late.version}|${customers}|${zone}|${times}`;
+    const [fromMs, toMs] = [startMs ?? 0, endMs ?? END_OF_TIME_MS];
+    const raw = rawBetween(fromMs, toMs);
+    const readNet = async (): Promise<ReadonlyMap<string, Counts>> => {
+      if (by === 'day') return new Map((await net.byDay()).map((day) => [day.day, countsOf(day)]));
+      if (by === 'outlet') return countsByOutlet(await net.byOutlet());
+      const rows = await kept.get(scope, `${name}|net`, () =>
+        judgeRaw(events, asked, { raw, counting: true }, seal.archive),
+      );
+      const counts = new Map<string, InvalidCounts>();
+      for (const row of rows) addRow(counts, row.key, row);
+      return counts;
+    };
+    const within = { fromMs: Math.max(fromMs, seal.archive.endMs), toMs };
+    const [counting, signedViews, rows, samples] = await Promise.all([
+      readNet(),
+      keptSigned.get(scope, `${name}|signed`, () => countSigned(events, asked, raw, seal.archive)),
+      kept.get(scope, `${name}|${by}`, () => readInvalid(asked, question, state)),
+      keptSamples.get(scope, `${name}|${reason}`, () =>
+        findInvalidEvents(events, asked, { within, reason, limit: SAMPLES }),
+      ),
+    ]);
+    return { net: counting, invalid: byReason(rows), samples, signedViews };
+  };
+}
+
+const countsOf = ({ views, clicks, burns }: Counts): Counts => ({ views, clicks, burns });
+
+function countsByOutlet({ table }: ReadFigures): ReadonlyMap<string, Counts> {
+  const counts = new Map<string, Counts>();
+  for (const outlets of table.values())
+    for (const [key, { total }] of outlets) {
+      const before = counts.get(String(key)) ?? { views: 0, clicks: 0, burns: 0 };
+      counts.set(String(key), {
+        views: before.views + total.views,
+        clicks: before.clicks + total.clicks,
+        burns: before.burns + total.burns,
+      });
+    }
+  return counts;
+}
+
+function byReason(rows: readonly JudgedRow[]): JudgedFigures['invalid'] {
+  const found = new Map<string, Map<InvalidReason, InvalidCounts>>();
+  for (const row of rows) {
+    if (row.reason === 'none') continue;
+    const reasons = found.get(row.key) ?? new Map<InvalidReason, InvalidCounts>();
+    found.set(row.key, reasons);
+    addRow(reasons, row.reason, row);
+  }
+  return found;
+}
+
+const FIELDS = { view: 'views', click: 'clicks', burn: 'burns' } as const;
+
+function addRow<Key>(counts: Map<Key, InvalidCounts>, key: Key, { kind, events, withheldMicros }: JudgedRow): void {
+  const known = counts.get(key) ?? { views: 0, clicks: 0, burns: 0, withheldMicros: 0n };
+  known[FIELDS[kind]] += events;
+  known.withheldMicros += withheldMicros;
+  counts.set(key, known);
+}

@@ -1,0 +1,186 @@
+import type { InvalidReason } from '#contract/ingest.ts';
+import type { TrafficDimension } from '#contract/traffic.ts';
+import type { CalendarRange } from '#domain/range-preset.ts';
+import type { Scope } from '#domain/role.ts';
+import {
+  type Archive,
+  COUNTS,
+  type EventKind,
+  type EventsReader,
+  type SqlValue,
+} from '../../databases/events/events-db.ts';
+import type { CustomerKeys } from '../asked/sums-question.ts';
+import { clipRaw, type Interval, type RawPart, type SealedPart } from '../plan/reading-plan.ts';
+import { inEachPlace, timesOf } from './archive-queries.ts';
+import {
+  between,
+  customerParams,
+  intervalParams,
+  ofCustomers,
+  ofScope,
+  rawParams,
+  scopeParams,
+  tableOf,
+  within,
+} from './sums-queries.ts';
+
+/** Events of one kind and reason (`none`: they count) by what was asked for. */
+export type JudgedRow = {
+  readonly key: string;
+  readonly kind: EventKind;
+  readonly reason: InvalidReason | 'none';
+  readonly events: number;
+  readonly withheldMicros: bigint;
+};
+
+export type JudgedQuestion = {
+  readonly scope: Scope;
+  readonly customers: CustomerKeys;
+  readonly by: TrafficDimension;
+  /** Whose days; null: those stamped on the events. */
+  readonly zone: string | null;
+  readonly stamps: CalendarRange | null;
+};
+
+type Row = { key: string; kind: EventKind; reason: InvalidReason | 'none'; events: string; withheld: string };
+
+const WITHHELD = { all: 'withheld_micros', owner: 'withheld_owner_micros', advertiser: 'withheld_micros' } as const;
+/** As many as an outlet of a large network can have. */
+const LIMITS = { rows: 10_000_000 };
+
+const keyOf = ({ by, zone }: JudgedQuestion): string => {
+  if (by === 'outlet') return 'toString(device_id)';
+  if (by === 'flight') return 'toString(flight_id)';
+  return zone === null ? 'toString(local_day)' : 'toString(toDate(ts, {zone:String}))';
+};
+
+const columns = (question: JudgedQuestion, count: string) =>
+  `${keyOf(question)} AS key, kind, invalid AS reason, ${count} AS events, sum(${WITHHELD[question.scope.kind]}) AS withheld`;
+const conditions = ({ scope, stamps }: JudgedQuestion) =>
+  `${ofScope(scope)} AND ${ofCustomers}${stamps === null ? '' : ' AND local_day >= {fromStamp:Date} AND local_day <= {toStamp:Date}'}`;
+
+const paramsOf = ({ scope, customers, zone, stamps }: JudgedQuestion): Record<string, SqlValue> => ({
+  ...scopeParams(scope),
+  ...customerParams(customers),
+  ...(zone === null ? {} : { zone }),
+  ...(stamps === null ? {} : { fromStamp: stamps.from, toStamp: stamps.to < LAST_DAY ? stamps.to : LAST_DAY }),
+});
+/** The last that a column of days can hold. */
+const LAST_DAY = '2149-06-06';
+
+const toJudged = ({ key, kind, reason, events, withheld }: Row): JudgedRow => ({
+  ...{ key, kind, reason, events: Number(events) },
+  withheldMicros: BigInt(withheld),
+});
+
+/** Of raw rows, or of what is left of them: what counts, or what does not. */
+export const judgeRaw = (
+  events: EventsReader,
+  question: JudgedQuestion,
+  { raw, counting }: { readonly raw: RawPart; readonly counting: boolean },
+  archive: Archive,
+): Promise<JudgedRow[]> =>
+  inEachPlace(archive, timesOf(raw), async (place) => {
+    const table = tableOf(question.scope);
+    const rows = await events.query<Row>({
+      sql: `SELECT ${columns(question, place.count('true'))}
+        FROM ${counting ? place.from(table, 'FINAL') : place.fromInvalid(table, 'FINAL')}
+          AND ${conditions(question)} AND ${within('raw')}
+        GROUP BY key, kind, reason`,
+      params: {
+        ...paramsOf(question),
+        ...rawParams('raw', clipRaw(raw, place.span.fromMs, place.span.toMs)),
+        ...place.params,
+      },
+      scope: question.scope,
+      limits: LIMITS,
+    });
+    return rows.map(toJudged);
+  });
+
+/** Views that count and were shown for a play of this server; no rollup has them. */
+export async function countSigned(
+  events: EventsReader,
+  question: JudgedQuestion,
+  raw: RawPart,
+  archive: Archive,
+): Promise<number> {
+  const counts = await inEachPlace(archive, timesOf(raw), async (place) => {
+    const rows = await events.query<{ signed: string }>({
+      sql: `SELECT ${place.countSigned('true')} AS signed FROM ${place.from(tableOf(question.scope), 'FINAL')}
+        AND kind = 'view' AND ${conditions(question)} AND ${within('raw')}`,
+      params: {
+        ...paramsOf({ ...question, zone: null }),
+        ...rawParams('raw', clipRaw(raw, place.span.fromMs, place.span.toMs)),
+        ...place.params,
+      },
+      scope: question.scope,
+    });
+    return rows.map(({ signed }) => Number(signed));
+  });
+  return counts.reduce((sum, one) => sum + one, 0);
+}
+
+/** What does not count of sealed days. */
+export async function judgeSealed(
+  events: EventsReader,
+  question: JudgedQuestion,
+  { fromDay, toDay, seals }: Extract<SealedPart, { kind: 'days' }>,
+): Promise<JudgedRow[]> {
+  const within = { fromMs: Date.parse(fromDay), toMs: Date.parse(toDay) };
+  const rows = await events.query<Row>({
+    sql: `SELECT ${columns(question, 'sum(events)')}
+      FROM sealed_invalid WHERE seal IN {seals:Array(UInt32)} AND ${conditions(question)} AND ${between('sealed')}
+      GROUP BY key, kind, reason`,
+    params: { ...paramsOf(question), ...intervalParams('sealed', within), seals },
+    scope: question.scope,
+    limits: LIMITS,
+  });
+  return rows.map(toJudged);
+}
+
+export type InvalidEvent = {
+  readonly timestampMs: number;
+  readonly kind: EventKind;
+  readonly outletKey: number;
+  readonly flightKey: number;
+  readonly reason: InvalidReason;
+  readonly withheldMicros: bigint;
+};
+
+type EventRow = {
+  at: string;
+  kind: EventKind;
+  outlet: number;
+  flight: number;
+  reason: InvalidReason;
+  withheld: string;
+};
+
+/** The newest events that do not count, of one reason or of any; who the visitors were is not read. */
+export async function findInvalidEvents(
+  events: EventsReader,
+  question: JudgedQuestion,
+  asked: { readonly within: Interval; readonly reason: InvalidReason | null; readonly limit: number },
+): Promise<InvalidEvent[]> {
+  const { scope } = question;
+  const rows = await events.query<EventRow>({
+    sql: `SELECT toUnixTimestamp64Milli(ts) AS at, kind, device_id AS outlet, flight_id AS flight, invalid AS reason,
+        ${WITHHELD[scope.kind]} AS withheld
+      FROM ${tableOf(scope)} FINAL
+      WHERE NOT (${COUNTS}) AND ${conditions(question)} AND ${between('sample')}
+        ${asked.reason === null ? '' : 'AND invalid = {reason:String}'}
+      ORDER BY ts DESC, event_id DESC LIMIT {limit:UInt32}`,
+    params: {
+      ...paramsOf({ ...question, zone: null }),
+      ...intervalParams('sample', asked.within),
+      ...(asked.reason === null ? {} : { reason: asked.reason }),
+      limit: asked.limit,
+    },
+    scope,
+  });
+  return rows.map(({ at, kind, outlet, flight, reason, withheld }) => ({
+    ...{ timestampMs: Number(at), kind, outletKey: outlet, flightKey: flight, reason },
+    withheldMicros: BigInt(withheld),
+  }));
+}
