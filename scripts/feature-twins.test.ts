@@ -39,6 +39,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   metrics: { on: ['server'], because: 'Prometheus reads it; the call is in contract/site.ts' },
   network: { on: ['web'], because: 'one screen of customers, venues, outlets and keys' },
   notices: { on: ['contract', 'server'], because: 'a banner of the shell' },
+  objections: { on: ['contract'], because: 'part of traffic: what is said against a judgement' },
   outlets: { on: ['contract', 'server'], because: 'web/features/network has them beside their customers' },
   picture: { on: ['contract'], because: 'part of account and users' },
   'print-ticket': { on: ['contract'], because: 'part of statements' },
@@ -52,6 +53,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   sessions: { on: ['contract'], because: 'part of auth and account' },
   site: { on: ['contract', 'server'], because: 'settings and health of the whole, read by web/lib/public-config.ts' },
   statements: { on: ['server'], because: 'a PDF behind a link; its ticket is contract/print-ticket.ts' },
+  'traffic-rules': { on: ['contract'], because: 'part of traffic' },
   venues: { on: ['contract'], because: 'part of customers' },
 };
 

@@ -26,6 +26,7 @@ import { showcaseRoutes } from './features/showcase/showcase-routes.ts';
 import { siteRoutes } from './features/site/site-routes.ts';
 import { createStatementPrinter } from './features/statements/print-statement.ts';
 import { statementRoutes } from './features/statements/statements-routes.ts';
+import { trafficRoutes } from './features/traffic/traffic-routes.ts';
 import { colleagueRoutes } from './features/users/colleague-routes.ts';
 import { userRoutes } from './features/users/users-routes.ts';
 import { addAccessGuard } from './http/access-guard.ts';
@@ -78,6 +79,7 @@ export async function buildApp(
       await api.register(contactRoutes(dependencies));
       await api.register(customerRoutes(dependencies));
       await api.register(campaignRoutes(dependencies));
+      await api.register(trafficRoutes(dependencies));
       await api.register(outletRoutes(dependencies));
       await api.register(accessKeyRoutes(dependencies));
       await api.register(importRoutes(dependencies));

@@ -4,7 +4,7 @@ import type { ManagedUser } from '#contract/users.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../testing/create-test-app.ts';
 import { type OpenApi, operationsOf } from '../testing/described-calls.ts';
-import { makeCustomer, makeUser } from '../testing/makers.ts';
+import { makeCustomer, makeOutlet, makeUser, makeVenue } from '../testing/makers.ts';
 import { registeredRoutes } from '../testing/registered-routes.ts';
 
 const ADDRESS = 'zoe.planted@private-mail.com';
@@ -43,6 +43,36 @@ beforeAll(async () => {
     ...{ to: boss.email, kind: 'contact', subject: `From ${ADDRESS}`, askedFrom: '127.0.0.1' },
     content: { heading: 'Hello', paragraphs: [`Answer ${ADDRESS}.`], facts: [], action: { label: 'Open', path: '/' } },
   });
+  const outlet = await makeOutlet(accounts, {
+    ...{
+      eui: '00000000000000f7',
+      customerId: customer.id,
+      venueId: (await makeVenue(accounts, { customerId: customer.id })).id,
+    },
+  });
+  const judgement = {
+    customer_id: customer.id,
+    outlet_id: outlet.id,
+    day: '2026-11-01',
+    reason: 'visitor_pace',
+  } as const;
+  const decided = {
+    state: 'accepted',
+    decided_at: TEST_NOW,
+    decided_by: boss.email,
+    answer: 'Of my secret wish.',
+  } as const;
+  const said = {
+    id: 'objection',
+    words: 'my secret wish',
+    raised_at: TEST_NOW,
+    raised_by: ADDRESS,
+    raised_by_id: zoe.id,
+  };
+  await accounts
+    .insertInto('objections')
+    .values({ ...judgement, ...said, ...decided })
+    .execute();
   const message = await accounts.selectFrom('contact_messages').select('id').executeTakeFirstOrThrow();
   const mail = await accounts.selectFrom('mails').select('id').executeTakeFirstOrThrow();
   ids = { users: zoe.id, messages: message.id, mail: mail.id, customers: customer.id };
@@ -76,7 +106,7 @@ test('an administrator of the command line reads them all', async () => {
     expect.arrayContaining([
       ...['/api/users', '/api/users/:id', '/api/users/export', '/api/audit?q=zoe', '/api/audit/export', '/api/notices'],
       ...['/api/admin/messages', '/api/admin/messages/:id', '/api/admin/mail', '/api/admin/mail/:id'],
-      '/api/list/search?q=zoeplanted',
+      ...['/api/objections', '/api/list/search?q=zoeplanted'],
     ]),
   );
 });

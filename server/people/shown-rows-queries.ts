@@ -3,7 +3,7 @@ import { DEMO_DOMAIN } from '#domain/constants.ts';
 import { HIDDEN_ADDRESS, NOBODYS_ENDINGS } from '#domain/nobodys-address.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
-type Told = 'users' | 'audit_log' | 'contact_messages' | 'mails';
+type Told = 'users' | 'audit_log' | 'contact_messages' | 'mails' | 'objections';
 type Row<Name extends Told> = Selectable<AccountsSchema[Name]>;
 
 /** What a visitor reads in a column: what is there, in private rows a text instead of it, or that text in every row. */
@@ -81,6 +81,15 @@ const MAILS: Masked<'mails'> = {
   },
 };
 
+const OBJECTIONS: Masked<'objections'> = {
+  isPrivate: isAny([isSomebodys('raised_by'), tells('words'), tells('answer')]),
+  columns: {
+    ...{ words: HIDDEN, raised_by: HIDDEN, decided_by: HIDDEN, answer: HIDDEN },
+    ...{ id: 'open', customer_id: 'open', outlet_id: 'open', day: 'open', reason: 'open', state: 'open' },
+    ...{ raised_at: 'open', raised_by_id: 'open', decided_at: 'open' },
+  },
+};
+
 function maskedTable<Name extends Told>(name: Name, { isPrivate, columns }: Masked<Name>): RawBuilder<Row<Name>> {
   const shown = Object.entries<Mask>(columns).map(([column, mask]) => {
     if (mask === 'open') return sql.ref(column);
@@ -95,6 +104,7 @@ const MASKED = {
   audit_log: maskedTable('audit_log', AUDIT_LOG),
   contact_messages: maskedTable('contact_messages', CONTACT_MESSAGES),
   mails: maskedTable('mails', MAILS),
+  objections: maskedTable('objections', OBJECTIONS),
 } as const;
 
 /**
@@ -112,3 +122,6 @@ export const shownMessages = (isVisit: boolean): AliasedRawBuilder<Row<'contact_
 
 export const shownMails = (isVisit: boolean): AliasedRawBuilder<Row<'mails'>, 'mails'> =>
   (isVisit ? MASKED.mails : sql<Row<'mails'>>`mails`).as('mails');
+
+export const shownObjections = (isVisit: boolean): AliasedRawBuilder<Row<'objections'>, 'objections'> =>
+  (isVisit ? MASKED.objections : sql<Row<'objections'>>`objections`).as('objections');

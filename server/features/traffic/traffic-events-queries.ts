@@ -1,0 +1,91 @@
+import type { InvalidReason } from '#contract/ingest.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import type { EventsReader } from '../../databases/events/events-db.ts';
+import type { CreditLine, Judged } from './traffic-queries.ts';
+
+/** Of one customer, or of all that the judgement is about. */
+export type Party = { readonly kind: 'property' | 'advertiser'; readonly customerKey: number };
+
+/** What the events of a judgement would have earned, exactly, by owner and flight: of the party's own. */
+export async function sumWithheld(
+  events: EventsReader,
+  { day, reason }: Pick<Judged, 'day' | 'reason'>,
+  { outletKey, party }: { readonly outletKey: number; readonly party: Party },
+): Promise<CreditLine[]> {
+  const own = party.kind === 'property' ? 'customer_id' : 'advertiser_id';
+  const rows = await events.query<{
+    owner: number;
+    advertiser: number;
+    campaign: number;
+    flight: number;
+    events: string;
+    amount: string;
+    part: string;
+  }>({
+    sql: `SELECT customer_id AS owner, advertiser_id AS advertiser, campaign_id AS campaign, flight_id AS flight,
+        count() AS events, sum(withheld_micros) AS amount, sum(withheld_owner_micros) AS part
+      FROM events FINAL
+      WHERE device_id = {outlet:UInt32} AND local_day = {day:Date} AND invalid = {reason:String}
+        AND ${own} = {party:UInt32}
+        AND ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})
+      GROUP BY owner, advertiser, campaign, flight ORDER BY owner, flight`,
+    params: {
+      outlet: outletKey,
+      ...{ day, reason, party: party.customerKey },
+      // A day of any zone lies between the days around it.
+      ...{ from: Date.parse(day) - DAY_MS, to: Date.parse(day) + 2 * DAY_MS },
+    },
+    scope: { kind: 'all' },
+  });
+  return rows.map((row) => ({
+    owner_key: row.owner,
+    advertiser_key: row.advertiser,
+    campaign_key: row.campaign,
+    flight_key: row.flight,
+    events: Number(row.events),
+    amount_micros: Number(row.amount),
+    owner_micros: Number(row.part),
+  }));
+}
+
+export type TriedRow = {
+  readonly atMs: number;
+  readonly visitor: string;
+  readonly outletKey: number;
+  readonly flightKey: number;
+  readonly reason: InvalidReason | null;
+  /** What it cost its advertiser, or would have. */
+  readonly micros: number;
+};
+
+const NO_FINGERPRINT = '0'.repeat(32);
+
+/** The views of a time in its order, whether they count or not. */
+export async function* streamTried(
+  events: EventsReader,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): AsyncIterable<TriedRow> {
+  type Row = {
+    at: string;
+    visitor: string;
+    outlet: number;
+    flight: number;
+    reason: InvalidReason | 'none';
+    micros: string;
+  };
+  const rows = events.stream<Row>({
+    sql: `SELECT toUnixTimestamp64Milli(ts) AS at, lower(hex(fingerprint)) AS visitor, device_id AS outlet,
+        flight_id AS flight, invalid AS reason, amount_micros + withheld_micros AS micros
+      FROM events FINAL
+      WHERE kind = 'view' AND ts >= fromUnixTimestamp64Milli({from:Int64}) AND ts < fromUnixTimestamp64Milli({to:Int64})
+      ORDER BY ts, event_id`,
+    params: { from: fromMs, to: toMs },
+    scope: { kind: 'all' },
+    limits: { seconds: 60, rows: 50_000_000 },
+  });
+  for await (const { at, visitor, outlet, flight, reason, micros } of rows)
+    yield {
+      ...{ atMs: Number(at), visitor: visitor === NO_FINGERPRINT ? '' : visitor, outletKey: outlet, flightKey: flight },
+      ...{ reason: reason === 'none' ? null : reason, micros: Number(micros) },
+    };
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Objection } from '#contract/objections.ts';
+import type { InvalidTraffic } from '#contract/traffic.ts';
+import type { TrafficRulesVersions, TrafficTrial } from '#contract/traffic-rules.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
+import {
+  makeCampaign,
+  makeCustomer,
+  makeFlight,
+  makeKey,
+  makeOutlet,
+  makeUser,
+  makeVenue,
+} from '../../testing/makers.ts';
+
+/* What every party is told of what does not count, and what an objection comes to (docs/business-rules.md#invalid-traffic). */
+
+const EUI = '00000000000000c1';
+const DAY = new Date(TEST_NOW - DAY_MS).toISOString().slice(0, 10);
+const VISITOR = 'c1'.repeat(16);
+
+let server: TestApp;
+let laid: Awaited<ReturnType<typeof lay>>;
+let counter = 0;
+
+async function lay() {
+  const { accounts } = server;
+  const owner = await makeCustomer(accounts, { kind: 'property', name: 'Pier House' });
+  const advertiser = await makeCustomer(accounts, { kind: 'advertiser', name: 'Sparkle' });
+  const venue = await makeVenue(accounts, { customerId: owner.id, timeZone: 'UTC' });
+  const outlet = await makeOutlet(accounts, { eui: EUI, customerId: owner.id, venueId: venue.id });
+  const campaign = await makeCampaign(accounts, { customerId: advertiser.id });
+  const flight = await makeFlight(accounts, { campaignId: campaign.id, model: 'flat', priceMicros: 1_003 });
+  const { key } = await makeKey(accounts, { outletId: outlet.id });
+  const users = {
+    owner: await makeUser(accounts, { role: 'property', customerId: owner.id }),
+    advertiser: await makeUser(accounts, { role: 'advertiser', customerId: advertiser.id }),
+    admin: await makeUser(accounts, { role: 'admin' }),
+  };
+  return {
+    flight,
+    key,
+    users,
+    as: {
+      owner: await server.as(users.owner),
+      advertiser: await server.as(users.advertiser),
+      admin: await server.as(users.admin),
+    },
+  };
+}
+
+const call = (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object) =>
+  server.app.inject({
+    ...{ method, url: `/api${url}`, headers, remoteAddress: `10.2.0.${++counter % 250}` },
+    ...(payload ? { payload } : {}),
+  });
+
+beforeAll(async () => {
+  server = await createTestApp();
+  laid = await lay();
+  const noon = Date.parse(`${DAY}T12:00:00Z`);
+  const views = Array.from({ length: 33 }, (_, at) => ({
+    ...{ id: crypto.randomUUID(), type: 'view', eui: EUI, flight: laid.flight.code, fingerprint: VISITOR },
+    timestamp: new Date(noon + at * MINUTE_MS).toISOString(),
+  }));
+  const sent = await call('POST', '/ingest/events', { authorization: `Bearer ${laid.key}` }, views);
+  expect(sent.json()).toMatchObject({ accepted: 33 });
+});
+afterAll(() => server.close());
+
+const read = async (who: keyof typeof laid.as, query: string) =>
+  (await call('GET', `/invalid-traffic?${query}`, laid.as[who])).json<InvalidTraffic>();
+
+test('"owners and advertisers see gross, invalid by reason, and net for every day, outlet and flight, with sample events"', async () => {
+  const [gross, net] = [33, 30].map((views) => ({ views, clicks: 0, burns: 0 }));
+  const invalid = (withheld: number) => [{ reason: 'visitor_pace', views: 3, clicks: 0, burns: 0, withheld }];
+  const own = { advertiser: 0.003009, admin: 0.003009, owner: 0.000903 };
+  for (const who of ['owner', 'advertiser', 'admin'] as const) {
+    const byDay = await read(who, `from=${DAY}&to=${DAY}`);
+    expect(byDay.data).toEqual([{ key: DAY, name: DAY, gross, net, invalid: invalid(own[who]) }]);
+    expect(byDay.samples).toHaveLength(3);
+    expect(byDay.samples[0]).toMatchObject({ type: 'view', eui: EUI, reason: 'visitor_pace' });
+    const byOutlet = await read(who, `from=${DAY}&to=${DAY}&by=outlet`);
+    expect(byOutlet.data).toMatchObject([{ key: EUI, gross, net, invalid: invalid(own[who]) }]);
+    const byFlight = await read(who, `from=${DAY}&to=${DAY}&by=flight`);
+    expect(byFlight.data).toMatchObject([{ gross, net, invalid: invalid(own[who]) }]);
+    expect(byFlight.total).toMatchObject({ gross, net });
+    expect((await read(who, `from=${DAY}&to=${DAY}&reason=repeated`)).samples).toEqual([]);
+  }
+  expect(JSON.stringify(await read('owner', `from=${DAY}&to=${DAY}&by=flight`))).not.toContain(laid.flight.code);
+});
+
+test('"an administrator accepts (both sides are credited by one adjustment)", once, to the micro-dollar; or declines with a reason', async () => {
+  const wish = { day: DAY, eui: EUI.toUpperCase(), reason: 'visitor_pace', words: 'A school class stood there.' };
+  const raised = await call('POST', '/objections', laid.as.owner, wish);
+  expect(raised.json()).toMatchObject({ state: 'open', day: DAY, eui: EUI });
+  expect((await call('POST', '/objections', laid.as.owner, wish)).statusCode).toBe(409);
+  for (const wrong of [{ reason: 'repeated' }, { day: '2020-01-01' }, { eui: '00000000000000ff' }])
+    expect((await call('POST', '/objections', laid.as.owner, { ...wish, ...wrong })).statusCode).toBe(400);
+  const other = await call('POST', '/objections', laid.as.advertiser, { ...wish, words: 'We want it to count.' });
+  const { id } = raised.json<Objection>();
+  const answer = { reason: 'It was so.' };
+  expect((await call('POST', `/objections/${id}/accept`, laid.as.owner, answer)).statusCode).toBe(403);
+  const accepted = await call('POST', `/objections/${id}/accept`, laid.as.admin, answer);
+  expect(accepted.json()).toMatchObject({ state: 'accepted', credited: 0.003009, customer: 'Pier House' });
+  expect((await call('POST', `/objections/${id}/decline`, laid.as.admin, answer)).statusCode).toBe(409);
+  const second = `/objections/${other.json<Objection>().id}`;
+  expect((await call('POST', `${second}/accept`, laid.as.admin, answer)).json()).toMatchObject({ credited: 0 });
+  const lines = await server.accounts.selectFrom('adjustment_lines').selectAll().execute();
+  expect(lines).toMatchObject([{ flight_key: laid.flight.key, events: 3, amount_micros: 3_009, owner_micros: 903 }]);
+  const listed = (await call('GET', '/objections', laid.as.owner)).json<{ data: Objection[] }>().data;
+  expect(listed).toMatchObject([{ id, state: 'accepted', credited: 0.000903, answer: 'It was so.' }]);
+  expect(listed[0]).not.toHaveProperty('customer');
+  const mails = await server.accounts.selectFrom('mails').select(['kind', 'to_key']).execute();
+  expect(mails).toContainEqual({ kind: 'objection-raised', to_key: laid.users.admin.email });
+  expect(mails).toContainEqual({ kind: 'objection-accepted', to_key: laid.users.owner.email });
+  const audit = await server.accounts.selectFrom('audit_log').select('action').execute();
+  const actions = audit.map(({ action }) => action).filter((action) => action.startsWith('objection.'));
+  const twice = (action: string) => [action, action];
+  expect(actions.sort()).toEqual([...twice('objection.accepted'), ...twice('objection.raised')]);
+});
+
+test('"shows for a changed rule what it would have done to the last 30 days before it is saved"', async () => {
+  const rules = { visitor_views: 20, outlet_pace: true, data_centre: true, silent_minutes: null };
+  const tried = await call('POST', '/admin/traffic-rules/trial', laid.as.admin, rules);
+  expect(tried.json<TrafficTrial>().data).toEqual([
+    { reason: null, views_before: 30, views_after: 20, amount_before: 0.03009, amount_after: 0.02006 },
+    { reason: 'visitor_pace', views_before: 3, views_after: 13, amount_before: 0.003009, amount_after: 0.013039 },
+  ]);
+  expect(await server.accounts.selectFrom('traffic_rules').selectAll().execute()).toEqual([]);
+});
+
+test('rules "have versions (from when, by whom)" and hold from then on', async () => {
+  const rules = { visitor_views: null, outlet_pace: true, data_centre: true, silent_minutes: 30 };
+  const changed = await call('POST', '/admin/traffic-rules', laid.as.admin, rules);
+  expect(changed.json<TrafficRulesVersions>()).toMatchObject({
+    rules,
+    versions: [{ rules, by: laid.users.admin.email, from: new Date(TEST_NOW).toISOString() }],
+  });
+  const view = { id: crypto.randomUUID(), type: 'view', eui: EUI, flight: laid.flight.code, fingerprint: VISITOR };
+  const timestamp = new Date(Date.parse(`${DAY}T12:10:00Z`)).toISOString();
+  const sent = await call('POST', '/ingest/events', { authorization: `Bearer ${laid.key}` }, [{ ...view, timestamp }]);
+  expect(sent.json()).toMatchObject({ results: [{ status: 'accepted' }] });
+  expect(sent.json<{ results: { reason?: string }[] }>().results[0]?.reason).toBeUndefined();
+});
+
+test('an administrator objects for a customer, and for none it is refused', async () => {
+  const wish = { day: DAY, eui: EUI, reason: 'visitor_pace', words: 'They asked by telephone.' };
+  expect((await call('POST', '/objections', laid.as.admin, wish)).statusCode).toBe(400);
+  const other = await makeCustomer(server.accounts, { kind: 'advertiser', name: 'Nothing here' });
+  const nobody = await call('POST', `/objections?cid=${other.id}`, laid.as.admin, wish);
+  expect([nobody.statusCode, nobody.json()]).toMatchObject([
+    400,
+    { error: { fields: { reason: expect.any(String) } } },
+  ]);
+});
