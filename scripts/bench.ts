@@ -1,5 +1,5 @@
 // `npm run bench -- [--views 1,20,100] [--outlets 10000] [--customers 500] [--clickhouse server|cluster] [--data <folder>]
-// [--measure reads,ingestion,plays,start,browser] [--seconds 8]`: fills an installation of its own with millions of views, on the
+// [--measure reads,ingestion,judging,plays,start,browser] [--seconds 8]`: fills an installation of its own with millions of views, on the
 // embedded store, one ClickHouse server or three shards, and measures every dashboard call and the statement over HTTP,
 // ingestion, memory, bytes per view, the start after a kill, and the browser's JavaScript. `--data` keeps what was filled.
 // `npm run bench -- --imports 1000,20000,200000 [--kinds users,outlets]`: what others notice while a file of so many lines is imported.
@@ -12,6 +12,7 @@ import { type BenchInstallation, openInstallation, storedBytes } from './bench/b
 import type { StoreKind } from './bench/bench-stores.ts';
 import { measureBrowser } from './bench/measure-browser.ts';
 import { measureIngestion } from './bench/measure-ingestion.ts';
+import { measureJudging } from './bench/measure-judging.ts';
 import { measurePlays } from './bench/measure-plays.ts';
 import { measureReads } from './bench/measure-reads.ts';
 import { startServer } from './bench/server-process.ts';
@@ -25,7 +26,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '8' },
     customers: { type: 'string', default: '500' },
     outlets: { type: 'string', default: '10000' },
-    measure: { type: 'string', default: 'reads,ingestion,plays,start,browser' },
+    measure: { type: 'string', default: 'reads,ingestion,judging,plays,start,browser' },
     only: { type: 'string', default: '' },
     imports: { type: 'string' },
     kinds: { type: 'string', default: IMPORT_KINDS.join(',') },
@@ -67,6 +68,11 @@ async function measure(folder: string, { network, store, views, addViews }: Benc
     const afterReads = server.memory();
     if (isMeasured('ingestion')) {
       const accepted = await measureIngestion(server.url, network, seconds);
+      addViews(accepted);
+      all += accepted;
+    }
+    if (isMeasured('judging')) {
+      const accepted = await measureJudging(server, network, seconds);
       addViews(accepted);
       all += accepted;
     }

@@ -34,19 +34,25 @@ export async function measureIngestion(url: string, network: BenchNetwork, secon
   return Math.round(accepted);
 }
 
-function batchesOf(network: BenchNetwork, size: number): (headers: Record<string, string>) => Buffer {
+/** By default visitors of a few views each, so that none is invalid by its pace. */
+export function batchesOf(
+  network: BenchNetwork,
+  size: number,
+  visitorOf?: () => string,
+): (headers: Record<string, string>) => Buffer {
   let turn = 0;
   return (headers) => {
     const gateway = network.gateways[turn++ % network.gateways.length];
     if (!gateway) throw new Error('the bench network has no gateway');
     headers.authorization = `Bearer ${gateway.key}`;
-    const fingerprint = randomBytes(16).toString('hex');
+    const visitors = randomBytes(12).toString('hex');
+    const visitorAt = (index: number) => visitors + (index >> 3).toString(16).padStart(8, '0');
     const rows = Array.from({ length: size }, (_, index) => ({
       id: randomUUID(),
       type: 'view',
       eui: gateway.outlets[index % gateway.outlets.length]?.eui,
       timestamp: new Date().toISOString(),
-      fingerprint,
+      fingerprint: visitorOf?.() ?? visitorAt(index),
       ip: '203.0.113.7',
       flight: network.flights[index % network.flights.length]?.code,
       cryptic: 'b3ncb3nc',
