@@ -34,7 +34,11 @@ export const DOC_GROUPS: readonly DocGroup[] = [
   },
   {
     title: 'Guides',
-    pages: [page('guides/campaigns', 'Campaigns', () => import('./campaigns-guide-page.tsx'), 'CampaignsGuidePage')],
+    pages: [
+      page('guides/campaigns', 'Campaigns', () => import('./campaigns-guide-page.tsx'), 'CampaignsGuidePage'),
+      page('guides/owners', 'What owners are paid', () => import('./owners-page.tsx'), 'OwnersPage'),
+      page('guides/advertisers', 'What advertisers pay', () => import('./advertisers-page.tsx'), 'AdvertisersPage'),
+    ],
   },
   {
     title: 'Integration',

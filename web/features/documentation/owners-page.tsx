@@ -1,0 +1,41 @@
+import { FIRST_RULES } from '#domain/judging-rules.ts';
+import { HowToObject, WhatCounts } from './counting-facts.tsx';
+import { DocSection, DocTitle } from './doc-parts.tsx';
+
+/** What an owner is paid for, and what to do about what is not. */
+export function OwnersPage() {
+  return (
+    <>
+      <DocTitle title="What owners are paid">What your outlets earn, what does not count, and how to object.</DocTitle>
+      <DocSection id="what-is-paid" title="What is paid">
+        <p>
+          You are paid your share of what advertisers pay for the views, clicks and burns of your outlets: 30 percent
+          unless your contract says otherwise. Price and share are fixed for each event when it is stored, by what held
+          at the moment it happened; a later price or share changes nothing that is stored.
+        </p>
+        <p>
+          A view of an ad of the house earns nothing. An outlet’s events belong to whoever owned it when they happened,
+          and to the day of its venue’s time zone.
+        </p>
+      </DocSection>
+      <WhatCounts unpaid="What it would have earned you is stored beside it, so that it can be paid after an accepted objection." />
+      <DocSection id="keeping-views-valid" title="Keeping views valid">
+        <ul>
+          <li>Give each outlet a right clock: plays expire, and two views of an outlet cannot overlap.</li>
+          <li>Report each view once, with the play that was shown, from the outlet that showed it.</li>
+          <li>
+            More than {FIRST_RULES.visitorViews} views of one visitor within an hour do not count, unless the
+            administrator has set another number: tests before an opening are best made with ads of the house.
+          </li>
+          <li>
+            Reports that go through a server in a data centre must name the visitor’s address, not that of the server.
+          </li>
+          <li>
+            An outlet that was without a network sends what it kept: for 30 days it counts on the day it happened.
+          </li>
+        </ul>
+      </DocSection>
+      <HowToObject credit="An accepted objection credits you with your share." />
+    </>
+  );
+}
