@@ -60,6 +60,10 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'dashboard viewsQuery': ['eui', range],
   'search searchQuery': ['words'],
   'users userTokensQuery': ['id'],
+  'traffic objectionsQuery': [],
+  'traffic objectorsQuery': [''],
+  'traffic rulesQuery': [],
+  'traffic trafficQuery': [{ range: '30d', day: null, by: 'day', reason: null }],
 };
 
 const modules = import.meta.glob<Record<string, unknown>>('../features/*/*-api.ts', { eager: true });

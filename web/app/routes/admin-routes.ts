@@ -15,6 +15,7 @@ import {
   USER_STATUSES,
 } from '#contract/table-choices.ts';
 import { isCalendarDate } from '#domain/calendar-date.ts';
+import { readTrafficSearch } from '../../features/traffic/traffic-search.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { ROW_ID, tableSearch, upTo } from '../../lib/table-search.ts';
 import { requireAdmin, requireOutboxReader } from '../guards.ts';
@@ -154,6 +155,14 @@ const flightRoute = createRoute({
   staticData: { title: 'Flight' },
 });
 
+const trafficRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'traffic',
+  validateSearch: readTrafficSearch,
+  component: lazyPage(() => import('../../features/traffic/traffic-page.tsx'), 'AdminTrafficPage'),
+  staticData: { title: 'Invalid traffic' },
+});
+
 const unknownAdminRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: '$',
@@ -175,6 +184,7 @@ export const adminRoutes = [
     campaignFormRoute,
     campaignRoute,
     flightRoute,
+    trafficRoute,
     auditRoute,
     messagesRoute,
     mailRoute,

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { COLLEAGUE_SORTS } from '#contract/table-choices.ts';
+import { readTrafficSearch } from '../../features/traffic/traffic-search.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { tableSearch } from '../../lib/table-search.ts';
 import { requireCustomer } from '../guards.ts';
@@ -48,5 +49,16 @@ const colleaguesRoute = createRoute({
   staticData: { title: 'Colleagues' },
 });
 
+const trafficRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'traffic',
+  validateSearch: readTrafficSearch,
+  component: serverPage(
+    lazyPage(() => import('../../features/traffic/traffic-page.tsx'), 'TrafficPage'),
+    'what was reported and does not count',
+  ),
+  staticData: { title: 'Invalid traffic' },
+});
+
 /** Screens of the own account and organisation. */
-export const accountRoutes = [editProfileRoute, passwordRoute, apiTokensRoute, colleaguesRoute] as const;
+export const accountRoutes = [editProfileRoute, passwordRoute, apiTokensRoute, colleaguesRoute, trafficRoute] as const;

@@ -13,6 +13,7 @@ import {
   IconPhotoCheck,
   IconPlug,
   IconSearch,
+  IconShieldCheck,
   IconSpeakerphone,
   IconUsers,
   type TablerIcon,
@@ -72,15 +73,25 @@ const CREATIVES: NavigationItem = {
   words: 'ads pictures accept refuse blocked categories',
 };
 
+const TRAFFIC: NavigationItem = {
+  label: 'Invalid traffic',
+  icon: IconShieldCheck,
+  to: PATHS.traffic,
+  words: 'fraud gross net reasons objections not paid',
+};
+
 /** What only one role has, beside what all have. */
-const OF_ROLE: Readonly<Partial<Record<Role, NavigationItem>>> = { advertiser: CAMPAIGNS, property: CREATIVES };
+const OF_ROLE: Readonly<Partial<Record<Role, readonly NavigationItem[]>>> = {
+  advertiser: [CAMPAIGNS, TRAFFIC],
+  property: [CREATIVES, TRAFFIC],
+};
 
 /** The screens of every role, with its own after the dashboard. */
 function screensOf(role: Role | undefined): readonly NavigationItem[] {
   const own = role === undefined ? undefined : OF_ROLE[role];
   return own === undefined
     ? NAVIGATION
-    : NAVIGATION.flatMap((item) => ('to' in item && item.to === PATHS.dashboard ? [item, own] : [item]));
+    : NAVIGATION.flatMap((item) => ('to' in item && item.to === PATHS.dashboard ? [item, ...own] : [item]));
 }
 
 /** Screens below /admin, for administrators only; the server guards what they show. */
@@ -93,6 +104,12 @@ const ADMINISTRATION: readonly NavigationItem[] = [
     icon: IconAd2,
     to: PATHS.adminCampaigns,
     words: 'advertisers flights budgets prices rate card review queue import',
+  },
+  {
+    label: 'Invalid traffic',
+    icon: IconShieldCheck,
+    to: PATHS.adminTraffic,
+    words: 'fraud gross net objections rules data centres pace',
   },
   { label: 'Audit log', icon: IconHistory, to: PATHS.adminAudit, words: 'who did what changes history security' },
   { label: 'Messages', icon: IconInbox, to: PATHS.adminMessages, words: 'contact form inbox' },

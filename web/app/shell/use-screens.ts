@@ -1,4 +1,4 @@
-import { IconBook2, IconKey, IconTerminal2, IconUser } from '@tabler/icons-react';
+import { IconBook2, IconKey, IconShieldCheck, IconTerminal2, IconUser } from '@tabler/icons-react';
 import type { Screen } from '../../features/search/search-results.ts';
 import { PATHS } from '../paths.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -28,6 +28,13 @@ const FOUND: readonly Screen[] = [
     isOnlyFound: true,
   },
   {
+    label: 'Invalid traffic',
+    icon: IconShieldCheck,
+    to: PATHS.traffic,
+    words: 'gross net reasons objections fraud my',
+    isOnlyFound: true,
+  },
+  {
     label: 'Documentation',
     icon: IconBook2,
     to: '/documentation',
@@ -45,7 +52,7 @@ export function useScreens(): readonly Screen[] {
   const shown = showcase?.screens(hasScreen) ?? [];
   return [
     ...own,
-    ...FOUND,
+    ...FOUND.filter((screen) => !('to' in screen && addresses.has(screen.to as string))),
     ...shown
       .filter(({ to }) => !addresses.has(to))
       .map((screen) => ({ ...screen, isOnlyFound: true, isShowcase: true })),

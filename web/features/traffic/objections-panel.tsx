@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Objection } from '#contract/objections.ts';
+import { formatDollars } from '../../lib/formatters.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { REASON_WORDS } from './reason-words.ts';
+import classes from './traffic.module.css';
+import { objectionsQuery } from './traffic-api.ts';
+
+type ObjectionsPanelProps = { onDecide: ((objection: Objection, isAccepted: boolean) => void) | null };
+
+const TONES = { open: 'warning', accepted: 'good', declined: 'neutral' } as const;
+const STATES = { open: 'Open', accepted: 'Accepted', declined: 'Declined' } as const;
+
+/** What was said against judgements, open ones first. */
+export function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
+  const { data: objections, error, isFetching, refetch } = useQuery(objectionsQuery);
+  return (
+    <Panel title="Objections" context="An accepted one credits both sides, once">
+      {objections?.length === 0 ? (
+        <EmptyState title="No objections">What should have counted is objected to at an outlet of a day.</EmptyState>
+      ) : null}
+      {objections && objections.length > 0 ? (
+        <ul className={classes.list}>
+          {objections.map((objection) => (
+            <ObjectionItem key={objection.id} objection={objection} onDecide={onDecide} />
+          ))}
+        </ul>
+      ) : null}
+      {error && !objections ? (
+        <ErrorState
+          what="Objections could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {objections || error ? null : <LinesSkeleton lines={3} />}
+    </Panel>
+  );
+}
+
+function ObjectionItem({ objection, onDecide }: { objection: Objection } & ObjectionsPanelProps) {
+  const { state, outlet, day, reason, words, answer, customer, credited } = objection;
+  return (
+    <li className={classes.item}>
+      <div className={classes.words}>
+        <span>
+          <strong>{outlet}</strong>, {day}: {REASON_WORDS[reason]}{' '}
+          <StateTag tone={TONES[state]}>{STATES[state]}</StateTag>
+        </span>
+        <p>{words}</p>
+        {answer === '' ? null : <p>Answer: {answer}</p>}
+        <small>
+          {customer === undefined ? '' : `${customer}, `}
+          {objection.raised_by}, <TimeText instant={objection.raised_at} toThe="minute" />
+          {credited === null ? '' : `, credited ${formatDollars(credited)}`}
+        </small>
+      </div>
+      {onDecide !== null && state === 'open' ? (
+        <div className={classes.buttons}>
+          <Button size="xs" onClick={() => onDecide(objection, true)} aria-label={`Accept for ${outlet}, ${day}`}>
+            Accept
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => onDecide(objection, false)}
+            aria-label={`Decline for ${outlet}, ${day}`}
+          >
+            Decline
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}

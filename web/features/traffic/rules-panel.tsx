@@ -1,0 +1,138 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TrafficRules } from '#contract/traffic-rules.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { type Draft, type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { RulesTrial } from './rules-trial.tsx';
+import classes from './traffic.module.css';
+import { rulesQuery, sendRules, TRAFFIC_KEY } from './traffic-api.ts';
+
+const ON_OFF = [
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+];
+const text = (value: number | null): string => (value === null ? '' : String(value));
+const number = (value: string | undefined): number | null =>
+  value === undefined || value.trim() === '' ? null : Number(value);
+
+const rulesOf = (draft: Draft): TrafficRules => ({
+  visitor_views: number(draft.visitor_views),
+  outlet_pace: draft.outlet_pace === 'on',
+  data_centre: draft.data_centre === 'on',
+  silent_minutes: number(draft.silent_minutes),
+});
+
+const rulesPlan = (rules: TrafficRules): FormPlan => ({
+  id: 'rules',
+  title: 'Change the rules',
+  context: 'They hold from now on. What was judged stays as it was judged.',
+  submitLabel: 'Save rules',
+  start: {
+    visitor_views: text(rules.visitor_views),
+    outlet_pace: rules.outlet_pace ? 'on' : 'off',
+    data_centre: rules.data_centre ? 'on' : 'off',
+    silent_minutes: text(rules.silent_minutes),
+  },
+  fields: ({ draft, change, errors }) => (
+    <>
+      <TextInput
+        label="Views of one visitor in an hour"
+        description="More do not count. Empty: any number"
+        inputMode="numeric"
+        data-autofocus
+        value={draft.visitor_views ?? ''}
+        error={errors.visitor_views}
+        onChange={(event) => change({ visitor_views: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Views before the one before can have ended"
+        data={ON_OFF}
+        value={draft.outlet_pace ?? ''}
+        error={errors.outlet_pace}
+        onChange={(event) => change({ outlet_pace: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Addresses of data centres"
+        data={ON_OFF}
+        value={draft.data_centre ?? ''}
+        error={errors.data_centre}
+        onChange={(event) => change({ data_centre: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Minutes an outlet may be silent"
+        description="Events of one that was silent for longer do not count. Empty: off"
+        inputMode="numeric"
+        value={draft.silent_minutes ?? ''}
+        error={errors.silent_minutes}
+        onChange={(event) => change({ silent_minutes: event.currentTarget.value })}
+      />
+      <RulesTrial rules={rulesOf(draft)} />
+    </>
+  ),
+  submit: async (draft) => {
+    await sendRules(rulesOf(draft));
+    return 'The rules hold from now on';
+  },
+});
+
+const words = ({ visitor_views, outlet_pace, data_centre, silent_minutes }: TrafficRules): string =>
+  [
+    visitor_views === null ? 'any number of views a visitor' : `${visitor_views} views a visitor and hour`,
+    `pace of outlets ${outlet_pace ? 'on' : 'off'}`,
+    `data centres ${data_centre ? 'on' : 'off'}`,
+    silent_minutes === null ? 'silence off' : `silence of ${silent_minutes} minutes`,
+  ].join(', ');
+
+/** What judges views now, and since when what did. */
+export function RulesPanel() {
+  const { data, error, isFetching, refetch } = useQuery(rulesQuery);
+  const [plan, setPlan] = useState<FormPlan | null>(null);
+  return (
+    <Panel
+      title="Rules"
+      context="Forged, expired and misplaced plays, repeated events and budgets are judged always"
+      actions={
+        data ? (
+          <Button variant="default" onClick={() => setPlan(rulesPlan(data.rules))}>
+            Change rules
+          </Button>
+        ) : null
+      }
+    >
+      {data ? (
+        <>
+          <p>
+            Now: {words(data.rules)}. Views without a play {data.unsigned_views === 'count' ? 'count' : 'do not count'}.
+            {data.has_ranges ? '' : ' No file with ranges of data centres is set.'}
+          </p>
+          <ul className={classes.list} aria-label="Versions">
+            {data.versions.map(({ from, by, rules }) => (
+              <li key={from} className={classes.item}>
+                <div className={classes.words}>
+                  <span>{words(rules)}</span>
+                  <small>
+                    From <TimeText instant={from} /> by {by}
+                  </small>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {error && !data ? (
+        <ErrorState
+          what="The rules could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {data || error ? null : <LinesSkeleton lines={3} />}
+      <PlannedForm plan={plan} topic={TRAFFIC_KEY} onClose={() => setPlan(null)} />
+    </Panel>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { TRIAL_DAYS, type TrafficRules } from '#contract/traffic-rules.ts';
+import { formatCount, formatDollars } from '../../lib/formatters.ts';
+import { REASON_WORDS } from './reason-words.ts';
+import classes from './traffic.module.css';
+import { sendTrial } from './traffic-api.ts';
+
+/** What the rules as they are typed would have done, before they are saved; it can be given up. */
+export function RulesTrial({ rules }: { rules: TrafficRules }) {
+  const running = useRef<AbortController | null>(null);
+  const trying = useMutation({
+    meta: { errors: 'own' },
+    mutationFn: (wanted: TrafficRules) => {
+      running.current = new AbortController();
+      return sendTrial(wanted, running.current.signal);
+    },
+  });
+  useEffect(() => () => running.current?.abort(), []);
+  const giveUp = () => {
+    running.current?.abort();
+    trying.reset();
+  };
+  return (
+    <section aria-label="Trial">
+      {trying.isPending ? (
+        <Button variant="default" onClick={giveUp}>
+          Give up the trial
+        </Button>
+      ) : (
+        <Button variant="default" onClick={() => trying.mutate(rules)}>
+          Try on the last {TRIAL_DAYS} days
+        </Button>
+      )}
+      <div role="status">
+        {trying.isPending ? <p>Day after day is read…</p> : null}
+        {trying.data ? (
+          <ul className={classes.list}>
+            {trying.data.data.map((row) => (
+              <li key={row.reason ?? ''}>
+                {`${row.reason === null ? 'Counts' : REASON_WORDS[row.reason]}: ${formatCount(row.views_before)} → ${formatCount(row.views_after)} views, ${formatDollars(row.amount_before)} → ${formatDollars(row.amount_after)}`}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      {trying.error ? <p role="alert">{trying.error.message}</p> : null}
+    </section>
+  );
+}

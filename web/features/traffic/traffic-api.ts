@@ -1,0 +1,69 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { RangePreset } from '#contract/common.ts';
+import { listAdminCustomers } from '#contract/customers.ts';
+import type { InvalidReason } from '#contract/ingest.ts';
+import { acceptObjection, declineObjection, listObjections, raiseObjection } from '#contract/objections.ts';
+import { getInvalidTraffic, type TrafficDimension } from '#contract/traffic.ts';
+import { getTrafficRules, setTrafficRules, type TrafficRules, tryTrafficRules } from '#contract/traffic-rules.ts';
+import { request } from '../../lib/api-client.ts';
+
+/** All that a decision, an objection or another rule may change. */
+export const TRAFFIC_KEY = ['traffic'] as const;
+
+/** A preset, or one day of the contract's clock. */
+export type TrafficAsked = {
+  readonly range: RangePreset;
+  readonly day: string | null;
+  readonly by: TrafficDimension;
+  readonly reason: InvalidReason | null;
+};
+
+export const trafficQuery = ({ range, day, by, reason }: TrafficAsked) =>
+  queryOptions({
+    queryKey: [...TRAFFIC_KEY, 'figures', range, day, by, reason] as const,
+    queryFn: ({ signal }) =>
+      request(getInvalidTraffic, {
+        query: {
+          ...(day === null ? { range } : { from: day, to: day }),
+          by,
+          ...(reason === null ? {} : { reason }),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { errors: 'part' },
+  });
+
+export const objectionsQuery = queryOptions({
+  queryKey: [...TRAFFIC_KEY, 'objections'] as const,
+  queryFn: ({ signal }) => request(listObjections, { signal }),
+  select: ({ data }) => data,
+  staleTime: 0,
+  meta: { errors: 'part' },
+});
+
+export const rulesQuery = queryOptions({
+  queryKey: [...TRAFFIC_KEY, 'rules'] as const,
+  queryFn: ({ signal }) => request(getTrafficRules, { signal }),
+  staleTime: 0,
+  meta: { errors: 'part' },
+});
+
+/** Customers whose name has the text, for whom an administrator objects. */
+export const objectorsQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...TRAFFIC_KEY, 'objectors', q] as const,
+    queryFn: ({ signal }) => request(listAdminCustomers, { query: { q, limit: '20' }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { errors: 'part' },
+  });
+
+type Wish = { readonly day: string; readonly eui: string; readonly reason: InvalidReason; readonly words: string };
+
+/** `cid`: for whom an administrator objects; null: for one's own customer. */
+export const sendObjection = (body: Wish, cid: string | null) =>
+  request(raiseObjection, { query: cid === null ? {} : { cid }, body });
+export const sendDecision = (id: string, isAccepted: boolean, reason: string) =>
+  request(isAccepted ? acceptObjection : declineObjection, { params: { id }, body: { reason } });
+export const sendTrial = (body: TrafficRules, signal: AbortSignal) => request(tryTrafficRules, { body, signal });
+export const sendRules = (body: TrafficRules) => request(setTrafficRules, { body });

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
+import { acceptObjection, listObjections, type Objection, raiseObjection } from '#contract/objections.ts';
+import { getInvalidTraffic, type InvalidTraffic } from '#contract/traffic.ts';
+import {
+  getTrafficRules,
+  setTrafficRules,
+  type TrafficRulesVersions,
+  tryTrafficRules,
+} from '#contract/traffic-rules.ts';
+import { userOf } from '../../app/testing/accounts.ts';
+import { atAddress, button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
+
+const product = productPage();
+const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+
+const EUI = '00000000000000a1';
+const net = { views: 90, clicks: 5, burns: 0 };
+const invalid = [{ reason: 'visitor_pace' as const, views: 10, clicks: 1, burns: 0, withheld: 0.12 }];
+const sums = { gross: { views: 100, clicks: 6, burns: 0 }, net, invalid };
+const period = {
+  ...{ from: '2026-11-20', to: '2026-11-21', time_zone: 'UTC', days_of: 'venue' as const, today: '2026-11-21' },
+  today_ends_in: 3_600,
+};
+const traffic = (key: string, name: string): InvalidTraffic => ({
+  ...{ period, total: sums, data: [{ key, name, ...sums }], left_out: 0, signed_views: 45 },
+  samples: [
+    {
+      ...{ timestamp: '2026-11-20T10:00:00.000Z', type: 'view', eui: EUI, outlet: 'Lobby', flight: '' },
+      ...{ reason: 'visitor_pace', withheld: 0.01 },
+    },
+  ],
+});
+const PIER: AdminCustomer = {
+  ...{
+    id: '01900000-0000-7000-8000-0000000000c1',
+    name: 'Pier House',
+    category: '',
+    kind: 'property',
+    status: 'active',
+  },
+  ...{
+    outlets: 1,
+    venues: 1,
+    campaigns: 0,
+    accounts: 1,
+    share: 0.3,
+    created_at: '2026-01-01T00:00:00.000Z',
+    version: 1,
+  },
+};
+const objection: Objection = {
+  ...{ id: '01900000-0000-7000-8000-0000000000dd', day: '2026-11-20', eui: EUI, outlet: 'Lobby' },
+  ...{ reason: 'visitor_pace', words: 'A school class stood there.', state: 'open' },
+  ...{ raised_at: '2026-11-21T10:00:00.000Z', raised_by: 'ada@hotel.example', decided_at: null },
+  ...{ answer: '', credited: null },
+};
+
+test('an owner opens a day, objects at an outlet, and sees the objection', async () => {
+  product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
+  product.network.on(listObjections, { data: [] });
+  product.open('/app/traffic', { as: userOf('property') });
+  await page().findByText('Visitor too fast 11');
+  await page().findByText('50%');
+  await expectAccessible();
+  product.network.on(getInvalidTraffic, traffic(EUI, 'Lobby'));
+  await product.user.click(await button('2026-11-20'));
+  await atAddress(/day=2026-11-20&by=outlet|by=outlet&day=2026-11-20/);
+  await press('Object at Lobby');
+  fill(await field(/^Why it should count/), 'A school class stood there.');
+  product.network.on(raiseObjection, objection);
+  product.network.on(listObjections, { data: [objection] });
+  await press('Send objection');
+  await page().findByText('A school class stood there.');
+  expect(product.network.callsOf(raiseObjection).at(-1)?.body).toEqual({
+    ...{ day: '2026-11-20', eui: EUI, reason: 'visitor_pace', words: 'A school class stood there.' },
+  });
+});
+
+test('a link shows the day, its outlets and the samples of the reason; what it does not know is as if it were not there', async () => {
+  product.network.on(getInvalidTraffic, traffic(EUI, 'Lobby'));
+  product.network.on(listObjections, { data: [] });
+  product.open('/app/traffic?day=2026-11-20&by=outlet&reason=visitor_pace&range=ever', { as: userOf('property') });
+  await button('Object at Lobby');
+  const asked = product.network.callsOf(getInvalidTraffic).at(-1)?.query;
+  expect(asked).toEqual({ from: '2026-11-20', to: '2026-11-20', by: 'outlet', reason: 'visitor_pace' });
+});
+
+test('a viewer reads and does not object', async () => {
+  product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
+  product.network.on(listObjections, { data: [objection] });
+  product.open('/app/traffic', { as: userOf('advertiser', { standing: 'viewer' }) });
+  await product.user.click(await button('2026-11-20'));
+  await page().findByText('A school class stood there.');
+  expect(page().queryByRole('button', { name: /^Object/ })).toBeNull();
+  expect(page().queryByRole('button', { name: /^Accept/ })).toBeNull();
+});
+
+test('an administrator accepts an objection with a reason, and changes the rules', async () => {
+  const rules = { visitor_views: 30, outlet_pace: true, data_centre: true, silent_minutes: null };
+  const versions: TrafficRulesVersions = { rules, unsigned_views: 'count', has_ranges: false, versions: [] };
+  product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
+  product.network.on(getTrafficRules, versions);
+  product.network.on(listObjections, { data: [{ ...objection, customer: 'Pier House', decided_by: null }] });
+  product.open('/admin/traffic', { as: userOf('admin') });
+  await press('Accept for Lobby, 2026-11-20');
+  fill(await field(/^Reason/), 'It was so.');
+  const accepted = { ...objection, state: 'accepted' as const, answer: 'It was so.', credited: 0.12 };
+  product.network.on(acceptObjection, accepted);
+  product.network.on(listObjections, { data: [accepted] });
+  await press('Accept');
+  await page().findByText('Answer: It was so.');
+  expect(product.network.callsOf(acceptObjection).at(-1)?.body).toEqual({ reason: 'It was so.' });
+  await press('Change rules');
+  fill(await field(/^Views of one visitor in an hour/), '20');
+  const changed = { ...rules, visitor_views: 20 };
+  const row = { reason: 'visitor_pace' as const, views_before: 3, views_after: 13, amount_before: 1, amount_after: 2 };
+  product.network.on(tryTrafficRules, { days: 30, data: [row] });
+  await press('Try on the last 30 days');
+  await page().findByText('Visitor too fast: 3 → 13 views, $1.00 → $2.00');
+  expect(product.network.callsOf(tryTrafficRules).at(-1)?.body).toEqual(changed);
+  const version = { from: '2026-11-21T11:00:00.000Z', by: 'ada@hotel.example', rules: changed };
+  product.network.on(setTrafficRules, { ...versions, rules: changed, versions: [version] });
+  product.network.on(getTrafficRules, { ...versions, rules: changed, versions: [version] });
+  await press('Save rules');
+  await page().findByText(/Now: 20 views a visitor and hour/);
+  expect(product.network.callsOf(setTrafficRules).at(-1)?.body).toEqual(changed);
+});
+
+test('an administrator objects for a customer by its name', async () => {
+  const rules = { visitor_views: 30, outlet_pace: true, data_centre: true, silent_minutes: null };
+  product.network.on(getInvalidTraffic, traffic(EUI, 'Lobby'));
+  product.network.on(getTrafficRules, { rules, unsigned_views: 'count', has_ranges: false, versions: [] });
+  product.network.on(listObjections, { data: [] });
+  product.network.on(listAdminCustomers, { data: [PIER], total: 1, page: 1, limit: 20 });
+  product.open('/admin/traffic?day=2026-11-20&by=outlet', { as: userOf('admin') });
+  await press('Object at Lobby');
+  fill(await field(/^Why it should count/), 'They asked by telephone.');
+  await press('Send objection');
+  await page().findByText('Choose the customer whose events these are.');
+  await product.user.type(page().getByLabelText(/^For/, { selector: 'input' }), 'pier');
+  await product.user.click(await page().findByRole('option', { name: 'Pier House', hidden: true }));
+  product.network.on(raiseObjection, objection);
+  await press('Send objection');
+  await page().findByText('The objection was sent');
+  expect(product.network.callsOf(raiseObjection).at(-1)?.query).toEqual({ cid: PIER.id });
+});

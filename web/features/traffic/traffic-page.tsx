@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useCurrentUser } from '../../lib/session.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { decisionPlan, objectionPlan } from './objection-plans.tsx';
+import { ObjectionsPanel } from './objections-panel.tsx';
+import { RulesPanel } from './rules-panel.tsx';
+import classes from './traffic.module.css';
+import { TRAFFIC_KEY } from './traffic-api.ts';
+import { TrafficPanel } from './traffic-panel.tsx';
+
+/** `/app/traffic`: what of one's own does not count and why, and what was said against it (docs/business-rules.md#invalid-traffic). */
+export function TrafficPage() {
+  const user = useCurrentUser();
+  const [plan, setPlan] = useState<FormPlan | null>(null);
+  const isManager = (user?.role === 'property' || user?.role === 'advertiser') && user.standing === 'manager';
+  return (
+    <>
+      <PageTitle title="Invalid traffic" context="What was reported and does not count" />
+      <div className={classes.panels}>
+        <TrafficPanel onObject={isManager ? (row) => setPlan(objectionPlan(row, false)) : null} />
+        <ObjectionsPanel onDecide={null} />
+      </div>
+      <PlannedForm plan={plan} topic={TRAFFIC_KEY} onClose={() => setPlan(null)} />
+    </>
+  );
+}
+
+/** `/admin/traffic`: the same of all, the rules, and the decisions on objections. */
+export function AdminTrafficPage() {
+  const [plan, setPlan] = useState<FormPlan | null>(null);
+  return (
+    <>
+      <PageTitle title="Invalid traffic" context="Of the whole network" />
+      <div className={classes.panels}>
+        <ObjectionsPanel onDecide={(objection, isAccepted) => setPlan(decisionPlan(objection, isAccepted))} />
+        <RulesPanel />
+        <TrafficPanel onObject={(row) => setPlan(objectionPlan(row, true))} />
+      </div>
+      <PlannedForm plan={plan} topic={TRAFFIC_KEY} onClose={() => setPlan(null)} />
+    </>
+  );
+}
