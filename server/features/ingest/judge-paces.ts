@@ -1,8 +1,8 @@
 import type { InvalidReason } from '#contract/ingest.ts';
 import type { TrafficRules } from '#domain/judging-rules.ts';
-import { shownSeconds } from '../../network/shown-seconds.ts';
 import type { Catalog } from '../../network/snapshot/catalog.ts';
 import { isPlayToken, type PlayKeys, readPlay } from '../../plays/play-token.ts';
+import { shownSeconds } from '../../plays/shown-seconds.ts';
 import type { Draft } from './examine-batch.ts';
 import type { LaterReasons } from './judge-settled.ts';
 import type { LoadSeconds, PaceBook, PacedView, Stored } from './pace-book.ts';

@@ -6,7 +6,7 @@ import type { TrafficRules } from '#domain/judging-rules.ts';
 import { dollars } from '#domain/money.ts';
 import { createTrial } from '#domain/traffic-trial.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { shownSeconds } from '../../network/shown-seconds.ts';
+import { shownSeconds } from '../../plays/shown-seconds.ts';
 import { streamTried, type TriedRow } from './traffic-events-queries.ts';
 
 type Tally = { viewsBefore: number; viewsAfter: number; microsBefore: number; microsAfter: number };

@@ -1,5 +1,5 @@
-import { creativeMark } from '../plays/creative-mark.ts';
-import type { Catalog } from './snapshot/catalog.ts';
+import type { Catalog } from '../network/snapshot/catalog.ts';
+import { creativeMark } from './creative-mark.ts';
 
 /**
  * How long a view of the flight is shown: its play's creative, and where nobody knows which one it was the shortest, for a
