@@ -15,6 +15,7 @@ import { listReviews } from '#contract/flights.ts';
 import { getSummary, listCustomers, listDevices } from '#contract/list.ts';
 import { listMails } from '#contract/outbox.ts';
 import { listAdminOutlets } from '#contract/outlets.ts';
+import { getReport } from '#contract/reports.ts';
 import { search as searchEndpoint } from '#contract/search.ts';
 import { listUsers } from '#contract/users.ts';
 import { auditQuery } from '../features/audit/audit-api.ts';
@@ -27,6 +28,8 @@ import { rangeParameters } from '../features/dashboard/date-range.ts';
 import { outletsQuery as locateQuery } from '../features/locate/locate-api.ts';
 import { customersQuery, outletsQuery } from '../features/network/network-api.ts';
 import { mailsQuery } from '../features/outbox/outbox-api.ts';
+import type { ReportSearch } from '../features/reports/report-search.ts';
+import { reportQuery } from '../features/reports/reports-api.ts';
 import { searchQuery } from '../features/search/search-api.ts';
 import { colleaguesQuery } from '../features/users/colleagues-api.ts';
 import { usersQuery } from '../features/users/users-api.ts';
@@ -70,6 +73,9 @@ const dashboardCalls = (search: DashboardSearch): Call[] => {
 /** What each screen asks of the server for what its address says. */
 const SCREENS: Record<string, (search: Record<string, string>) => Call[]> = {
   '/app/main/dashboard': (search) => dashboardCalls(search as DashboardSearch),
+  '/app/reports': (search) => [
+    { endpoint: getReport, query: reportQuery(search as ReportSearch, { dimensions: ['day'], metrics: ['views'] }) },
+  ],
   '/app/locate': ({ q = '', page = '1' }) => [{ endpoint: listDevices, query: locateQuery(q, Number(page)) }],
   '/app/extra/search': ({ q = '' }) =>
     q.trim() === '' ? [] : [{ endpoint: searchEndpoint, query: searchQuery(q.trim().slice(0, 200)) }],

@@ -12,6 +12,7 @@ export const PATHS = {
   app: '/app',
   main: '/app/main',
   dashboard: '/app/main/dashboard',
+  reports: '/app/reports',
   search: '/app/extra/search',
   home: '/app/home',
   advertise: '/app/advertise',

@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { validateDashboardSearch } from '../../features/dashboard/dashboard-search.ts';
+import { validateReportSearch } from '../../features/reports/report-search.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { routeSearch } from '../../lib/route-search.ts';
 import { PATHS } from '../paths.ts';
@@ -34,6 +35,17 @@ const dashboardRoute = createRoute({
   staticData: { title: 'Dashboard' },
 });
 
+const reportsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'reports',
+  validateSearch: routeSearch(validateReportSearch),
+  component: serverPage(
+    lazyPage(() => import('../../features/reports/reports-page.tsx'), 'ReportsPage'),
+    'your figures by time, place and sponsor',
+  ),
+  staticData: { title: 'Reports' },
+});
+
 const searchRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'extra/search',
@@ -43,4 +55,4 @@ const searchRoute = createRoute({
 });
 
 /** The product's own screens below /app. */
-export const businessRoutes = [toMain, toDashboard, dashboardRoute, searchRoute] as const;
+export const businessRoutes = [toMain, toDashboard, dashboardRoute, reportsRoute, searchRoute] as const;

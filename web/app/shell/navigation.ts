@@ -3,6 +3,7 @@ import {
   IconBook2,
   IconBuilding,
   IconBuildings,
+  IconChartBar,
   IconHistory,
   IconHome,
   IconInbox,
@@ -33,6 +34,7 @@ export type NavigationItem = {
 const NAVIGATION: readonly NavigationItem[] = [
   { label: 'Home', icon: IconHome, to: PATHS.main, words: 'start' },
   { label: 'Dashboard', icon: IconLayoutDashboard, to: PATHS.dashboard, words: 'customers outlets map revenue views' },
+  { label: 'Reports', icon: IconChartBar, to: PATHS.reports, words: 'figures compare chart csv export statistics' },
   { label: 'Locate', icon: IconMapPin, to: PATHS.locate, words: 'outlets eui devices list find map' },
   { label: 'Search', icon: IconSearch, to: PATHS.search, words: 'find results' },
   { label: 'For property owners', icon: IconBuilding, to: PATHS.home, words: 'marketing earnings calculator places' },

@@ -50,7 +50,7 @@ test.each([
       .getAllByRole('link')
       .map((one) => one.textContent);
     expect(names).toEqual([
-      ...['Home', 'Dashboard', ...own, 'Locate', 'Search'],
+      ...['Home', 'Dashboard', ...own, 'Reports', 'Locate', 'Search'],
       ...['For property owners', 'For advertisers', 'Contact', 'API documentation', ...more],
     ]);
     expect((await link('Home')).getAttribute('href')).toBe('/app/main');

@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  REPORT_FILTERS,
+  type ReportDimension,
+  type ReportFilter,
+  type ReportMetric,
+  type ReportRow,
+} from '#contract/reports.ts';
+import type { Perspective } from '#domain/role.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Kept } from '../../ui/kept.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import type { Filters, ReportSearch } from './report-search.ts';
+import { changeInWords, changeOf, DIMENSION_WORDS, metricWords, rowWords } from './report-words.ts';
+import classes from './reports.module.css';
+import { downloadReport, reportQuery } from './reports-api.ts';
+
+type BreakdownPanelProps = {
+  title: string;
+  /** What it can be told apart by; the first one unless another is chosen. */
+  dimensions: readonly ReportDimension[];
+  metric: ReportMetric;
+  side: Perspective;
+  search: ReportSearch;
+  filters: Filters;
+  onFilter: (dimension: ReportFilter, id: string, name: string) => void;
+};
+
+const FEW_ROWS = 8;
+const MORE_ROWS = 100;
+
+/** A table of the chosen metric by one dimension; a row is a filter. */
+export function BreakdownPanel({ title, dimensions, metric, side, search, filters, onFilter }: BreakdownPanelProps) {
+  const [chosen, setChosen] = useState(dimensions[0] ?? 'customer');
+  const [limit, setLimit] = useState(FEW_ROWS);
+  const part = { dimensions: [chosen], metrics: [metric], isByMetric: true };
+  const { data, error, isError, isPlaceholderData, isFetching, refetch } = useQuery(
+    reportQuery(search, { ...part, limit }),
+  );
+  const { format, label } = metricWords(metric, side);
+  // What an earlier dimension answered has other names.
+  const report = data?.dimensions[0] === chosen ? data : undefined;
+  const rows = report?.data ?? [];
+  const highest = rows.reduce((most, { values }) => Math.max(most, values[metric] ?? 0), 0);
+  const filter = REPORT_FILTERS.find((one) => one === chosen);
+  return (
+    <Panel
+      title={title}
+      className={classes.breakdown ?? ''}
+      actions={
+        <button type="button" className={classes.clear} onClick={() => void downloadReport(search, part)}>
+          CSV<span className={classes.unseen}> of {title}</span>
+        </button>
+      }
+    >
+      {dimensions.length > 1 ? (
+        <fieldset className={classes.tabs} aria-label={`${title} by`}>
+          {dimensions.map((dimension) => (
+            <button
+              key={dimension}
+              type="button"
+              className={classes.tab}
+              aria-pressed={dimension === chosen}
+              onClick={() => {
+                setChosen(dimension);
+                setLimit(FEW_ROWS);
+              }}
+            >
+              {DIMENSION_WORDS[dimension]}
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+      {report === undefined && isError ? (
+        <ErrorState
+          what="This table could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : report === undefined ? (
+        <LinesSkeleton lines={FEW_ROWS} lineHeight={32} />
+      ) : rows.length === 0 ? (
+        <p className={classes.nothing}>Nothing in this range.</p>
+      ) : (
+        <Kept isKept={isPlaceholderData}>
+          <table className={classes.rows}>
+            <thead>
+              <tr>
+                <th scope="col">{DIMENSION_WORDS[chosen]}</th>
+                <th scope="col">{label}</th>
+                {report.compared_period === undefined ? null : <th scope="col">Change</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row
+                  key={row.of[0]?.id ?? ''}
+                  row={row}
+                  name={rowWords(chosen, row.of[0] ?? { id: '', label: '' })}
+                  metric={metric}
+                  format={format}
+                  share={highest > 0 ? Math.max(row.values[metric] ?? 0, 0) / highest : 0}
+                  isChosen={filter !== undefined && (filters[filter]?.includes(row.of[0]?.id ?? '') ?? false)}
+                  isCompared={report.compared_period !== undefined}
+                  onFilter={filter === undefined ? null : (id, name) => onFilter(filter, id, name)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </Kept>
+      )}
+      {report !== undefined && report.rows > limit && limit < MORE_ROWS ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => setLimit(MORE_ROWS)}>
+          More of {report.rows}
+        </Button>
+      ) : null}
+    </Panel>
+  );
+}
+
+type RowProps = {
+  row: ReportRow;
+  name: string;
+  metric: ReportMetric;
+  format: (value: number) => string;
+  /** Of the highest row, 0 to 1. */
+  share: number;
+  isChosen: boolean;
+  isCompared: boolean;
+  onFilter: ((id: string, name: string) => void) | null;
+};
+
+function Row({ row, name, metric, format, share, isChosen, isCompared, onFilter }: RowProps) {
+  const value = row.values[metric];
+  const change = changeOf(value, row.compared?.[metric]);
+  return (
+    <tr data-chosen={isChosen || undefined}>
+      <th scope="row">
+        <span className={classes.share} style={{ width: `${100 * share}%` }} aria-hidden="true" />
+        {onFilter === null ? (
+          <span className={classes.name}>{name}</span>
+        ) : (
+          <button
+            type="button"
+            className={classes.name}
+            aria-pressed={isChosen}
+            title={isChosen ? `Remove the filter ${name}` : `Filter by ${name}`}
+            onClick={() => onFilter(row.of[0]?.id ?? '', name)}
+          >
+            {name}
+          </button>
+        )}
+      </th>
+      <td>{value == null ? '–' : format(value)}</td>
+      {isCompared ? <td className={classes.change}>{change === null ? '–' : changeInWords(change)}</td> : null}
+    </tr>
+  );
+}

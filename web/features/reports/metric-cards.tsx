@@ -1,0 +1,53 @@
+import type { Report, ReportMetric } from '#contract/reports.ts';
+import type { Perspective } from '#domain/role.ts';
+import { Hint } from '../../ui/hint.tsx';
+import { Bone } from '../../ui/skeletons.tsx';
+import { cardsOf, changeInWords, changeOf, metricWords } from './report-words.ts';
+import classes from './reports.module.css';
+
+type MetricCardsProps = {
+  side: Perspective;
+  chosen: ReportMetric;
+  /** By the metrics that it tells: visitors come in an answer of their own. */
+  answers: readonly (Report | undefined)[];
+  onChoose: (metric: ReportMetric) => void;
+};
+
+/** The totals; the chosen one is what chart and tables show. */
+export function MetricCards({ side, chosen, answers, onChoose }: MetricCardsProps) {
+  return (
+    <ul className={classes.cards} aria-label="Figures">
+      {cardsOf(side).map((metric) => {
+        const { label, meaning, format } = metricWords(metric, side);
+        const answer = answers.find((one) => one?.metrics.includes(metric));
+        const value = answer?.total[metric];
+        const change = changeOf(value, answer?.compared_total?.[metric]);
+        const before = answer?.compared_total?.[metric];
+        const said = value == null ? '' : ` ${format(value)}`;
+        const since = change === null || before == null ? '' : `, ${changeInWords(change)} from ${format(before)}`;
+        return (
+          <li key={metric} className={classes.card} data-chosen={chosen === metric || undefined}>
+            <button
+              type="button"
+              className={classes.cardButton}
+              aria-label={`${label}${said}${since}`}
+              aria-pressed={chosen === metric}
+              onClick={() => onChoose(metric)}
+            >
+              <span className={classes.cardLabel}>{label}</span>
+              <span className={classes.cardValue}>
+                {answer === undefined ? <Bone width={72} height={24} /> : value == null ? '–' : format(value)}
+              </span>
+              <span className={classes.change} title={before == null ? undefined : `Before: ${format(before)}`}>
+                {change === null ? '\u00a0' : changeInWords(change)}
+              </span>
+            </button>
+            <span className={classes.cardHint}>
+              <Hint label={label} text={meaning} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

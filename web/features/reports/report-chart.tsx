@@ -1,0 +1,106 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { Report, ReportDimension, ReportMetric } from '#contract/reports.ts';
+import type { Perspective } from '#domain/role.ts';
+import { metricWords, rowWords } from './report-words.ts';
+import classes from './reports.module.css';
+
+type ReportChartProps = {
+  report: Report;
+  unit: ReportDimension;
+  metric: ReportMetric;
+  side: Perspective;
+  /** Narrows the report to the time of a bar; absent where it is none shorter. */
+  onDay: ((date: string) => void) | null;
+};
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** The main chart: a bar for each time, what is compared with as a line across it, and the same as a table. */
+export function ReportChart({ report, unit, metric, side, onDay }: ReportChartProps) {
+  const { label, format } = metricWords(metric, side);
+  const [reached, setReached] = useState(0);
+  const bars = report.data.map(({ of, values, compared }) => ({
+    id: of[0]?.id ?? '',
+    name: rowWords(unit, of[0] ?? { id: '', label: '' }),
+    value: values[metric] ?? 0,
+    compared: compared?.[metric] ?? null,
+  }));
+  const highest = bars.reduce((most, bar) => Math.max(most, bar.value, bar.compared ?? 0), 0);
+  const height = (value: number) => `${highest > 0 ? (100 * Math.max(value, 0)) / highest : 0}%`;
+  const text = ({ name, value, compared }: (typeof bars)[number]) =>
+    `${name}: ${format(value)}${compared === null ? '' : `, before ${format(compared)}`}`;
+  const at = Math.min(reached, Math.max(bars.length - 1, 0));
+  /** One stop of the Tab key for the whole chart; arrows go from bar to bar. */
+  const step = (event: KeyboardEvent<HTMLElement>) => {
+    const by = event.key === 'Home' ? -at : event.key === 'End' ? bars.length - 1 - at : STEPS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = Math.min(Math.max(at + by, 0), bars.length - 1);
+    setReached(next);
+    event.currentTarget.querySelectorAll<HTMLButtonElement>('button')[next]?.focus();
+  };
+  const current = bars[at];
+  return (
+    <figure className={classes.chart}>
+      <figcaption className={classes.caption}>
+        <span>{`${label} by ${unit}`}</span>
+        <span>highest {format(highest)}</span>
+      </figcaption>
+      <div
+        className={classes.bars}
+        role="toolbar"
+        aria-label={`${label} by ${unit}`}
+        aria-orientation="horizontal"
+        onKeyDown={step}
+      >
+        {bars.map((bar, index) => (
+          <button
+            key={bar.id}
+            type="button"
+            className={classes.slot}
+            tabIndex={index === at ? 0 : -1}
+            aria-label={text(bar)}
+            title={text(bar)}
+            onFocus={() => setReached(index)}
+            onPointerEnter={() => setReached(index)}
+            onClick={() => onDay?.(bar.id.slice(0, 10))}
+          >
+            <span className={classes.bar} style={{ height: height(bar.value) }} />
+            {bar.compared === null ? null : (
+              <span className={classes.before} style={{ bottom: height(bar.compared) }} />
+            )}
+          </button>
+        ))}
+      </div>
+      <p className={classes.reading} aria-hidden="true">
+        {current === undefined ? '' : text(current)}
+      </p>
+      <details className={classes.twin}>
+        <summary>As a table</summary>
+        <table>
+          <caption className={classes.unseen}>{`${label} by ${unit}`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{rowHead(unit)}</th>
+              <th scope="col">{label}</th>
+              {report.compared_period === undefined ? null : <th scope="col">Before</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.id}>
+                <th scope="row">{bar.name}</th>
+                <td>{format(bar.value)}</td>
+                {report.compared_period === undefined ? null : (
+                  <td>{bar.compared === null ? '–' : format(bar.compared)}</td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+const rowHead = (unit: ReportDimension): string => `${unit.slice(0, 1).toUpperCase()}${unit.slice(1)}`;

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Period } from '#contract/common.ts';
+import { isCalendarDate } from '#domain/calendar-date.ts';
+import { COMPARISONS, RANGES, type ReportSearch } from './report-search.ts';
+import classes from './reports.module.css';
+
+type ReportRangeProps = {
+  search: ReportSearch;
+  period: Period | undefined;
+  onRange: (range: Pick<ReportSearch, 'range' | 'start' | 'end'>) => void;
+  onCompare: (compare: ReportSearch['compare']) => void;
+};
+
+/** Which days the report is of, by one key each or by dates, and what they are compared with. */
+export function ReportRange({ search, period, onRange, onCompare }: ReportRangeProps) {
+  const { start, end, range = '30d', compare = 'previous' } = search;
+  const chosen = start === undefined ? range : null;
+  const dates = { start: start ?? period?.from ?? '', end: end ?? period?.to ?? '' };
+  return (
+    <section className={classes.filter} aria-label="Date range">
+      <fieldset className={classes.presets} aria-label="Presets">
+        {RANGES.map(({ value, label }, index) => (
+          <button
+            key={value}
+            type="button"
+            className={classes.preset}
+            aria-pressed={chosen === value}
+            aria-keyshortcuts={String(index + 1)}
+            title={`Key ${index + 1}`}
+            onClick={() => onRange({ range: value })}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <DatesForm key={`${dates.start} ${dates.end}`} dates={dates} today={period?.today} onDates={onRange} />
+      <label className={classes.compare}>
+        <span>Compare with</span>
+        <select
+          value={chosen === 'all' ? 'none' : compare}
+          disabled={chosen === 'all'}
+          onChange={({ currentTarget: { value } }) =>
+            onCompare(COMPARISONS.find((one) => one.value === value)?.value ?? 'previous')
+          }
+        >
+          {COMPARISONS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </section>
+  );
+}
+
+type Dates = { start: string; end: string };
+
+function DatesForm({
+  dates,
+  today,
+  onDates,
+}: {
+  dates: Dates;
+  today: string | undefined;
+  onDates: (dates: Dates) => void;
+}) {
+  const [draft, setDraft] = useState(dates);
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isWhole = isCalendarDate(draft.start) && isCalendarDate(draft.end);
+    const found = !isWhole
+      ? 'Choose a start and an end date.'
+      : draft.start > draft.end
+        ? 'The start must not be after the end.'
+        : null;
+    setProblem(found);
+    if (found === null) onDates(draft);
+  };
+  return (
+    <form className={classes.dates} onSubmit={submit} noValidate>
+      {(['start', 'end'] as const).map((edge) => (
+        <label key={edge} className={classes.date}>
+          <span>{edge === 'start' ? 'Start' : 'End'}</span>
+          <input
+            type="date"
+            value={draft[edge]}
+            max={today}
+            aria-invalid={problem !== null}
+            onChange={({ currentTarget: { value } }) => {
+              setDraft({ ...draft, [edge]: value });
+              setProblem(null);
+            }}
+          />
+        </label>
+      ))}
+      <Button type="submit" variant="default">
+        Go
+      </Button>
+      {problem === null ? null : (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

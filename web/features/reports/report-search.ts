@@ -1,0 +1,136 @@
+import type { RangePreset } from '#contract/common.ts';
+import {
+  REPORT_FILTERS,
+  REPORT_METRICS,
+  type ReportComparison,
+  type ReportDimension,
+  type ReportFilter,
+  type ReportMetric,
+} from '#contract/reports.ts';
+import { isCalendarDate } from '#domain/calendar-date.ts';
+import { DAY_MS } from '#domain/durations.ts';
+
+export const RANGES = [
+  { value: 'today', label: 'Today' },
+  { value: 'yesterday', label: 'Yesterday' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+  { value: '90d', label: '90 days' },
+  { value: 'this-month', label: 'This month' },
+  { value: 'last-month', label: 'Last month' },
+  { value: 'all', label: 'All' },
+] as const satisfies readonly { value: RangePreset | 'all'; label: string }[];
+type ChosenRange = (typeof RANGES)[number]['value'];
+
+export const COMPARISONS = [
+  { value: 'none', label: 'Nothing' },
+  { value: 'previous', label: 'Period before' },
+  { value: 'same_weekdays', label: 'Same weekdays before' },
+  { value: 'year_before', label: 'A year before' },
+] as const satisfies readonly { value: ReportComparison | 'none'; label: string }[];
+
+/** What the address keeps of a report; a default is absent. */
+export type ReportSearch = {
+  /** 30 days unless it says otherwise. */
+  range?: ChosenRange;
+  /** Own range, dates, both included; only together, and then without `range`. */
+  start?: string;
+  end?: string;
+  compare?: ReportComparison | 'none';
+  /** What chart and tables show: views unless it says otherwise. */
+  metric?: ReportMetric;
+  /** A JSON object of lists of ids, as the server takes it. */
+  filters?: string;
+};
+
+export type Filters = Partial<Readonly<Record<ReportFilter, readonly string[]>>>;
+
+const LONGEST_FILTERS = 3_000;
+const LONGEST_VALUE = 200;
+
+const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown): Value | undefined =>
+  allowed.find((candidate) => candidate === value);
+
+/** Reads the query string; whatever is not understood is dropped, never an error. */
+export function validateReportSearch(raw: Record<string, unknown>): ReportSearch {
+  const { start, end } = raw;
+  const isDates =
+    typeof start === 'string' &&
+    typeof end === 'string' &&
+    isCalendarDate(start) &&
+    isCalendarDate(end) &&
+    start <= end;
+  const range = oneOf(
+    RANGES.map(({ value }) => value),
+    raw.range,
+  );
+  const compare = oneOf(
+    COMPARISONS.map(({ value }) => value),
+    raw.compare,
+  );
+  const metric = oneOf(REPORT_METRICS, raw.metric);
+  const filters = writeFilters(readFilters({ filters: typeof raw.filters === 'string' ? raw.filters : '' }));
+  return {
+    ...(isDates ? { start, end } : range === undefined || range === '30d' ? {} : { range }),
+    ...(compare === undefined || compare === 'previous' ? {} : { compare }),
+    ...(metric === undefined || metric === 'views' ? {} : { metric }),
+    ...(filters === undefined ? {} : { filters }),
+  };
+}
+
+/** The filters of the address; none where it is not understood. */
+export function readFilters({ filters }: Pick<ReportSearch, 'filters'>): Filters {
+  const found: Partial<Record<ReportFilter, readonly string[]>> = {};
+  for (const [name, values] of Object.entries(parse(filters ?? ''))) {
+    const known = oneOf(REPORT_FILTERS, name);
+    const texts: unknown[] = Array.isArray(values) ? values : [];
+    const own = texts.filter((value): value is string => typeof value === 'string' && value.length <= LONGEST_VALUE);
+    if (known !== undefined && own.length > 0) found[known] = [...new Set(own)].slice(0, 100);
+  }
+  return found;
+}
+
+function parse(text: string): object {
+  if (text === '' || text.length > LONGEST_FILTERS) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** undefined without any, so that the address stays short. */
+export function writeFilters(filters: Filters): string | undefined {
+  const written = Object.entries(filters).filter(([, values]) => values.length > 0);
+  return written.length === 0 ? undefined : JSON.stringify(Object.fromEntries(written));
+}
+
+/** The filters with a value put in, or taken out if it is there. */
+export function toggled(filters: Filters, dimension: ReportFilter, id: string): Filters {
+  const before = filters[dimension] ?? [];
+  return { ...filters, [dimension]: before.includes(id) ? before.filter((one) => one !== id) : [...before, id] };
+}
+
+/** What each call of the screen asks for alike. */
+export function reportParameters(search: ReportSearch) {
+  const { compare = 'previous', filters, start, end, range = '30d' } = search;
+  const isAll = start === undefined && range === 'all';
+  return {
+    ...(start !== undefined && end !== undefined ? { from: start, to: end } : range === 'all' ? {} : { range }),
+    ...(filters === undefined ? {} : { filters }),
+    // All time has no period before.
+    ...(compare === 'none' || isAll ? {} : { compare }),
+  };
+}
+
+/** In which steps the chart shows the range: what stays readable as bars. */
+export function chartUnit({ range = '30d', start, end }: ReportSearch): ReportDimension {
+  if (start !== undefined && end !== undefined) {
+    const days = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
+    if (days <= 2) return 'hour';
+    return days <= 92 ? 'day' : days <= 731 ? 'week' : 'month';
+  }
+  if (range === 'all') return 'month';
+  return range === 'today' || range === 'yesterday' ? 'hour' : 'day';
+}

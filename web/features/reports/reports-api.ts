@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getReport, type ReportDimension, type ReportMetric } from '#contract/reports.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
+import { request, requestFile } from '../../lib/api-client.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { type ReportSearch, reportParameters } from './report-search.ts';
+
+export type ReportPart = {
+  readonly dimensions: readonly ReportDimension[];
+  readonly metrics: readonly ReportMetric[];
+  readonly limit?: number;
+  /** The highest first; without it times stand in their order. */
+  readonly isByMetric?: boolean;
+};
+
+const queryOf = (search: ReportSearch, { dimensions, isByMetric, limit, metrics }: ReportPart) => ({
+  ...reportParameters(search),
+  ...(dimensions.length === 0 ? {} : { dimensions: dimensions.join(',') }),
+  metrics: metrics.join(','),
+  ...(isByMetric && metrics[0] !== undefined ? { sort: `-${metrics[0]}` } : {}),
+  ...(limit === undefined ? {} : { limit: String(limit) }),
+});
+
+/** A part of the screen: totals, the chart or a table. Anew each minute while it is looked at. */
+export const reportQuery = (search: ReportSearch, part: ReportPart) => {
+  const query = queryOf(search, part);
+  return queryOptions({
+    queryKey: ['reports', query] as const,
+    queryFn: ({ signal }) => request(getReport, { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: MINUTE_MS,
+    staleTime: MINUTE_MS / 2,
+    meta: { errors: 'part' },
+  });
+};
+
+/** Saves a part with all its rows as a CSV file. */
+export async function downloadReport(search: ReportSearch, part: ReportPart): Promise<void> {
+  saveFile(await requestFile(getReport, { query: { ...queryOf(search, part), format: 'csv' } }));
+}

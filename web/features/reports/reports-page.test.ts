@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { getReport, type Report, type ReportMetric, type ReportRow } from '#contract/reports.ts';
+import { button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
+import type { Call } from '../../app/testing/stub-network.ts';
+
+const product = productPage();
+
+const PERIOD = {
+  from: '2026-11-01',
+  to: '2026-11-02',
+  time_zone: 'UTC',
+  days_of: 'network',
+  today: '2026-11-22',
+  today_ends_in: 9,
+} as const;
+const LABELS: Readonly<Record<string, readonly { id: string; label: string }[]>> = {
+  day: [
+    { id: '2026-11-01', label: '2026-11-01' },
+    { id: '2026-11-02', label: '2026-11-02' },
+  ],
+  venue: [
+    { id: 'v1', label: 'Pier House' },
+    { id: 'v2', label: '' },
+  ],
+  state: [{ id: 'NJ', label: 'NJ' }],
+  advertiser: [{ id: 'a1', label: 'Volt Cola' }],
+  hour_of_week: [{ id: '1-08', label: '1-08' }],
+  reason: [
+    { id: '', label: '' },
+    { id: 'repeated', label: 'repeated' },
+  ],
+};
+
+/** An answer to whatever part the screen asks for: twelve of everything, ten before. */
+function answer({ query }: Call): Report {
+  const metrics = (query.metrics ?? '').split(',') as ReportMetric[];
+  const dimensions = query.dimensions === undefined ? [] : query.dimensions.split(',');
+  const all = (value: number) => Object.fromEntries(metrics.map((metric) => [metric, value]));
+  const isCompared = query.compare !== undefined;
+  const row = (of: ReportRow['of'][number], index: number): ReportRow => ({
+    of: [of],
+    values: all(index === 0 ? 12 : 6),
+    ...(isCompared ? { compared: all(10) } : {}),
+  });
+  const data = (LABELS[dimensions[0] ?? ''] ?? []).map(row);
+  return {
+    ...{
+      period: PERIOD,
+      dimensions,
+      metrics,
+      total: all(1_200),
+      data,
+      rows: data.length,
+      next_cursor: null,
+      notes: [],
+    },
+    ...(isCompared ? { compared_period: { from: '2026-10-30', to: '2026-10-31' }, compared_total: all(1_000) } : {}),
+  };
+}
+
+const open = (address: string, as: 'admin' | 'property' | 'advertiser') => {
+  product.network.on(getReport, answer);
+  product.open(address, { as });
+};
+const asked = () => product.network.callsOf(getReport).map(({ query }) => query);
+
+test('totals with their change, a chart that reads as a table, and tables whose rows filter all of it', async () => {
+  open('/app/reports', 'admin');
+  await page().findByText('Nov 1, 2026 – Nov 2, 2026, compared with Oct 30, 2026 – Oct 31, 2026');
+  const views = await button('Views 1,200, +20% from 1,000');
+  expect(views.getAttribute('aria-pressed')).toBe('true');
+  await button('Nov 2, 2026: 6, before 10');
+  expect((await page().findAllByRole('rowheader', { name: 'Nov 1, 2026', hidden: true })).length).toBe(1);
+  await button('Not known');
+  await button('Repeated');
+  await expectAccessible();
+
+  await product.user.click(await button('Pier House'));
+  await button('Remove Venue: Pier House');
+  expect(asked().at(-1)).toMatchObject({ filters: '{"venue":["v1"]}', range: '30d', compare: 'previous' });
+  await product.user.click(await button('Remove Venue: Pier House'));
+  expect(page().queryByRole('button', { name: /^Remove/ })).toBeNull();
+});
+
+test('range, comparison and metric stand in the address; a bar narrows to its day', async () => {
+  open('/app/reports?range=7d&compare=none', 'admin');
+  await product.user.click(await button(/^Revenue \$/));
+  await button('Nov 1, 2026: $12.00');
+  await product.user.click(await button('Nov 1, 2026: $12.00'));
+  await page().findByDisplayValue('Nothing');
+  await page().findAllByDisplayValue('2026-11-01');
+  expect(asked().some(({ from, to }) => from === '2026-11-01' && to === '2026-11-01')).toBe(true);
+  expect(asked().every(({ compare }) => compare === undefined)).toBe(true);
+  await product.user.keyboard('5');
+  await page().findByRole('button', { name: '90 days', pressed: true });
+});
+
+test('arrows go from bar to bar, of which one is reached by Tab', async () => {
+  open('/app/reports', 'admin');
+  const first = await button(/^Nov 1, 2026:/);
+  first.focus();
+  await product.user.keyboard('{ArrowRight}');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Nov 2, 2026: 6, before 10');
+  await product.user.keyboard('{Home}');
+  expect(document.activeElement).toBe(first);
+});
+
+test.each([
+  ['property', ['Charges', 'After energy'], 'Campaign'],
+  ['advertiser', ['Views', 'Spend'], null],
+] as const)('%s reads its own words and asks for nothing that is not its own', async (role, words, missing) => {
+  open('/app/reports', role);
+  for (const word of words) await button(new RegExp(`^${word} [$\\d]`));
+  await page().findByRole('columnheader', { name: 'Sponsor' });
+  if (missing !== null) expect(page().queryByRole('button', { name: missing })).toBeNull();
+  if (role === 'advertiser') expect(page().queryByRole('button', { name: /energy/ })).toBeNull();
+  expect(asked().some(({ metrics = '' }) => role === 'advertiser' && metrics.includes('energy'))).toBe(false);
+});

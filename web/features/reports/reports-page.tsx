@@ -1,0 +1,176 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconDownload } from '@tabler/icons-react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReportDimension, ReportFilter, ReportMetric } from '#contract/reports.ts';
+import { mayReport } from '#domain/report-rights.ts';
+import type { Perspective } from '#domain/role.ts';
+import { formatDay } from '../../lib/formatters.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Kept } from '../../ui/kept.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { BreakdownPanel } from './breakdown-panel.tsx';
+import { MetricCards } from './metric-cards.tsx';
+import { ReportChart } from './report-chart.tsx';
+import { ReportChips } from './report-chips.tsx';
+import { ReportRange } from './report-range.tsx';
+import { chartUnit, RANGES, type ReportSearch, readFilters, toggled, writeFilters } from './report-search.ts';
+import { cardsOf, rowWords, sideOf } from './report-words.ts';
+import classes from './reports.module.css';
+import { downloadReport, reportQuery } from './reports-api.ts';
+
+/** `/app/reports` for every role: what the dashboard's figures are made of, by time, place and sponsor. */
+export function ReportsPage() {
+  const user = useCurrentUser();
+  const search = useSearch({ from: '/app/reports' });
+  if (!user) return <LinesSkeleton lines={6} />;
+  return <Reports search={search} side={sideOf(user.role)} />;
+}
+
+const PANELS: readonly { readonly title: string; readonly dimensions: readonly ReportDimension[] }[] = [
+  { title: 'Places', dimensions: ['venue', 'venue_type', 'state', 'outlet', 'customer'] },
+  { title: 'Sponsors', dimensions: ['advertiser', 'campaign', 'flight'] },
+  { title: 'Hours of the week', dimensions: ['hour_of_week'] },
+  { title: 'Counted or not', dimensions: ['reason'] },
+];
+const NAMED: readonly ReportFilter[] = ['customer', 'venue', 'outlet', 'advertiser', 'campaign'];
+/** What does not count is all that reasons are told of. */
+const METRIC_OF_REASONS: ReportMetric = 'gross_views';
+
+function Reports({ search, side }: { search: ReportSearch; side: Perspective }) {
+  const navigate = useNavigate({ from: '/app/reports' });
+  const change = (next: ReportSearch) => void navigate({ search: next, resetScroll: false });
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const { range: _range, start: _start, end: _end, ...withoutRange } = search;
+  const { filters: _filters, ...withoutFilters } = search;
+  const filters = readFilters(search);
+  const metric = search.metric !== undefined && mayReport(side, search.metric) ? search.metric : 'views';
+  const unit = chartUnit(search);
+  const totals = useQuery(
+    reportQuery(search, { dimensions: [], metrics: cardsOf(side).filter((one) => one !== 'visitors') }),
+  );
+  const visitors = useQuery(reportQuery(search, { dimensions: [], metrics: ['visitors'] }));
+  const part = { dimensions: [unit], metrics: [metric], limit: 1000 };
+  const series = useQuery(reportQuery(search, part));
+  const isSeries = series.data?.dimensions[0] === unit && series.data.metrics[0] === metric;
+  const told = useNames(search, filters);
+  const { period, compared_period: before } = totals.data ?? {};
+
+  const setFilters = (next: typeof filters) => {
+    const written = writeFilters(next);
+    change(written === undefined ? withoutFilters : { ...withoutFilters, filters: written });
+  };
+  const filter = (dimension: ReportFilter, id: string, name: string) => {
+    setNames({ ...names, [`${dimension} ${id}`]: name });
+    setFilters(toggled(filters, dimension, id));
+  };
+  const setRange = (next: Pick<ReportSearch, 'range' | 'start' | 'end'>) => change({ ...withoutRange, ...next });
+  useHotkeys(RANGES.map(({ value }, index) => [String(index + 1), () => setRange({ range: value })]));
+  const notes = [...new Set([...(totals.data?.notes ?? []), ...(visitors.data?.notes ?? [])])];
+  return (
+    <>
+      <PageTitle
+        title="Reports"
+        context={
+          period === undefined
+            ? '\u00a0'
+            : `${inWords(period)}${before === undefined ? '' : `, compared with ${inWords(before)}`}`
+        }
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
+            onClick={() => void downloadReport(search, { dimensions: [unit], metrics: cardsOf(side) })}
+          >
+            CSV
+          </Button>
+        }
+      />
+      <ReportRange
+        search={search}
+        period={period}
+        onRange={setRange}
+        onCompare={(compare) => change({ ...search, ...(compare === undefined ? {} : { compare }) })}
+      />
+      <ReportChips
+        filters={filters}
+        nameOf={(dimension, id) =>
+          names[`${dimension} ${id}`] ?? told(dimension, id) ?? rowWords(dimension, { id, label: id })
+        }
+        onRemove={(dimension, id) => setFilters(toggled(filters, dimension, id))}
+        onClear={() => setFilters({})}
+      />
+      <Panel label="Figures over time" className={classes.main ?? ''}>
+        <MetricCards
+          side={side}
+          chosen={metric}
+          answers={[totals.data, visitors.data]}
+          onChoose={(next) => change({ ...search, metric: next })}
+        />
+        {isSeries && series.data ? (
+          <Kept isKept={series.isPlaceholderData}>
+            <ReportChart
+              report={series.data}
+              unit={unit}
+              metric={metric}
+              side={side}
+              onDay={unit === 'day' ? (date) => setRange({ start: date, end: date }) : null}
+            />
+          </Kept>
+        ) : series.isError ? (
+          <ErrorState
+            what="The report could not be loaded."
+            message={series.error.message}
+            onRetry={() => void series.refetch()}
+            isRetrying={series.isFetching}
+          />
+        ) : (
+          <LinesSkeleton lines={5} />
+        )}
+        {notes.map((note) => (
+          <p key={note} className={classes.note}>
+            {note}
+          </p>
+        ))}
+      </Panel>
+      <div className={classes.panels}>
+        {PANELS.map(({ title, dimensions }) => (
+          <BreakdownPanel
+            key={title}
+            title={title}
+            dimensions={dimensions.filter((dimension) => mayReport(side, dimension))}
+            metric={dimensions.includes('reason') ? METRIC_OF_REASONS : metric}
+            side={side}
+            search={search}
+            filters={filters}
+            onFilter={filter}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Names of what the address only has ids of, as somebody has who was sent it. */
+function useNames(search: ReportSearch, filters: ReturnType<typeof readFilters>) {
+  const dimensions = NAMED.filter((dimension) => filters[dimension] !== undefined);
+  const answers = useQueries({
+    queries: dimensions.map((dimension) =>
+      reportQuery(search, { dimensions: [dimension], metrics: ['views'], limit: 100 }),
+    ),
+  });
+  return (dimension: ReportFilter, id: string): string | undefined => {
+    const rows = answers[dimensions.indexOf(dimension)]?.data?.data;
+    return rows?.map(({ of }) => of[0]).find((one) => one?.id === id)?.label;
+  };
+}
+
+function inWords({ from, to }: { from: string | null; to: string | null }): string {
+  if (from === null || to === null) return 'All time';
+  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+}
