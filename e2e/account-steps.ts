@@ -8,10 +8,10 @@ export const OWN_PASSWORD = 'a heron crossed the lake';
 let counter = 0;
 
 /** An account of this test's own, made beside the running server by the admin command. */
-export function makeAccount(): { email: string } {
+export function makeAccount(role: readonly string[] = ['full']): { email: string } {
   counter += 1;
   const email = `person-${process.pid}-${Date.now()}-${counter}@test.example`;
-  const order = ['create-user', '--email', email, '--name', 'Mara Lind', '--role', 'full'];
+  const order = ['create-user', '--email', email, '--name', 'Mara Lind', '--role', ...role];
   const { status, stderr } = spawnSync(process.execPath, ['dist/server/admin.js', ...order], {
     input: `${OWN_PASSWORD}\n`,
     env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, DEMO: 'on' },

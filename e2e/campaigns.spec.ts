@@ -1,0 +1,126 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
+import { makeAccount, OWN_PASSWORD } from './account-steps.ts';
+import { expectAccessible, expectReadableIn, signIn, test, tokenOf } from './shell-steps.ts';
+
+// What forms and tables say in each state is in web/features/campaigns/*.test.ts; here is what needs a keyboard, a finger, a
+// closed browser, pictures and the server.
+
+/** So long a first campaign may take, by somebody who knows what it is to be. */
+const MOST_MS = 3 * MINUTE_MS;
+const SAVED = /The draft is saved/;
+
+/** An advertiser that nobody knows yet, with a manager who signs in for the first time. */
+async function newAdvertiser(page: Page): Promise<string> {
+  const name = `Harbour Bakery ${crypto.randomUUID().slice(0, 8)}`;
+  const headers = { authorization: `Bearer ${await tokenOf(page, 'admin')}` };
+  const made = await page.request.post('/api/admin/customers', {
+    ...{ headers, data: { name, kind: 'advertiser', category: 'Food' } },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  const { email } = makeAccount(['advertiser', '--customer', name]);
+  const answer = await page.request.post('/api/login', { data: { email, password: OWN_PASSWORD } });
+  const { data: token } = (await answer.json()) as { data: string };
+  await page.context().addInitScript((stored) => localStorage.setItem('token', stored), token);
+  return name;
+}
+
+const picture = async () => ({
+  ...{ name: 'harbour.png', mimeType: 'image/png' },
+  buffer: await sharp({ create: { width: 900, height: 640, channels: 3, background: '#1d5a7a' } })
+    .png()
+    .toBuffer(),
+});
+
+const today = (daysOn: number): string => new Date(Date.now() + daysOn * DAY_MS).toISOString().slice(0, 10);
+/** As a date is typed into a field of an English browser. */
+const typedDay = (daysOn: number): string => today(daysOn).replace(/(\d+)-(\d+)-(\d+)/, '$2$3$1');
+
+/** The next page of a browser that was closed: what the tab held is gone. */
+async function reopened(context: BrowserContext, page: Page, address: string): Promise<Page> {
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(address);
+  return next;
+}
+
+test('by keyboard a new advertiser makes a first campaign in minutes, and its draft survives a closed browser', async ({
+  page: first,
+  context,
+}) => {
+  const name = await newAdvertiser(first);
+  let page = first;
+  let keys = 0;
+  const press = async (key: string): Promise<void> => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  /** On with Tab until the place has the focus. */
+  const goTo = async (place: Locator): Promise<void> => {
+    await place.waitFor();
+    for (let step = 0; step < 60; step += 1) {
+      if (await place.evaluate((element) => element === document.activeElement)) return;
+      await press('Tab');
+    }
+    throw new Error(`Tab does not lead to ${place}.`);
+  };
+  await page.goto('/app/campaigns');
+  await expect(page.getByText('No campaigns yet')).toBeVisible();
+  await expectAccessible(page);
+  const begun = Date.now();
+  await page
+    .getByRole('link', { name: 'New campaign' })
+    .or(page.getByRole('button', { name: 'New campaign' }))
+    .first()
+    .focus();
+  await press('Enter');
+  await goTo(page.getByRole('textbox', { name: 'Campaign name' }));
+  await page.keyboard.type('First of all');
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await goTo(page.getByLabel('First day'));
+  await page.keyboard.type(typedDay(1));
+  await goTo(page.getByLabel('Last day'));
+  await page.keyboard.type(typedDay(30));
+  await expect(page.getByRole('region', { name: 'Forecast' })).toContainText('Views');
+  await expect(page.getByText(SAVED)).toBeVisible();
+
+  page = await reopened(context, page, '/app/campaigns');
+  await goTo(page.getByRole('button', { name: 'First of all' }));
+  await press('Enter');
+  await goTo(page.getByRole('button', { name: 'FIRST-OF-ALL-1' }));
+  await press('Enter');
+  await expect(page.getByLabel('Last day')).toHaveValue(today(30));
+  await goTo(page.getByRole('textbox', { name: 'Budget' }));
+  await page.keyboard.type('500');
+  const choose = page.getByRole('button', { name: 'Choose a picture' });
+  await goTo(choose);
+  const chooser = page.waitForEvent('filechooser');
+  await press('Enter');
+  await (await chooser).setFiles(await picture());
+  await expect(page.getByRole('img', { name: 'Ad: harbour' })).toBeVisible();
+  await goTo(page.getByRole('textbox', { name: 'Target address' }));
+  await press('End');
+  await page.keyboard.type('harbour.example');
+  await expect(page.getByRole('region', { name: 'Nothing is missing' })).toBeVisible();
+  await goTo(page.getByRole('button', { name: 'Submit for review' }));
+  await press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /FIRST-OF-ALL-1/ })).toContainText('In review');
+  expect(Date.now() - begun).toBeLessThan(MOST_MS);
+  expect(keys, 'keys beside what is typed').toBeLessThanOrEqual(90);
+  await expectAccessible(page);
+  await expectReadableIn(page, 'dark');
+  await page.close();
+
+  // An administrator sees the picture where it is decided on, and the flight runs.
+  const desk = await context.browser()?.newPage();
+  if (desk === undefined) throw new Error('The browser is gone.');
+  await signIn(desk, 'admin');
+  await desk.goto('/admin/campaigns/reviews?q=harbour');
+  const waiting = desk.getByRole('listitem').filter({ hasText: name });
+  await expect(waiting.getByRole('img', { name: 'Ad: harbour' })).toBeVisible();
+  await waiting.getByRole('button', { name: /^Approve/ }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(waiting).toHaveCount(0);
+  await desk.close();
+});
