@@ -16,3 +16,24 @@ test('every example asks for a play with the fields of the contract', () => {
     for (const name of ServeRequest.required) expect(code).toContain(name);
   }
 });
+
+test('the example in Node asks, shows, and reports what it showed; without an answer it shows its own picture', async () => {
+  const { code = '' } = serveExamples({ host: 'https://x.example', key: 'vb_k', eui: '00'.repeat(8) })[1] ?? {};
+  const run = (answer: object | null) => {
+    const [shown, reported]: [string[], unknown[]] = [[], []];
+    const fetch = async (url: string, { body }: { body: string }) => {
+      if (answer === null) throw new TypeError('no line');
+      if (url.endsWith('/serve')) return { ok: true, json: async () => answer };
+      reported.push(...JSON.parse(body));
+      return { ok: true, json: async () => ({}) };
+    };
+    const show = (url: string) => void shown.push(url);
+    const program = Object.getPrototypeOf(async () => undefined).constructor;
+    return new program('fetch', 'show', code)(fetch, show).then(() => ({ shown, reported }));
+  };
+  const play = { id: 'p', token: 't', creative: { url: '/api/creatives/a.png' } };
+  const { shown, reported } = await run({ plays: [play], retry_after: 0 });
+  expect(shown).toEqual(['https://x.example/api/creatives/a.png']);
+  expect(reported).toEqual([expect.objectContaining({ id: 'p', cryptic: 't', type: 'view', eui: '00'.repeat(8) })]);
+  expect((await run(null)).shown).toEqual(['own-picture.webp']);
+});
