@@ -47,7 +47,7 @@ const money: readonly Mutant[] = [
     tests: 'ingest/flight-budgets.test',
   },
   {
-    line: 'free = Math.min(free, ofDay, ofDay - heldThen + cover);',
+    line: 'free = Math.min(free, ofDay - heldThen);',
     becomes: 'free = Math.min(free, ofDay);',
     tests: 'ingest/flight-budgets.test',
   },
