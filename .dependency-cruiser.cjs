@@ -75,6 +75,7 @@ const ROOMS = {
     ],
     ...[
       'billing',
+      'ledger',
       'maintenance/figures-check',
       'metrics',
       'network',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import { adjustmentsMade } from '../ledger/ledger.ts';
 import { drawDocument } from './draw-document.ts';
 import { readLines } from './finish-document.ts';
 import { OCTOBER, openBilling, stateOf } from './testing/billing-fixture.ts';
@@ -119,6 +120,67 @@ test('what arrives late is a line of the next document, with the cents carried; 
   // Closed again: nothing more.
   expect(await billingOf(accounts).closeDue()).toEqual([]);
   expect(await billingOf(accounts).close('2026-11')).toEqual([]);
+});
+
+test('an adjustment is one entry of both sides, and once a line of the next documents', async () => {
+  const { accounts, billingOf, clock, places, flights } = fixture;
+  const [place, flight] = [places[0], flights[0]];
+  const outlet = await accounts
+    .selectFrom('outlets')
+    .selectAll()
+    .where('key', '=', place?.outletKey ?? 0)
+    .executeTakeFirstOrThrow();
+  const customers = await accounts.selectFrom('customers').select(['id', 'key']).execute();
+  const idOf = (key = 0) => customers.find((one) => one.key === key)?.id ?? '';
+  const own = {
+    id: 'o1',
+    customer_id: idOf(place?.customerKey),
+    outlet_id: outlet.id,
+    day: '2026-11-20',
+    reason: 'repeated',
+  } as const;
+  const decided = {
+    raised_at: 1,
+    raised_by: '',
+    raised_by_id: null,
+    decided_at: 1,
+    decided_by: '',
+    answer: '',
+    words: '',
+  };
+  await accounts
+    .insertInto('objections')
+    .values({ ...own, ...decided, state: 'accepted' })
+    .execute();
+  const made = { id: 'a1', objection_id: 'o1', made_at: 1, made_by: '', reason: '' };
+  await accounts
+    .insertInto('adjustments')
+    .values({ ...made, outlet_id: outlet.id, day: own.day, invalid: 'repeated' })
+    .execute();
+  const sides = { owner_key: place?.customerKey ?? 0, advertiser_key: flight?.advertiserKey ?? 0 };
+  const of = { campaign_key: flight?.campaignKey ?? 0, flight_key: flight?.flightKey ?? 0, events: 1 };
+  await accounts
+    .insertInto('adjustment_lines')
+    .values({ adjustment_id: 'a1', ...sides, ...of, amount_micros: 50_001, owner_micros: 15_000 })
+    .execute();
+  const part = { ownerId: own.customer_id, advertiserId: idOf(flight?.advertiserKey), amount: 50_001, owner: 15_000 };
+  for (const _ of [1, 2])
+    await accounts
+      .transaction()
+      .execute((tx) => adjustmentsMade(tx, [{ id: 'a1', reason: '', parts: [part] }], { at: 1, author: 'test' }));
+  clock.ms = Date.UTC(2027, 1, 6, 12);
+  await billingOf(accounts).closeDue();
+  const lines = await accounts
+    .selectFrom('document_lines')
+    .selectAll()
+    .where('kind', '=', 'adjustment')
+    .orderBy('micros')
+    .execute();
+  expect(lines.map(({ micros, month, adjustment_id: id }) => [micros, month, id])).toEqual([
+    [15_000, '2026-11', 'a1'],
+    [50_001, '2026-11', 'a1'],
+  ]);
+  expect(await billingOf(accounts).verify()).toMatchObject({ faults: [], months: 4 });
 });
 
 test('a final PDF drawn anew has the same bytes', async () => {

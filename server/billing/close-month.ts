@@ -8,7 +8,8 @@ import type { EventsStore } from '../databases/events/events-store.ts';
 import { type Delivery, deliveriesClosed } from '../ledger/ledger.ts';
 import { inTurns } from '../memory/in-slices.ts';
 import type { NetworkMemory } from '../network/snapshot/network-memory.ts';
-import { type Drafts, draftDelivery, inPrintedOrder, type Names } from './draft-documents.ts';
+import { findUndocumented } from './adjustments-queries.ts';
+import { type Drafts, draftAdjustments, draftDelivery, inPrintedOrder, type Names } from './draft-documents.ts';
 import * as queries from './drafts-queries.ts';
 import { LAYOUT } from './draw-document.ts';
 import { finishDocuments } from './finish-document.ts';
@@ -92,6 +93,7 @@ async function writeDrafts(
     if (left === null) lost.push(past.month);
     else await inTurns(draftDelivery(drafts, pairs, left, { names, month: past.month, closing: own.month }));
   }
+  draftAdjustments(drafts, await findUndocumented(accounts), names);
   await storeDrafts(closing, held, { drafts, pairs, cutOff });
   await accounts.transaction().execute(async (tx) => {
     await changeMonth(tx, held, { read_at: closing.now(), cut_off_at: cutOff, looked_until: cutOff });
@@ -156,7 +158,7 @@ async function storeDrafts(
     const id = `${kind}-${month}-${customer.id}`;
     for (const [place, line] of inPrintedOrder(drafted).entries()) {
       const micros = kind === 'statement' ? line.owner_micros : line.amount_micros;
-      lines.push({ ...line, document_id: id, place, micros });
+      lines.push({ ...line, adjustment_id: line.adjustment_id ?? null, document_id: id, place, micros });
     }
     if (lines.length < ROWS_AT_ONCE) continue;
     await inSteps(closing, held, lines, ROWS_AT_ONCE, queries.insertLines);

@@ -2,12 +2,15 @@ import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
 import type { Slices } from '../memory/in-slices.ts';
 import { eachOf } from '../memory/in-slices.ts';
 import type { Network, NetworkCustomer } from '../network/snapshot/whole-network.ts';
+import type { AdjustmentRow } from './adjustments-queries.ts';
 import type { LineRow, PairRow } from './drafts-queries.ts';
 import type { SumRow, Sums } from './month-events-queries.ts';
 import type { MonthSums } from './read-month.ts';
 
 /** A line before it has its document and place. */
-export type DraftLine = Omit<LineRow, 'document_id' | 'place' | 'micros'>;
+export type DraftLine = Omit<LineRow, 'document_id' | 'place' | 'micros' | 'adjustment_id'> & {
+  readonly adjustment_id?: string;
+};
 
 /** A customer's lines, by `kind` and customer. */
 export type Drafts = Map<string, { kind: DocumentKind; customer: NetworkCustomer; lines: DraftLine[] }>;
@@ -45,6 +48,31 @@ export function* draftDelivery(
     const keys = { closing, month, owner_key: ownerKey, advertiser_key: advertiserKey };
     pairs.push({ ...keys, amount_micros: amount, owner_micros: owner });
   });
+}
+
+/** What was credited since the last documents: to the owner by outlet, to the advertiser by flight. */
+export function draftAdjustments(drafts: Drafts, rows: readonly AdjustmentRow[], names: Names): void {
+  for (const row of rows) {
+    const line = {
+      kind: 'adjustment' as const,
+      ...{ month: row.day.slice(0, 7), adjustment_id: row.id, views: 0, clicks: 0, burns: 0 },
+      ...{ amount_micros: row.amount_micros, owner_micros: row.owner_micros },
+    };
+    const holding = names.network.holdings.get(row.owner_key)?.get(row.outlet_key);
+    const outlet = holding?.outlet ?? names.network.outletByKey.get(row.outlet_key);
+    const place = { part: holding?.venue.name ?? '', item: outlet?.label ?? '', mark: outlet?.eui ?? '' };
+    const owner = customerOf(names, row.owner_key);
+    linesOf(drafts, 'statement', owner).push({ ...line, of_key: row.outlet_key, ...place });
+    const { code = '', campaign = '' } = names.flights.get(row.flight_key) ?? {};
+    const advertiser = customerOf(names, row.advertiser_key);
+    linesOf(drafts, 'invoice', advertiser).push({
+      ...line,
+      of_key: row.flight_key,
+      part: campaign,
+      item: code,
+      mark: '',
+    });
+  }
 }
 
 const isNothing = ({ views, clicks, burns, amount, owner }: SumRow) =>

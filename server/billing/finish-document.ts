@@ -74,7 +74,7 @@ async function totalOf(accounts: AccountsDb, draft: queries.DocumentRow, lines: 
       item,
       mark: '',
     },
-    ...{ views: 0, clicks: 0, burns: 0, amount_micros: 0, owner_micros: 0, micros },
+    ...{ views: 0, clicks: 0, burns: 0, amount_micros: 0, owner_micros: 0, micros, adjustment_id: null },
   });
   const from = before?.number == null ? '' : numberText(draft.kind, before.number);
   const carriedLines = [

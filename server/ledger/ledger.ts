@@ -43,6 +43,30 @@ export function deliveriesClosed(tx: AccountsDb, deliveries: readonly Delivery[]
   return append(tx, entries, booked);
 }
 
+/** What administrators or accepted objections credit: one entry of both sides. */
+export type Adjustment = {
+  readonly id: string;
+  readonly reason: string;
+  readonly parts: readonly {
+    readonly ownerId: string;
+    readonly advertiserId: string;
+    readonly amount: number;
+    readonly owner: number;
+  }[];
+};
+
+export function adjustmentsMade(tx: AccountsDb, adjustments: readonly Adjustment[], booked: Booked): Promise<void> {
+  const entries = adjustments.map(({ id, reason, parts }): Entry => {
+    const postings = parts.flatMap(({ ownerId, advertiserId, amount, owner }) => [
+      { account: advertiserAccount(advertiserId), micros: amount },
+      { account: ownerAccount(ownerId), micros: -owner },
+      { account: REVENUE, micros: owner - amount },
+    ]);
+    return { kind: 'adjustment', reference: `adjustment ${id}`, reason: `Adjustment: ${reason}`, postings };
+  });
+  return append(tx, entries, booked);
+}
+
 /** A document is final: its customer's account holds whole cents, and what they leave over waits for the next document. */
 export function centsFixed(
   tx: AccountsDb,

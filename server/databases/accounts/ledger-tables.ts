@@ -110,6 +110,8 @@ type DocumentLineTable = {
   owner_micros: number;
   /** Which of both the document is about, or what is carried. */
   micros: number;
+  /** Of an adjustment: which one. */
+  adjustment_id: string | null;
 };
 
 export type LedgerTables = {

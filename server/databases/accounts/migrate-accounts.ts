@@ -45,6 +45,7 @@ import { objections } from './migrations/0062-objections.ts';
 import { housePictures } from './migrations/0064-house-pictures.ts';
 import { ledger } from './migrations/0070-ledger.ts';
 import { documents } from './migrations/0071-documents.ts';
+import { adjustedLines } from './migrations/0072-adjusted-lines.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -97,6 +98,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0049-api-tokens': apiTokens,
   '0070-ledger': ledger,
   '0071-documents': documents,
+  '0072-adjusted-lines': adjustedLines,
 };
 
 /** What a version knew that had not this one yet. */

@@ -72,3 +72,29 @@ export const findCarried = (
     .orderBy('month', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** Adjustments of a customer that no document has that was final by then. */
+export const findWaitingAdjustments = (
+  accounts: AccountsDb,
+  { kind, customerKey, knownOn }: { kind: DocumentKind; customerKey: number; knownOn: number },
+) =>
+  accounts
+    .selectFrom('adjustments')
+    .innerJoin('adjustment_lines', 'adjustment_lines.adjustment_id', 'adjustments.id')
+    .innerJoin('outlets', 'outlets.id', 'adjustments.outlet_id')
+    .select(['day', 'outlets.key as outlet_key', 'flight_key', 'amount_micros', 'owner_micros'])
+    .where(kind === 'statement' ? 'owner_key' : 'advertiser_key', '=', customerKey)
+    .where('made_at', '<=', knownOn)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('document_lines')
+            .innerJoin('documents', 'documents.id', 'document_lines.document_id')
+            .select('place')
+            .whereRef('document_lines.adjustment_id', '=', 'adjustments.id')
+            .where('documents.final_at', '<=', knownOn),
+        ),
+      ),
+    )
+    .orderBy('made_at')
+    .execute();

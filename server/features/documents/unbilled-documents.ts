@@ -10,7 +10,7 @@ import { findMonths, type MonthRow } from '../../billing/months-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
 import { sumUnbilled, type UnbilledQuestion } from './documents-events-queries.ts';
-import { findCarried } from './documents-queries.ts';
+import { findCarried, findWaitingAdjustments } from './documents-queries.ts';
 
 export type Needs = Pick<Dependencies, 'accounts' | 'events' | 'figures' | 'config' | 'now'>;
 
@@ -67,25 +67,21 @@ export async function unbilledDocuments(needs: Needs, asked: Asked, only?: strin
   const documents: UnbilledDocument[] = [];
   for (const span of open.filter(({ month }) => only === undefined || month === only)) {
     const isNext = span.month === next;
-    const lines = await linesOf(
-      needs,
-      asked,
-      span,
-      isNext ? final.filter(({ to_at: to }) => to + WATCHED_MS > atMs) : [],
-    );
+    const past = final.filter(({ to_at: to }) => to + WATCHED_MS > atMs);
+    const lines = await linesOf(needs, asked, span, isNext ? past : null);
     const state = span.to_at > atMs ? 'open' : 'closing';
     documents.push({ kind: kindOf(asked.customer), month: span.month, state, customer: asked.customer, lines });
   }
   return documents;
 }
 
-/** Delivery of the month, what came late of months before, and what the last document carried over. */
-async function linesOf(needs: Needs, asked: Asked, span: Span, past: readonly MonthRow[]): Promise<Line[]> {
+/** Delivery of the month; of the one that is closed next also what came late, was adjusted, and was carried over. */
+async function linesOf(needs: Needs, asked: Asked, span: Span, past: readonly MonthRow[] | null): Promise<Line[]> {
   const { customer, knownOn } = asked;
   const kind = kindOf(customer);
   const arrivedBefore = knownOn === null ? null : Math.floor(knownOn / 1_000);
   const question = { kind, customerKey: customer.key, arrivedBefore };
-  const cutOff = Math.max(0, ...past.map(({ cut_off_at: at }) => at ?? 0));
+  const cutOff = Math.max(0, ...(past ?? []).map(({ cut_off_at: at }) => at ?? 0));
   const name = await namer(needs, customer);
   const read = async (month: Span, lineKind: 'delivery' | 'late', arrivedFrom: number | null): Promise<DraftLine[]> => {
     const time = { fromMs: month.from_at, toMs: month.to_at, arrivedFrom } satisfies Partial<UnbilledQuestion>;
@@ -99,14 +95,39 @@ async function linesOf(needs: Needs, asked: Asked, span: Span, past: readonly Mo
     });
   };
   const delivery = await read(span, 'delivery', null);
+  const adjusted = past !== null ? await adjustmentsOf(needs, asked, name) : [];
   const late: DraftLine[] = [];
-  for (const month of past) late.push(...(await read(month, 'late', cutOff)));
-  const lines = inPrintedOrder([...delivery, ...late]).map((line) => ({
+  for (const month of past ?? []) late.push(...(await read(month, 'late', cutOff)));
+  const lines = inPrintedOrder([...delivery, ...late, ...adjusted]).map((line) => ({
     ...line,
     micros: kind === 'statement' ? line.owner_micros : line.amount_micros,
   }));
-  const carried = past.length > 0 || delivery.length > 0 ? await carriedLine(needs, asked, span.month) : [];
+  const carried = past !== null && lines.length > 0 ? await carriedLine(needs, asked, span.month) : [];
   return [...lines, ...carried];
+}
+
+type Namer = Awaited<ReturnType<typeof namer>>;
+
+async function adjustmentsOf(
+  { accounts, now }: Needs,
+  { customer, knownOn }: Asked,
+  name: Namer,
+): Promise<DraftLine[]> {
+  const kind = kindOf(customer);
+  const asked = { kind, customerKey: customer.key, knownOn: knownOn ?? now() };
+  return (await findWaitingAdjustments(accounts, asked)).map(({ day, outlet_key, flight_key, ...money }) => {
+    const key = kind === 'statement' ? outlet_key : flight_key;
+    return {
+      kind: 'adjustment',
+      month: day.slice(0, 7),
+      of_key: key,
+      ...name(key),
+      views: 0,
+      clicks: 0,
+      burns: 0,
+      ...money,
+    };
+  });
 }
 
 async function carriedLine({ accounts, now }: Needs, { customer, knownOn }: Asked, month: string): Promise<Line[]> {

@@ -9,12 +9,14 @@ import type { ChangeContext } from '../../administration/change-context.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
+import { adjustmentsMade } from '../../ledger/ledger.ts';
 import { mailDecision, mailObjection } from './objection-mails.ts';
 import { type Party, sumWithheld } from './traffic-events-queries.ts';
 import {
   decideObjection,
   findCredited,
   findCredits,
+  findCustomerIds,
   findObjection,
   findObjections,
   findOutletByEui,
@@ -70,6 +72,13 @@ export async function accept(objecting: Objecting, id: string, answer: string): 
     const lines = leftToCredit(withheld, await findCredited(tx, judged));
     const made = { id: newId(), objection_id: id, made_at: nowMs, made_by: context.author.actor, reason: answer };
     await insertAdjustment(tx, { ...made, outlet_id: row.outlet_id, day: row.day, invalid: row.reason }, lines);
+    const ids = await findCustomerIds(tx, lines);
+    const parts = lines.map((line) => ({
+      ...{ ownerId: ids.get(line.owner_key) ?? '', advertiserId: ids.get(line.advertiser_key) ?? '' },
+      ...{ amount: line.amount_micros, owner: line.owner_micros },
+    }));
+    const reason = `${row.reason} of ${row.day}`;
+    await adjustmentsMade(tx, [{ id: made.id, reason, parts }], { at: nowMs, author: 'objections' });
     const sum = (field: 'amount_micros' | 'owner_micros') => lines.reduce((all, line) => all + line[field], 0);
     return { adjustment: made.id, amount_micros: sum('amount_micros'), owner_micros: sum('owner_micros') };
   });

@@ -204,3 +204,14 @@ export type RuleVersionRow = Awaited<ReturnType<typeof findRuleVersions>>[number
 export async function insertRules(tx: AccountsDb, row: RuleVersionRow): Promise<void> {
   await tx.insertInto('traffic_rules').values(row).execute();
 }
+
+/** Ids of the customers on both sides, by their numbers. */
+export async function findCustomerIds(
+  accounts: AccountsDb,
+  lines: readonly Pick<CreditLine, 'owner_key' | 'advertiser_key'>[],
+): Promise<ReadonlyMap<number, string>> {
+  const keys = [...new Set(lines.flatMap((line) => [line.owner_key, line.advertiser_key]))];
+  if (keys.length === 0) return new Map();
+  const rows = await accounts.selectFrom('customers').select(['key', 'id']).where('key', 'in', keys).execute();
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}

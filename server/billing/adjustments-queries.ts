@@ -1,0 +1,25 @@
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+
+/** What an adjustment credits of an owner and a flight, with where it happened. */
+export type AdjustmentRow = Awaited<ReturnType<typeof findUndocumented>>[number];
+
+/** Adjustments that no document has yet, in the order they were made; drafts of a month are thrown away before it is asked. */
+export const findUndocumented = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('adjustments')
+    .innerJoin('adjustment_lines', 'adjustment_lines.adjustment_id', 'adjustments.id')
+    .innerJoin('outlets', 'outlets.id', 'adjustments.outlet_id')
+    .select([
+      ...(['adjustments.id as id', 'reason', 'day', 'made_at', 'outlets.key as outlet_key'] as const),
+      ...(['owner_key', 'advertiser_key', 'flight_key', 'amount_micros', 'owner_micros'] as const),
+    ])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('document_lines').select('place').whereRef('document_lines.adjustment_id', '=', 'adjustments.id'),
+        ),
+      ),
+    )
+    .orderBy('made_at')
+    .orderBy('adjustments.id')
+    .execute();

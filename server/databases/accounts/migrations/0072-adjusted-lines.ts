@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Which adjustment a line of a document is of: each stands in the documents of one month. */
+export const adjustedLines = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql.raw('alter table document_lines add column adjustment_id text references adjustments (id)').execute(db);
+    await sql.raw('create index document_lines_adjustment on document_lines (adjustment_id)').execute(db);
+  },
+};
