@@ -19,6 +19,7 @@ const SEED = 'a seed';
 const SMALL = { owners: 3, days: 11 };
 const network = planNetwork(SEED, TEST_NOW, SMALL);
 
+/** With what was withheld of the few that a rule of traffic finds. */
 type Totals = { kind: string; events: string; amount: string; owner: string };
 
 let server: TestApp;
@@ -39,7 +40,8 @@ const seed = (given: { ingestor?: Ingestor; accounts?: TestApp['accounts'] } = {
 
 const stored = () =>
   server.events.query<Totals>({
-    sql: `SELECT kind, toString(count()) AS events, toString(sum(amount_micros)) AS amount, toString(sum(owner_micros)) AS owner
+    sql: `SELECT kind, toString(count()) AS events, toString(sum(amount_micros + withheld_micros)) AS amount,
+      toString(sum(owner_micros + withheld_owner_micros)) AS owner
             FROM events FINAL GROUP BY kind ORDER BY toString(kind)`,
     scope: { kind: 'all' },
   });
