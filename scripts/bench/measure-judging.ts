@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { BenchNetwork } from './bench-network.ts';
 import { measureLoad } from './measure-http.ts';
 import { batchesOf } from './measure-ingestion.ts';
@@ -42,11 +43,7 @@ export async function measureJudging(
     const sums = { off: { events: 0, cpu: 0, turns: 0 }, on: { events: 0, cpu: 0, turns: 0 } };
     let failed = 0;
     for (const rules of TURNS) {
-      const body = JSON.stringify(rules);
-      const set = await fetch(`${url}/api/admin/traffic-rules`, {
-        ...{ method: 'POST', headers: { ...headers, authorization }, body },
-      });
-      if (!set.ok) throw new Error(`the rules were refused: ${await set.text()}`);
+      await setRules(url, { ...headers, authorization }, rules);
       const before = cpuMs();
       const nextBody = batchesOf(network, size, () => visitors[Math.floor(Math.random() * VISITORS)] ?? '');
       const load = {
@@ -72,4 +69,17 @@ export async function measureJudging(
     accepted += sums.off.events + sums.on.events;
   }
   return Math.round(accepted);
+}
+
+const TRIES = 20;
+
+/** What a burst left to write may still be written: the server says so, and is asked again. */
+async function setRules(url: string, headers: Record<string, string>, rules: object): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    const body = JSON.stringify(rules);
+    const answer = await fetch(`${url}/api/admin/traffic-rules`, { method: 'POST', headers, body });
+    if (answer.ok) return;
+    if (answer.status !== 503 || tried === TRIES) throw new Error(`the rules were refused: ${await answer.text()}`);
+    await setTimeout(500);
+  }
 }
