@@ -124,3 +124,42 @@ test('by keyboard a new advertiser makes a first campaign in minutes, and its dr
   await expect(waiting).toHaveCount(0);
   await desk.close();
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a finger makes a campaign for some states, with few touches', async ({ page }) => {
+    await newAdvertiser(page);
+    let touches = 0;
+    const tap = async (place: Locator): Promise<void> => {
+      touches += 1;
+      await place.tap();
+    };
+    const write = async (label: string, text: string): Promise<void> => {
+      touches += 1;
+      await page.getByLabel(new RegExp(`^${label}`)).fill(text);
+    };
+    await page.goto('/app/campaigns');
+    const begun = Date.now();
+    await tap(page.getByRole('button', { name: 'New campaign' }).first());
+    await write('Campaign name', 'Harbour mornings');
+    await write('First day', today(1));
+    await write('Last day', today(20));
+    await tap(page.getByRole('combobox', { name: 'States', exact: true }));
+    await tap(page.getByRole('option', { name: /^AZ / }));
+    await page.keyboard.press('Escape');
+    await write('Budget', '400');
+    const chooser = page.waitForEvent('filechooser');
+    await tap(page.getByRole('button', { name: 'Choose a picture' }));
+    await (await chooser).setFiles(await picture());
+    await write('Target address', 'https://harbour.example');
+    await expect(page.getByRole('region', { name: 'Nothing is missing' })).toBeVisible();
+    await expectAccessible(page);
+    await tap(page.getByRole('button', { name: 'Submit for review' }));
+    await expect(page.getByRole('heading', { level: 1, name: /HARBOUR-MORNINGS/ })).toContainText('In review');
+    expect(touches).toBeLessThanOrEqual(12);
+    expect(Date.now() - begun).toBeLessThan(MOST_MS);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, 'nothing reaches beyond the screen').toBeLessThanOrEqual(390);
+  });
+});
