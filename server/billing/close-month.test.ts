@@ -161,7 +161,14 @@ test('an adjustment is one entry of both sides, and once a line of the next docu
   const of = { campaign_key: flight?.campaignKey ?? 0, flight_key: flight?.flightKey ?? 0, events: 1 };
   await accounts
     .insertInto('adjustment_lines')
-    .values({ adjustment_id: 'a1', ...sides, ...of, amount_micros: 50_001, owner_micros: 15_000 })
+    .values([
+      { adjustment_id: 'a1', ...sides, ...of, amount_micros: 50_001, owner_micros: 15_000 },
+      // A house ad was withheld at that outlet as well: nobody paid for it.
+      {
+        ...{ adjustment_id: 'a1', ...sides, ...of, advertiser_key: 0, campaign_key: 0, flight_key: 0 },
+        ...{ amount_micros: 0, owner_micros: 0 },
+      },
+    ])
     .execute();
   const part = { ownerId: own.customer_id, advertiserId: idOf(flight?.advertiserKey), amount: 50_001, owner: 15_000 };
   for (const _ of [1, 2])

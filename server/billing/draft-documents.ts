@@ -53,6 +53,8 @@ export function* draftDelivery(
 /** What was credited since the last documents: to the owner by outlet, to the advertiser by flight. */
 export function draftAdjustments(drafts: Drafts, rows: readonly AdjustmentRow[], names: Names): void {
   for (const row of rows) {
+    // Ads of the house and events that were not to be paid are credited with nothing, and the former have no advertiser.
+    if (row.amount_micros === 0 && row.owner_micros === 0) continue;
     const line = {
       kind: 'adjustment' as const,
       ...{ month: row.day.slice(0, 7), adjustment_id: row.id, views: 0, clicks: 0, burns: 0 },

@@ -85,6 +85,8 @@ export const findWaitingAdjustments = (
     .select(['day', 'outlets.key as outlet_key', 'flight_key', 'amount_micros', 'owner_micros'])
     .where(kind === 'statement' ? 'owner_key' : 'advertiser_key', '=', customerKey)
     .where('made_at', '<=', knownOn)
+    // As when they become lines: what credits nothing is none.
+    .where(({ or, eb }) => or([eb('amount_micros', '<>', 0), eb('owner_micros', '<>', 0)]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
