@@ -50,6 +50,7 @@ import { createNotices } from './notices/create-notices.ts';
 import { tellPlainHttp } from './notices/warn-plain-http.ts';
 import { createDiskWatch } from './notices/watch-disk.ts';
 import { createFiguresWatch } from './notices/watch-figures.ts';
+import { createRefusedWatch } from './notices/watch-refused.ts';
 import { readyPasswordLists } from './sign-in/password-rule.ts';
 import { withInstallationSecret } from './start/installation-secret.ts';
 import { pairStores } from './start/pair-stores.ts';
@@ -197,6 +198,7 @@ async function start(): Promise<void> {
     const line = await disk.look();
     if (line !== null) app.log.warn(line);
   });
+  inBackground('* * * * *', 'looking for refused events', createRefusedWatch(config.dataDir, notices).look);
   void imports.look().catch((error: unknown) => app.log.error({ err: error }, 'carrying on imports failed'));
   await app.listen({ port: config.port, host: config.host });
   undo.push(await listenForMetrics(dependencies));

@@ -12,6 +12,7 @@ import { noteBrokenParts } from './find-broken-parts.ts';
 import { insertBlocks } from './insert-blocks.ts';
 import { readForJob } from './maintenance-reads.ts';
 import { migrateEvents } from './migrate-events.ts';
+import { journalFolder } from './refused-events.ts';
 import { createRememberedEvents } from './remembered-events.ts';
 import type { SealLedger } from './seal-ledger.ts';
 import { settledEngine } from './settled-engine.ts';
@@ -71,8 +72,6 @@ export async function openEmbeddedEvents(
 }
 
 const ballastFile = (dataDir: string): string => join(dataDir, 'events.ballast');
-/** Within the engine's folder, so that whoever copies or moves that has the events that wait for it, too. */
-const journalFolder = (dataDir: string): string => join(dataDir, 'events', 'journal');
 
 type JournalNeeds = {
   readonly dataDir: string;

@@ -267,6 +267,29 @@ test('a row that the engine refuses keeps no other from it, and is kept for whoe
   expect(await afterRestart(folder)).toEqual([]);
 });
 
+test('what is set aside names no visitor and stands there once, however often the engine refuses it', async () => {
+  const folder = newFolder();
+  const engine = fakeEngine();
+  let isKilled = true;
+  engine.before = async (ids) => {
+    if (ids.includes('3')) throw new EventsUnavailableError('Cannot parse', false);
+    if (ids.includes('4') && isKilled) throw new EventsUnavailableError('the process was killed here', true);
+  };
+  const journal = await engine.open(folder);
+  const visitor = { fingerprint: `${'61'.repeat(15)}09`, ip: '2001:db8::7', cryptic: 'a\ttoken' };
+  await journal.insert([...rowsOf(2, 1), { ...makeStoredEvent({ eventId: 3n }), ...visitor }, ...rowsOf(4, 1)]);
+  await expect(journal.settle()).rejects.toThrow('killed');
+  isKilled = false;
+  await journal.settle();
+  await journal.close();
+  const kept = readFileSync(join(folder, 'refused'), 'latin1');
+  expect(kept).toContain('\t3\tview');
+  for (const part of ['a'.repeat(15), '2001:db8', 'token']) expect(kept).not.toContain(part);
+  const file = await openJournalFile(join(folder, 'refused'));
+  expect(await file.read()).toHaveLength(1);
+  await file.close();
+});
+
 test('weeks without number are given to the engine in inserts that it takes', async () => {
   const engine = fakeEngine();
   const weeks: number[] = [];

@@ -5,6 +5,7 @@ import { EVENT_COLUMNS, encodeEvents } from './event-encoder.ts';
 import { EventsUnavailableError, NothingStoredError, type StoredEvent } from './events-db.ts';
 import { type JournalFile, openJournalFile } from './journal-file.ts';
 import { createKnownIndex, type KnownIndex } from './known-index.ts';
+import { blockOf, setAside } from './refused-events.ts';
 import { weekNumber } from './weeks.ts';
 
 /**
@@ -100,13 +101,8 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
         await storeAround(columns, rows.subarray(middle));
         return;
       }
-      const refused = await openJournalFile(join(folder, 'refused'));
-      await refused.read();
-      await refused.append(blockOf(columns, rows));
-      await refused.close();
-      tell(
-        `The events store refuses an event that was taken; it is kept in ${join(folder, 'refused')}: ${String(error)}`,
-      );
+      const path = await setAside(folder, columns, rows);
+      tell(`The events store refuses an event that was taken; it is kept in ${path}: ${String(error)}`);
     }
   }
 
@@ -218,10 +214,6 @@ function empty(segment: Segment): void {
 }
 
 const NEW_LINE = 0x0a;
-
-/** The names of the columns stand before the rows, because another version may be the one that reads them. */
-const blockOf = (columns: readonly string[], rows: Uint8Array): Buffer =>
-  Buffer.concat([Buffer.from(`${columns.join('\t')}\n`), rows]);
 
 /** As few inserts as there are lists of columns, which is one unless a version was changed in between. */
 function byColumns(blocks: readonly Buffer[]): { columns: readonly string[]; rows: Buffer }[] {
