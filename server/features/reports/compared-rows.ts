@@ -1,6 +1,7 @@
 import type { ReportComparison, ReportDimension } from '#contract/reports.ts';
 import { besideDay } from '#domain/compared-days.ts';
 import type { CalendarRange } from '#domain/range-preset.ts';
+import { eachOf, type Slices } from '../../memory/in-slices.ts';
 import { addCell, type Cell, rowKey, type Side, type SideRow } from './read-side.ts';
 import type { Label } from './report-places.ts';
 
@@ -8,47 +9,73 @@ import type { Label } from './report-places.ts';
 export type ComparedRow = { readonly of: readonly Label[]; readonly cell: Cell | null; readonly compared: Cell | null };
 
 /** Each row of either period, with times of the compared one moved to where they stand in the other. */
-export function joinSides(
+export function* joinSides(
   dimensions: readonly ReportDimension[],
   side: Side,
   other: Side,
-  { range, comparison }: { readonly range: CalendarRange; readonly comparison: ReportComparison },
-): ComparedRow[] {
+  asked: { readonly range: CalendarRange; readonly comparison: ReportComparison },
+): Slices<ComparedRow[]> {
   const moved = new Map<string, SideRow>();
-  for (const { of, cell } of other.rows.values()) {
-    const labels = of.map((label, index) => beside(dimensions[index], label, side, other, range, comparison));
+  const beside = dimensions.map((dimension) => once(besideOf(dimension, side, other, asked)));
+  yield* eachOf(other.rows.values(), ({ of, cell }) => {
+    const labels = of.map((label, index) => beside[index]?.(label) ?? label);
     const key = rowKey(labels);
     const known = moved.get(key);
-    // An hour or a day that has none beside it counts with its neighbour; visitors of both are not known.
-    moved.set(key, { of: labels, cell: known === undefined ? cell : { ...addCell(known.cell, cell), visitors: null } });
-  }
-  const joined = [...side.rows].map(([key, { of, cell }]) => ({ of, cell, compared: moved.get(key)?.cell ?? null }));
-  const only = [...moved].filter(([key]) => !side.rows.has(key));
-  return [...joined, ...only.map(([, { of, cell }]) => ({ of, cell: null, compared: cell }))];
+    // An hour or a day that has none beside it counts with its neighbour.
+    moved.set(key, { of: labels, cell: known === undefined ? cell : addCell(known.cell, cell) });
+  });
+  const joined: ComparedRow[] = [];
+  yield* eachOf(side.rows, ([key, { of, cell }]) => {
+    joined.push({ of, cell, compared: moved.get(key)?.cell ?? null });
+  });
+  yield* eachOf(moved, ([key, { of, cell }]) => {
+    if (!side.rows.has(key)) joined.push({ of, cell: null, compared: cell });
+  });
+  return joined;
 }
 
-function beside(
-  dimension: ReportDimension | undefined,
-  label: Label,
+type Beside = (label: Label) => Label;
+
+/** A hundred thousand rows share some thousand times. */
+function once(work: Beside): Beside {
+  const known = new Map<string, Label>();
+  return (label) => {
+    const found = known.get(label.id) ?? work(label);
+    known.set(label.id, found);
+    return found;
+  };
+}
+
+/** Where a label of the compared period stands in the other one. */
+function besideOf(
+  dimension: ReportDimension,
   side: Side,
   other: Side,
-  range: CalendarRange,
-  comparison: ReportComparison,
-): Label {
-  if (dimension === 'day') return named(besideDay(label.id, range, comparison));
+  { range, comparison }: { readonly range: CalendarRange; readonly comparison: ReportComparison },
+): Beside {
+  if (dimension === 'day') return ({ id }) => named(besideDay(id, range, comparison));
+  const labels = side.buckets.get(dimension)?.labels ?? [];
   if (dimension === 'hour') {
-    const local = `${besideDay(label.id.slice(0, 10), range, comparison)}${label.id.slice(10, 16)}`;
-    const labels = side.buckets.get('hour')?.labels ?? [];
-    // Where the clock left that hour out it is the next one; where there is none yet, the hour itself.
-    const sameDay = labels.find((one) => one.slice(0, 10) === local.slice(0, 10) && one.slice(0, 16) >= local);
-    return named(sameDay ?? `${local}${label.id.slice(16)}`);
+    const hoursOf = new Map<string, string[]>();
+    for (const hour of labels) {
+      const date = hour.slice(0, 10);
+      const known = hoursOf.get(date);
+      if (known) known.push(hour);
+      else hoursOf.set(date, [hour]);
+    }
+    return ({ id }) => {
+      const date = besideDay(id.slice(0, 10), range, comparison);
+      const local = `${date}${id.slice(10, 16)}`;
+      // Where the clock left that hour out it is the next one; where there is none yet, the hour itself.
+      const sameDay = hoursOf.get(date)?.find((one) => one.slice(0, 16) >= local);
+      return named(sameDay ?? `${local}${id.slice(16)}`);
+    };
   }
   if (dimension === 'week' || dimension === 'month') {
-    const place = other.buckets.get(dimension)?.labels.indexOf(label.id) ?? -1;
-    const labels = side.buckets.get(dimension)?.labels ?? [];
-    return named(labels[Math.min(Math.max(place, 0), labels.length - 1)] ?? label.id);
+    const theirs = other.buckets.get(dimension)?.labels ?? [];
+    return ({ id }) => named(labels[Math.min(Math.max(theirs.indexOf(id), 0), labels.length - 1)] ?? id);
   }
-  return label;
+  return (label) => label;
 }
 
 const named = (id: string): Label => ({ id, label: id });

@@ -4,6 +4,7 @@ import { zonedDay } from '#domain/zoned-day.ts';
 import type { Config } from '../../config/config.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { AppError } from '../../http/app-error.ts';
+import { inTurns } from '../../memory/in-slices.ts';
 import { type AskedReport, isTime } from './asked-report.ts';
 import { type ComparedRow, joinSides } from './compared-rows.ts';
 import { orderRows, pageOf } from './order-rows.ts';
@@ -30,7 +31,7 @@ export async function makeReport(needs: Needs, question: Question, asked: AskedR
   ]);
   const rows =
     comparison && other
-      ? joinSides(asked.dimensions, side, other, comparison)
+      ? await inTurns(joinSides(asked.dimensions, side, other, comparison))
       : [...side.rows.values()].map(({ of, cell }) => ({ of, cell, compared: null }));
   const isComparing = other !== null;
   const cost = config.energyCostPerKwh;

@@ -3,6 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { CellColumn, CellFilters, CellsQuestion, Pair } from '../../figures/asked/cells-question.ts';
 import type { Question } from '../../figures/asked/question.ts';
 import { stampsOf } from '../../figures/asked/time-range.ts';
+import type { CellRow } from '../../figures/read/cells-queries.ts';
 import { addSums, hasEvents, NO_SUMS, type Sums } from '../../figures/read/sums.ts';
 import { eachOf, inTurns } from '../../memory/in-slices.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
@@ -91,13 +92,15 @@ async function readPlaces(
 
 function addTo(rows: Map<string, SideRow>, of: readonly Label[], cell: Cell): void {
   const key = rowKey(of);
-  rows.set(key, { of, cell: addCell(rows.get(key)?.cell ?? NO_CELL, cell) });
+  const known = rows.get(key);
+  rows.set(key, { of, cell: known === undefined ? cell : addCell(known.cell, cell) });
 }
 
+/** Visitors of two cells may be the same ones: of both together they are not known. */
 export const addCell = (a: Cell, b: Cell): Cell => ({
   ...addSums(a, b),
   allViews: a.allViews + b.allViews,
-  visitors: a.visitors ?? b.visitors,
+  visitors: null,
 });
 
 /** Columns of one dimension, or of all places together, and the labels of a row's keys in them. */
@@ -128,13 +131,14 @@ async function readCells(reading: Reading, network: Network, question: Question,
   const campaigns = await campaignLabels(reading, parts, found);
   const rows = new Map<string, SideRow>();
   let total = NO_CELL;
-  for (const row of found) {
+  const add = (row: CellRow) => {
     const labels = labelsOf(asked.dimensions, parts, row.of, campaigns);
     const known = withVisitors && visitors !== null ? (visitorsOf.get(row.of.join('\0')) ?? 0) : null;
     const { of: _keys, ...sums } = row;
     total = addCell(total, { ...sums, visitors: null });
     addTo(rows, labels, { ...sums, visitors: known });
-  }
+  };
+  await inTurns(eachOf(found, add));
   const lacksVisitors = withVisitors && visitors === null;
   const all = lacksVisitors || !withVisitors ? null : (allVisitors?.[0]?.visitors ?? 0);
   return { rows, total: { ...total, visitors: all }, buckets, lacksVisitors };
@@ -185,7 +189,8 @@ async function prepare(reading: Reading, network: Network, question: Question, a
       : [];
   const buckets = await bucketsOf(reading, question, dimensions);
   const parts: Part[] = [];
-  if (places.length > 0) parts.push({ dimensions: places, ...placeColumns(network, places, pairs) });
+  const isOfManyHolders = question.scope.kind !== 'owner' && question.customerKey === null;
+  if (places.length > 0) parts.push({ dimensions: places, ...placeColumns(network, places, pairs, isOfManyHolders) });
   for (const dimension of dimensions) {
     if (isPlace(dimension)) continue;
     const time = buckets.get(dimension);

@@ -24,6 +24,11 @@ const OF_HOLDING: Readonly<Record<Exclude<PlaceDimension, 'customer'>, (holding:
 /** What nobody knows any more of a place, and what no sponsor paid for. */
 export const NOTHING: Label = { id: '', label: '' };
 
+function outletLabel({ outletByKey }: Network, key: number): Label {
+  const outlet = outletByKey.get(key);
+  return outlet === undefined ? NOTHING : { id: outlet.eui, label: outlet.label === '' ? outlet.eui : outlet.label };
+}
+
 /** What a customer's outlet is of, in the venue where it stood last for that customer. */
 export function placeLabel(network: Network, dimension: PlaceDimension, { customerKey, outletKey }: Pair): Label {
   if (dimension === 'customer') {
@@ -88,8 +93,12 @@ export function placeColumns(
   network: Network,
   dimensions: readonly PlaceDimension[],
   pairs: readonly Pair[],
+  isOfManyHolders: boolean,
 ): PlaceColumns {
   if (dimensions.length === 0) return { columns: [], labelsOf: () => [] };
+  // Whoever held it: the visitors of two holders cannot be added up.
+  if (isOfManyHolders && dimensions.every((dimension) => dimension === 'outlet'))
+    return { columns: [{ by: 'outlet' }], labelsOf: ([outlet]) => [outletLabel(network, Number(outlet))] };
   const labelsOfPair = (pair: Pair) => dimensions.map((dimension) => placeLabel(network, dimension, pair));
   if (dimensions.includes('outlet')) {
     return {

@@ -292,6 +292,18 @@ test('and so it is from sealed weeks, with late events, and from weeks sealed an
   await expectReports(7);
 });
 
+test('visitors of an outlet are distinct over it, also where two customers held it one after the other', async () => {
+  const query = '/api/reports?from=2026-01-01&to=2027-12-31&metrics=views,visitors&limit=1000&dimensions=';
+  const { data } = await ask<Report>('admin', `${query}outlet`);
+  for (const { eui, key } of Object.values(world.outlets)) {
+    const { views, visitors } = addUp(
+      'admin',
+      sent.filter(({ outletKey }) => outletKey === key),
+    );
+    expect(data.find(({ of }) => of[0]?.id === eui)?.values).toEqual({ views, visitors });
+  }
+});
+
 test('a total is what the dashboard says of the same range, whoever looks', async () => {
   for (const actor of ACTORS)
     for (const range of ['', 'range=30d', 'from=2026-10-26&to=2026-11-02', 'range=30d&tz=Asia/Kathmandu']) {
