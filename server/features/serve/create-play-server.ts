@@ -22,7 +22,7 @@ import { type PlayWindow, playWindow } from './play-window.ts';
 import { createReadVisitorViews } from './read-visitor-views.ts';
 import { createVisitorViews, NO_FINGERPRINT } from './visitor-views.ts';
 
-/** When to ask again: flights wait for their pace, for plays of others to lapse, or there are none. */
+/** When to ask again: flights wait for their pace or are not known yet, for plays of others to lapse, or there are none. */
 const WAITING_SECONDS = 15;
 const TAKEN_SECONDS = 60;
 const NOTHING_SECONDS = 300;
@@ -68,23 +68,26 @@ export function createPlayServer({ config, accounts, events, network, now, budge
   });
   const views = createVisitorViews({
     read: createReadVisitorViews(events),
-    now,
+    ...{ playMs, now },
     report: (error) => report(`What visitors have seen today could not be read: ${String(error)}`),
   });
   const open = createOpenPlays({ playMs, now });
   const turns = new Map<number, number>();
 
-  function isSeenEnough(flight: CatalogFlight, fingerprint: string | null): boolean {
+  function isSeenEnough(flight: CatalogFlight, asked: Asked): boolean {
     const { key, visitorCap } = flight;
+    const { fingerprint } = asked;
     if (visitorCap === null || fingerprint === null) return false;
     const seen = views.seen(key, dayOf(now(), zoneOf(flight)), fingerprint);
+    // Known in a moment: nobody has to wait for minutes because the first question came before.
+    if (seen === null) asked.waits = true;
     return seen === null || seen >= visitorCap;
   }
 
   function rankOf({ flight }: EligibleFlight, asked: Asked): Ranked | null {
     const rank = ranks.rankOf(flight, asked.placed.assignment.place.venueType);
     if (rank === 'waits') asked.waits = true;
-    if (rank === null || rank === 'waits' || isSeenEnough(flight, asked.fingerprint)) return null;
+    if (rank === null || rank === 'waits' || isSeenEnough(flight, asked)) return null;
     return rank;
   }
 
@@ -182,10 +185,14 @@ export function createPlayServer({ config, accounts, events, network, now, budge
         asked.termsOf,
       );
       const { key: outletKey } = placed.outlet;
-      const most = Math.min(count, open.left(outletKey));
-      const ads = await adPlays(eligible, most, asked);
-      open.given(outletKey, ads.length);
-      const plays = ads.length === 0 ? housePlays(count, asked) : ads;
+      const most = open.take(outletKey, count);
+      let ads: readonly ServedPlay[] = [];
+      try {
+        ads = await adPlays(eligible, most, asked);
+      } finally {
+        open.giveBack(outletKey, most - ads.length);
+      }
+      const plays = ads.length === 0 ? housePlays(count, asked) : [...ads];
       if (ads.length === count) return { plays, retry_after: 0 };
       return { plays, retry_after: most < count ? TAKEN_SECONDS : retryAfter(eligible, asked, now()) };
     },

@@ -30,13 +30,13 @@ type Needs = {
 /** A flight to choose from, at venues of a type. */
 export type Ranked = Candidate & { readonly flight: CatalogFlight; readonly reservedMicros: number };
 
-/** `waits`: it runs and is on its plan. */
+/** `waits`: it runs and is on its plan, or what it spent is known in a moment. */
 export type Rank = Ranked | 'waits' | null;
 
 export type FlightRanks = {
   /** Knows what these have spent; of some that nobody asked about before perhaps only a moment later. */
   ready(flights: readonly CatalogFlight[], termsOf: TermsOf): Promise<void>;
-  /** Null where it does not run, has no price, or nothing is left or known yet of its money. */
+  /** Null where it does not run, has no price, or nothing is left of its money. */
   rankOf(flight: CatalogFlight, venueType: string): Rank;
   /** A play of it was served: its rank is another one. */
   played(flight: CatalogFlight): void;
@@ -59,7 +59,7 @@ export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf
 
   function behindOf(flight: CatalogFlight, { reservedMicros, perViewMicros }: PlayPrice, nowMs: number) {
     const one = known.get(flight.key);
-    if (one === undefined) return null;
+    if (one === undefined) return 'waits';
     const day = dayOf(nowMs, zoneOf(flight));
     const { spentMicros, days } = one.standing;
     const spentToday = days.get(day.date) ?? 0;
@@ -101,10 +101,11 @@ export function createFlightRanks({ budgets, playMs, zoneOf, unusedMicros, dayOf
       const nowMs = now();
       const own = ranks.get(flight) ?? new Map<string, { untilMs: number; rank: Rank }>();
       const kept = own.get(venueType);
-      // What is not known yet is looked at again by the next.
       if (kept !== undefined && nowMs < kept.untilMs && kept.rank !== null) return kept.rank;
       const rank = work(flight, venueType, nowMs);
-      ranks.set(flight, own.set(venueType, { untilMs: nowMs + RANK_MS, rank }));
+      // What is not known yet is looked at again by the next.
+      const untilMs = known.has(flight.key) ? nowMs + RANK_MS : nowMs;
+      ranks.set(flight, own.set(venueType, { untilMs, rank }));
       return rank;
     },
     played: (flight) => void ranks.delete(flight),

@@ -2,9 +2,10 @@
 export const MOST_OPEN = 10_000;
 
 export type OpenPlays = {
-  /** How many more the outlet may have now. */
-  left(outletKey: number): number;
-  given(outletKey: number, plays: number): void;
+  /** As many of these as the outlet may still have now; they are its own until they are given back, also for calls beside. */
+  take(outletKey: number, plays: number): number;
+  /** So many were not served. */
+  giveBack(outletKey: number, plays: number): void;
 };
 
 /**
@@ -20,11 +21,16 @@ export function createOpenPlays({ playMs, now }: { readonly playMs: number; read
   }
 
   return {
-    left: (outletKey) => MOST_OPEN - (countOf(outletKey)?.plays ?? 0),
-    given: (outletKey, plays) => {
-      const known = countOf(outletKey);
-      if (known === undefined) counts.set(outletKey, { untilMs: now() + playMs, plays });
-      else known.plays += plays;
+    take: (outletKey, plays) => {
+      const count = countOf(outletKey) ?? { untilMs: now() + playMs, plays: 0 };
+      const taken = Math.min(plays, MOST_OPEN - count.plays);
+      count.plays += taken;
+      counts.set(outletKey, count);
+      return taken;
+    },
+    giveBack: (outletKey, plays) => {
+      const count = countOf(outletKey);
+      if (count !== undefined) count.plays = Math.max(0, count.plays - plays);
     },
   };
 }

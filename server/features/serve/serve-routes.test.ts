@@ -310,6 +310,8 @@ describe('a visitor', () => {
     const world = await lay({ row: { visitor_cap: 2 } });
     const before = { ...viewOf({ id: randomUUID(), token: '' } as ServedPlay, world), fingerprint: ANNA };
     await report(world, { ...before, flight: world.flights[0]?.code ?? '' });
+    // What she has seen is known in a moment: her outlet does not wait for the minutes after which flights may have come.
+    expect(await ask(world, 5, ANNA)).toEqual({ plays: [], retry_after: 15 });
     const first = await eventually(async () => {
       const { plays } = await ask(world, 5, ANNA.toUpperCase());
       expect(plays).not.toEqual([]);

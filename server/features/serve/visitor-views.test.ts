@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, SECOND_MS } from '#domain/durations.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#domain/durations.ts';
 import { createVisitorViews } from './visitor-views.ts';
 
 const START = Date.UTC(2026, 10, 21);
@@ -14,6 +14,7 @@ function open() {
   const failures: unknown[] = [];
   let fails = false;
   const views = createVisitorViews({
+    playMs: SECOND_MS,
     now: () => clock.ms,
     report: (error) => failures.push(error),
     read: async ({ fromMs }) => {
@@ -72,4 +73,18 @@ test('a day begins with nobody, and a store that is away leaves what was known',
   expect(views.seen(1, TOMORROW, ANNA)).toBeNull();
   await settled();
   expect(views.seen(1, TOMORROW, ANNA)).toBe(0);
+});
+
+test('a flight that nobody asks for any more is forgotten, and known anew from what is stored', async () => {
+  const { views, clock, readings, settled } = open();
+  views.seen(1, DAY, ANNA);
+  views.seen(2, DAY, ANNA);
+  await settled();
+  clock.ms += HOUR_MS + SECOND_MS + 1;
+  views.seen(2, DAY, ANNA);
+  views.seen(3, DAY, ANNA);
+  await settled();
+  const before = readings.length;
+  expect([views.seen(1, DAY, ANNA), views.seen(2, DAY, ANNA), views.seen(3, DAY, ANNA)]).toEqual([null, 0, 0]);
+  expect(readings.length).toBe(before + 1);
 });
