@@ -58,44 +58,47 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, onSort, ..
     onOpen?.(row);
   };
   return (
-    <section
-      className={classes.box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
-      tabIndex={0}
-      aria-label={`Table: ${caption}`}
-      aria-busy={isStale}
-    >
-      <table className={classes.table}>
-        <caption className={classes.caption}>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Head key={column.name} column={column} sort={sort} onSort={onSort} />
-            ))}
-            {actions ? (
-              <th scope="col" className={classes.actions}>
-                {actionsHead}
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            // The keyboard opens a row by the button in its heading cell.
-            <tr key={keyOf(row)} onClick={onOpen ? open(row) : undefined} data-opens={onOpen ? true : undefined}>
+    // Its own width says whether rows stand as cards, wherever a page puts the table.
+    <div className={classes.frame}>
+      <section
+        className={classes.box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
+        tabIndex={0}
+        aria-label={`Table: ${caption}`}
+        aria-busy={isStale}
+      >
+        <table className={classes.table}>
+          <caption className={classes.caption}>{caption}</caption>
+          <thead>
+            <tr>
               {columns.map((column) => (
-                <Cell key={column.name} column={column} row={row} onOpen={onOpen} />
+                <Head key={column.name} column={column} sort={sort} onSort={onSort} />
               ))}
               {actions ? (
-                <td className={classes.actions}>
-                  <div className={classes.buttons}>{actions(row)}</div>
-                </td>
+                <th scope="col" className={classes.actions}>
+                  {actionsHead}
+                </th>
               ) : null}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              // The keyboard opens a row by the button in its heading cell.
+              <tr key={keyOf(row)} onClick={onOpen ? open(row) : undefined} data-opens={onOpen ? true : undefined}>
+                {columns.map((column) => (
+                  <Cell key={column.name} column={column} row={row} onOpen={onOpen} />
+                ))}
+                {actions ? (
+                  <td className={classes.actions}>
+                    <div className={classes.buttons}>{actions(row)}</div>
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
   );
 }
 
