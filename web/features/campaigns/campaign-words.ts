@@ -1,6 +1,6 @@
 import { AD_CATEGORIES, type AdCategory } from '#contract/campaigns.ts';
 import { FLIGHT_STATES, type FlightState, type TargetPlaces, type Targets } from '#contract/flight-parts.ts';
-import { formatCount, formatDateTime, formatDay, formatDollars, formatExactDollars } from '../../lib/formatters.ts';
+import { formatCount, formatDay, formatDollars, formatExactDollars, formatToThe } from '../../lib/formatters.ts';
 
 export const STATE_WORDS: Readonly<Record<FlightState, string>> = {
   draft: 'Draft',
@@ -139,9 +139,21 @@ export function targetsWords({ except, ...places }: Targets): string {
   return unwanted.length === 0 ? where : `${where}, without ${unwanted.join(' and ')}`;
 }
 
-/** A whole day as one; a moment within a day, as files bring it, with its hour. */
+/** A whole day as one; a moment within a day, as files bring it, with its minute. */
 export const momentWords = (written: string): string =>
-  written.includes('T') ? formatDateTime(written) : formatDay(written);
+  written.includes('T') ? formatToThe('minute', written) : formatDay(written);
+
+/** Prices by venue type: those of a type first, then what holds for all the rest, and where each holds. */
+export function pricesByPlace<Price extends { readonly venue_type: string | null }>(
+  prices: readonly Price[],
+): readonly (Price & { readonly where: string })[] {
+  const ofTypes = prices.filter(({ venue_type: type }) => type !== null);
+  const rest = ofTypes.length === 0 ? 'at all venues' : 'at all other venues';
+  return [...ofTypes, ...prices.filter(({ venue_type: type }) => type === null)].map((price) => ({
+    ...price,
+    where: price.venue_type === null ? rest : `at venues of type ${price.venue_type}`,
+  }));
+}
 
 /** A side of a change as people read it: a rule of targets comes as it is stored. */
 export function changeText(field: string, text: string): string {

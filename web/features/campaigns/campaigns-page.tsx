@@ -136,7 +136,7 @@ function CampaignTable({ columns, mayWrite, empty, actions }: CampaignTableProps
         answer={answer}
         address={address}
         defaultSort="name"
-        searchLabel="Search by campaign, flight or advertiser"
+        searchLabel={columns === OWN_COLUMNS ? 'Campaign or flight' : 'Campaign, flight or advertiser'}
         filters={FILTERS}
         toolbarActions={actions}
         onOpen={({ id }) => openCampaign(id)}

@@ -29,14 +29,14 @@ export function FlightHistory({ id }: { id: string }) {
               <p>
                 <strong>{actionWords(action)}</strong> by {by},{' '}
                 <span className={classes.muted}>
-                  <TimeText instant={at} relative />
+                  <TimeText instant={at} toThe="minute" relative />
                 </span>
               </p>
               {reason === '' ? null : <p>“{reason}”</p>}
               <ChangeList changes={changes} />
             </li>
           ))}
-          {data.data.length === 0 ? <li className={classes.muted}>Nothing is written down of it.</li> : null}
+          {data.data.length === 0 ? <li className={classes.muted}>Nothing has been changed yet.</li> : null}
         </ol>
       )}
     </Panel>

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
-import { formatCount, formatDateTime, formatDollars } from '../../lib/formatters.ts';
+import { formatCount, formatDollars, formatToThe } from '../../lib/formatters.ts';
 import { Facts } from '../../ui/drawer-parts.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormDrawer } from '../../ui/form-drawer.tsx';
@@ -17,6 +17,7 @@ import {
   momentWords,
   PACING_WORDS,
   paceWords,
+  pricesByPlace,
   priceWords,
   STATE_HINTS,
   targetsWords,
@@ -178,7 +179,9 @@ function PacingPanel({ flight }: { flight: FlightDetail }) {
             <Figure
               name="At its end"
               value={formatDollars(pacing.forecast_spent)}
-              beside={pacing.spent_at === null ? 'at this pace' : `spent on ${formatDateTime(pacing.spent_at)}`}
+              beside={
+                pacing.spent_at === null ? 'at this pace' : `all spent on ${formatToThe('date', pacing.spent_at)}`
+              }
             />
             <Figure name="Views" value={formatCount(flight.views)} beside={`${formatCount(flight.clicks)} clicks`} />
             <Figure name="Burns" value={formatCount(flight.burns)} beside="so far" />
@@ -225,11 +228,11 @@ function TermsPanel({ flight }: { flight: FlightDetail }) {
         <p className={classes.muted}>None yet: choose what is paid for.</p>
       ) : (
         <ul className={classes.plainList}>
-          {prices.map(({ model, price, venue_type: type, from }) => (
+          {pricesByPlace(prices).map(({ model, price, venue_type: type, from, where }) => (
             <li key={`${model} ${type ?? ''} ${from}`}>
               <strong>{priceWords(model, price)}</strong>{' '}
               <span className={classes.muted}>
-                {type === null ? 'at all other venues' : `at venues of type ${type}`}, from {formatDateTime(from)}
+                {where}, from {formatToThe('minute', from)}
               </span>
             </li>
           ))}

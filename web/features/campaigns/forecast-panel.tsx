@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
-import { priceWords } from './campaign-words.ts';
+import { pricesByPlace, priceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { type ForecastAsked, forecastQuery } from './campaigns-api.ts';
 import { fieldsOfDraft, targetsOf } from './flight-draft.ts';
@@ -111,7 +111,7 @@ export function ForecastPanel({ draft }: { draft: CampaignDraft }) {
           )}
           {data.prices.length === 0 || query.model === undefined ? null : (
             <p className={classes.muted}>
-              {data.prices
+              {pricesByPlace(data.prices)
                 .map(
                   ({ price, venue_type: type }) =>
                     `${priceWords(query.model ?? 'cpm', price)}${type ? ` (${type})` : ''}`,

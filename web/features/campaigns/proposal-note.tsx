@@ -12,7 +12,7 @@ export function ProposalNote({ flight, proposal }: ProposalNoteProps) {
     <section className={classes.notice} aria-label="Proposed change">
       <p>
         <strong>A change waits for an administrator.</strong> {flight.code} runs on unchanged until then. Proposed by{' '}
-        {proposal.by}, <TimeText instant={proposal.at} relative />.
+        {proposal.by}, <TimeText instant={proposal.at} toThe="minute" relative />.
       </p>
       <ChangeList changes={proposal.changes} />
       <ComingCreatives creatives={proposal.creatives_added} sponsor={flight.sponsor} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MODEL_WORDS, priceWords } from './campaign-words.ts';
+import { MODEL_WORDS, pricesByPlace, priceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { rateCardQuery } from './campaigns-api.ts';
 
@@ -12,10 +12,9 @@ export function RateNote({ model }: { model: string }) {
     return <p className={classes.muted}>The rate card has no price for this; an administrator sets one.</p>;
   return (
     <ul className={classes.plainList}>
-      {holding.map(({ model: of, price, venue_type: type }) => (
+      {pricesByPlace(holding).map(({ model: of, price, venue_type: type, where }) => (
         <li key={type ?? ''}>
-          <strong>{priceWords(of, price)}</strong>{' '}
-          <span className={classes.muted}>{type === null ? 'at all other venues' : `at venues of type ${type}`}</span>
+          <strong>{priceWords(of, price)}</strong> <span className={classes.muted}>{where}</span>
         </li>
       ))}
     </ul>

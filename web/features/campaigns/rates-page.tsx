@@ -20,11 +20,15 @@ type Rate = RateCard['data'][number];
 
 const keyOf = ({ model, venue_type: type, from }: Rate): string => `${model} ${type ?? ''} ${from}`;
 const standingOf = ({ holds, from }: Rate): string =>
-  holds ? 'Holds' : Date.parse(from) > Date.now() ? 'To come' : 'Over';
+  holds ? 'In force' : Date.parse(from) > Date.now() ? 'To come' : 'Over';
 
 const COLUMNS: readonly Column<Rate>[] = [
   { name: 'model', head: 'Paid for', isHeading: true, cell: ({ model }) => MODEL_WORDS[model] },
-  { name: 'venue_type', head: 'Venue type', cell: ({ venue_type: type }) => type ?? 'All other types' },
+  {
+    name: 'venue_type',
+    head: 'Venue type',
+    cell: ({ venue_type: type }) => type ?? 'All without a price of their own',
+  },
   { name: 'price', head: 'Price', isNumber: true, cell: ({ model, price }) => priceWords(model, price) },
   { name: 'from', head: 'From', cell: ({ from }) => <TimeText instant={from} toThe="minute" /> },
   {

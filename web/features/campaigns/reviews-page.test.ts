@@ -60,7 +60,7 @@ test('a flight is given back with a reason', async () => {
 test('the rate card shows what holds and what is to come, and takes a new price', async () => {
   product.open('/admin/campaigns/rates', { as: 'admin' });
   await page().findByText('$18.00 for 1,000 views');
-  expect(page().getByText('Holds')).toBeTruthy();
+  expect(page().getByText('In force')).toBeTruthy();
   await expectAccessible();
   await press('New price');
   const form = within(await dialog('New price'));

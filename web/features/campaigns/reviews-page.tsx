@@ -53,7 +53,7 @@ export function ReviewsPage() {
         <search className={classes.queue}>
           <div className={classes.buttons}>
             <SearchField
-              label="Search by flight, campaign or advertiser"
+              label="Flight, campaign or advertiser"
               value={q}
               onSearch={(text) => address.change({ q: text }, { isTyping: true })}
             />
@@ -131,7 +131,7 @@ function WaitingItem({ waiting, onApprove, onReturn }: WaitingItemProps) {
         </span>
       </span>
       <span className={classes.muted}>
-        By {by}, <TimeText instant={at} relative />
+        By {by}, <TimeText instant={at} toThe="minute" relative />
       </span>
       <ChangeList changes={changes} />
       <ComingCreatives creatives={creatives} sponsor={flight.advertiser} />
