@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Objection } from '#contract/objections.ts';
-import { formatDollars } from '../../lib/formatters.ts';
+import { formatDay, formatDollars } from '../../lib/formatters.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -23,7 +23,11 @@ export function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
   return (
     <Panel title="Objections" context="An accepted one credits both sides, once">
       {objections?.length === 0 ? (
-        <EmptyState title="No objections">What should have counted is objected to at an outlet of a day.</EmptyState>
+        <EmptyState title="No objections">
+          {onDecide === null
+            ? 'To object to a judgement, open its day above and press Object at the outlet.'
+            : 'What owners and advertisers object to waits here.'}
+        </EmptyState>
       ) : null}
       {objections && objections.length > 0 ? (
         <ul className={classes.list}>
@@ -51,7 +55,7 @@ function ObjectionItem({ objection, onDecide }: { objection: Objection } & Objec
     <li className={classes.item}>
       <div className={classes.words}>
         <span>
-          <strong>{outlet}</strong>, {day}: {REASON_WORDS[reason]}{' '}
+          <strong>{outlet}</strong>, {formatDay(day)}: {REASON_WORDS[reason]}{' '}
           <StateTag tone={TONES[state]}>{STATES[state]}</StateTag>
         </span>
         <p>{words}</p>
@@ -64,14 +68,18 @@ function ObjectionItem({ objection, onDecide }: { objection: Objection } & Objec
       </div>
       {onDecide !== null && state === 'open' ? (
         <div className={classes.buttons}>
-          <Button size="xs" onClick={() => onDecide(objection, true)} aria-label={`Accept for ${outlet}, ${day}`}>
+          <Button
+            size="xs"
+            onClick={() => onDecide(objection, true)}
+            aria-label={`Accept for ${outlet}, ${formatDay(day)}`}
+          >
             Accept
           </Button>
           <Button
             variant="default"
             size="xs"
             onClick={() => onDecide(objection, false)}
-            aria-label={`Decline for ${outlet}, ${day}`}
+            aria-label={`Decline for ${outlet}, ${formatDay(day)}`}
           >
             Decline
           </Button>

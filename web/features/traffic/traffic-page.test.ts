@@ -61,11 +61,11 @@ test('an owner opens a day, objects at an outlet, and sees the objection', async
   product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
   product.network.on(listObjections, { data: [] });
   product.open('/app/traffic', { as: userOf('property') });
-  await page().findByText('Visitor too fast 11');
+  await page().findByText('Visitor too fast: 11');
   await page().findByText('50%');
   await expectAccessible();
   product.network.on(getInvalidTraffic, traffic(EUI, 'Lobby'));
-  await product.user.click(await button('2026-11-20'));
+  await product.user.click(await button('Nov 20, 2026'));
   await atAddress(/day=2026-11-20&by=outlet|by=outlet&day=2026-11-20/);
   await press('Object at Lobby');
   fill(await field(/^Why it should count/), 'A school class stood there.');
@@ -91,7 +91,7 @@ test('a viewer reads and does not object', async () => {
   product.network.on(getInvalidTraffic, traffic('2026-11-20', '2026-11-20'));
   product.network.on(listObjections, { data: [objection] });
   product.open('/app/traffic', { as: userOf('advertiser', { standing: 'viewer' }) });
-  await product.user.click(await button('2026-11-20'));
+  await product.user.click(await button('Nov 20, 2026'));
   await page().findByText('A school class stood there.');
   expect(page().queryByRole('button', { name: /^Object/ })).toBeNull();
   expect(page().queryByRole('button', { name: /^Accept/ })).toBeNull();
@@ -104,7 +104,7 @@ test('an administrator accepts an objection with a reason, and changes the rules
   product.network.on(getTrafficRules, versions);
   product.network.on(listObjections, { data: [{ ...objection, customer: 'Pier House', decided_by: null }] });
   product.open('/admin/traffic', { as: userOf('admin') });
-  await press('Accept for Lobby, 2026-11-20');
+  await press('Accept for Lobby, Nov 20, 2026');
   fill(await field(/^Reason/), 'It was so.');
   const accepted = { ...objection, state: 'accepted' as const, answer: 'It was so.', credited: 0.12 };
   product.network.on(acceptObjection, accepted);

@@ -1,9 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { RangePreset } from '#contract/common.ts';
 import { INVALID_REASONS, type InvalidReason } from '#contract/ingest.ts';
 import type { InvalidSample, InvalidTraffic, InvalidTrafficRow, TrafficDimension } from '#contract/traffic.ts';
-import { formatCount, formatDollars, formatPercent } from '../../lib/formatters.ts';
+import { formatCount, formatDay, formatDollars, formatPercent } from '../../lib/formatters.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,12 +36,18 @@ const HEADS = { day: 'Day', outlet: 'Outlet', flight: 'Flight' } as const;
 type Counts = InvalidTrafficRow['net'];
 const eventsOf = ({ views, clicks, burns }: Counts): number => views + clicks + burns;
 const reasonsOf = ({ invalid }: InvalidTrafficRow): string =>
-  invalid.map((one) => `${REASON_WORDS[one.reason]} ${formatCount(eventsOf(one))}`).join(', ');
+  invalid.map((one) => `${REASON_WORDS[one.reason]}: ${formatCount(eventsOf(one))}`).join(', ');
 const withheldOf = ({ invalid }: Pick<InvalidTrafficRow, 'invalid'>): number =>
   invalid.reduce((sum, { withheld }) => sum + withheld, 0);
 
 const columnsOf = (by: TrafficDimension): readonly Column<InvalidTrafficRow>[] => [
-  { name: 'name', head: HEADS[by], isHeading: true, isWrapping: true, cell: ({ name }) => name || 'Ads of the house' },
+  {
+    name: 'name',
+    head: HEADS[by],
+    isHeading: true,
+    isWrapping: true,
+    cell: ({ name }) => (by === 'day' ? formatDay(name) : name || 'Ads of the house'),
+  },
   { name: 'gross', head: 'Gross', isNumber: true, cell: ({ gross }) => formatCount(eventsOf(gross)) },
   {
     name: 'invalid',
@@ -83,7 +90,7 @@ export function TrafficPanel({ onObject }: TrafficPanelProps) {
       <div className={classes.choices}>
         <NativeSelect
           label="Time"
-          data={day === null ? RANGES : [{ value: 'day', label: day }, ...RANGES]}
+          data={day === null ? RANGES : [{ value: 'day', label: formatDay(day) }, ...RANGES]}
           value={day === null ? asked.range : 'day'}
           onChange={(event) => {
             const range = event.currentTarget.value;
@@ -140,10 +147,13 @@ type FiguresProps = {
   onObject: ((row: InvalidTrafficRow) => void) | undefined;
 };
 
+/** So many samples stand there before more are asked for: on a phone each is a card. */
+const FEW_SAMPLES = 10;
 const UNSORTED = { sort: '', onSort: () => undefined } as const;
 
 function Figures({ traffic, by, isStale, onOpen, onObject }: FiguresProps) {
   const { total, data, samples, left_out: leftOut } = traffic;
+  const [isAll, setAll] = useState(false);
   const invalid = eventsOf(total.gross) - eventsOf(total.net);
   return (
     <>
@@ -175,13 +185,21 @@ function Figures({ traffic, by, isStale, onOpen, onObject }: FiguresProps) {
       )}
       {leftOut > 0 ? <p>{formatCount(leftOut)} more have less that does not count.</p> : null}
       {samples.length > 0 ? (
-        <DataTable
-          caption="The newest that do not count"
-          columns={SAMPLE_COLUMNS}
-          rows={samples}
-          keyOf={({ timestamp, eui, type, reason }) => `${timestamp}|${eui}|${type}|${reason}`}
-          {...UNSORTED}
-        />
+        <>
+          <h3 className={classes.subhead}>The newest that do not count</h3>
+          <DataTable
+            caption="The newest that do not count"
+            columns={SAMPLE_COLUMNS}
+            rows={isAll ? samples : samples.slice(0, FEW_SAMPLES)}
+            keyOf={({ timestamp, eui, type, reason }) => `${timestamp}|${eui}|${type}|${reason}`}
+            {...UNSORTED}
+          />
+          {isAll || samples.length <= FEW_SAMPLES ? null : (
+            <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+              Show all {samples.length}
+            </Button>
+          )}
+        </>
       ) : null}
     </>
   );
