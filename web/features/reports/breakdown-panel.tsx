@@ -115,7 +115,7 @@ export function BreakdownPanel({ title, dimensions, metric, side, search, filter
       )}
       {report !== undefined && report.rows > limit && limit < MORE_ROWS ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setLimit(MORE_ROWS)}>
-          More of {report.rows}
+          {report.rows <= MORE_ROWS ? `Show all ${report.rows}` : `Show ${MORE_ROWS} of ${report.rows}`}
         </Button>
       ) : null}
     </Panel>
@@ -136,7 +136,8 @@ type RowProps = {
 
 function Row({ row, name, metric, format, share, isChosen, isCompared, onFilter }: RowProps) {
   const value = row.values[metric];
-  const change = changeOf(value, row.compared?.[metric]);
+  const before = row.compared?.[metric];
+  const change = changeOf(value, before);
   return (
     <tr data-chosen={isChosen || undefined}>
       <th scope="row">
@@ -156,7 +157,9 @@ function Row({ row, name, metric, format, share, isChosen, isCompared, onFilter 
         )}
       </th>
       <td>{value == null ? '–' : format(value)}</td>
-      {isCompared ? <td className={classes.change}>{change === null ? '–' : changeInWords(change)}</td> : null}
+      {isCompared ? (
+        <td className={classes.change}>{change === null || before == null ? '–' : changeInWords(change, before)}</td>
+      ) : null}
     </tr>
   );
 }

@@ -24,7 +24,8 @@ export function MetricCards({ side, chosen, answers, onChoose }: MetricCardsProp
         const change = changeOf(value, answer?.compared_total?.[metric]);
         const before = answer?.compared_total?.[metric];
         const said = value == null ? '' : ` ${format(value)}`;
-        const since = change === null || before == null ? '' : `, ${changeInWords(change)} from ${format(before)}`;
+        const since =
+          change === null || before == null ? '' : `, ${changeInWords(change, before)} from ${format(before)}`;
         return (
           <li key={metric} className={classes.card} data-chosen={chosen === metric || undefined}>
             <button
@@ -39,7 +40,7 @@ export function MetricCards({ side, chosen, answers, onChoose }: MetricCardsProp
                 {answer === undefined ? <Bone width={72} height={24} /> : value == null ? '–' : format(value)}
               </span>
               <span className={classes.change} title={before == null ? undefined : `Before: ${format(before)}`}>
-                {change === null ? '\u00a0' : changeInWords(change)}
+                {change === null || before == null ? '\u00a0' : changeInWords(change, before)}
               </span>
             </button>
             <span className={classes.cardHint}>

@@ -44,7 +44,10 @@ export function ReportChart({ report, unit, metric, side, onDay }: ReportChartPr
     <figure className={classes.chart}>
       <figcaption className={classes.caption}>
         <span>{`${label} by ${unit}`}</span>
-        <span>highest {format(highest)}</span>
+        <span className={classes.legend}>
+          {report.compared_period === undefined ? null : <span className={classes.key}>before</span>}
+          <span>highest {format(highest)}</span>
+        </span>
       </figcaption>
       <div
         className={classes.bars}
