@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#domain/durations.ts';
 import { type EventJournal, openEventJournal } from './event-journal.ts';
 import { EventsUnavailableError, NothingStoredError, type StoredEvent } from './events-db.ts';
@@ -288,6 +288,51 @@ test('what is set aside names no visitor and stands there once, however often th
   const file = await openJournalFile(join(folder, 'refused'));
   expect(await file.read()).toHaveLength(1);
   await file.close();
+});
+
+test('what a crash left in both files is stored, also where together they are of more weeks than one insert takes', async () => {
+  const folder = newFolder();
+  const engine = fakeEngine();
+  engine.before = async () => {
+    throw FULL;
+  };
+  const journal = await engine.open(folder);
+  const ofWeek = (week: number) =>
+    journal.insert([makeStoredEvent({ eventId: BigInt(week), timestampMs: START_MS - week * 7 * DAY_MS })]);
+  for (let week = 0; week < 80; week += 1) await ofWeek(week);
+  await expect(journal.settle()).rejects.toThrow(FULL.message);
+  for (let week = 80; week < 160; week += 1) await ofWeek(week);
+  await journal.close();
+  engine.before = async (ids) => {
+    // As the engine says it, which may pass where it is busy merging.
+    if (ids.length > 100) throw new EventsUnavailableError('The events store is busy merging.', true);
+  };
+  await (await engine.open(folder)).close();
+  expect(engine.stored).toHaveLength(160);
+});
+
+test('once it is closed it asks the engine for nothing more, whatever failed before', async () => {
+  const engine = fakeEngine();
+  let asked = 0;
+  engine.before = async () => {
+    asked += 1;
+    throw FULL;
+  };
+  const journal = await engine.open(newFolder());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await journal.insert(rowsOf(1, 2));
+    vi.advanceTimersByTime(1_000);
+    await journal.close();
+    const before = asked;
+    expect(before).toBeGreaterThan(0);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.advanceTimersByTime(5_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toBe(before);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('weeks without number are given to the engine in inserts that it takes', async () => {

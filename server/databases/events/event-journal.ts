@@ -61,6 +61,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
   let next: Promise<void> | null = null;
   let lastTurn: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   /** An append and the change to the other file never meet. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -135,7 +136,7 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
   }
 
   function settleAgain(): void {
-    timer ??= setTimeout(() => void settle().catch(settleAgain), MOST_WAIT_MS).unref();
+    if (!isClosed) timer ??= setTimeout(() => void settle().catch(settleAgain), MOST_WAIT_MS).unref();
   }
 
   const waiting = () => active.rows + (settling?.rows ?? 0);
@@ -179,11 +180,13 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
     }
   }
 
-  const left = [...(await first.file.read()), ...(await second.file.read())];
-  if (left.length > 0) tell('Storing events that a stop has left in the journal …');
-  await storeBlocks(left);
-  await first.file.clear();
-  await second.file.clear();
+  // One after the other: together they may be of more weeks than the engine takes at once.
+  for (const { file } of [first, second]) {
+    const left = await file.read();
+    if (left.length > 0) tell('Storing events that a stop has left in the journal …');
+    await storeBlocks(left);
+    await file.clear();
+  }
 
   return {
     insert,
@@ -191,9 +194,10 @@ export async function openEventJournal({ folder, store, insertDirectly, guard, t
     event: (wanted) => active.known.event(wanted) ?? settling?.known.event(wanted),
     follower: (wanted) => settling?.known.follower(wanted) ?? active.known.follower(wanted),
     close: async () => {
+      isClosed = true;
       clearTimeout(timer);
       await lastTurn;
-      await running?.catch(() => undefined);
+      await (next ?? running)?.catch(() => undefined);
       await first.file.close();
       await second.file.close();
     },
