@@ -41,6 +41,7 @@ test('each export writes one line, with who took it', async () => {
     ['/api/users/export', ['users.exported', 'users']],
     ['/api/admin/customers/export', ['customers.exported', 'customers']],
     ['/api/admin/outlets/export', ['outlets.exported', 'outlets']],
+    ['/api/admin/campaigns/export', ['campaigns.exported', 'campaigns']],
     ['/api/audit/export', ['audit.exported', 'audit log']],
     ['/api/account/export', ['account.exported', boss.email]],
   ]);
@@ -48,6 +49,16 @@ test('each export writes one line, with who took it', async () => {
   expect(files.map((route) => route.slice(4)).sort()).toEqual([...actions.keys()].sort());
   for (const [url, [action, subject]] of actions)
     expect(await linesOf(get(url, headers)), url).toEqual([{ ...by, action, subject }]);
+});
+
+test('a report is one line where it is taken as a file, and none where it is looked at', async () => {
+  const headers = await server.as(owner);
+  const url = '/api/reports?dimensions=venue&metrics=views&from=2026-11-01&to=2026-11-02';
+  expect(await linesOf(get(url, headers))).toEqual([]);
+  const by = { actor: owner.email, actor_id: owner.id };
+  expect(await linesOf(get(`${url}&format=csv`, headers))).toEqual([
+    { ...by, action: 'report.exported', subject: 'report' },
+  ]);
 });
 
 test('a statement is one line, of whoever printed it', async () => {

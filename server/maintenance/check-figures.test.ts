@@ -74,7 +74,7 @@ test('what differs is printed to the micro-dollar by week and customer, sealed a
     }),
   );
   await events.insert(weeks);
-  expect(await ready('admin')).toEqual({ status: 'ready', accounts: true, events: true, figures: null });
+  expect(await ready('admin')).toEqual({ status: 'ready', accounts: true, events: true, figures: null, ledger: null });
   await sealJob.runNow();
   expect(await check(false)).toEqual({ lines: ['2 weeks compared: all sums agree with the events.'], refused: null });
 

@@ -58,6 +58,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'dashboard popupViewsQuery': ['eui', 'UTC'],
   'dashboard summaryQuery': [range],
   'dashboard viewsQuery': ['eui', range],
+  'reports reportQuery': [{}, { dimensions: [], metrics: ['views'] }],
   'search searchQuery': ['words'],
   'users userTokensQuery': ['id'],
   'traffic objectionsQuery': [],

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getDocument, getDocumentPdf, listDocuments } from '#contract/documents.ts';
 import type { Scope } from '#domain/role.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import { findLines } from '../../billing/drafts-queries.ts';
 import { drawDocument } from '../../billing/draw-document.ts';
 import { readLines } from '../../billing/finish-document.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
+import { authorOf } from '../../http/author-of.ts';
 import { readPage } from '../../http/read-page.ts';
 import { INSTANT_FORMS, readInstant } from '../../lib/read-instant.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
@@ -104,10 +106,18 @@ export function documentRoutes(needs: Needs) {
       const { bytes, sha256 } = await turnstile.run(draw, tooMany);
       // Better none than one that is not what was sent.
       if (sha256 !== final.pdf_sha256) throw new Error(`${final.id} is not drawn as it was when it became final`);
+      const subject = showFinal(final).number ?? final.id;
+      const entry = {
+        at: now(),
+        action: 'document.exported',
+        subject,
+        detail: { kind: final.kind, month: final.month },
+      };
+      await writeAudit(accounts, { ...authorOf(request), ...entry });
       return reply
         .header('Content-Type', 'application/pdf')
         .header('Cache-Control', 'no-store')
-        .header('Content-Disposition', `attachment; filename=${showFinal(final).number}.pdf`)
+        .header('Content-Disposition', `attachment; filename=${subject}.pdf`)
         .send(bytes);
     });
   };

@@ -90,6 +90,8 @@ test('final: a number, whole cents, the rest carried, and a PDF whose bytes neve
   expect(pdf.headers['content-type']).toBe('application/pdf');
   expect(createHash('sha256').update(pdf.rawPayload).digest('hex')).toBe(document.pdf_sha256);
   expect((await get(`/${id}/pdf`, 'admin')).rawPayload.equals(pdf.rawPayload)).toBe(true);
+  const taken = server.accounts.selectFrom('audit_log').select('subject').where('action', '=', 'document.exported');
+  expect(await taken.execute()).toEqual([{ subject: document.number }, { subject: document.number }]);
   for (const who of ['other', 'sponsor'] as const) {
     expect((await get(`/${id}`, who)).statusCode).toBe(404);
     expect((await get(`/${id}/pdf`, who)).statusCode).toBe(404);
