@@ -45,6 +45,7 @@ test('customer, venue and three outlets with keys take few clicks; a key that wa
   await click(outlets.getByRole('button', { name: 'Add 3 outlets' }));
   const keys = form(page, 'Copy the keys now');
   await expect(keys.getByRole('list', { name: 'Keys' }).getByRole('listitem')).toHaveCount(3);
+  await expect(outlets).toBeHidden();
   await expectAccessible(page);
   const saved = page.waitForEvent('download');
   await click(keys.getByRole('button', { name: 'Download as CSV' }));
