@@ -72,7 +72,7 @@ function TokensPanel({ canChange }: { canChange: boolean }) {
     <Panel title="Your tokens" context="Sent as “Authorization: Bearer vbt_…”; never worth more than you may do">
       {tokens?.length === 0 ? (
         <EmptyState title="No tokens yet">
-          {canChange ? 'What a program needs to read figures for you is made here.' : undefined}
+          {canChange ? 'A program signs in with a token and reads your figures.' : undefined}
         </EmptyState>
       ) : null}
       {tokens && tokens.length > 0 ? (

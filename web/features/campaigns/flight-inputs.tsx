@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { FieldsProps } from '../../ui/planned-form.tsx';
 import { MODEL_CHOICES, PACING_WORDS } from './campaign-words.ts';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect } from '@mantine/core';
 import type { AccessKey } from '#contract/access-keys.ts';
 import type { FormPlan } from '../../ui/planned-form.tsx';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.layer.css';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { InvalidReason } from '#contract/ingest.ts';
 import { OBJECTION_DAYS, OBJECTION_LENGTH, type Objection } from '#contract/objections.ts';

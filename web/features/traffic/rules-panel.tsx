@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Combobox.layer.css';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -49,7 +50,7 @@ const rulesPlan = (rules: TrafficRules): FormPlan => ({
         onChange={(event) => change({ visitor_views: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Views before the one before can have ended"
+        label="Views that overlap the one before at an outlet"
         data={ON_OFF}
         value={draft.outlet_pace ?? ''}
         error={errors.outlet_pace}
