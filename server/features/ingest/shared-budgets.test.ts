@@ -91,6 +91,38 @@ describeOnEngines('shared budgets', (engine) => {
       ]),
     );
   });
+
+  test('what was counted again while its insert took long is not given back a second time', async () => {
+    accounts = await engine.openMigrated();
+    const clock = { ms: NOW };
+    let isAway = false;
+    const budgets = createSharedBudgets({
+      ...SHARED,
+      accounts,
+      now: () => clock.ms,
+      readSpent: async (keys) => {
+        if (isAway && keys.includes(8)) throw new Error('away');
+        return booksOf([[7, 400]]);
+      },
+    });
+    const charges = [7, 8].map((flightKey) => ({
+      eventId: BigInt(flightKey),
+      flightKey,
+      amountMicros: 50,
+      timestampMs: NOW,
+    }));
+    const reservation = await budgets.reserve(charges, termsOf(1_000));
+    clock.ms += STALE_MS + 1;
+    isAway = true;
+    await expect(budgets.recount()).rejects.toThrow('away');
+    await reservation.settle(charges);
+    expect(await spendOf(accounts)).toEqual(
+      new Map([
+        [7, 400],
+        [8, 0],
+      ]),
+    );
+  });
 });
 
 describeOnEngines('what processes keep for plays', (engine) => {

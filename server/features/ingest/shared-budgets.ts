@@ -103,10 +103,11 @@ export function createSharedBudgets({
       const books = await lockBooks(tx, flightKeys, now());
       const [standing] = await queries.lockReservations(tx, [id]);
       // Counted again, or taken over by who was asked next: then it is not ours to give back.
-      const plays = standing === undefined ? null : playsIn(standing.amounts);
+      const plays = standing === undefined ? new Set() : playsIn(standing.amounts);
+      const flights = standing === undefined ? [] : flightsIn(standing.amounts);
       for (const { eventId, flightKey } of refused) {
         const [book, one] = [books.get(flightKey), taken.get(eventId)];
-        if (book === undefined || one === undefined || plays === null) continue;
+        if (book === undefined || one === undefined || !flights.includes(flightKey)) continue;
         if (one.lease === 0 || plays.has(eventId)) undoCharge(book, one);
       }
       await saveBooks(tx, books);
