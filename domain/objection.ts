@@ -6,7 +6,7 @@ const LATEST_END_MS = 12 * HOUR_MS;
 
 /**
  * Why a judgement cannot be objected to; null where it can. `days`: for so long after the day. Nothing is owed beyond a budget,
- * and of one view at most one click and one burn count, whatever anybody says.
+ * whatever anybody says; all else is for an administrator to weigh.
  */
 export function objectionProblem(
   { day, reason }: { readonly day: string; readonly reason: InvalidReason },

@@ -22,6 +22,7 @@ const MOST_REMEMBERED = 200_000;
 export function createTrial(rules: TrafficRules): (view: TriedView) => InvalidReason | null {
   const visitors = new Map<string, number[]>();
   const outlets = new Map<number, ShownAt[]>();
+  let mostVisitors = MOST_REMEMBERED;
 
   const stays = (reason: InvalidReason | null): InvalidReason | null => {
     if (reason === 'visitor_pace' || reason === 'outlet_pace') return null;
@@ -48,8 +49,11 @@ export function createTrial(rules: TrafficRules): (view: TriedView) => InvalidRe
       if (visitor !== '') visitors.set(visitor, [...seen, atMs]);
       if (seconds > 0) outlets.set(outletKey, [...shown, { atMs, seconds }]);
     }
-    if (visitors.size > MOST_REMEMBERED)
+    if (visitors.size > mostVisitors) {
       for (const [key, times] of visitors) if ((times.at(-1) ?? 0) <= atMs - HOUR_MS) visitors.delete(key);
+      // Of a busier hour all are kept: who looked through them at each view would never end.
+      mostVisitors = Math.max(MOST_REMEMBERED, 2 * visitors.size);
+    }
     return verdict;
   };
 }

@@ -188,6 +188,14 @@ test('an adjustment is one entry of both sides, and once a line of the next docu
     [50_001, '2026-11', 'a1'],
   ]);
   expect(await billingOf(accounts).verify()).toMatchObject({ faults: [], months: 4 });
+  const credit = (micros: number) =>
+    accounts.updateTable('adjustment_lines').set({ owner_micros: micros }).where('flight_key', '<>', 0).execute();
+  await credit(15_001);
+  expect((await billingOf(accounts).verify()).faults).toEqual([
+    `owner:${own.customer_id} was credited -15001 micro-dollars by adjustments; -15000 are booked.`,
+    'network:revenue was credited -35000 micro-dollars by adjustments; -35001 are booked.',
+  ]);
+  await credit(15_000);
 });
 
 test('a final PDF drawn anew has the same bytes', async () => {

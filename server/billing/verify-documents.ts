@@ -1,7 +1,15 @@
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { inGroups } from '../lib/in-groups.ts';
 import { numberText } from './document-words.ts';
-import { findFinalDocuments, sumBilled, sumDocumentedAdjustments, sumFinalLines } from './verify-queries.ts';
+import {
+  findFinalDocuments,
+  findOwnersAndAdvertisers,
+  sumAdjustmentLines,
+  sumAdjustmentPostings,
+  sumBilled,
+  sumDocumentedAdjustments,
+  sumFinalLines,
+} from './verify-queries.ts';
 
 /**
  * Numbers without gaps, lines that add up to whole cents, and accounts that hold what documents say; but for these while a
@@ -46,4 +54,29 @@ export async function faultsOfDocuments(
     if (booked !== said) faults.push(`${account} was billed ${said} micro-dollars; ${booked} are booked.`);
   }
   return { documents: documents.length, faults };
+}
+
+/** What is booked of adjustments is what was credited, on both sides. */
+export async function faultsOfAdjustments(accounts: AccountsDb): Promise<string[]> {
+  const faults = await differingAdjustments(accounts);
+  // Somebody may have accepted an objection between the two questions.
+  return faults.length === 0 ? [] : differingAdjustments(accounts);
+}
+
+async function differingAdjustments(accounts: AccountsDb): Promise<string[]> {
+  const names = await findOwnersAndAdvertisers(accounts);
+  const credited = new Map<string, number>();
+  const add = (account: string, micros: number) => {
+    if (micros !== 0) credited.set(account, (credited.get(account) ?? 0) + micros);
+  };
+  for (const { ownerKey, advertiserKey, amount, owner } of await sumAdjustmentLines(accounts)) {
+    add(`advertiser:${names.get(advertiserKey) ?? advertiserKey}`, amount);
+    add(`owner:${names.get(ownerKey) ?? ownerKey}`, -owner);
+    add('network:revenue', owner - amount);
+  }
+  const booked = await sumAdjustmentPostings(accounts);
+  return [...new Set([...credited.keys(), ...booked.keys()])].flatMap((account) => {
+    const [said, is] = [credited.get(account) ?? 0, booked.get(account) ?? 0];
+    return said === is ? [] : [`${account} was credited ${said} micro-dollars by adjustments; ${is} are booked.`];
+  });
 }

@@ -4,7 +4,7 @@ import { type ChainVerdict, MOST_FAULTS, verifyChain } from '../ledger/verify-ch
 import type { Closing } from './close-month.ts';
 import { findMonths, type MonthRow } from './months-queries.ts';
 import { readMonth } from './read-month.ts';
-import { faultsOfDocuments } from './verify-documents.ts';
+import { faultsOfAdjustments, faultsOfDocuments } from './verify-documents.ts';
 import { findDeliveryPostings, findOwnersAndAdvertisers } from './verify-queries.ts';
 
 export type LedgerVerdict = ChainVerdict & { readonly documents: number; readonly months: number };
@@ -22,7 +22,8 @@ export async function verifyLedger(closing: Closing): Promise<LedgerVerdict> {
   const booked = await bookedAmounts(accounts);
   const ofEvents: string[] = [];
   for (const month of final) ofEvents.push(...(await faultsOfMonth(closing, month, booked)));
-  const faults = [...chain.faults, ...ofDocuments.faults, ...ofEvents].slice(0, MOST_FAULTS);
+  const ofAdjustments = await faultsOfAdjustments(accounts);
+  const faults = [...chain.faults, ...ofDocuments.faults, ...ofAdjustments, ...ofEvents].slice(0, MOST_FAULTS);
   const verdict = { ...chain, faults, documents: ofDocuments.documents, months: final.length };
   await accounts
     .transaction()

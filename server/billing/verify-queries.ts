@@ -68,6 +68,35 @@ export async function sumBilled(accounts: AccountsDb): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ account, micros }) => [account, Number(micros)]));
 }
 
+/** By account: what entries of adjustments put there. */
+export async function sumAdjustmentPostings(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
+  const rows = await accounts
+    .selectFrom('ledger_postings')
+    .innerJoin('ledger_entries', 'ledger_entries.seq', 'ledger_postings.entry_seq')
+    .select(['account', sql<number>`sum(micros)`.as('micros')])
+    .where('ledger_entries.kind', '=', 'adjustment')
+    .groupBy('account')
+    .execute();
+  return new Map(rows.map(({ account, micros }) => [account, Number(micros)]));
+}
+
+/** What was credited in all, by owner and advertiser. */
+export async function sumAdjustmentLines(accounts: AccountsDb) {
+  const rows = await accounts
+    .selectFrom('adjustment_lines')
+    .select((eb) => [
+      'owner_key',
+      'advertiser_key',
+      eb.fn.sum<number>('amount_micros').as('amount'),
+      eb.fn.sum<number>('owner_micros').as('owner'),
+    ])
+    .groupBy(['owner_key', 'advertiser_key'])
+    .execute();
+  return rows.map(({ owner_key: ownerKey, advertiser_key: advertiserKey, amount, owner }) => ({
+    ...{ ownerKey, advertiserKey, amount: Number(amount), owner: Number(owner) },
+  }));
+}
+
 /** By account: adjustments that a document has. */
 export async function sumDocumentedAdjustments(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
   const rows = await accounts
