@@ -154,9 +154,16 @@ async function shown(
   return rows.map((row) => {
     const credit = credits.get(row.id);
     const ofOwner = !isAdmin && row.customer_kind === 'property';
+    // Customers do not learn administrators' addresses.
+    const isNamed = isAdmin || row.raised_by_role !== 'admin';
     return {
       ...{ id: row.id, day: row.day, eui: row.eui, outlet: row.label || row.eui, reason: row.reason },
-      ...{ words: row.words, state: row.state, raised_at: iso(row.raised_at), raised_by: row.raised_by },
+      ...{
+        words: row.words,
+        state: row.state,
+        raised_at: iso(row.raised_at),
+        raised_by: isNamed ? row.raised_by : 'An administrator',
+      },
       decided_at: row.decided_at === null ? null : iso(row.decided_at),
       answer: row.answer,
       credited: credit === undefined ? null : dollars(ofOwner ? credit.ownerMicros : credit.amountMicros),

@@ -8,6 +8,7 @@ const objections = (accounts: AccountsDb, isVisit: boolean) =>
     .selectFrom(shownObjections(isVisit))
     .innerJoin('outlets', 'outlets.id', 'objections.outlet_id')
     .innerJoin('customers', 'customers.id', 'objections.customer_id')
+    .leftJoin('users as raisers', 'raisers.id', 'objections.raised_by_id')
     .select([
       'objections.id',
       'objections.customer_id',
@@ -25,6 +26,7 @@ const objections = (accounts: AccountsDb, isVisit: boolean) =>
       'objections.raised_at',
       'objections.raised_by',
       'objections.raised_by_id',
+      'raisers.role as raised_by_role',
       'objections.decided_at',
       'objections.decided_by',
       'objections.answer',

@@ -155,3 +155,12 @@ test('an administrator objects for a customer, and for none it is refused', asyn
     { error: { fields: { reason: expect.any(String) } } },
   ]);
 });
+
+test('customers do not learn which administrator objected for them', async () => {
+  const { email, id } = laid.users.admin;
+  await server.accounts.updateTable('objections').set({ raised_by: email, raised_by_id: id }).execute();
+  const raisers = async (who: keyof typeof laid.as) =>
+    (await call('GET', '/objections', laid.as[who])).json<{ data: Objection[] }>().data.map((one) => one.raised_by);
+  expect(await raisers('owner')).toEqual(['An administrator']);
+  expect(await raisers('admin')).toEqual([email, email]);
+});
