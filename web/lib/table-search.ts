@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { isPlainText, routeSearch } from './route-search.ts';
 
 /** What the address keeps of a table: search text, sort, page and filters; a default is absent. */
@@ -58,28 +58,39 @@ function sortOf(value: unknown, sorts: readonly string[]): string | undefined {
 
 export type TableAddress = {
   readonly search: TableSearch;
-  /** Changes parts of it ('' takes one away) and goes to the first page; `isTyping` adds no step to the history. */
+  /** Changes what is asked for ('' takes a part away) and goes to the first page; `isTyping` adds no step to the history. */
   readonly change: (parts: TableSearch, options?: { isTyping?: boolean }) => void;
+  /** Changes what lies over the table, a drawer or a form; the table stays at its page. */
+  readonly open: (parts: TableSearch) => void;
   readonly openPage: (page: number) => void;
   readonly hrefOf: (page: number) => string;
 };
+
+const partOfPage = (page: number): TableSearch => ({ page: page === 1 ? '' : String(page) });
 
 /** The state of a table's page in the address. The route reads it with `tableSearch`. */
 export function useTableAddress(): TableAddress {
   const navigate = useNavigate();
   const router = useRouter();
   const search: TableSearch = useSearch({ strict: false });
-  const to = (next: TableSearch) => {
-    const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '' && value !== undefined));
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const to = (parts: TableSearch) => {
+    const next = (now: TableSearch) =>
+      Object.fromEntries(
+        Object.entries({ ...now, ...parts }).filter(([, value]) => value !== '' && value !== undefined),
+      );
     // The route's own search type is not known here: `tableSearchOf` reads it again.
-    return { to: '.', search: (() => kept) as never } as const;
+    return { to: '.', search: next as never } as const;
   };
-  const atPage = (page: number) => to({ ...search, page: page === 1 ? '' : String(page) });
+  const go = (parts: TableSearch, replace = false): void => {
+    // An answer may come after the reader has gone on typing, or has left: parts go into the address of now, or nowhere.
+    if (router.latestLocation.pathname === pathname) void navigate({ ...to(parts), replace, resetScroll: false });
+  };
   return {
     search,
-    change: (parts, { isTyping = false } = {}) =>
-      void navigate({ ...to({ ...search, page: '', ...parts }), replace: isTyping, resetScroll: false }),
-    openPage: (page) => void navigate({ ...atPage(page), resetScroll: false }),
-    hrefOf: (page) => router.buildLocation(atPage(page)).href,
+    change: (parts, { isTyping = false } = {}) => go({ page: '', ...parts }, isTyping),
+    open: (parts) => go(parts),
+    openPage: (page) => go(partOfPage(page)),
+    hrefOf: (page) => router.buildLocation(to(partOfPage(page))).href,
   };
 }

@@ -64,8 +64,8 @@ export function AdminCampaignsPage() {
   // Customers count their campaigns, and the first steps of a new network tick off: all is read anew.
   const imports = useImportRuns('campaigns');
   const exporting = useMutation({ mutationFn: exportFile });
-  const { form, page = '' } = address.search;
-  const showForm = (next: string): void => address.change({ form: next, page });
+  const { form } = address.search;
+  const showForm = (next: string): void => address.open({ form: next });
   return (
     <>
       <PageTitle

@@ -57,8 +57,8 @@ export function MessagesPage() {
   const address = useTableAddress();
   const answer = useQuery(messagesQuery(address.search));
   const unread = answer.data?.unread;
-  const { open, page = '' } = address.search;
-  const show = (id: string): void => address.change({ open: id, page });
+  const { open } = address.search;
+  const show = (id: string): void => address.open({ open: id });
   return (
     <>
       <PageTitle

@@ -90,8 +90,8 @@ function newPlanOf(form: string | undefined, onMade: (id: string) => void) {
 export function CustomersPage() {
   const address = useTableAddress();
   const answer = useQuery(customersQuery(address.search));
-  const { open, form, page = '' } = address.search;
-  const show = (id: string, next = ''): void => address.change({ open: id, form: next, page });
+  const { open, form } = address.search;
+  const show = (id: string, next = ''): void => address.open({ open: id, form: next });
   return (
     <>
       <PageTitle title="Customers" context="Owners of outlets, and advertisers" />

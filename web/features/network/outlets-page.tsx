@@ -70,8 +70,8 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 export function OutletsPage() {
   const address = useTableAddress();
   const answer = useQuery(outletsQuery(address.search));
-  const { open, form, page = '', customer_id } = address.search;
-  const show = (id: string, next = ''): void => address.change({ open: id, form: next, page });
+  const { open, form, customer_id } = address.search;
+  const show = (id: string, next = ''): void => address.open({ open: id, form: next });
   const [issued, setIssued] = useState<IssuedKeys | null>(null);
   const customer = useQuery({ ...customerQuery(customer_id ?? ''), enabled: customer_id !== undefined });
   const isAdding = open === undefined && form === 'new' && (customer_id === undefined || !customer.isPending);

@@ -41,8 +41,8 @@ const STATUSES = { name: 'status', label: 'Status', all: 'All mails', choices: M
 export function OutboxPage() {
   const address = useTableAddress();
   const answer = useQuery(mailsQuery(address.search));
-  const { open, page = '' } = address.search;
-  const show = (id: string): void => address.change({ open: id, page });
+  const { open } = address.search;
+  const show = (id: string): void => address.open({ open: id });
   return (
     <>
       <PageTitle

@@ -247,6 +247,23 @@ test('an account is deleted after a question, found among the deleted ones, and 
   expect(product.network.callsOf(restoreUser)).toHaveLength(1);
 });
 
+test('what is searched for while an answer is on its way is still searched for after it', async () => {
+  open();
+  await press('Delete Paul Ott');
+  let resolve: (gone: ManagedUser) => void = () => undefined;
+  const promise = new Promise<ManagedUser>((done) => {
+    resolve = done;
+  });
+  product.network.on(deleteUser, () => promise);
+  fill(await page().findByRole('searchbox', { hidden: true }), 'paul@hotel.example');
+  await product.user.click((await inDialog('Confirm delete')).getByRole('button', { name: 'Delete' }));
+  await atAddress(/q=paul/);
+  resolve({ ...PAUL, status: 'deleted' });
+  await page().findByText('paul@hotel.example was deleted');
+  await waitFor(() => expect(drawers()).toEqual([]));
+  expect(address()).toMatch(/q=paul/);
+});
+
 test('a link is mailed and sessions are ended after a question each', async () => {
   open();
   await press('More for Paul Ott');

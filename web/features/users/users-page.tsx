@@ -58,8 +58,7 @@ export function UsersPage() {
   const answer = useQuery(usersQuery(search));
   const imports = useImportRuns('users', USERS_KEY);
   const [asked, setAsked] = useState<Asked>(null);
-  const open = (parts: Record<string, string>): void =>
-    change({ page: search.page ?? '', show: '', edit: '', ...parts });
+  const open = (parts: Record<string, string>): void => address.open({ show: '', edit: '', ...parts });
   const closeAll = (): void => open({});
   const act = (what: UserAct, user: ManagedUser): void => {
     if (what === 'show') open({ show: user.id });
