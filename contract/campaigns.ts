@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { RowId, RowVersion, TimeZone } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
-import { FlightRow, FlightState } from './flight-parts.ts';
+import { FlightRow, FlightState, JUDGED_FIELDS } from './flight-parts.ts';
 import { IMPORT_PARTS } from './imports.ts';
 import { AD_CATEGORY_NAMES, RUN_CAMPAIGN_SORTS } from './table-choices.ts';
 import { PageQuery, SortOf, TablePage } from './table-page.ts';
@@ -51,9 +51,7 @@ export const Campaign = Type.Object({
   spent: Type.Number(),
   /** Of its live flights together: spent against what was to be spent until now; null where nothing was. */
   pace: Type.Union([Type.Number(), Type.Null()]),
-  views: Type.Integer(),
-  clicks: Type.Integer(),
-  burns: Type.Integer(),
+  ...JUDGED_FIELDS,
   version: RowVersion,
 });
 export type Campaign = Type.Static<typeof Campaign>;

@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
 import { RowId, RowVersion } from './common.ts';
 import { FLIGHT_STATE_NAMES } from './table-choices.ts';
+import { EventCounts, InvalidOfReason } from './traffic.ts';
 
 /** What is stored of a flight's course; an approved one is shown by what it is now (`FlightState`). */
 export const FlightStage = Type.Union([
@@ -154,6 +155,15 @@ export const Proposal = Type.Object({
 });
 export type Proposal = Type.Static<typeof Proposal>;
 
+/** Views, clicks and burns are net, as all figures: beside them what was reported in all, and why the rest does not count. */
+export const JUDGED_FIELDS = {
+  views: Type.Integer(),
+  clicks: Type.Integer(),
+  burns: Type.Integer(),
+  gross: EventCounts,
+  invalid: Type.Array(InvalidOfReason),
+} as const;
+
 /** What a flight shows in a table. Money in dollars; `budget` null in a draft without one. */
 export const FlightRow = Type.Object({
   id: Type.String(),
@@ -170,9 +180,7 @@ export const FlightRow = Type.Object({
   pacing: Pacing,
   /** Spent against what was to be spent until now; null where nothing was. 1 is on plan. */
   pace: orNull(Type.Number()),
-  views: Type.Integer(),
-  clicks: Type.Integer(),
-  burns: Type.Integer(),
+  ...JUDGED_FIELDS,
   /** A change of it waits for an administrator. */
   has_proposal: Type.Boolean(),
   version: RowVersion,

@@ -6,19 +6,24 @@ import { INVALID_REASONS } from './ingest.ts';
 export const Reason = Type.Unsafe<(typeof INVALID_REASONS)[number]>(Type.Enum([...INVALID_REASONS]));
 
 const Counts = { views: Type.Integer(), clicks: Type.Integer(), burns: Type.Integer() };
+export const EventCounts = Type.Object(Counts);
+export type EventCounts = Type.Static<typeof EventCounts>;
 
 /** What does not count for one reason; `withheld` in dollars of the reader's side. */
-const InvalidOfReason = Type.Object({ reason: Reason, ...Counts, withheld: Type.Number() });
+export const InvalidOfReason = Type.Object({ reason: Reason, ...Counts, withheld: Type.Number() });
 export type InvalidOfReason = Type.Static<typeof InvalidOfReason>;
 
 const Judged = {
   /** With what does not count. */
-  gross: Type.Object(Counts),
+  gross: EventCounts,
   /** What counts and is paid. */
-  net: Type.Object(Counts),
+  net: EventCounts,
   /** In the order of judging; reasons that nothing has are absent. */
   invalid: Type.Array(InvalidOfReason),
 };
+
+const JudgedSums = Type.Object(Judged);
+export type Judged = Type.Static<typeof JudgedSums>;
 
 const InvalidTrafficRow = Type.Object({
   /** A date, an outlet's EUI, or what names a flight. */
@@ -42,7 +47,7 @@ export type InvalidSample = Type.Static<typeof InvalidSample>;
 
 export const InvalidTraffic = Type.Object({
   period: Period,
-  total: Type.Object(Judged),
+  total: JudgedSums,
   /** Of the views that count: those that were shown for a play of this server. */
   signed_views: Type.Integer(),
   /** Days oldest first; outlets and flights with the most that does not count first. */
@@ -69,6 +74,8 @@ export const getInvalidTraffic = {
         by: Type.Optional(Type.Union([Type.Literal('day'), Type.Literal('outlet'), Type.Literal('flight')])),
         /** Samples of this reason only. */
         reason: Type.Optional(Reason),
+        /** Only events of these flights: their codes with commas between; for an owner the numbers it knows them by (`#12`). */
+        flight: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
       },
       { additionalProperties: false },
     ),

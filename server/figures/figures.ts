@@ -11,6 +11,7 @@ import { type AskedRange, EVERYTHING, resolveRange } from './asked/time-range.ts
 import { type CellFigures, createCellFigures } from './cell-figures.ts';
 import { createDailyFigures, type DayFigures } from './daily-figures.ts';
 import { createFigureSums } from './figure-sums.ts';
+import { createFlightFigures, type FlightFigures } from './flight-figures.ts';
 import { createHostedOutlets } from './hosted-outlets.ts';
 import { createInvalidTraffic, type JudgedFigures, type TrafficQuestion } from './judged-figures.ts';
 import { createKeeper, type Keeper } from './keep/kept.ts';
@@ -27,45 +28,46 @@ import type { RecordedView } from './read/view-events-queries.ts';
 import { type RecentViewTable, readRecentViews } from './recent-views.ts';
 
 /** Questions about figures that several features ask. All answers are exact and hold what was acknowledged before. */
-export type Figures = CellFigures & {
-  network(): Promise<Network>;
-  /** Narrows a scope to `cid` (customer id or name); throws 403 or 404 as docs/decisions.md#contract says. */
-  narrow(scope: Scope, cid: string | undefined): Promise<Narrowed>;
-  /** The question of a range that is named by the calendar, by the scope's clock. */
-  resolve(asked: Omit<Question, 'range'> & { readonly range: AskedRange }): Promise<Question>;
-  /** By whose clock the scope's days are counted. */
-  clockOf(question: Pick<Question, 'scope' | 'timeZone'>): Promise<ContractClock>;
-  /** What an answer says of the days its figures are of. */
-  periodOf(question: Question): Promise<Period>;
-  /** The customers whose cards the scope shows, by name. */
-  customersIn(question: Question): Promise<readonly NetworkCustomer[]>;
-  /** Sums of whole customers, by key; one without events is absent. */
-  customerSums(question: Question): Promise<ReadonlyMap<number, FigureSet>>;
-  /** The cards of some customers in scope, with their outlets, in the order given. */
-  customers(question: Question, customers: readonly NetworkCustomer[]): Promise<CustomerFigures[]>;
-  /** Views of all time of some customers, by key, whatever the range; one without any is absent. */
-  allViews(question: Question, customers: readonly NetworkCustomer[]): Promise<ReadonlyMap<number, number>>;
-  /** Figures by outlet of some customers; null is all in scope. */
-  outletSums(question: Question, customerKeys: readonly number[] | null): Promise<ReadFigures>;
-  /** The outlets where an advertiser's campaigns ever ran, by the customer that held them; null for other scopes. */
-  hostedOutlets(scope: Scope): Promise<HostedOutlets | null>;
-  /** Figures day by day over the range, days without events as zeros, oldest first. */
-  daily(question: Question): Promise<DayFigures[]>;
-  /** What counts and what does not, by day, outlet or flight. */
-  judged(question: TrafficQuestion): Promise<JudgedFigures>;
-  /** Start of the oldest event in scope (epoch ms), whatever the range; null without events. */
-  firstEventAt(question: Question): Promise<number | null>;
-  /** Newest contact per outlet key. Of many outlets the answer may be a second old for each ten thousand of the network. */
-  lastSeen(outletKeys: readonly number[] | null): Promise<ReadonlyMap<number, number>>;
-  /** The newest views of the cards' outlets. */
-  recentViews(question: Question, cards: readonly CustomerFigures[]): Promise<RecentViewTable>;
-  /** Since when single events are kept (epoch ms); of the time before there are only sums. 0 where all are. */
-  singlesSince(): Promise<number>;
-  /** An outlet's views, newest first, older than a place. */
-  outletViews(question: Question, page: ViewPageQuestion): Promise<readonly RecordedView[]>;
-  /** Keeps what a feature makes of figures, by the rules of `keep/kept.ts`. */
-  readonly keeper: Pick<Keeper, 'answers' | 'answersOf'>;
-};
+export type Figures = CellFigures &
+  FlightFigures & {
+    network(): Promise<Network>;
+    /** Narrows a scope to `cid` (customer id or name); throws 403 or 404 as docs/decisions.md#contract says. */
+    narrow(scope: Scope, cid: string | undefined): Promise<Narrowed>;
+    /** The question of a range that is named by the calendar, by the scope's clock. */
+    resolve(asked: Omit<Question, 'range'> & { readonly range: AskedRange }): Promise<Question>;
+    /** By whose clock the scope's days are counted. */
+    clockOf(question: Pick<Question, 'scope' | 'timeZone'>): Promise<ContractClock>;
+    /** What an answer says of the days its figures are of. */
+    periodOf(question: Question): Promise<Period>;
+    /** The customers whose cards the scope shows, by name. */
+    customersIn(question: Question): Promise<readonly NetworkCustomer[]>;
+    /** Sums of whole customers, by key; one without events is absent. */
+    customerSums(question: Question): Promise<ReadonlyMap<number, FigureSet>>;
+    /** The cards of some customers in scope, with their outlets, in the order given. */
+    customers(question: Question, customers: readonly NetworkCustomer[]): Promise<CustomerFigures[]>;
+    /** Views of all time of some customers, by key, whatever the range; one without any is absent. */
+    allViews(question: Question, customers: readonly NetworkCustomer[]): Promise<ReadonlyMap<number, number>>;
+    /** Figures by outlet of some customers; null is all in scope. */
+    outletSums(question: Question, customerKeys: readonly number[] | null): Promise<ReadFigures>;
+    /** The outlets where an advertiser's campaigns ever ran, by the customer that held them; null for other scopes. */
+    hostedOutlets(scope: Scope): Promise<HostedOutlets | null>;
+    /** Figures day by day over the range, days without events as zeros, oldest first. */
+    daily(question: Question): Promise<DayFigures[]>;
+    /** What counts and what does not, by day, outlet or flight. */
+    judged(question: TrafficQuestion): Promise<JudgedFigures>;
+    /** Start of the oldest event in scope (epoch ms), whatever the range; null without events. */
+    firstEventAt(question: Question): Promise<number | null>;
+    /** Newest contact per outlet key. Of many outlets the answer may be a second old for each ten thousand of the network. */
+    lastSeen(outletKeys: readonly number[] | null): Promise<ReadonlyMap<number, number>>;
+    /** The newest views of the cards' outlets. */
+    recentViews(question: Question, cards: readonly CustomerFigures[]): Promise<RecentViewTable>;
+    /** Since when single events are kept (epoch ms); of the time before there are only sums. 0 where all are. */
+    singlesSince(): Promise<number>;
+    /** An outlet's views, newest first, older than a place. */
+    outletViews(question: Question, page: ViewPageQuestion): Promise<readonly RecordedView[]>;
+    /** Keeps what a feature makes of figures, by the rules of `keep/kept.ts`. */
+    readonly keeper: Pick<Keeper, 'answers' | 'answersOf'>;
+  };
 
 /** More outlets than this share one reading of the contacts. */
 const MANY_OUTLETS = 1_000;
@@ -126,6 +128,7 @@ export function createFigures(needs: Needs): Figures {
 
   return {
     ...createCellFigures(patient, sealState, keeper),
+    ...createFlightFigures(patient, sealState, keeper),
     network,
     keeper,
     narrow: async (scope, cid) => {

@@ -12,6 +12,7 @@ import type { ReadFigures } from './project/customer-figures.ts';
 import {
   countSigned,
   findInvalidEvents,
+  type InvalidCounts,
   type InvalidEvent,
   type JudgedQuestion,
   type JudgedRow,
@@ -23,10 +24,11 @@ export type TrafficQuestion = Question & {
   readonly by: TrafficDimension;
   /** Of the samples; null: any. */
   readonly reason: InvalidReason | null;
+  /** Only these flights' events; null: all. */
+  readonly flights: readonly number[] | null;
 };
 
 type Counts = { views: number; clicks: number; burns: number };
-export type InvalidCounts = Counts & { withheldMicros: bigint };
 
 /** By date, or by the number of outlet or flight in text. */
 export type JudgedFigures = {
@@ -37,7 +39,7 @@ export type JudgedFigures = {
   readonly signedViews: number;
 };
 
-/** Where the figures of what counts come from: where all others have them from. */
+/** Where the figures of what counts come from: where all others have them from, who know no flights. */
 type Net = { byDay(): Promise<readonly DayFigures[]>; byOutlet(): Promise<ReadFigures> };
 
 const SAMPLES = 20;
@@ -62,20 +64,20 @@ export function createInvalidTraffic(
   };
 
   return async (question: TrafficQuestion, zone: string | null, net: Net): Promise<JudgedFigures> => {
-    const { by, reason, range, scope, customerKey } = question;
+    const { by, reason, range, scope, customerKey, flights } = question;
     const state = await readSealState();
     const customers = customerKey === null ? null : [customerKey];
-    const asked: JudgedQuestion = { scope, customers, by, zone, stamps: stampsOf(range) };
+    const asked: JudgedQuestion = { scope, customers, by, zone, stamps: stampsOf(range), flights };
     const { archiveVersion, late, seal } = state;
     const { startMs, endMs, days } = range;
     const times = `${startMs}|${endMs}|${days?.from}|${days?.to}`;
-    const name = `${seal.generation}|${archiveVersion}|${late.version}|${customers}|${zone}|${times}`;
+    const name = `${seal.generation}|${archiveVersion}|${late.version}|${customers}|${zone}|${times}|${flights}`;
     const [fromMs, toMs] = [startMs ?? 0, endMs ?? END_OF_TIME_MS];
     const raw = rawBetween(fromMs, toMs);
     const readNet = async (): Promise<ReadonlyMap<string, Counts>> => {
-      if (by === 'day') return new Map((await net.byDay()).map((day) => [day.day, countsOf(day)]));
-      if (by === 'outlet') return countsByOutlet(await net.byOutlet());
-      const rows = await kept.get(scope, `${name}|net`, () =>
+      if (by === 'day' && flights === null) return new Map((await net.byDay()).map((day) => [day.day, countsOf(day)]));
+      if (by === 'outlet' && flights === null) return countsByOutlet(await net.byOutlet());
+      const rows = await kept.get(scope, `${name}|net|${by}`, () =>
         judgeRaw(events, asked, { raw, counting: true }, seal.archive),
       );
       const counts = new Map<string, InvalidCounts>();

@@ -66,10 +66,12 @@ export type TableAddress = {
   readonly hrefOf: (page: number) => string;
 };
 
-const partOfPage = (page: number): TableSearch => ({ page: page === 1 ? '' : String(page) });
-
-/** The state of a table's page in the address. The route reads it with `tableSearch`. */
-export function useTableAddress(): TableAddress {
+/**
+ * The state of a table's page in the address. The route reads it with `tableSearch`. `place`: where the page's number stands, for a
+ * second list on a screen.
+ */
+export function useTableAddress(place = 'page'): TableAddress {
+  const partOfPage = (page: number): TableSearch => ({ [place]: page === 1 ? '' : String(page) });
   const navigate = useNavigate();
   const router = useRouter();
   const search: TableSearch = useSearch({ strict: false });

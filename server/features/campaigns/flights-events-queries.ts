@@ -6,7 +6,7 @@ import { FLIGHTS_OF_SCOPE, type FlightSums, flightScopeParams } from '../../figu
 
 type Columns = { views: string; clicks: string; burns: string; micros: string };
 
-export type FlightDay = { readonly startMs: number } & Omit<FlightSums, 'todayMicros'>;
+export type FlightDay = { readonly startMs: number } & Omit<FlightSums, 'todayMicros' | 'invalid'>;
 
 /** A flight's sums by day; days are given by the instants at which they begin, ascending. */
 export async function sumFlightDays(

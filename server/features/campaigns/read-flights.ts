@@ -6,6 +6,7 @@ import { dollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { addUpInvalid, shownJudged } from '../../figures/project/shown-invalid.ts';
 import { type FlightSums, sumFlightEvents } from '../../figures/read/flight-sums-queries.ts';
 import type { CampaignRow, FlightRow } from './flights-queries.ts';
 
@@ -14,7 +15,10 @@ export type CampaignNeeds = Pick<
   'accounts' | 'budgets' | 'events' | 'config' | 'network' | 'figures' | 'now'
 >;
 
-export const NO_SUMS: FlightSums = { views: 0, clicks: 0, burns: 0, micros: 0, todayMicros: 0 };
+export const NO_SUMS: FlightSums = {
+  ...{ views: 0, clicks: 0, burns: 0, micros: 0, todayMicros: 0 },
+  invalid: new Map(),
+};
 
 /** A day of a campaign is one in its zone. */
 export const zoneOf = (
@@ -22,20 +26,30 @@ export const zoneOf = (
   { time_zone: zone }: { readonly time_zone: string },
 ) => (zone === '' ? config.networkTimeZone : zone);
 
-/** Figures of flights by key, today by the zone of each. */
-export async function readSums(
+type SumsOf = (keys: readonly number[], todayMs: number) => Promise<ReadonlyMap<number, FlightSums>>;
+
+/** Figures of some flights by key, today by the zone of each. */
+export const readSums = (needs: CampaignNeeds, scope: Scope, flights: readonly FlightRow[]) =>
+  sumByZone(needs, flights, (keys, todayMs) => sumFlightEvents(needs.events, scope, keys, todayMs));
+
+/** Those of all flights in scope, which are kept: for whoever sorts or searches by them. */
+export const keptSums = (needs: CampaignNeeds, scope: Scope, flights: readonly FlightRow[]) =>
+  sumByZone(needs, flights, async (keys, todayMs) => {
+    const all = await needs.figures.flightSums(scope, todayMs);
+    return new Map(keys.flatMap((key) => (all.has(key) ? [[key, all.get(key) ?? NO_SUMS]] : [])));
+  });
+
+async function sumByZone(
   needs: CampaignNeeds,
-  scope: Scope,
   flights: readonly FlightRow[],
+  sumsOf: SumsOf,
 ): Promise<ReadonlyMap<number, FlightSums>> {
   const byZone = new Map<string, number[]>();
   for (const flight of flights.filter(({ approved_at: at }) => at !== null)) {
     const zone = zoneOf(needs, flight);
     byZone.set(zone, [...(byZone.get(zone) ?? []), flight.key]);
   }
-  const read = await Promise.all(
-    [...byZone].map(([zone, keys]) => sumFlightEvents(needs.events, scope, keys, zonedDay(needs.now(), zone).startMs)),
-  );
+  const read = await Promise.all([...byZone].map(([zone, keys]) => sumsOf(keys, zonedDay(needs.now(), zone).startMs)));
   return new Map(read.flatMap((sums) => [...sums]));
 }
 
@@ -55,6 +69,12 @@ const instant = (ms: number): string => new Date(ms).toISOString();
 export const startOf = ({ starts_at: at }: Pick<FlightRow, 'starts_at'>) => (at === NO_START ? null : instant(at));
 export const endOf = ({ ends_at: at }: Pick<FlightRow, 'ends_at'>) => (at === NO_END ? null : instant(at));
 
+/** What counts, beside what was reported and why the rest does not. */
+function judgedFields({ invalid, ...sums }: Pick<FlightSums, 'views' | 'clicks' | 'burns' | 'invalid'>) {
+  const { net, ...judged } = shownJudged(sums, invalid);
+  return { ...net, ...judged };
+}
+
 export function shownFlight(row: FlightRow, sums: FlightSums, nowMs: number): ShownFlight {
   const facts = factsOf(row, sums);
   const expected = row.state === 'approved' ? expectedMicros(facts, nowMs) : 0;
@@ -72,9 +92,7 @@ export function shownFlight(row: FlightRow, sums: FlightSums, nowMs: number): Sh
     spent: dollars(sums.micros),
     pacing: row.pacing,
     pace: expected === 0 ? null : sums.micros / expected,
-    views: sums.views,
-    clicks: sums.clicks,
-    burns: sums.burns,
+    ...judgedFields(sums),
     has_proposal: row.proposal_id !== null,
     version: row.updated_at,
   };
@@ -111,9 +129,12 @@ export function shownCampaign(
     budget: dollars(budget),
     spent: dollars(micros),
     pace: expected === 0 ? null : spentLive / expected,
-    views: add(({ views }) => views),
-    clicks: add(({ clicks }) => clicks),
-    burns: add(({ burns }) => burns),
+    ...judgedFields({
+      views: add(({ views }) => views),
+      clicks: add(({ clicks }) => clicks),
+      burns: add(({ burns }) => burns),
+      invalid: addUpInvalid(flights.map(({ key }) => (sumsOf.get(key) ?? NO_SUMS).invalid)),
+    }),
     version: row.updated_at,
   };
 }

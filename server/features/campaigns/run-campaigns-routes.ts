@@ -17,7 +17,7 @@ import {
   findCampaigns,
   findFlightsOf,
 } from './flights-queries.ts';
-import { type CampaignNeeds, NO_SUMS, readSums, shownCampaign, shownFlight } from './read-flights.ts';
+import { type CampaignNeeds, keptSums, NO_SUMS, readSums, shownCampaign, shownFlight } from './read-flights.ts';
 import { actorOf } from './show-flight.ts';
 
 /** What a campaign is sorted by without its figures. */
@@ -81,7 +81,7 @@ export function runCampaignRoutes(needs: CampaignNeeds, changerOf: (request: Fas
         some.flatMap(({ id }) => flightsOf.get(id) ?? []);
       // The events store is asked for what is shown alone, unless the order or the filter goes by figures.
       const byFigures = state !== undefined || !PLAIN_SORTS.includes(name);
-      const sums = byFigures ? await readSums(needs, scope, flightsIn(found)) : new Map();
+      const sums = byFigures ? await keptSums(needs, scope, flightsIn(found)) : new Map();
       const sign = direction === 'desc' ? -1 : 1;
       const sorted = list(found, sums)
         .filter(({ row }) => {

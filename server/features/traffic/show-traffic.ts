@@ -1,16 +1,13 @@
-import { INVALID_REASONS } from '#contract/ingest.ts';
-import type { InvalidOfReason, InvalidTraffic, InvalidTrafficRow } from '#contract/traffic.ts';
+import type { InvalidTraffic, InvalidTrafficRow } from '#contract/traffic.ts';
 import { dollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
-import type { InvalidCounts, JudgedFigures, TrafficQuestion } from '../../figures/judged-figures.ts';
+import type { JudgedFigures, TrafficQuestion } from '../../figures/judged-figures.ts';
+import { addUpEvents, addUpInvalid, shownJudged } from '../../figures/project/shown-invalid.ts';
 import type { Network } from '../../network/snapshot/whole-network.ts';
-
-type Counts = InvalidTrafficRow['net'];
-type Judged = Pick<InvalidTrafficRow, 'gross' | 'net' | 'invalid'>;
 
 /** Rows of one answer. */
 const MOST_ROWS = 1_000;
-const NOTHING: Counts = { views: 0, clicks: 0, burns: 0 };
+const NOTHING = { views: 0, clicks: 0, burns: 0 };
 
 /** What the scope is told: days in their order, all else by how much of it does not count. */
 export function showTraffic(
@@ -21,12 +18,12 @@ export function showTraffic(
   const keys = new Set([...figures.net.keys(), ...figures.invalid.keys()]);
   const rows = [...keys].map((key) => ({
     ...namesOf(network, scope, by, key),
-    ...judged(figures.net.get(key) ?? NOTHING, figures.invalid.get(key) ?? new Map()),
+    ...shownJudged(figures.net.get(key) ?? NOTHING, figures.invalid.get(key) ?? new Map()),
   }));
   const ordered = rows.sort(by === 'day' ? byKey : byInvalid);
   const data = by === 'day' ? ordered.slice(-MOST_ROWS) : ordered.slice(0, MOST_ROWS);
   return {
-    total: judged(addUp([...figures.net.values()]), totalOf(figures)),
+    total: shownJudged(addUpEvents([...figures.net.values()]), addUpInvalid(figures.invalid.values())),
     signed_views: figures.signedViews,
     data,
     left_out: rows.length - data.length,
@@ -64,30 +61,10 @@ function outletName(network: Network, key: number): string {
 const flightName = (network: Network, scope: Scope, key: number): string =>
   scope.kind === 'owner' ? `#${key}` : (network.flightCode.get(key) ?? `#${key}`);
 
-function judged(net: Counts, invalid: ReadonlyMap<string, InvalidCounts>): Judged {
-  const reasons = INVALID_REASONS.flatMap((reason): InvalidOfReason[] => {
-    const counts = invalid.get(reason);
-    if (counts === undefined) return [];
-    const { withheldMicros, ...rest } = counts;
-    return [{ reason, ...rest, withheld: dollars(withheldMicros) }];
-  });
-  return { gross: addUp([net, ...reasons]), net: addUp([net]), invalid: reasons };
-}
-
-const addUp = (all: readonly Counts[]): Counts =>
-  all.reduce(
-    (sum, one) => ({ views: sum.views + one.views, clicks: sum.clicks + one.clicks, burns: sum.burns + one.burns }),
-    NOTHING,
-  );
-
-function totalOf({ invalid }: JudgedFigures): ReadonlyMap<string, InvalidCounts> {
-  const total = new Map<string, InvalidCounts>();
-  for (const reasons of invalid.values())
-    for (const [reason, counts] of reasons) {
-      const known = total.get(reason) ?? { ...NOTHING, withheldMicros: 0n };
-      total.set(reason, { ...addUp([known, counts]), withheldMicros: known.withheldMicros + counts.withheldMicros });
-    }
-  return total;
+/** Flights by what the scope calls them; a name that is nobody's is left out, as one that is somebody else's finds nothing. */
+export function flightKeys(network: Network, scope: Scope, names: readonly string[]): number[] {
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  return [...network.flightCode.keys()].filter((key) => wanted.has(flightName(network, scope, key).toLowerCase()));
 }
 
 const byKey = (one: InvalidTrafficRow, other: InvalidTrafficRow) => (one.key < other.key ? -1 : 1);

@@ -39,6 +39,7 @@ async function lay() {
     admin: await makeUser(accounts, { role: 'admin' }),
   };
   return {
+    campaign,
     flight,
     key,
     users,
@@ -87,8 +88,28 @@ test('"owners and advertisers see gross, invalid by reason, and net for every da
     expect(byFlight.data).toMatchObject([{ gross, net, invalid: invalid(own[who]) }]);
     expect(byFlight.total).toMatchObject({ gross, net });
     expect((await read(who, `from=${DAY}&to=${DAY}&reason=repeated`)).samples).toEqual([]);
+    // Also of some flights alone, by what the reader calls them.
+    const name = who === 'owner' ? `%23${laid.flight.key}` : `other,${laid.flight.code}`;
+    for (const by of ['day', 'outlet', 'flight'])
+      expect((await read(who, `by=${by}&flight=${name}`)).total).toEqual({ gross, net, invalid: invalid(own[who]) });
+    const nobodys = await read(who, `flight=${who === 'owner' ? laid.flight.code : 'nobodys'}`);
+    expect(nobodys).toMatchObject({ total: { gross: { views: 0 }, invalid: [] }, data: [], samples: [] });
   }
   expect(JSON.stringify(await read('owner', `from=${DAY}&to=${DAY}&by=flight`))).not.toContain(laid.flight.code);
+});
+
+test('campaigns and flights say beside what counts what does not, and why, also where they are sorted by it', async () => {
+  const judged = {
+    ...{ views: 30, clicks: 0, burns: 0, gross: { views: 33, clicks: 0, burns: 0 } },
+    invalid: [{ reason: 'visitor_pace', views: 3, clicks: 0, burns: 0, withheld: 0.003009 }],
+  };
+  for (const who of ['advertiser', 'admin'] as const) {
+    const of = async (url: string) => (await call('GET', url, laid.as[who])).json();
+    for (const sort of ['name', '-views']) expect((await of(`/campaigns?sort=${sort}`)).data).toMatchObject([judged]);
+    const campaign = await of(`/campaigns/${laid.campaign.id}`);
+    expect(campaign).toMatchObject({ ...judged, flight_rows: [judged] });
+    expect(await of(`/flights/${laid.flight.id}`)).toMatchObject({ ...judged, spent: campaign.spent });
+  }
 });
 
 test('"an administrator accepts (both sides are credited by one adjustment)", once, to the micro-dollar; or declines with a reason', async () => {
@@ -138,6 +159,8 @@ test('rules "have versions (from when, by whom)" and hold from then on', async (
     rules,
     versions: [{ rules, by: laid.users.admin.email, from: new Date(TEST_NOW).toISOString() }],
   });
+  // As they are they make none.
+  expect((await call('POST', '/admin/traffic-rules', laid.as.admin, rules)).json()).toEqual(changed.json());
   const view = { id: crypto.randomUUID(), type: 'view', eui: EUI, flight: laid.flight.code, fingerprint: VISITOR };
   const timestamp = new Date(Date.parse(`${DAY}T12:10:00Z`)).toISOString();
   const sent = await call('POST', '/ingest/events', { authorization: `Bearer ${laid.key}` }, [{ ...view, timestamp }]);

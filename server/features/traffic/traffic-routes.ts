@@ -12,7 +12,7 @@ import { authorOf } from '../../http/author-of.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
 import { accept, decline, type Objecting, raise, showObjection, showObjections } from './decide-objections.ts';
 import { readRules, setRules, showRules } from './keep-rules.ts';
-import { showTraffic } from './show-traffic.ts';
+import { flightKeys, showTraffic } from './show-traffic.ts';
 import { tryRules } from './try-rules.ts';
 
 type Needs = Pick<Dependencies, 'accounts' | 'config' | 'events' | 'figures' | 'mail' | 'network' | 'now'>;
@@ -44,14 +44,12 @@ export function trafficRoutes(needs: Needs) {
 
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, getInvalidTraffic, async (request) => {
-      const { by = 'day', reason = null, ...range } = request.query;
+      const { by = 'day', reason = null, flight, ...range } = request.query;
       const asked = await readQuestion(figures, () => scopeOfRequest(request), range, now());
-      const question = { ...asked, by, reason };
-      const [judged, network, period] = await Promise.all([
-        figures.judged(question),
-        figures.network(),
-        figures.periodOf(asked),
-      ]);
+      const network = await figures.network();
+      const flights = flight === undefined ? null : flightKeys(network, asked.scope, flight.split(','));
+      const question = { ...asked, by, reason, flights };
+      const [judged, period] = await Promise.all([figures.judged(question), figures.periodOf(asked)]);
       return { period, ...showTraffic(network, question, judged) };
     });
 

@@ -1,14 +1,31 @@
+import type { InvalidReason } from '#contract/ingest.ts';
 import type { Scope } from '#domain/role.ts';
-import type { EventsReader } from '../../databases/events/events-db.ts';
+import type { Archive, EventsReader, SqlValue } from '../../databases/events/events-db.ts';
 import { END_OF_TIME_MS } from '../asked/time-range.ts';
+import { clip, type Interval } from '../plan/reading-plan.ts';
 import { inEachPlace } from './archive-queries.ts';
+import type { InvalidCounts } from './invalid-queries.ts';
+import { between, intervalParams } from './sums-queries.ts';
 
+/** What counts, and by reason what does not. */
 export type FlightSums = {
   readonly views: number;
   readonly clicks: number;
   readonly burns: number;
   readonly micros: number;
   readonly todayMicros: number;
+  readonly invalid: ReadonlyMap<InvalidReason, InvalidCounts>;
+};
+
+/** A flight's events of one reason (`none`: they count). */
+export type FlightSumsRow = {
+  readonly flightKey: number;
+  readonly reason: InvalidReason | 'none';
+  readonly views: number;
+  readonly clicks: number;
+  readonly burns: number;
+  readonly micros: number;
+  readonly withheldMicros: number;
 };
 
 /** Which rows of flights a reader counts: an owner none. */
@@ -19,7 +36,81 @@ export const FLIGHTS_OF_SCOPE = {
 } as const;
 export const flightScopeParams = (scope: Scope) => (scope.kind === 'all' ? {} : { scopeKey: scope.customerKey });
 
-type Columns = { views: string; clicks: string; burns: string; micros: string };
+type Columns = 'views' | 'clicks' | 'burns' | 'micros' | 'withheld';
+type Answer = { flightKey: number; reason: FlightSumsRow['reason'] } & Readonly<Record<Columns, string>>;
+
+/** What flights come to within a time; null asks for all of the scope. Those of weeks that left have several rows. */
+export async function sumFlightRows(
+  events: EventsReader,
+  scope: Scope,
+  flightKeys: readonly number[] | null,
+  interval: Interval,
+  archive: Archive,
+): Promise<FlightSumsRow[]> {
+  const rows = await inEachPlace(archive, [interval], (place) => {
+    const params: Record<string, SqlValue> = {
+      ...flightScopeParams(scope),
+      ...place.params,
+      ...intervalParams('flights', clip(interval, place.span.fromMs, place.span.toMs)),
+      ...(flightKeys === null ? {} : { flights: flightKeys }),
+    };
+    return events.query<Answer>({
+      sql: `
+        SELECT flight_id AS flightKey, toString(invalid) AS reason, ${place.count("kind = 'view'")} AS views,
+          ${place.count("kind = 'click'")} AS clicks, ${place.count("kind = 'burn'")} AS burns,
+          sum(amount_micros) AS micros, sum(withheld_micros) AS withheld
+        FROM ${place.from('events_by_campaign', 'FINAL', true)} AND ${FLIGHTS_OF_SCOPE[scope.kind]}
+          AND ${flightKeys === null ? 'flight_id != 0' : 'flight_id IN {flights:Array(UInt32)}'} AND ${between('flights')}
+        GROUP BY flightKey, reason`,
+      params,
+      scope,
+      limits: { rows: MOST_ROWS },
+    });
+  });
+  return rows.map(({ flightKey, reason, views, clicks, burns, micros, withheld }) => ({
+    ...{ flightKey, reason, views: Number(views), clicks: Number(clicks), burns: Number(burns) },
+    ...{ micros: Number(micros), withheldMicros: Number(withheld) },
+  }));
+}
+
+/** As many flights as a large network has, each with some reasons. */
+const MOST_ROWS = 1_000_000;
+
+/** Rows of any times as sums by flight; `today` are those since its day began. */
+export function sumsByFlight(
+  rows: readonly FlightSumsRow[],
+  today: readonly FlightSumsRow[],
+): ReadonlyMap<number, FlightSums> {
+  type Sums = { views: number; clicks: number; burns: number; micros: number; todayMicros: number };
+  const sums = new Map<number, Sums & { invalid: Map<InvalidReason, InvalidCounts> }>();
+  const of = (key: number) => {
+    const known = sums.get(key) ?? { views: 0, clicks: 0, burns: 0, micros: 0, todayMicros: 0, invalid: new Map() };
+    sums.set(key, known);
+    return known;
+  };
+  for (const { flightKey, reason, withheldMicros, micros, ...counts } of rows) {
+    const sum = of(flightKey);
+    if (reason === 'none') {
+      sum.micros += micros;
+      addCounts(sum, counts);
+      continue;
+    }
+    const invalid = sum.invalid.get(reason) ?? { views: 0, clicks: 0, burns: 0, withheldMicros: 0n };
+    invalid.withheldMicros += BigInt(withheldMicros);
+    addCounts(invalid, counts);
+    sum.invalid.set(reason, invalid);
+  }
+  for (const { flightKey, micros } of today) of(flightKey).todayMicros += micros;
+  return sums;
+}
+
+type Counts = { views: number; clicks: number; burns: number };
+
+function addCounts(sum: Counts, { views, clicks, burns }: Readonly<Counts>): void {
+  sum.views += views;
+  sum.clicks += clicks;
+  sum.burns += burns;
+}
 
 /** All-time sums of flights by key, and what they earned since `todayMs`; one without events is absent. */
 export async function sumFlightEvents(
@@ -28,30 +119,9 @@ export async function sumFlightEvents(
   flightKeys: readonly number[],
   todayMs: number,
 ): Promise<ReadonlyMap<number, FlightSums>> {
-  const sums = new Map<number, FlightSums>();
-  if (flightKeys.length === 0) return sums;
+  if (flightKeys.length === 0) return new Map();
   const { archive } = await events.seal();
-  const rows = await inEachPlace(archive, [{ fromMs: 0, toMs: END_OF_TIME_MS }], (place) =>
-    events.query<{ flightKey: number; todayMicros: string } & Columns>({
-      sql: `
-        SELECT flight_id AS flightKey, ${place.count("kind = 'view'")} AS views, ${place.count("kind = 'click'")} AS clicks,
-          ${place.count("kind = 'burn'")} AS burns, sum(amount_micros) AS micros,
-          sumIf(amount_micros, ts >= fromUnixTimestamp64Milli({todayMs:Int64}, 'UTC')) AS todayMicros
-        FROM ${place.from('events_by_campaign', 'FINAL')} AND ${FLIGHTS_OF_SCOPE[scope.kind]} AND flight_id IN {flights:Array(UInt32)}
-        GROUP BY flightKey`,
-      params: { ...flightScopeParams(scope), ...place.params, flights: flightKeys, todayMs },
-      scope,
-    }),
-  );
-  for (const row of rows) {
-    const known = sums.get(row.flightKey);
-    sums.set(row.flightKey, {
-      views: Number(row.views) + (known?.views ?? 0),
-      clicks: Number(row.clicks) + (known?.clicks ?? 0),
-      burns: Number(row.burns) + (known?.burns ?? 0),
-      micros: Number(row.micros) + (known?.micros ?? 0),
-      todayMicros: Number(row.todayMicros) + (known?.todayMicros ?? 0),
-    });
-  }
-  return sums;
+  const read = (fromMs: number, toMs: number) => sumFlightRows(events, scope, flightKeys, { fromMs, toMs }, archive);
+  const [before, today] = await Promise.all([read(0, todayMs), read(todayMs, END_OF_TIME_MS)]);
+  return sumsByFlight([...before, ...today], today);
 }

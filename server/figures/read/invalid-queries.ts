@@ -24,6 +24,9 @@ import {
   within,
 } from './sums-queries.ts';
 
+/** What does not count for one reason; withheld from the reader's side. */
+export type InvalidCounts = { views: number; clicks: number; burns: number; withheldMicros: bigint };
+
 /** Events of one kind and reason (`none`: they count) by what was asked for. */
 export type JudgedRow = {
   readonly key: string;
@@ -40,6 +43,8 @@ export type JudgedQuestion = {
   /** Whose days; null: those stamped on the events. */
   readonly zone: string | null;
   readonly stamps: CalendarRange | null;
+  /** Null: of all flights, and of none. */
+  readonly flights: readonly number[] | null;
 };
 
 type Row = { key: string; kind: EventKind; reason: InvalidReason | 'none'; events: string; withheld: string };
@@ -56,15 +61,20 @@ const keyOf = ({ by, zone }: JudgedQuestion): string => {
 
 const columns = (question: JudgedQuestion, count: string) =>
   `${keyOf(question)} AS key, kind, invalid AS reason, ${count} AS events, sum(${WITHHELD[question.scope.kind]}) AS withheld`;
-const conditions = ({ scope, stamps }: JudgedQuestion) =>
-  `${ofScope(scope)} AND ${ofCustomers}${stamps === null ? '' : ' AND local_day >= {fromStamp:Date} AND local_day <= {toStamp:Date}'}`;
+const conditions = ({ scope, stamps, flights }: JudgedQuestion) =>
+  `${ofScope(scope)} AND ${ofCustomers}${flights === null ? '' : ' AND flight_id IN {flights:Array(UInt32)}'}${
+    stamps === null ? '' : ' AND local_day >= {fromStamp:Date} AND local_day <= {toStamp:Date}'
+  }`;
 
-const paramsOf = ({ scope, customers, zone, stamps }: JudgedQuestion): Record<string, SqlValue> => ({
+const paramsOf = ({ scope, customers, zone, stamps, flights }: JudgedQuestion): Record<string, SqlValue> => ({
   ...scopeParams(scope),
   ...customerParams(customers),
   ...(zone === null ? {} : { zone }),
+  // The engine fails on an empty set; no flight has the last number.
+  ...(flights === null ? {} : { flights: flights.length === 0 ? [NO_FLIGHT] : flights }),
   ...(stamps === null ? {} : { fromStamp: stamps.from, toStamp: stamps.to < LAST_DAY ? stamps.to : LAST_DAY }),
 });
+const NO_FLIGHT = 4_294_967_295;
 /** The last that a column of days can hold. */
 const LAST_DAY = '2149-06-06';
 

@@ -8,11 +8,17 @@ const ID = (end: string): string => `01900000-0000-7000-8000-${end.padStart(12, 
 export const CAMPAIGN_ID = ID('c1');
 export const FLIGHT_ID = ID('f1');
 
+/** Of what was reported a part does not count. */
+const JUDGED = {
+  ...{ views: 120_000, clicks: 900, burns: 40, gross: { views: 120_012, clicks: 901, burns: 40 } },
+  invalid: [{ reason: 'visitor_pace' as const, views: 12, clicks: 1, burns: 0, withheld: 0.17 }],
+};
+
 export const FLIGHT_ROW: FlightRow = {
   ...{ id: FLIGHT_ID, code: 'AUTUMN-1', campaign_id: CAMPAIGN_ID, campaign: 'Autumn leaves' },
   ...{ advertiser_id: ID('a1'), advertiser: 'Lantern Tea', state: 'live' as const },
   ...{ starts_at: '2026-11-01T05:00:00.000Z', ends_at: '2026-12-01T05:00:00.000Z' },
-  ...{ budget: 3_000, spent: 1_800, pacing: 'even' as const, pace: 0.72, views: 120_000, clicks: 900, burns: 40 },
+  ...{ budget: 3_000, spent: 1_800, pacing: 'even' as const, pace: 0.72, ...JUDGED },
   ...{ has_proposal: false, version: 7 },
 };
 
@@ -20,7 +26,7 @@ export const CAMPAIGN: Campaign = {
   ...{ id: CAMPAIGN_ID, name: 'Autumn leaves', advertiser_id: ID('a1'), advertiser: 'Lantern Tea', sponsor: '' },
   ...{ category: 'food_and_drink', time_zone: 'America/New_York', state: 'live', flights: 1, version: 3 },
   ...{ starts_at: FLIGHT_ROW.starts_at, ends_at: FLIGHT_ROW.ends_at, budget: 3_000, spent: 1_800, pace: 0.72 },
-  ...{ views: 120_000, clicks: 900, burns: 40 },
+  ...JUDGED,
 };
 
 export const campaignWith = (more: Partial<CampaignDetail> = {}): CampaignDetail => ({
@@ -52,6 +58,7 @@ export const flightWith = (more: Partial<FlightDetail> = {}): FlightDetail => ({
 /** What a draft is when it was just made: all is missing that can be. */
 export const DRAFT = flightWith({
   ...{ state: 'draft', spent: 0, pace: null, views: 0, clicks: 0, burns: 0, budget: null, outlets: 12, version: 1 },
+  ...{ gross: { views: 0, clicks: 0, burns: 0 }, invalid: [] },
   ...{ starts_at: null, ends_at: null, prices: [], creatives: [], acts: ['edit', 'submit', 'cancel'] },
   fields: {
     ...{ starts: null, ends: null, budget: null, daily_cap: null, visitor_cap: null },

@@ -21,6 +21,7 @@ import { categoryWord, paceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 import { CAMPAIGNS, campaignQuery, makeFlight } from './campaigns-api.ts';
 import { figureColumns } from './flight-columns.tsx';
+import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { StateOfFlight } from './state-of-flight.tsx';
 
 const COLUMNS: readonly Column<FlightRow>[] = [
@@ -31,7 +32,7 @@ const COLUMNS: readonly Column<FlightRow>[] = [
     isWrapping: true,
     cell: ({ code, has_proposal: isProposed }) => (isProposed ? `${code} (change proposed)` : code),
   },
-  ...figureColumns<FlightRow>(false),
+  ...figureColumns<FlightRow>(false, ({ code }) => [code]),
 ];
 
 /** `/app/campaigns/…`: a campaign with its flights. */
@@ -67,6 +68,12 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
     onSuccess: ({ id }) => openForm({ flight: id }),
   });
   const { flight_rows: flights } = campaign;
+  const codes = flights.map(({ code }) => code);
+  const counted = (kind: CountedKind) => (
+    <>
+      {formatCount(campaign[kind])} <NotCounted kind={kind} invalid={campaign.invalid} flights={codes} />
+    </>
+  );
   const mayWrite = campaign.can_edit && !isOnlyLooking;
   const add = mayWrite ? (
     <Button
@@ -107,9 +114,9 @@ function CampaignView({ campaign }: { campaign: CampaignDetail }) {
               ['State', <StateOfFlight key="state" state={campaign.state} />],
               ['Spend', `${formatDollars(campaign.spent)} of ${formatDollars(campaign.budget)}`],
               ['Of plan', paceWords(campaign.pace)],
-              ['Views', formatCount(campaign.views)],
-              ['Clicks', formatCount(campaign.clicks)],
-              ['Burns', formatCount(campaign.burns)],
+              ['Views', counted('views')],
+              ['Clicks', counted('clicks')],
+              ['Burns', counted('burns')],
               ['Sponsor text', campaign.sponsor === '' ? `${campaign.advertiser} (the name)` : campaign.sponsor],
               ['Category', categoryWord(campaign.category)],
               ['Days count in', campaign.time_zone],

@@ -1,8 +1,10 @@
 import type { FlightState } from '#contract/flight-parts.ts';
+import type { InvalidOfReason } from '#contract/traffic.ts';
 import { dayIn, formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { paceWords } from './campaign-words.ts';
 import classes from './campaigns.module.css';
+import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { StateOfFlight } from './state-of-flight.tsx';
 
 /** What campaigns and flights have in common in a table. */
@@ -15,6 +17,8 @@ type Figures = {
   readonly pace: number | null;
   readonly views: number;
   readonly clicks: number;
+  readonly burns: number;
+  readonly invalid: readonly InvalidOfReason[];
 };
 
 /** The last day of what ends at an instant: a moment before it. */
@@ -34,10 +38,25 @@ function SpentCell({ budget, spent }: Pick<Figures, 'budget' | 'spent'>) {
   );
 }
 
+type CountedProps = { row: Figures; kind: CountedKind; codes: readonly string[] | null };
+
+/** What counts, and below it what does not, where that leads somewhere. */
+const CountedCell = ({ row, kind, codes }: CountedProps) => (
+  <span className={classes.counted}>
+    <span>{formatCount(row[kind])}</span>
+    {codes === null ? null : <NotCounted kind={kind} invalid={row.invalid} flights={codes} />}
+  </span>
+);
+
 /** Below four fifths of its plan somebody should look. */
 const BEHIND = 0.8;
 
-export function figureColumns<Row extends Figures>(isSortable: boolean): Column<Row>[] {
+/** `codesOf`: the flights that a row is of, where it tells what does not count. */
+export function figureColumns<Row extends Figures>(
+  isSortable: boolean,
+  codesOf: (row: Row) => readonly string[] | null = () => null,
+): Column<Row>[] {
+  const counted = (kind: CountedKind) => (row: Row) => <CountedCell row={row} kind={kind} codes={codesOf(row)} />;
   return [
     { name: 'state', head: 'State', isSortable, cell: ({ state }) => <StateOfFlight state={state} /> },
     {
@@ -73,7 +92,7 @@ export function figureColumns<Row extends Figures>(isSortable: boolean): Column<
         </span>
       ),
     },
-    { name: 'views', head: 'Views', isSortable, isNumber: true, cell: ({ views }) => formatCount(views) },
-    { name: 'clicks', head: 'Clicks', isSortable, isNumber: true, cell: ({ clicks }) => formatCount(clicks) },
+    { name: 'views', head: 'Views', isSortable, isNumber: true, cell: counted('views') },
+    { name: 'clicks', head: 'Clicks', isSortable, isNumber: true, cell: counted('clicks') },
   ];
 }

@@ -38,6 +38,8 @@ test('a flight shows its plan, terms, places, creatives and history, also as tab
   await plan.findByText('Planned by now $2,500.00');
   await product.user.click(plan.getByRole('button', { name: 'Table' }));
   expect(within(plan.getByRole('region', { name: 'Table: spend by day' })).getAllByRole('row')).toHaveLength(3);
+  const missed = plan.getByRole('link', { name: '12 views not counted. Visitor too fast: 12' });
+  expect(missed.getAttribute('href')).toBe('/app/traffic?range=all&flight=AUTUMN-1');
   const terms = within(await region('Terms'));
   expect(terms.getByText('$14.50 for 1,000 views')).toBeTruthy();
   expect(terms.getByText('$200.00')).toBeTruthy();

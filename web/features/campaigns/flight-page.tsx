@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FlightDetail } from '#contract/flight-parts.ts';
 import { formatCount, formatDollars, formatToThe } from '../../lib/formatters.ts';
 import { Facts } from '../../ui/drawer-parts.tsx';
@@ -29,6 +29,7 @@ import { CreativeList, isProposal } from './creative-list.tsx';
 import { FlightActs } from './flight-acts.tsx';
 import { FlightHistory } from './flight-history.tsx';
 import { MissingList } from './missing-list.tsx';
+import { type CountedKind, NotCounted } from './not-counted.tsx';
 import { PacingChart } from './pacing-chart.tsx';
 import { ProposalNote } from './proposal-note.tsx';
 import { ReachPanel } from './reach-panel.tsx';
@@ -146,6 +147,10 @@ function CreativesPanel({ flight }: { flight: FlightDetail }) {
 }
 
 function PacingPanel({ flight }: { flight: FlightDetail }) {
+  const notCounted = (kind: CountedKind) =>
+    flight.invalid.some((one) => one[kind] > 0) ? (
+      <NotCounted kind={kind} invalid={flight.invalid} flights={[flight.code]} />
+    ) : null;
   const { data: pacing, error, isFetching, refetch } = useQuery(pacingQuery(flight.id));
   return (
     <Panel title="Spend against the plan" context={`In dollars, by day in ${flight.time_zone}`}>
@@ -183,8 +188,9 @@ function PacingPanel({ flight }: { flight: FlightDetail }) {
                 pacing.spent_at === null ? 'at this pace' : `all spent on ${formatToThe('date', pacing.spent_at)}`
               }
             />
-            <Figure name="Views" value={formatCount(flight.views)} beside={`${formatCount(flight.clicks)} clicks`} />
-            <Figure name="Burns" value={formatCount(flight.burns)} beside="so far" />
+            <Figure name="Views" value={formatCount(flight.views)} beside={notCounted('views') ?? 'so far'} />
+            <Figure name="Clicks" value={formatCount(flight.clicks)} beside={notCounted('clicks') ?? 'so far'} />
+            <Figure name="Burns" value={formatCount(flight.burns)} beside={notCounted('burns') ?? 'so far'} />
           </dl>
           <PacingChart pacing={pacing} />
         </div>
@@ -193,7 +199,7 @@ function PacingPanel({ flight }: { flight: FlightDetail }) {
   );
 }
 
-const Figure = ({ name, value, beside }: { name: string; value: string; beside: string }) => (
+const Figure = ({ name, value, beside }: { name: string; value: string; beside: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>

@@ -3,6 +3,7 @@ import type { ReportDimension, ReportMetric } from '#contract/reports.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import type { Perspective } from '#domain/role.ts';
 import { formatCount, formatDay, formatDollars, formatKwh } from '../../lib/formatters.ts';
+import { REASON_WORDS } from '../../lib/reason-words.ts';
 
 export const sideOf = (role: Role): Perspective => (role === 'property' || role === 'advertiser' ? role : 'admin');
 
@@ -79,21 +80,6 @@ export const DIMENSION_WORDS: Readonly<Record<ReportDimension, string>> = {
   reason: 'Reason',
 };
 
-const REASONS: Readonly<Record<string, string>> = {
-  play_forged: 'Forged play',
-  play_expired: 'Expired play',
-  play_elsewhere: 'Play of another outlet',
-  play_mismatch: 'Play of another ad',
-  unsigned: 'Without a play',
-  repeated: 'Repeated',
-  paused: 'Flight was paused',
-  over_budget: 'Over budget',
-  visitor_pace: 'Visitor too fast',
-  outlet_pace: 'Outlet too fast',
-  data_centre: 'From a data centre',
-  outlet_silent: 'Outlet out of contact',
-};
-
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
@@ -111,7 +97,7 @@ export function rowWords(dimension: ReportDimension, { id, label }: { id: string
     case 'hour_of_week':
       return `${WEEKDAYS[Number(id.slice(0, 1)) - 1] ?? ''} ${id.slice(2)}:00`;
     case 'reason':
-      return id === '' ? 'Counted' : (REASONS[id] ?? label);
+      return id === '' ? 'Counted' : ((REASON_WORDS as Readonly<Record<string, string>>)[id] ?? label);
     case 'advertiser':
     case 'campaign':
     case 'flight':

@@ -3,9 +3,9 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { InvalidReason } from '#contract/ingest.ts';
 import { OBJECTION_DAYS, OBJECTION_LENGTH, type Objection } from '#contract/objections.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { REASON_WORDS } from '../../lib/reason-words.ts';
 import type { FormPlan } from '../../ui/planned-form.tsx';
 import { ObjectorField } from './objector-field.tsx';
-import { REASON_WORDS } from './reason-words.ts';
 import { sendDecision, sendObjection } from './traffic-api.ts';
 import type { ObjectedRow } from './traffic-panel.tsx';
 

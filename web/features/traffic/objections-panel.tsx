@@ -2,24 +2,30 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Objection } from '#contract/objections.ts';
 import { formatDay, formatDollars } from '../../lib/formatters.ts';
+import { REASON_WORDS } from '../../lib/reason-words.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { REASON_WORDS } from './reason-words.ts';
 import classes from './traffic.module.css';
 import { objectionsQuery } from './traffic-api.ts';
 
 type ObjectionsPanelProps = { onDecide: ((objection: Objection, isAccepted: boolean) => void) | null };
 
+/** A page, as of all lists. */
+const ROWS = 10;
 const TONES = { open: 'warning', accepted: 'good', declined: 'neutral' } as const;
 const STATES = { open: 'Open', accepted: 'Accepted', declined: 'Declined' } as const;
 
 /** What was said against judgements, open ones first. */
 export function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
   const { data: objections, error, isFetching, refetch } = useQuery(objectionsQuery);
+  const address = useTableAddress('objections');
+  const page = Number(address.search.objections ?? 1);
   return (
     <Panel title="Objections" context="An accepted one credits both sides, once">
       {objections?.length === 0 ? (
@@ -31,10 +37,20 @@ export function ObjectionsPanel({ onDecide }: ObjectionsPanelProps) {
       ) : null}
       {objections && objections.length > 0 ? (
         <ul className={classes.list}>
-          {objections.map((objection) => (
+          {objections.slice((page - 1) * ROWS, page * ROWS).map((objection) => (
             <ObjectionItem key={objection.id} objection={objection} onDecide={onDecide} />
           ))}
         </ul>
+      ) : null}
+      {objections && objections.length > 0 ? (
+        <PageLinks
+          nouns={['objection', 'objections']}
+          page={page}
+          limit={ROWS}
+          total={objections.length}
+          hrefOf={address.hrefOf}
+          onPage={address.openPage}
+        />
       ) : null}
       {error && !objections ? (
         <ErrorState

@@ -10,23 +10,31 @@ import { request } from '../../lib/api-client.ts';
 /** All that a decision, an objection or another rule may change. */
 export const TRAFFIC_KEY = ['traffic'] as const;
 
-/** A preset, or one day of the contract's clock. */
+/** A preset or all time, or one day of the contract's clock. */
 export type TrafficAsked = {
-  readonly range: RangePreset;
+  readonly range: RangePreset | 'all';
   readonly day: string | null;
   readonly by: TrafficDimension;
   readonly reason: InvalidReason | null;
+  /** Codes with commas between; null: all that was reported. */
+  readonly flight: string | null;
 };
 
-export const trafficQuery = ({ range, day, by, reason }: TrafficAsked) =>
+const timeOf = ({ range, day }: Pick<TrafficAsked, 'range' | 'day'>) => {
+  if (day !== null) return { from: day, to: day };
+  return range === 'all' ? {} : { range };
+};
+
+export const trafficQuery = ({ range, day, by, reason, flight }: TrafficAsked) =>
   queryOptions({
-    queryKey: [...TRAFFIC_KEY, 'figures', range, day, by, reason] as const,
+    queryKey: [...TRAFFIC_KEY, 'figures', range, day, by, reason, flight] as const,
     queryFn: ({ signal }) =>
       request(getInvalidTraffic, {
         query: {
-          ...(day === null ? { range } : { from: day, to: day }),
+          ...timeOf({ range, day }),
           by,
           ...(reason === null ? {} : { reason }),
+          ...(flight === null ? {} : { flight }),
         },
         signal,
       }),

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
 import { acceptObjection, listObjections, type Objection, raiseObjection } from '#contract/objections.ts';
@@ -85,6 +86,29 @@ test('a link shows the day, its outlets and the samples of the reason; what it d
   await button('Object at Lobby');
   const asked = product.network.callsOf(getInvalidTraffic).at(-1)?.query;
   expect(asked).toEqual({ from: '2026-11-20', to: '2026-11-20', by: 'outlet', reason: 'visitor_pace' });
+});
+
+test('it is paged as other lists are, and can be of one flight alone', async () => {
+  const days = Array.from({ length: 12 }, (_, at) => `2026-11-${String(at + 10)}`);
+  product.network.on(getInvalidTraffic, {
+    ...traffic('', ''),
+    data: days.map((key) => ({ key, name: key, ...sums })),
+  });
+  const objections = days.map((day, at) => ({ ...objection, id: `${objection.id.slice(0, -2)}${at + 10}`, day }));
+  product.network.on(listObjections, { data: objections });
+  product.open('/app/traffic?range=all&flight=AUTUMN-1', { as: userOf('advertiser') });
+  await button('Nov 21, 2026');
+  expect(product.network.callsOf(getInvalidTraffic).at(-1)?.query).toEqual({ by: 'day', flight: 'AUTUMN-1' });
+  expect(page().queryByRole('button', { name: 'Nov 11, 2026' })).toBeNull();
+  const pages = async (name: string) => within(await page().findByRole('navigation', { name: `Pages of ${name}` }));
+  await product.user.click((await pages('days')).getByRole('link', { name: 'Page 2' }));
+  await button('Nov 11, 2026');
+  await product.user.click((await pages('objections')).getByRole('link', { name: 'Page 2' }));
+  await atAddress(/page=2&objections=2|objections=2&page=2/);
+  await page().findByText('11–12 of 12 objections');
+  await press('Only AUTUMN-1. Show all flights');
+  await button('Nov 21, 2026');
+  expect(product.network.callsOf(getInvalidTraffic).at(-1)?.query).toEqual({ by: 'day' });
 });
 
 test('a viewer reads and does not object', async () => {

@@ -1,0 +1,54 @@
+import type { Scope } from '#domain/role.ts';
+import { END_OF_TIME_MS } from './asked/time-range.ts';
+import type { Keeper } from './keep/kept.ts';
+import { inTwoParts } from './keep/two-parts.ts';
+import type { Needs } from './needs.ts';
+import { clip } from './plan/reading-plan.ts';
+import type { ReadSealState } from './plan/seal-state.ts';
+import { type FlightSums, type FlightSumsRow, sumFlightRows, sumsByFlight } from './read/flight-sums-queries.ts';
+
+/** What all flights of a scope come to, for whoever compares them; of a few it is read as it is. */
+export type FlightFigures = {
+  /** Of all time, and since an instant: when a day began. One without events is absent. */
+  flightSums(scope: Scope, todayMs: number): Promise<ReadonlyMap<number, FlightSums>>;
+};
+
+/** Kept as the cells of reports are: what is over until a late event, the last minutes until any. */
+export function createFlightFigures(
+  { events }: Pick<Needs, 'events'>,
+  readSealState: ReadSealState,
+  { answers, settledTime }: Pick<Keeper, 'answers' | 'settledTime'>,
+): FlightFigures {
+  const rowsOf = (rows: readonly unknown[]) => rows.length + 1;
+  const past = answers<readonly FlightSumsRow[]>('sealedCells', rowsOf);
+  const inParts = {
+    settled: answers<readonly FlightSumsRow[]>('settledCells', rowsOf),
+    recent: answers<readonly FlightSumsRow[]>('recentCells', rowsOf),
+  };
+
+  return {
+    flightSums: async (scope, todayMs) => {
+      const { archiveVersion, late, seal } = await readSealState();
+      const name = `${seal.generation}|${archiveVersion}|${late.version}`;
+      const settledMs = settledTime.until();
+      const read = (fromMs: number, toMs: number) => sumFlightRows(events, scope, null, { fromMs, toMs }, seal.archive);
+      const since = (sinceMs: number) =>
+        inTwoParts<readonly FlightSumsRow[]>(
+          inParts,
+          scope,
+          { name: `${name}|${sinceMs}`, settledMs },
+          async (from, to) => {
+            const part = clip({ fromMs: sinceMs, toMs: END_OF_TIME_MS }, from, to);
+            return part.fromMs < part.toMs ? read(part.fromMs, part.toMs) : [];
+          },
+        );
+      const splitMs = Date.parse(seal.watermark);
+      const [before, after, today] = await Promise.all([
+        splitMs <= 0 ? [] : past.get(scope, `${name}|${splitMs}`, () => read(0, splitMs)),
+        since(splitMs),
+        since(todayMs),
+      ]);
+      return sumsByFlight([...before, ...after.flat()], today.flat());
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import type { InvalidOfReason } from '#contract/traffic.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { REASON_WORDS } from '../../lib/reason-words.ts';
+import { useIsAdministrator } from './campaign-links.tsx';
+import classes from './campaigns.module.css';
+
+/** A figure of views, clicks or burns that count. */
+export type CountedKind = 'views' | 'clicks' | 'burns';
+
+type NotCountedProps = {
+  kind: CountedKind;
+  invalid: readonly InvalidOfReason[];
+  /** Codes of the flights whose figure it is. */
+  flights: readonly string[];
+};
+
+/** More codes than these are too long for an address: then all flights are shown beside each other. */
+const MOST_CODES = 8;
+
+/** How many more were reported and do not count; why, on hover, and where that is told day by day. Nothing where all count. */
+export function NotCounted({ kind, invalid, flights }: NotCountedProps) {
+  const isAdmin = useIsAdministrator();
+  const reasons = invalid.filter((one) => one[kind] > 0);
+  if (reasons.length === 0) return null;
+  const count = formatCount(reasons.reduce((sum, one) => sum + one[kind], 0));
+  const why = reasons.map((one) => `${REASON_WORDS[one.reason]}: ${formatCount(one[kind])}`);
+  const isFew = flights.length <= MOST_CODES;
+  return (
+    <Link
+      className={classes.notCounted}
+      to={isAdmin ? '/admin/traffic' : '/app/traffic'}
+      search={{ range: 'all', ...(isFew ? { flight: flights.join(',') } : { by: 'flight' }) }}
+      title={why.join('\n')}
+      aria-label={`${count} ${kind} not counted. ${why.join(', ')}`}
+    >
+      {count} not counted
+    </Link>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { InvalidSample, InvalidTraffic, InvalidTrafficRow, TrafficDimension } from '#contract/traffic.ts';
+import { formatCount, formatDay, formatDollars, formatPercent } from '../../lib/formatters.ts';
+import { REASON_WORDS } from '../../lib/reason-words.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import classes from './traffic.module.css';
+
+const HEADS = { day: 'Day', outlet: 'Outlet', flight: 'Flight' } as const;
+type Counts = InvalidTrafficRow['net'];
+const eventsOf = ({ views, clicks, burns }: Counts): number => views + clicks + burns;
+const reasonsOf = ({ invalid }: InvalidTrafficRow): string =>
+  invalid.map((one) => `${REASON_WORDS[one.reason]}: ${formatCount(eventsOf(one))}`).join(', ');
+const withheldOf = ({ invalid }: Pick<InvalidTrafficRow, 'invalid'>): number =>
+  invalid.reduce((sum, { withheld }) => sum + withheld, 0);
+
+const columnsOf = (by: TrafficDimension): readonly Column<InvalidTrafficRow>[] => [
+  {
+    name: 'name',
+    head: HEADS[by],
+    isHeading: true,
+    isWrapping: true,
+    cell: ({ name }) => (by === 'day' ? formatDay(name) : name || 'Ads of the house'),
+  },
+  { name: 'gross', head: 'Gross', isNumber: true, cell: ({ gross }) => formatCount(eventsOf(gross)) },
+  {
+    name: 'invalid',
+    head: 'Invalid',
+    isNumber: true,
+    cell: ({ gross, net }) => formatCount(eventsOf(gross) - eventsOf(net)),
+  },
+  { name: 'net', head: 'Net', isNumber: true, cell: ({ net }) => formatCount(eventsOf(net)) },
+  { name: 'reasons', head: 'Why', isWrapping: true, isLong: true, cell: (row) => reasonsOf(row) || '–' },
+  { name: 'withheld', head: 'Not paid', isNumber: true, cell: (row) => formatDollars(withheldOf(row)) },
+];
+
+const SAMPLE_COLUMNS: readonly Column<InvalidSample>[] = [
+  {
+    name: 'timestamp',
+    head: 'When',
+    isHeading: true,
+    cell: ({ timestamp }) => <TimeText instant={timestamp} />,
+  },
+  { name: 'type', head: 'Event', cell: ({ type }) => type },
+  { name: 'outlet', head: 'Outlet', isWrapping: true, cell: ({ outlet }) => outlet },
+  { name: 'flight', head: 'Flight', isWideOnly: true, cell: ({ flight }) => flight || '–' },
+  { name: 'reason', head: 'Why', cell: ({ reason }) => REASON_WORDS[reason] },
+];
+
+type FiguresProps = {
+  traffic: InvalidTraffic;
+  by: TrafficDimension;
+  isStale: boolean;
+  onOpen: ((row: InvalidTrafficRow) => void) | undefined;
+  onObject: ((row: InvalidTrafficRow) => void) | undefined;
+};
+
+/** So many samples stand there before more are asked for: on a phone each is a card. */
+const FEW_SAMPLES = 5;
+/** A page, as of all lists. */
+const ROWS = 10;
+const NOUNS = { day: ['day', 'days'], outlet: ['outlet', 'outlets'], flight: ['flight', 'flights'] } as const;
+const UNSORTED = { sort: '', onSort: () => undefined } as const;
+
+/** Sums, a page of rows, and the newest events that do not count. */
+export function TrafficFigures({ traffic, by, isStale, onOpen, onObject }: FiguresProps) {
+  const { total, data, samples, left_out: leftOut } = traffic;
+  const address = useTableAddress();
+  const page = Number(address.search.page ?? 1);
+  const rows = by === 'day' ? [...data].reverse() : data;
+  const [isAll, setAll] = useState(false);
+  const invalid = eventsOf(total.gross) - eventsOf(total.net);
+  return (
+    <>
+      <dl className={classes.sums}>
+        <Sum name="Gross" value={formatCount(eventsOf(total.gross))} />
+        <Sum name="Invalid" value={formatCount(invalid)} />
+        <Sum name="Net" value={formatCount(eventsOf(total.net))} />
+        <Sum name="Not paid" value={formatDollars(withheldOf(total))} />
+        <Sum
+          name="Views with a play"
+          value={
+            total.net.views === 0 ? '–' : formatPercent(Math.round((traffic.signed_views * 100) / total.net.views))
+          }
+        />
+      </dl>
+      {data.length === 0 ? (
+        <EmptyState title="Nothing was reported">Another time may have views.</EmptyState>
+      ) : (
+        <DataTable
+          caption="Gross, invalid and net"
+          columns={columnsOf(by)}
+          rows={rows.slice((page - 1) * ROWS, page * ROWS)}
+          keyOf={({ key }) => key}
+          {...UNSORTED}
+          onOpen={onOpen}
+          isStale={isStale}
+          actions={onObject === undefined ? undefined : (row) => <ObjectButton row={row} onObject={onObject} />}
+        />
+      )}
+      {data.length > 0 ? (
+        <PageLinks
+          nouns={NOUNS[by]}
+          page={page}
+          limit={ROWS}
+          total={data.length}
+          hrefOf={address.hrefOf}
+          onPage={address.openPage}
+        />
+      ) : null}
+      {leftOut > 0 ? <p>{formatCount(leftOut)} more have less that does not count.</p> : null}
+      {samples.length > 0 ? (
+        <>
+          <h3 className={classes.subhead}>The newest that do not count</h3>
+          <DataTable
+            caption="The newest that do not count"
+            columns={SAMPLE_COLUMNS}
+            rows={isAll ? samples : samples.slice(0, FEW_SAMPLES)}
+            keyOf={({ timestamp, eui, type, reason }) => `${timestamp}|${eui}|${type}|${reason}`}
+            {...UNSORTED}
+          />
+          {isAll || samples.length <= FEW_SAMPLES ? null : (
+            <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+              Show all {samples.length}
+            </Button>
+          )}
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const Sum = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+type ObjectButtonProps = { row: InvalidTrafficRow; onObject: (row: InvalidTrafficRow) => void };
+
+function ObjectButton({ row, onObject }: ObjectButtonProps) {
+  if (row.invalid.every(({ reason }) => reason === 'over_budget')) return null;
+  return (
+    <Button variant="default" size="xs" onClick={() => onObject(row)} aria-label={`Object at ${row.name}`}>
+      Object
+    </Button>
+  );
+}
