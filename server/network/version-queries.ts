@@ -5,21 +5,25 @@ import type { AccountsSchema } from '../databases/accounts/schema.ts';
 
 type Tx = Transaction<AccountsSchema>;
 
-/** What adding a version did: nothing, because the same version was there, or it stands now; 'conflict': another one begins then. */
+/** What adding a version did: nothing, because it is so then already, or it stands now; 'conflict': another one begins then. */
 export type VersionChange = 'created' | 'unchanged' | 'conflict';
 
 type Price = { flightId: string; model: PriceModel; priceMicros: number; fromMs: number };
 
 /** A flight's price from an instant on, at venues of all types. */
 export async function addPrice(tx: Tx, { flightId, model, priceMicros, fromMs }: Price): Promise<VersionChange> {
-  const same = await tx
+  const prices = await tx
     .selectFrom('flight_prices')
-    .select(['model', 'price_micros'])
+    .select(['model', 'price_micros', 'valid_from', 'venue_type'])
     .where('flight_id', '=', flightId)
-    .where('valid_from', '=', fromMs)
-    .where('venue_type', '=', '')
-    .executeTakeFirst();
-  if (same) return same.model === model && same.price_micros === priceMicros ? 'unchanged' : 'conflict';
+    .where('valid_from', '<=', fromMs)
+    .orderBy('valid_from', 'desc')
+    .execute();
+  const held = prices.find(({ venue_type: type }) => type === '');
+  const isSame = held?.model === model && held.price_micros === priceMicros;
+  if (held?.valid_from === fromMs) return isSame ? 'unchanged' : 'conflict';
+  // Beside prices of venue types a new one for all types is another thing than an old one.
+  if (isSame && prices.every(({ venue_type: type }) => type === '')) return 'unchanged';
   const row = { id: newId(), flight_id: flightId, model, price_micros: priceMicros, valid_from: fromMs };
   await tx.insertInto('flight_prices').values(row).execute();
   return 'created';
@@ -29,13 +33,16 @@ type Share = { customerId: string; sharePpm: number; fromMs: number };
 
 /** An owner's share from an instant on. */
 export async function addShare(tx: Tx, { customerId, sharePpm, fromMs }: Share): Promise<VersionChange> {
-  const same = await tx
+  const held = await tx
     .selectFrom('owner_shares')
-    .select('share_ppm')
+    .select(['share_ppm', 'valid_from'])
     .where('customer_id', '=', customerId)
-    .where('valid_from', '=', fromMs)
+    .where('valid_from', '<=', fromMs)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  if (same) return same.share_ppm === sharePpm ? 'unchanged' : 'conflict';
+  if (held?.share_ppm === sharePpm) return 'unchanged';
+  if (held?.valid_from === fromMs) return 'conflict';
   const row = { id: newId(), customer_id: customerId, share_ppm: sharePpm, valid_from: fromMs };
   await tx.insertInto('owner_shares').values(row).execute();
   return 'created';

@@ -20,6 +20,7 @@ import {
   type FlightColumns,
   type FlightRow,
   findFlight,
+  findPrices,
   findRateCard,
   insertFlight,
   isCodeTaken,
@@ -28,7 +29,7 @@ import {
   updateFlightRow,
 } from './flights-queries.ts';
 import { lookAround, type Surroundings } from './look-around.ts';
-import { proposedCreatives, storeProposal } from './proposed-changes.ts';
+import { isProposed, proposedCreatives, storeProposal } from './proposed-changes.ts';
 import { type CampaignNeeds, zoneOf } from './read-flights.ts';
 import { courseOf } from './show-flight.ts';
 
@@ -144,6 +145,8 @@ export async function changeFlight(
       if (changes.length === 0) return null;
       // What is proposed of its creatives stays proposed: a form says nothing of them.
       const proposal = { columns, creatives: proposedCreatives(stored) };
+      // The same once more keeps its place in the queue.
+      if (isProposed(stored, proposal)) return null;
       await storeProposal(tx, stored.id, proposal, { author: context.author, at: nowMs });
       return { action: 'flight.change-proposed', subject: stored.code, detail: diffOf(changes) };
     }
@@ -215,10 +218,15 @@ async function setOwnPrice(
   if (asked < nowMs) throw new FieldError({ price_from: 'A new price holds from now or later, never earlier.' });
   // Nothing ran before it was approved, so the first price holds from the start.
   const fromMs = isRunning ? asked : Math.min(asked, flight.starts_at === NO_START ? nowMs : flight.starts_at);
-  if (!isRunning) await tx.deleteFrom('flight_prices').where('flight_id', '=', flight.id).execute();
+  if (!isRunning) {
+    const [one, ...others] = flight.price_source === 'own' ? await findPrices(tx, flight.id) : [];
+    const isSame = others.length === 0 && one?.model === model && one.price_micros === priceMicros;
+    if (isSame && one.valid_from <= fromMs) return {};
+    await tx.deleteFrom('flight_prices').where('flight_id', '=', flight.id).execute();
+  }
   const added = await addPrice(tx, { flightId: flight.id, model, priceMicros, fromMs });
   if (added === 'conflict') throw new FieldError({ price_from: 'Another price begins at that moment.' }, 'conflict');
+  if (added === 'unchanged' && flight.price_source === 'own') return {};
   await updateFlightRow(tx, flight.id, { price_source: 'own' });
-  if (added === 'unchanged') return {};
   return { price: { before: flight.price_source, after: `$${price} ${model} from ${new Date(fromMs).toISOString()}` } };
 }

@@ -161,6 +161,8 @@ test('prices: of a flight that a file brought too, of another model in review, a
   const fresh = { state: 'draft', approved_at: null, price_model: 'cpm', price_source: 'own' };
   await set(fresh);
   await patch('admin', { price: 4 });
+  const { version } = await read();
+  expect((await patch('admin', { price: 4 })).body.version).toBe(version);
   expect(await prices()).toMatchObject([{ model: 'cpm', price_micros: 4_000_000, valid_from: RUNS.starts_at }]);
   await patch('manager', { starts: '2026-11-10' });
   expect((await read()).missing).toEqual({});
@@ -285,17 +287,19 @@ test('what is proposed of creatives can be taken back, and never leaves a flight
 });
 
 test('a decision on a creative that another one came before is not made: whoever decides has seen the last', async () => {
-  const decide = (what: string, version: number) =>
+  const decide = (what: string, version: number, reason = 'So.') =>
     ask('owner', 'POST', `/creative-queue/${open.flight.creativeId}/${what}`, {
-      ...(what === 'refuse' ? { reason: 'So.' } : {}),
+      ...(what === 'refuse' ? { reason } : {}),
       version,
     });
   const both = await Promise.all([decide('accept', 0), decide('refuse', 0)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   const version: number = both.find(({ status }) => status === 200)?.body.version;
   expect((await decide('accept', 0)).status).toBe(409);
-  const next = await decide('refuse', version);
+  const next = await decide('refuse', version, 'So it is.');
   expect([next.status, next.body.standing], next.text).toEqual([200, 'refused']);
+  // The same once more is no other decision.
+  expect((await decide('refuse', next.body.version, 'So it is.')).body).toEqual(next.body);
   expect((await decide('accept', version)).status).toBe(409);
   expect((await decide('accept', next.body.version)).body.standing).toBe('accepted');
 });

@@ -171,6 +171,9 @@ export function forecastRoutes(needs: CampaignNeeds) {
       if (type !== null && venueType === '')
         throw new FieldError({ venue_type: 'Write a type, or choose all of them.' });
       await accounts.transaction().execute(async (tx) => {
+        const held = cardPrices(await findRateCard(tx), model, fromMs).find((rate) => rate.venue_type === venueType);
+        if (held?.price_micros === priceMicros)
+          throw new FieldError({ price: 'That is its price then already.' }, 'conflict');
         const added = await insertRate(tx, {
           model,
           venue_type: venueType,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as newId } from 'uuid';
 import { CREATIVE_BYTES, CREATIVE_TYPES } from '#contract/creatives.ts';
 import { getHousePicture, type HousePicture, removeHousePicture, setHousePicture } from '#contract/house-picture.ts';
+import { changedFields, isEmpty } from '../../administration/change-stored.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { callerOf } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
@@ -71,6 +72,9 @@ export function housePictureRoutes(needs: CampaignNeeds) {
             );
           const file = await makeCreative(body);
           await accounts.transaction().execute(async (tx) => {
+            const before = await findHousePicture(tx, property.id);
+            const same = { hash: file.hash, ...shown };
+            if (before !== undefined && isEmpty(changedFields<typeof same>(before, same))) return;
             await putCreativeFile(tx, { ...file, created_at: now() });
             const row = { customer_id: property.id, id: newId(), file_hash: file.hash, updated_at: now() };
             await putHousePicture(tx, { ...row, ...shown });

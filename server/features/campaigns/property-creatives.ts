@@ -126,6 +126,7 @@ export function propertyCreativeRoutes(needs: CampaignNeeds) {
     if (decision === 'accepted' && found.standing === 'blocked')
       throw new AppError('conflict', 'Its category is blocked. Take the category off your blocked ones first.');
     if (found.version !== version) throw alreadyDecided();
+    if (found.decided_at !== null && found.standing === decision && found.reason === reason) return found;
     const author = authorOf(request);
     await accounts.transaction().execute(async (tx) => {
       // The owner reads it: an administrator's address is none of theirs.

@@ -31,13 +31,22 @@ export function proposedColumns(row: Pick<FlightRow, 'proposal_fields'>): Flight
 export const proposedCreatives = (row: Pick<FlightRow, 'proposal_fields'>): ProposedCreatives =>
   storedProposal(row).creatives ?? { added: [], removed: [] };
 
+type Proposed = { readonly columns: FlightColumns; readonly creatives: ProposedCreatives };
+
+/** Whether that is what waits already. */
+export function isProposed(row: Pick<FlightRow, 'proposal_fields'>, { columns, creatives }: Proposed): boolean {
+  const text = (proposed: object) =>
+    JSON.stringify(Object.entries(proposed).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return text(proposedColumns(row)) === text(columns) && text(proposedCreatives(row)) === text(creatives);
+}
+
 type Tx = Parameters<typeof putProposal>[0];
 
 /** Stores what is proposed instead of what was; a proposal of nothing is none. Answers whether there is one. */
 export async function storeProposal(
   tx: Tx,
   flightId: string,
-  { columns, creatives }: { readonly columns: FlightColumns; readonly creatives: ProposedCreatives },
+  { columns, creatives }: Proposed,
   { author, at }: { readonly author: Author; readonly at: number },
 ): Promise<boolean> {
   const hasCreatives = creatives.added.length + creatives.removed.length > 0;

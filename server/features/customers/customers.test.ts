@@ -139,6 +139,8 @@ test('a share begins on a date in the network time zone, another on that date is
   expect(await lastAudit()).toMatchObject({ action: 'share.set', detail: { share: { before: 0.35, after: 0.4 } } });
   const again = (share: string, from: string) => messageOf(call('POST', `/customers/${id}/shares`, { share, from }));
   expect(await again('0.5', '2027-01-01')).toBe('409 Another share begins at that moment; choose a later date.');
+  await done('POST', `/customers/${id}/shares`, { share: '0.4', from: '2027-06-01' });
+  expect((await done<CustomerDetail>('GET', `/customers/${id}`)).shares).toEqual(detail.shares);
   expect(await again('120%', '2028-01-01')).toMatch(/^400 '120%' is no share/);
   expect(await again('20%', '1 May')).toMatch(/^400 '1 May' is no date/);
   const sponsor = await makeCustomer(server.accounts, { kind: 'advertiser' });

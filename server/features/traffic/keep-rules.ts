@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import type { TrafficRules, TrafficRulesVersions } from '#contract/traffic-rules.ts';
 import { FIRST_RULES, type TrafficRules as Rules, rulesAt } from '#domain/judging-rules.ts';
 import type { ChangeContext } from '../../administration/change-context.ts';
+import { changedFields, isEmpty } from '../../administration/change-stored.ts';
 import { storeNew } from '../../administration/store-new.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { findRuleVersions, insertRules, type RuleVersionRow } from './traffic-queries.ts';
@@ -47,11 +48,12 @@ export async function showRules({
   };
 }
 
-/** From now on: what was judged before stays as it was judged. */
+/** From now on: what was judged before stays as it was judged. Rules as they are make no version. */
 export const setRules = (context: ChangeContext, wanted: TrafficRules): Promise<void> =>
   storeNew(context, async ({ tx, nowMs, note }) => {
     const [last] = await findRuleVersions(tx);
     const before = last === undefined ? sentRules(FIRST_RULES) : sentRules(rulesOf(last));
+    if (isEmpty(changedFields<TrafficRules>(before, wanted))) return;
     const { outlet_pace, data_centre, ...numbers } = wanted;
     await insertRules(tx, {
       ...{ id: newId(), valid_from: nowMs, made_by: context.author.actor, ...numbers },
