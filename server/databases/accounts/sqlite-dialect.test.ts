@@ -32,6 +32,22 @@ test('who reads does not wait for a transaction under way, and sees it when it i
   expect(await names()).toEqual(['Under way']);
 });
 
+test.each(['beside others', 'in one transaction'])(
+  'a long row of queries, %s, does not hold the thread',
+  async (where) => {
+    let turns = 0;
+    const turning = setInterval(() => {
+      turns += 1;
+    }, 0);
+    const ask = async (db: AccountsDb): Promise<void> => {
+      for (let asked = 0; turns < 3 && asked < 100_000; asked += 1) await names(db);
+    };
+    await (where === 'beside others' ? ask(accounts) : accounts.transaction().execute(ask));
+    clearInterval(turning);
+    expect(turns).toBe(3);
+  },
+);
+
 test('a commit is on disk when it returns, what is erased is overwritten, and no row points at nothing', async () => {
   const setting = async (name: string) => (await sql.raw(`pragma ${name}`).execute(accounts)).rows;
   expect(await setting('synchronous')).toEqual([{ synchronous: 2 }]);

@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type Database from 'libsql';
+import { letOthersIn } from '../../lib/let-others-in.ts';
 
 /** How long a change waits for another process's: the longest import is stored in a fraction of it. */
 const LONGEST_WAIT_MS = 30_000;
@@ -19,7 +20,8 @@ const LONGEST_PAUSE_MS = 25;
 /**
  * SQLite with two handles on one file: one that writes, whose users take turns, and one that reads what is committed. Whoever
  * reads never waits for whoever writes. A change that meets another process's waits without holding the thread: the engine's
- * own waiting would stop every answer of the server for as long as a command writes.
+ * own waiting would stop every answer of the server for as long as a command writes. Answers come without waiting, so a long
+ * row of queries lets others in between.
  */
 export class TwoHandleDialect implements Dialect {
   readonly #handles: Handles;
@@ -121,6 +123,7 @@ class TwoHandleDriver implements Driver {
 
   async run<Row>(connection: Connection, query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader, writer } = this.#handles;
+    await letOthersIn();
     if (connection.isWriting) return execute(writer, query);
     if (isReading(query)) return execute(reader, query);
     if (isOutside(query)) return this.#runOutside(query);
