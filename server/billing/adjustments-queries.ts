@@ -8,7 +8,7 @@ export const findUndocumented = (accounts: AccountsDb) =>
   accounts
     .selectFrom('adjustments')
     .innerJoin('adjustment_lines', 'adjustment_lines.adjustment_id', 'adjustments.id')
-    .innerJoin('outlets', 'outlets.id', 'adjustments.outlet_id')
+    .leftJoin('outlets', 'outlets.id', 'adjustments.outlet_id')
     .select([
       ...(['adjustments.id as id', 'reason', 'day', 'made_at', 'outlets.key as outlet_key'] as const),
       ...(['owner_key', 'advertiser_key', 'flight_key', 'amount_micros', 'owner_micros'] as const),

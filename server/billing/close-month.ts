@@ -93,7 +93,7 @@ async function writeDrafts(
     if (left === null) lost.push(past.month);
     else await inTurns(draftDelivery(drafts, pairs, left, { names, month: past.month, closing: own.month }));
   }
-  draftAdjustments(drafts, await findUndocumented(accounts), names);
+  draftAdjustments(drafts, await findUndocumented(accounts), { names, closing: own.month });
   await storeDrafts(closing, held, { drafts, pairs, cutOff });
   await accounts.transaction().execute(async (tx) => {
     await changeMonth(tx, held, { read_at: closing.now(), cut_off_at: cutOff, looked_until: cutOff });

@@ -51,31 +51,43 @@ export function* draftDelivery(
 }
 
 /** What was credited since the last documents: to the owner by outlet, to the advertiser by flight. */
-export function draftAdjustments(drafts: Drafts, rows: readonly AdjustmentRow[], names: Names): void {
+export function draftAdjustments(
+  drafts: Drafts,
+  rows: readonly AdjustmentRow[],
+  { names, closing }: { readonly names: Names; readonly closing: string },
+): void {
   for (const row of rows) {
     // Ads of the house and events that were not to be paid are credited with nothing, and the former have no advertiser.
     if (row.amount_micros === 0 && row.owner_micros === 0) continue;
     const line = {
       kind: 'adjustment' as const,
-      ...{ month: row.day.slice(0, 7), adjustment_id: row.id, views: 0, clicks: 0, burns: 0 },
+      month: row.day?.slice(0, 7) ?? closing,
+      ...{ adjustment_id: row.id, views: 0, clicks: 0, burns: 0 },
       ...{ amount_micros: row.amount_micros, owner_micros: row.owner_micros },
     };
-    const holding = names.network.holdings.get(row.owner_key)?.get(row.outlet_key);
-    const outlet = holding?.outlet ?? names.network.outletByKey.get(row.outlet_key);
-    const place = { part: holding?.venue.name ?? '', item: outlet?.label ?? '', mark: outlet?.eui ?? '' };
-    const owner = customerOf(names, row.owner_key);
-    linesOf(drafts, 'statement', owner).push({ ...line, of_key: row.outlet_key, ...place });
-    const { code = '', campaign = '' } = names.flights.get(row.flight_key) ?? {};
-    const advertiser = customerOf(names, row.advertiser_key);
-    linesOf(drafts, 'invoice', advertiser).push({
-      ...line,
-      of_key: row.flight_key,
-      part: campaign,
-      item: code,
-      mark: '',
-    });
+    // Of a side that is nobody's there is no document.
+    if (row.owner_key !== 0) {
+      const holding = names.network.holdings.get(row.owner_key)?.get(row.outlet_key ?? 0);
+      const outlet = holding?.outlet ?? names.network.outletByKey.get(row.outlet_key ?? 0);
+      const place = { part: holding?.venue.name ?? '', item: outlet?.label ?? '', mark: outlet?.eui ?? '' };
+      const called = row.outlet_key === null ? aboutNothing(row) : { of_key: row.outlet_key, ...place };
+      linesOf(drafts, 'statement', customerOf(names, row.owner_key)).push({ ...line, ...called });
+    }
+    if (row.advertiser_key !== 0) {
+      const { code = '', campaign = '' } = names.flights.get(row.flight_key) ?? {};
+      const called =
+        row.flight_key === 0
+          ? aboutNothing(row)
+          : { of_key: row.flight_key, part: campaign, item: code, mark: '' };
+      linesOf(drafts, 'invoice', customerOf(names, row.advertiser_key)).push({ ...line, ...called });
+    }
   }
 }
+
+/** An adjustment that is about no outlet or flight is called by its reason. */
+export const aboutNothing = ({ reason }: { readonly reason: string }) => ({
+  ...{ of_key: 0, part: 'Adjustment', item: reason, mark: '' },
+});
 
 const isNothing = ({ views, clicks, burns, amount, owner }: SumRow) =>
   views === 0 && clicks === 0 && burns === 0 && amount === 0 && owner === 0;

@@ -16,4 +16,10 @@ export const BILLING_VARIABLES = {
     pattern: '^[A-Z]{3}$',
     write: 'three capital letters, such as USD',
   }),
+  FOUR_EYES: Type.Boolean({
+    description:
+      'A payout run is approved by another administrator than the one who proposed it. Off where a network has only one.',
+    default: 'on',
+    write: 'on or off',
+  }),
 };

@@ -27,6 +27,7 @@ export type Config = {
   readonly closeAfterDays: number;
   /** ISO 4217. */
   readonly currency: string;
+  readonly fourEyes: boolean;
   readonly ownerSharePpm: number;
   readonly energyMilliWhPerView: number;
   /** Dollars. */
@@ -132,6 +133,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     visitorDataDays: values.VISITOR_DATA_DAYS ?? null,
     closeAfterDays: values.CLOSE_AFTER_DAYS ?? 5,
     currency: values.CURRENCY ?? 'USD',
+    fourEyes: values.FOUR_EYES ?? true,
     retentionMonths: values.RETENTION_MONTHS ?? null,
     ingestQueueEvents: values.INGEST_QUEUE_EVENTS ?? 200_000,
     playMinutes: values.PLAY_MINUTES ?? 15,

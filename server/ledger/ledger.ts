@@ -10,6 +10,7 @@ import { findKnownReferences, setLedgerHead, takeNumbers } from './ledger-querie
  */
 
 const REVENUE = 'network:revenue';
+const CASH = 'network:cash';
 const ROUNDING = 'rounding';
 export const advertiserAccount = (customerId: string) => `advertiser:${customerId}`;
 export const ownerAccount = (customerId: string) => `owner:${customerId}`;
@@ -43,13 +44,13 @@ export function deliveriesClosed(tx: AccountsDb, deliveries: readonly Delivery[]
   return append(tx, entries, booked);
 }
 
-/** What administrators or accepted objections credit: one entry of both sides. */
+/** What administrators or accepted objections credit: one entry of both sides. A side that is null is the network's alone. */
 export type Adjustment = {
   readonly id: string;
   readonly reason: string;
   readonly parts: readonly {
-    readonly ownerId: string;
-    readonly advertiserId: string;
+    readonly ownerId: string | null;
+    readonly advertiserId: string | null;
     readonly amount: number;
     readonly owner: number;
   }[];
@@ -58,14 +59,58 @@ export type Adjustment = {
 export function adjustmentsMade(tx: AccountsDb, adjustments: readonly Adjustment[], booked: Booked): Promise<void> {
   const entries = adjustments.map(({ id, reason, parts }): Entry => {
     const postings = parts.flatMap(({ ownerId, advertiserId, amount, owner }) => [
-      { account: advertiserAccount(advertiserId), micros: amount },
-      { account: ownerAccount(ownerId), micros: -owner },
+      ...(advertiserId === null ? [] : [{ account: advertiserAccount(advertiserId), micros: amount }]),
+      ...(ownerId === null ? [] : [{ account: ownerAccount(ownerId), micros: -owner }]),
       { account: REVENUE, micros: owner - amount },
     ]);
     return { kind: 'adjustment', reference: `adjustment ${id}`, reason: `Adjustment: ${reason}`, postings };
   });
   return append(tx, entries, booked);
 }
+
+/** Whole cents of a customer that went over the bank, under the id of its row. */
+export type Moved = { readonly id: string; readonly customerId: string; readonly cents: number; readonly reason: string };
+
+const MICROS_PER_CENT = 10_000;
+
+/** An advertiser paid: it owes less, and the network has it. */
+export function paymentEntered(tx: AccountsDb, { id, customerId, cents, reason }: Moved, booked: Booked): Promise<void> {
+  const postings = fromTo(advertiserAccount(customerId), CASH, cents * MICROS_PER_CENT);
+  return append(tx, [{ kind: 'payment', reference: `payment ${id}`, reason: `Payment: ${reason}`, postings }], booked);
+}
+
+/** A payment was entered by mistake: its entry stays, and this one takes it back. */
+export function paymentWithdrawn(
+  tx: AccountsDb,
+  { id, customerId, cents, reason }: Moved,
+  booked: Booked,
+): Promise<void> {
+  const reference = `payment ${id} withdrawn`;
+  const postings = fromTo(CASH, advertiserAccount(customerId), cents * MICROS_PER_CENT);
+  return append(tx, [{ kind: 'payment', reference, reason: `Payment withdrawn: ${reason}`, postings }], booked);
+}
+
+/** An owner was paid: the network owes it less, and has less. */
+export function payoutsPaid(tx: AccountsDb, payouts: readonly Moved[], booked: Booked): Promise<void> {
+  const entries = payouts.map(({ id, customerId, cents, reason }): Entry => {
+    const postings = fromTo(CASH, ownerAccount(customerId), cents * MICROS_PER_CENT);
+    return { kind: 'payout', reference: `payout ${id}`, reason: `Payout: ${reason}`, postings };
+  });
+  return append(tx, entries, booked);
+}
+
+/** A payout that was paid came back: the owner has it to get again. */
+export function payoutReturned(tx: AccountsDb, { id, customerId, cents, reason }: Moved, booked: Booked): Promise<void> {
+  const reference = `payout ${id} returned`;
+  const postings = fromTo(ownerAccount(customerId), CASH, cents * MICROS_PER_CENT);
+  return append(tx, [{ kind: 'payout', reference, reason: `Payout returned: ${reason}`, postings }], booked);
+}
+
+/** What one account loses and another gains. */
+const fromTo = (from: string, to: string, micros: number): Posting[] => [
+  { account: from, micros: -micros },
+  { account: to, micros },
+];
 
 /** A document is final: its customer's account holds whole cents, and what they leave over waits for the next document. */
 export function centsFixed(

@@ -46,6 +46,9 @@ import { housePictures } from './migrations/0064-house-pictures.ts';
 import { ledger } from './migrations/0070-ledger.ts';
 import { documents } from './migrations/0071-documents.ts';
 import { adjustedLines } from './migrations/0072-adjusted-lines.ts';
+import { payments } from './migrations/0073-payments.ts';
+import { payouts } from './migrations/0074-payouts.ts';
+import { ownAdjustments } from './migrations/0075-own-adjustments.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -99,6 +102,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0070-ledger': ledger,
   '0071-documents': documents,
   '0072-adjusted-lines': adjustedLines,
+  '0073-payments': payments,
+  '0074-payouts': payouts,
+  '0075-own-adjustments': ownAdjustments,
 };
 
 /** What a version knew that had not this one yet. */

@@ -27,6 +27,7 @@ import type {
   SealNumberTable,
 } from './seal-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
+import type { PaymentTables } from './payment-tables.ts';
 import type { TrafficTables } from './traffic-tables.ts';
 
 /**
@@ -37,6 +38,7 @@ import type { TrafficTables } from './traffic-tables.ts';
 export type AccountsSchema = SignInTables &
   DeliveryTables &
   LedgerTables &
+  PaymentTables &
   TrafficTables &
   MaintenanceTables & {
     customers: CustomerTable;

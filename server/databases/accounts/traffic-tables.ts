@@ -31,19 +31,20 @@ type ObjectionTable = {
   answer: string;
 };
 
-/** Credits both sides with what events would have earned; never changed. */
+/** Credits or charges both sides; never changed. Of an accepted objection: with what events would have earned. */
 type AdjustmentTable = {
   id: string;
-  objection_id: string;
+  /** Null: an administrator made it without one. */
+  objection_id: string | null;
   made_at: number;
   made_by: string;
   reason: string;
-  outlet_id: string;
-  day: string;
-  invalid: InvalidReason;
+  outlet_id: string | null;
+  day: string | null;
+  invalid: InvalidReason | null;
 };
 
-/** Of an owner and a flight: what the advertiser owes, and the owner's part of it. */
+/** Of an owner and a flight: what the advertiser owes, and the owner's part of it; 0 is none. */
 type AdjustmentLineTable = {
   adjustment_id: string;
   owner_key: number;

@@ -81,8 +81,8 @@ export const findWaitingAdjustments = (
   accounts
     .selectFrom('adjustments')
     .innerJoin('adjustment_lines', 'adjustment_lines.adjustment_id', 'adjustments.id')
-    .innerJoin('outlets', 'outlets.id', 'adjustments.outlet_id')
-    .select(['day', 'outlets.key as outlet_key', 'flight_key', 'amount_micros', 'owner_micros'])
+    .leftJoin('outlets', 'outlets.id', 'adjustments.outlet_id')
+    .select(['day', 'reason', 'outlets.key as outlet_key', 'flight_key', 'amount_micros', 'owner_micros'])
     .where(kind === 'statement' ? 'owner_key' : 'advertiser_key', '=', customerKey)
     .where('made_at', '<=', knownOn)
     // As when they become lines: what credits nothing is none.

@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/durations.ts';
 import type { Scope } from '#domain/role.ts';
 import { wallClock } from '#domain/zoned-day.ts';
 import { numberText } from '../../billing/document-words.ts';
-import { type DraftLine, inPrintedOrder } from '../../billing/draft-documents.ts';
+import { aboutNothing, type DraftLine, inPrintedOrder } from '../../billing/draft-documents.ts';
 import { findFlightNames } from '../../billing/drafts-queries.ts';
 import { findMonths, type MonthRow } from '../../billing/months-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -95,7 +95,7 @@ async function linesOf(needs: Needs, asked: Asked, span: Span, past: readonly Mo
     });
   };
   const delivery = await read(span, 'delivery', null);
-  const adjusted = past !== null ? await adjustmentsOf(needs, asked, name) : [];
+  const adjusted = past !== null ? await adjustmentsOf(needs, asked, { name, closing: span.month }) : [];
   const late: DraftLine[] = [];
   for (const month of past ?? []) late.push(...(await read(month, 'late', cutOff)));
   const lines = inPrintedOrder([...delivery, ...late, ...adjusted]).map((line) => ({
@@ -111,22 +111,15 @@ type Namer = Awaited<ReturnType<typeof namer>>;
 async function adjustmentsOf(
   { accounts, now }: Needs,
   { customer, knownOn }: Asked,
-  name: Namer,
+  { name, closing }: { readonly name: Namer; readonly closing: string },
 ): Promise<DraftLine[]> {
   const kind = kindOf(customer);
   const asked = { kind, customerKey: customer.key, knownOn: knownOn ?? now() };
-  return (await findWaitingAdjustments(accounts, asked)).map(({ day, outlet_key, flight_key, ...money }) => {
-    const key = kind === 'statement' ? outlet_key : flight_key;
-    return {
-      kind: 'adjustment',
-      month: day.slice(0, 7),
-      of_key: key,
-      ...name(key),
-      views: 0,
-      clicks: 0,
-      burns: 0,
-      ...money,
-    };
+  return (await findWaitingAdjustments(accounts, asked)).map(({ day, reason, outlet_key, flight_key, ...money }) => {
+    const key = (kind === 'statement' ? outlet_key : flight_key) ?? 0;
+    const called = key === 0 ? aboutNothing({ reason }) : { of_key: key, ...name(key) };
+    const month = day?.slice(0, 7) ?? closing;
+    return { kind: 'adjustment', month, ...called, views: 0, clicks: 0, burns: 0, ...money };
   });
 }
 

@@ -1,0 +1,54 @@
+type Instant = number;
+
+/** What an advertiser paid. It is withdrawn where it was entered by mistake, and never changed otherwise. */
+type PaymentTable = {
+  id: string;
+  customer_id: string;
+  amount_cents: number;
+  /** `YYYY-MM-DD`, as the bank says it. */
+  paid_on: string;
+  /** As the bank says it. */
+  reference: string;
+  entered_at: Instant;
+  entered_by_id: string;
+  withdrawn_at: Instant | null;
+  withdrawn_by_id: string | null;
+  why_withdrawn: string;
+};
+
+/** All owners that were to be paid at once. */
+type PayoutRunTable = {
+  id: string;
+  /** From 1, without gaps. */
+  number: number;
+  minimum_cents: number;
+  state: 'proposed' | 'approved' | 'declined';
+  proposed_at: Instant;
+  proposed_by_id: string;
+  decided_at: Instant | null;
+  decided_by_id: string | null;
+  why: string;
+};
+
+export type PayoutState = 'proposed' | 'approved' | 'declined' | 'paid' | 'returned';
+
+/** What an owner is paid in a run. One that is proposed or approved keeps the owner out of other runs. */
+type PayoutTable = {
+  id: string;
+  run_id: string;
+  customer_id: string;
+  customer_name: string;
+  amount_cents: number;
+  state: PayoutState;
+  /** `YYYY-MM-DD`. */
+  paid_on: string | null;
+  paid_at: Instant | null;
+  returned_at: Instant | null;
+  why: string;
+};
+
+export type PaymentTables = {
+  payments: PaymentTable;
+  payout_runs: PayoutRunTable;
+  payouts: PayoutTable;
+};
