@@ -32,6 +32,11 @@ export const DocumentRow = Type.Object({
   /** An invoice's; null on statements and before it is final. */
   due_at: orNull(Type.String()),
   pdf_sha256: orNull(Type.String()),
+  /** Of a final one: what is paid of it. What is paid altogether settles the oldest documents first. */
+  paid: orNull(Type.Number()),
+  payment: orNull(
+    Type.Union([Type.Literal('open'), Type.Literal('part'), Type.Literal('paid'), Type.Literal('overdue')]),
+  ),
 });
 export type DocumentRow = Type.Static<typeof DocumentRow>;
 
@@ -132,4 +137,94 @@ export const getDocumentPdf = {
   summary: 'The PDF of a final document: the same bytes whenever it is asked for',
   schema: { params: DocumentId, querystring: Type.Object(Known, { additionalProperties: false }) },
   documented: { response: { 200: Type.String({ description: 'PDF' }) } },
+} as const satisfies Endpoint;
+
+/** An event of a line, with what it adds to it. */
+export const LineEvent = Type.Object({
+  at: Type.String(),
+  kind: Type.Union([Type.Literal('view'), Type.Literal('click'), Type.Literal('burn')]),
+  micros: Micros,
+});
+export type LineEvent = Type.Static<typeof LineEvent>;
+
+export const LINE_EVENTS_AT_ONCE = 100;
+
+export const listLineEvents = {
+  method: 'GET',
+  url: '/documents/:id/lines/:line/events',
+  allowed: 'data',
+  summary: 'The events that a line of delivery adds up, oldest first, 100 at once',
+  schema: {
+    params: Type.Object({ ...DocumentId.properties, line: Type.String({ pattern: '^[0-9]{1,7}$' }) }),
+    querystring: Type.Object(
+      { ...Known, page: PageQuery.page },
+      { additionalProperties: false },
+    ),
+    response: { 200: TablePage(LineEvent) },
+  },
+} as const satisfies Endpoint;
+
+const Amount = Type.Number();
+
+/** What an owner earns and is paid, or an advertiser spends and owes, in `currency`. */
+export const OwnMoney = Type.Object({
+  kind: DocumentKind,
+  customer: Type.Object({ id: Type.String(), name: Type.String() }),
+  currency: Type.String(),
+  time_zone: Type.String(),
+  /** The month that runs: what it comes to so far, and if it goes on like this; null within its first day. */
+  month: Type.Object({
+    id: Type.String(),
+    month: Type.String(),
+    so_far: Amount,
+    expected: orNull(Amount),
+    /** When its document becomes final by itself. */
+    final_at: Type.String(),
+  }),
+  /** Months that are over and wait for what comes late. */
+  closing: Type.Array(
+    Type.Object({ id: Type.String(), month: Type.String(), total: Amount, final_at: Type.String() }),
+  ),
+  /** The newest final document. */
+  last: orNull(DocumentRow),
+  /** Of final documents: what is not paid, and of that what is past its day. */
+  open: Amount,
+  overdue: Amount,
+  /** What was paid before there was a document for it. */
+  ahead: Amount,
+  /**
+   * Of an advertiser: what it has to pay next and by when. Of an owner: what it is paid next; `waiting` until a payout run takes
+   * it up, `proposed` until that is approved, `approved` until the bank has it.
+   */
+  next: orNull(
+    Type.Object({
+      amount: Amount,
+      due_at: orNull(Type.String()),
+      state: Type.Union([
+        Type.Literal('due'),
+        Type.Literal('waiting'),
+        Type.Literal('proposed'),
+        Type.Literal('approved'),
+      ]),
+    }),
+  ),
+  last_payment: orNull(Type.Object({ amount: Amount, paid_on: Type.String() })),
+});
+export type OwnMoney = Type.Static<typeof OwnMoney>;
+
+export const getOwnMoney = {
+  method: 'GET',
+  url: '/money',
+  allowed: 'data',
+  summary: 'What an owner earns this month and when it is paid, or what an advertiser owes and by when',
+  schema: {
+    querystring: Type.Object(
+      {
+        /** Customer id or name; of administrators and "no role" it is required. */
+        cid: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: OwnMoney },
+  },
 } as const satisfies Endpoint;

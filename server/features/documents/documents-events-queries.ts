@@ -61,3 +61,53 @@ export async function sumUnbilled(
     });
   return rows;
 }
+
+export type LineQuestion = Omit<UnbilledQuestion, 'arrivedFrom' | 'arrivedBefore'> & {
+  /** Number of the outlet or flight. */
+  readonly ofKey: number;
+  readonly arrivedFrom: number;
+  readonly arrivedBefore: number | null;
+  readonly limit: number;
+  readonly offset: number;
+};
+
+export type LineEventRow = {
+  readonly atMs: number;
+  readonly kind: 'view' | 'click' | 'burn';
+  readonly amount: number;
+  readonly owner: number;
+};
+
+const OWN = 'customer_id = {customer:UInt32} AND device_id = {of:UInt32}';
+const PAID = 'advertiser_id = {customer:UInt32} AND flight_id = {of:UInt32}';
+const eventsOf = (whose: string) => `SELECT toString(toUnixTimestamp64Milli(ts)) AS atMs, toString(kind) AS kind,
+    toString(amount_micros) AS amount, toString(owner_micros) AS owner FROM events FINAL
+  WHERE ${whose} AND ${COUNTS} AND ${TIME} AND ${ARRIVED} ORDER BY ts, event_id LIMIT {limit:UInt32} OFFSET {offset:UInt32}`;
+const countOf = (whose: string) => `SELECT toString(count()) AS events FROM events FINAL
+  WHERE ${whose} AND ${COUNTS} AND ${TIME} AND ${ARRIVED}`;
+const EVENTS_OF = { statement: eventsOf(OWN), invoice: eventsOf(PAID) };
+const COUNT_OF = { statement: countOf(OWN), invoice: countOf(PAID) };
+
+/** The events that a line adds up, within the reader's scope, oldest first. */
+export async function findLineEvents(
+  events: EventsReader,
+  scope: Scope,
+  { kind, customerKey, ofKey, fromMs, toMs, arrivedFrom, arrivedBefore, limit, offset }: LineQuestion,
+): Promise<{ readonly rows: LineEventRow[]; readonly total: number }> {
+  const asked = { customer: customerKey, of: ofKey, from: fromMs, to: toMs };
+  const params = { ...asked, arrivedFrom, arrivedBefore: arrivedBefore ?? EVER };
+  const limits = { seconds: LONGEST_SECONDS };
+  type Text = Record<'atMs' | 'amount' | 'owner', string> & Pick<LineEventRow, 'kind'>;
+  const page = { ...params, limit, offset };
+  const [rows, [counted]] = await Promise.all([
+    events.query<Text>({ sql: EVENTS_OF[kind], params: page, scope, limits }),
+    events.query<{ events: string }>({ sql: COUNT_OF[kind], params, scope, limits }),
+  ]);
+  return {
+    rows: rows.map((row) => ({
+      ...{ atMs: Number(row.atMs), kind: row.kind },
+      ...{ amount: Number(row.amount), owner: Number(row.owner) },
+    })),
+    total: Number(counted?.events ?? 0),
+  };
+}

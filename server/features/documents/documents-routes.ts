@@ -1,10 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { getDocument, getDocumentPdf, listDocuments } from '#contract/documents.ts';
+import {
+  getDocument,
+  getDocumentPdf,
+  getOwnMoney,
+  LINE_EVENTS_AT_ONCE,
+  listDocuments,
+  listLineEvents,
+} from '#contract/documents.ts';
 import type { Scope } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { findLines } from '../../billing/drafts-queries.ts';
+import { type DocumentRow, findLines } from '../../billing/drafts-queries.ts';
 import { drawDocument } from '../../billing/draw-document.ts';
 import { readLines } from '../../billing/finish-document.ts';
+import { settleCustomers, standingIn } from '../../billing/settle-customers.ts';
 import { scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -14,6 +22,8 @@ import { INSTANT_FORMS, readInstant } from '../../lib/read-instant.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
 import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
 import { countFinalDocuments, countLines, findFinalDocument, findFinalDocuments } from './documents-queries.ts';
+import { findOwnMoney } from './own-money.ts';
+import { readLineEvents } from './line-events.ts';
 import { showFinal, showLine, showUnbilled } from './show-document.ts';
 import { kindOf, type Needs, unbilledDocuments } from './unbilled-documents.ts';
 
@@ -62,7 +72,24 @@ export function documentRoutes(needs: Needs) {
     return { scope, unbilled } as const;
   }
 
+  /** Final documents with how far they are paid, as known then. */
+  async function shown(rows: readonly DocumentRow[], knownOn: number | null) {
+    const customerIds = rows.map((row) => row.customer_id);
+    const standings = await settleCustomers(accounts, customerIds, knownOn ?? now());
+    return rows.map((row) => showFinal(row, standingIn(standings, row.customer_id)));
+  }
+
   return async (app: FastifyInstance): Promise<void> => {
+    addRoute(app, getOwnMoney, async (request) => {
+      const scope = scopeOfRequest(request);
+      const { customerKey } = await figures.narrow(scope, request.query.cid);
+      const customer = await subjectOf(scope, customerKey);
+      if (customer === undefined) throw new AppError('invalid', 'Say whose money: `cid` is the id of a customer.');
+      const documents = { ...filterOf(scope, customer.key, null) };
+      const [newest] = await shown(await findFinalDocuments(accounts, documents, { limit: 1, offset: 0 }), null);
+      return findOwnMoney(needs, { scope, customer, last: newest ?? null });
+    });
+
     addRoute(app, listDocuments, async (request) => {
       const { page, limit, offset } = readPage(request.query);
       const { cid, kind, month, known_on: known } = request.query;
@@ -76,13 +103,14 @@ export function documentRoutes(needs: Needs) {
       const shown = unbilled.slice(offset, offset + limit);
       const rest = { limit: limit - shown.length, offset: Math.max(0, offset - unbilled.length) };
       const final = rest.limit === 0 ? [] : await findFinalDocuments(accounts, filter, rest);
-      const data = [...shown.map((one) => showUnbilled(one, config)), ...final.map(showFinal)];
+      const data = [...shown.map((one) => showUnbilled(one, config)), ...(await shown(final, knownOn))];
       return { data, total: unbilled.length + (await countFinalDocuments(accounts, filter)), page, limit };
     });
 
     addRoute(app, getDocument, async (request) => {
       const { known_on: known, from = '0', lines: wanted } = request.query;
-      const found = await find(request, request.params.id, knownOnOf(known));
+      const knownOn = knownOnOf(known);
+      const found = await find(request, request.params.id, knownOn);
       const [first, most] = [Number(from), Number(wanted ?? DEFAULT_LINES)];
       if ('unbilled' in found) {
         const { unbilled, scope } = found;
@@ -93,7 +121,29 @@ export function documentRoutes(needs: Needs) {
       const { final, scope } = found;
       const lines = (await findLines(accounts, final.id, first, most)).map((line) => showLine(line, scope));
       const total = await countLines(accounts, final.id);
-      return { document: showFinal(final), time_zone: final.time_zone, lines, lines_total: total };
+      const [document] = await shown([final], knownOn);
+      return { document, time_zone: final.time_zone, lines, lines_total: total };
+    });
+
+    addRoute(app, listLineEvents, async (request) => {
+      const { id, line } = request.params;
+      const knownOn = knownOnOf(request.query.known_on);
+      const found = await find(request, id, knownOn);
+      const isFinal = !('unbilled' in found);
+      const [chosen] = isFinal
+        ? await findLines(accounts, found.final.id, Number(line), 1)
+        : found.unbilled.lines.slice(Number(line), Number(line) + 1);
+      if (chosen === undefined) throw new AppError('not-found', 'There is no such line.');
+      const { page, limit, offset } = readPage({ page: request.query.page, limit: String(LINE_EVENTS_AT_ONCE) });
+      const document = isFinal
+        ? { ...found.final, customerKey: found.final.customer_key, arrivedBefore: found.final.cut_off_at }
+        : {
+            ...{ kind: found.unbilled.kind, month: found.unbilled.month },
+            ...{ customerKey: found.unbilled.customer.key },
+            arrivedBefore: knownOn === null ? null : Math.floor(knownOn / 1_000),
+          };
+      const read = { document, line: chosen, limit, offset };
+      return { ...(await readLineEvents(needs, found.scope, read)), page, limit };
     });
 
     addRoute(app, getDocumentPdf, async (request, reply) => {

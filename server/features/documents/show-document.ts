@@ -3,12 +3,13 @@ import { closesAt } from '#domain/billing-month.ts';
 import { dollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import { numberText } from '../../billing/document-words.ts';
+import type { CustomerStanding } from '../../billing/settle-customers.ts';
 import type { DocumentRow, LineRow } from '../../billing/drafts-queries.ts';
 import type { Line, UnbilledDocument } from './unbilled-documents.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-export function showFinal(row: DocumentRow): ShownDocument {
+export function showFinal(row: DocumentRow, standing: CustomerStanding): ShownDocument {
   return {
     id: row.id,
     kind: row.kind,
@@ -23,7 +24,17 @@ export function showFinal(row: DocumentRow): ShownDocument {
     final_at: iso(row.final_at ?? 0),
     due_at: row.due_at === null ? null : iso(row.due_at),
     pdf_sha256: row.pdf_sha256,
+    ...paymentOf(row.id, standing),
   };
+}
+
+/** How far it is paid; one that is not among the customer's final documents is not paid at all. */
+function paymentOf(id: string, { documents }: CustomerStanding): Pick<ShownDocument, 'paid' | 'payment'> {
+  const settled = documents.find((one) => one.id === id);
+  if (settled === undefined) return { paid: 0, payment: 'open' };
+  const { cents, settled: paid, open, isOverdue } = settled;
+  const left = paid > 0 && cents > paid ? 'part' : 'open';
+  return { paid: paid / 100, payment: open === 0 ? 'paid' : isOverdue ? 'overdue' : left };
 }
 
 type Terms = { readonly currency: string; readonly networkTimeZone: string; readonly closeAfterDays: number };
@@ -36,6 +47,7 @@ export function showUnbilled(
   return {
     id: `${kind}-${month}-${customer.id}`,
     ...{ kind, state, month, currency, number: null, carried: null, cut_off_at: null, due_at: null, pdf_sha256: null },
+    ...{ paid: null, payment: null },
     customer: { id: customer.id, name: customer.name },
     total: dollars(lines.reduce((all, { micros }) => all + BigInt(micros), 0n)),
     final_at: iso(closesAt(month, networkTimeZone, closeAfterDays)),

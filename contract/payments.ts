@@ -1,0 +1,76 @@
+import * as Type from 'typebox';
+import { CalendarDate, RowId } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { PageQuery, TablePage } from './table-page.ts';
+
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const Person = orNull(Type.String());
+/** Whole cents are checked by the server. */
+export const Amount = Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 });
+export const REFERENCE_LENGTH = 140;
+const Words = Type.String({ minLength: 1, maxLength: REFERENCE_LENGTH });
+
+export const Payment = Type.Object({
+  id: Type.String(),
+  customer: Type.Object({ id: Type.String(), name: Type.String() }),
+  amount: Type.Number(),
+  paid_on: Type.String(),
+  reference: Type.String(),
+  entered_at: Type.String(),
+  /** Whose account it was; null where that is gone. */
+  entered_by: Person,
+  withdrawn_at: orNull(Type.String()),
+  withdrawn_by: Person,
+  why_withdrawn: Type.String(),
+});
+export type Payment = Type.Static<typeof Payment>;
+
+export const listPayments = {
+  method: 'GET',
+  url: '/admin/payments',
+  allowed: 'admin',
+  summary: 'Payments of advertisers, those entered last first',
+  schema: {
+    querystring: Type.Object(
+      {
+        ...{ page: PageQuery.page, limit: PageQuery.limit },
+        /** Of one customer, by its id. */
+        cid: Type.Optional(RowId),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: TablePage(Payment) },
+  },
+} as const satisfies Endpoint;
+
+export const enterPayment = {
+  method: 'POST',
+  url: '/admin/payments',
+  allowed: 'admin',
+  summary: 'Enter what an advertiser paid, all or in part; it settles the oldest invoices first',
+  schema: {
+    body: Type.Object(
+      {
+        customer_id: RowId,
+        amount: Amount,
+        /** As the bank says it, not later than today. */
+        paid_on: CalendarDate,
+        reference: Words,
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Payment },
+  },
+} as const satisfies Endpoint;
+
+export const withdrawPayment = {
+  method: 'POST',
+  url: '/admin/payments/:id/withdraw',
+  allowed: 'admin',
+  summary: 'Take back a payment that was entered by mistake; both entries stay in the books',
+  schema: {
+    params: Type.Object({ id: RowId }),
+    body: Type.Object({ reason: Words }, { additionalProperties: false }),
+    response: { 200: Payment },
+  },
+} as const satisfies Endpoint;

@@ -1,0 +1,159 @@
+import * as Type from 'typebox';
+import { CalendarDate, RowId } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { REFERENCE_LENGTH } from './payments.ts';
+import { PageQuery, TablePage } from './table-page.ts';
+
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** Proposed with its run, then approved or declined with it; an approved one is paid or returned, a paid one may come back. */
+const PayoutState = Type.Union([
+  Type.Literal('proposed'),
+  Type.Literal('approved'),
+  Type.Literal('declined'),
+  Type.Literal('paid'),
+  Type.Literal('returned'),
+]);
+
+export const Payout = Type.Object({
+  id: Type.String(),
+  customer: Type.Object({ id: Type.String(), name: Type.String() }),
+  amount: Type.Number(),
+  state: PayoutState,
+  paid_on: orNull(Type.String()),
+  /** Why it was returned. */
+  why: Type.String(),
+});
+export type Payout = Type.Static<typeof Payout>;
+
+export const PayoutRun = Type.Object({
+  id: Type.String(),
+  /** From 1, without gaps. */
+  number: Type.Integer(),
+  state: Type.Union([Type.Literal('proposed'), Type.Literal('approved'), Type.Literal('declined')]),
+  minimum: Type.Number(),
+  total: Type.Number(),
+  payouts: Type.Integer(),
+  /** How many are not paid or returned yet. */
+  waiting: Type.Integer(),
+  proposed_at: Type.String(),
+  proposed_by: orNull(Type.String()),
+  decided_at: orNull(Type.String()),
+  decided_by: orNull(Type.String()),
+  why: Type.String(),
+  /** Whether the reader may approve it: whoever proposed it may not, unless the network has only one administrator. */
+  may_approve: Type.Boolean(),
+});
+export type PayoutRun = Type.Static<typeof PayoutRun>;
+
+export const listPayoutRuns = {
+  method: 'GET',
+  url: '/admin/payout-runs',
+  allowed: 'admin',
+  summary: 'Payout runs, the newest first',
+  schema: {
+    querystring: Type.Object(
+      { page: PageQuery.page, limit: PageQuery.limit },
+      { additionalProperties: false },
+    ),
+    response: { 200: TablePage(PayoutRun) },
+  },
+} as const satisfies Endpoint;
+
+export const proposePayoutRun = {
+  method: 'POST',
+  url: '/admin/payout-runs',
+  allowed: 'admin',
+  summary: 'Propose to pay all owners what their final statements leave open, from a minimum on',
+  schema: {
+    body: Type.Object(
+      { minimum: Type.Number({ minimum: 0, maximum: 1_000_000 }) },
+      { additionalProperties: false },
+    ),
+    response: { 200: PayoutRun },
+  },
+} as const satisfies Endpoint;
+
+const Params = Type.Object({ id: RowId });
+const Words = Type.String({ minLength: 1, maxLength: REFERENCE_LENGTH });
+const Nothing = Type.Object({}, { additionalProperties: false });
+
+export const listPayouts = {
+  method: 'GET',
+  url: '/admin/payout-runs/:id/payouts',
+  allowed: 'admin',
+  summary: 'The payouts of a run, by customer',
+  schema: {
+    params: Params,
+    querystring: Type.Object(
+      { page: PageQuery.page, limit: PageQuery.limit },
+      { additionalProperties: false },
+    ),
+    response: { 200: TablePage(Payout) },
+  },
+} as const satisfies Endpoint;
+
+export const approvePayoutRun = {
+  method: 'POST',
+  url: '/admin/payout-runs/:id/approve',
+  allowed: 'admin',
+  summary: 'Approve a run that another administrator proposed',
+  schema: { params: Params, body: Nothing, response: { 200: PayoutRun } },
+} as const satisfies Endpoint;
+
+export const declinePayoutRun = {
+  method: 'POST',
+  url: '/admin/payout-runs/:id/decline',
+  allowed: 'admin',
+  summary: 'Decline a run, or take the own one back; its owners can be in another one',
+  schema: {
+    params: Params,
+    body: Type.Object({ reason: Words }, { additionalProperties: false }),
+    response: { 200: PayoutRun },
+  },
+} as const satisfies Endpoint;
+
+export const exportPayoutRun = {
+  method: 'GET',
+  url: '/admin/payout-runs/:id/export',
+  allowed: 'admin',
+  summary: 'The payouts of an approved run as CSV, for the bank',
+  schema: { params: Params },
+  documented: { response: { 200: Type.String({ description: 'CSV' }) } },
+} as const satisfies Endpoint;
+
+export const payPayoutRun = {
+  method: 'POST',
+  url: '/admin/payout-runs/:id/paid',
+  allowed: 'admin',
+  summary: 'All payouts of an approved run that are not paid or returned yet went out on a day',
+  schema: {
+    params: Params,
+    body: Type.Object({ paid_on: CalendarDate }, { additionalProperties: false }),
+    response: { 200: PayoutRun },
+  },
+} as const satisfies Endpoint;
+
+export const payPayout = {
+  method: 'POST',
+  url: '/admin/payouts/:id/paid',
+  allowed: 'admin',
+  summary: 'An approved payout went out on a day',
+  schema: {
+    params: Params,
+    body: Type.Object({ paid_on: CalendarDate }, { additionalProperties: false }),
+    response: { 200: Payout },
+  },
+} as const satisfies Endpoint;
+
+export const returnPayout = {
+  method: 'POST',
+  url: '/admin/payouts/:id/returned',
+  allowed: 'admin',
+  summary: 'A payout that is approved or paid came back: the owner is in the next run again',
+  schema: {
+    params: Params,
+    body: Type.Object({ reason: Words }, { additionalProperties: false }),
+    response: { 200: Payout },
+  },
+} as const satisfies Endpoint;

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+import type { DocumentKind } from '../databases/accounts/ledger-tables.ts';
+import { inGroups } from '../lib/in-groups.ts';
+
+/** What payments or payouts moved by an instant, by customer, in cents. What was withdrawn or came back by then is not in it. */
+export async function sumMoved(
+  accounts: AccountsDb,
+  kind: DocumentKind,
+  { knownOn, customerIds }: { readonly knownOn: number; readonly customerIds: readonly string[] | null },
+): Promise<Map<string, number>> {
+  const ask = (group: readonly string[] | null) =>
+    kind === 'invoice' ? paymentSums(accounts, knownOn, group) : payoutSums(accounts, knownOn, group);
+  const rows = customerIds === null ? await ask(null) : await inGroups(customerIds, ask);
+  return new Map(rows.map(({ customer_id: id, cents }) => [id, Number(cents)]));
+}
+
+const paymentSums = (accounts: AccountsDb, knownOn: number, customerIds: readonly string[] | null) =>
+  accounts
+    .selectFrom('payments')
+    .select(['customer_id', (eb) => eb.fn.sum<number>('amount_cents').as('cents')])
+    .where('entered_at', '<=', knownOn)
+    .where((eb) => eb.or([eb('withdrawn_at', 'is', null), eb('withdrawn_at', '>', knownOn)]))
+    .$if(customerIds !== null, (query) => query.where('customer_id', 'in', customerIds ?? []))
+    .groupBy('customer_id')
+    .execute();
+
+const payoutSums = (accounts: AccountsDb, knownOn: number, customerIds: readonly string[] | null) =>
+  accounts
+    .selectFrom('payouts')
+    .select(['customer_id', (eb) => eb.fn.sum<number>('amount_cents').as('cents')])
+    .where('paid_at', '<=', knownOn)
+    .where((eb) => eb.or([eb('returned_at', 'is', null), eb('returned_at', '>', knownOn)]))
+    .$if(customerIds !== null, (query) => query.where('customer_id', 'in', customerIds ?? []))
+    .groupBy('customer_id')
+    .execute();
+
+export type PayableRow = {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  readonly customer_id: string;
+  readonly month: string;
+  readonly cents: number;
+  readonly due_at: number | null;
+  readonly final_at: number;
+};
+
+/** Documents of some customers that were final by then, oldest first. */
+export async function findPayables(
+  accounts: AccountsDb,
+  customerIds: readonly string[],
+  knownOn: number,
+): Promise<PayableRow[]> {
+  const rows = await inGroups(customerIds, (group) =>
+    accounts
+      .selectFrom('documents')
+      .select(['id', 'kind', 'customer_id', 'month', 'total_cents', 'due_at', 'final_at'])
+      .where('customer_id', 'in', group)
+      .where('number', 'is not', null)
+      .where('final_at', '<=', knownOn)
+      .orderBy('month')
+      .execute(),
+  );
+  return rows.map(({ total_cents: cents, final_at: at, ...row }) => ({ ...row, cents: cents ?? 0, final_at: at ?? 0 }));
+}
+
+export type BilledRow = {
+  readonly customerId: string;
+  readonly customer: string;
+  readonly cents: number;
+  readonly dueCents: number;
+};
+
+/** By customer: what final documents come to, and those of them that are due. A customer is called as on its newest one. */
+export async function sumDocuments(accounts: AccountsDb, kind: DocumentKind, nowMs: number): Promise<BilledRow[]> {
+  const rows = await accounts
+    .selectFrom('documents')
+    .innerJoin('customers', 'customers.id', 'documents.customer_id')
+    .select((eb) => [
+      'customer_id',
+      'customers.name as name',
+      eb.fn.sum<number>('total_cents').as('cents'),
+      sql<number>`sum(case when due_at <= ${nowMs} or total_cents < 0 then total_cents else 0 end)`.as('due_cents'),
+    ])
+    .where('documents.kind', '=', kind)
+    .where('number', 'is not', null)
+    .groupBy(['customer_id', 'customers.name'])
+    .execute();
+  return rows.map((row) => ({
+    customerId: row.customer_id,
+    customer: row.name,
+    cents: Number(row.cents),
+    dueCents: Number(row.due_cents),
+  }));
+}
+
+/** Of an owner: the payout that is on its way; nobody has two. */
+export const findPayoutOnTheWay = (accounts: AccountsDb, customerId: string) =>
+  accounts
+    .selectFrom('payouts')
+    .select(['amount_cents', 'state'])
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', ['proposed', 'approved'])
+    .executeTakeFirst();
+
+/** The newest payment or payout of a customer. */
+export async function findLastMoved(
+  accounts: AccountsDb,
+  kind: DocumentKind,
+  customerId: string,
+): Promise<{ readonly cents: number; readonly paidOn: string } | null> {
+  const row =
+    kind === 'invoice'
+      ? await accounts
+          .selectFrom('payments')
+          .select(['amount_cents', 'paid_on'])
+          .where('customer_id', '=', customerId)
+          .where('withdrawn_at', 'is', null)
+          .orderBy('paid_on', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+      : await accounts
+          .selectFrom('payouts')
+          .select(['amount_cents', 'paid_on'])
+          .where('customer_id', '=', customerId)
+          .where('state', '=', 'paid')
+          .orderBy('paid_on', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+  return row === undefined ? null : { cents: row.amount_cents, paidOn: row.paid_on ?? '' };
+}
