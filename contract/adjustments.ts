@@ -35,10 +35,7 @@ export const listAdjustments = {
   allowed: 'admin',
   summary: 'What administrators and accepted objections credited or charged, the newest first',
   schema: {
-    querystring: Type.Object(
-      { page: PageQuery.page, limit: PageQuery.limit },
-      { additionalProperties: false },
-    ),
+    querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
     response: { 200: TablePage(Adjustment) },
   },
 } as const satisfies Endpoint;

@@ -156,10 +156,7 @@ export const listLineEvents = {
   summary: 'The events that a line of delivery adds up, oldest first, 100 at once',
   schema: {
     params: Type.Object({ ...DocumentId.properties, line: Type.String({ pattern: '^[0-9]{1,7}$' }) }),
-    querystring: Type.Object(
-      { ...Known, page: PageQuery.page },
-      { additionalProperties: false },
-    ),
+    querystring: Type.Object({ ...Known, page: PageQuery.page }, { additionalProperties: false }),
     response: { 200: TablePage(LineEvent) },
   },
 } as const satisfies Endpoint;
@@ -182,9 +179,7 @@ export const OwnMoney = Type.Object({
     final_at: Type.String(),
   }),
   /** Months that are over and wait for what comes late. */
-  closing: Type.Array(
-    Type.Object({ id: Type.String(), month: Type.String(), total: Amount, final_at: Type.String() }),
-  ),
+  closing: Type.Array(Type.Object({ id: Type.String(), month: Type.String(), total: Amount, final_at: Type.String() })),
   /** The newest final document. */
   last: orNull(DocumentRow),
   /** Of final documents: what is not paid, and of that what is past its day. */

@@ -52,10 +52,7 @@ export const listPayoutRuns = {
   allowed: 'admin',
   summary: 'Payout runs, the newest first',
   schema: {
-    querystring: Type.Object(
-      { page: PageQuery.page, limit: PageQuery.limit },
-      { additionalProperties: false },
-    ),
+    querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
     response: { 200: TablePage(PayoutRun) },
   },
 } as const satisfies Endpoint;
@@ -66,10 +63,7 @@ export const proposePayoutRun = {
   allowed: 'admin',
   summary: 'Propose to pay all owners what their final statements leave open, from a minimum on',
   schema: {
-    body: Type.Object(
-      { minimum: Type.Number({ minimum: 0, maximum: 1_000_000 }) },
-      { additionalProperties: false },
-    ),
+    body: Type.Object({ minimum: Type.Number({ minimum: 0, maximum: 1_000_000 }) }, { additionalProperties: false }),
     response: { 200: PayoutRun },
   },
 } as const satisfies Endpoint;
@@ -85,10 +79,7 @@ export const listPayouts = {
   summary: 'The payouts of a run, by customer',
   schema: {
     params: Params,
-    querystring: Type.Object(
-      { page: PageQuery.page, limit: PageQuery.limit },
-      { additionalProperties: false },
-    ),
+    querystring: Type.Object({ page: PageQuery.page, limit: PageQuery.limit }, { additionalProperties: false }),
     response: { 200: TablePage(Payout) },
   },
 } as const satisfies Endpoint;

@@ -12,6 +12,7 @@ const SIDES: Readonly<Record<Side, RegExp>> = {
 /** Words that one or two sides do not have, and why; what is not here stands on all three. */
 const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; readonly because: string }>> = {
   'access-keys': { on: ['contract', 'server'], because: 'keys are given in the drawers of web/features/network' },
+  adjustments: { on: ['contract'], because: 'part of money' },
   creatives: { on: ['contract', 'web'], because: 'pictures of campaigns: the server has them in campaigns' },
   colleagues: { on: ['contract'], because: 'part of users: accounts of one organisation' },
   customers: { on: ['contract', 'server'], because: 'web/features/network has them beside their outlets' },
@@ -22,7 +23,6 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   daily: { on: ['contract'], because: 'a question of the dashboard' },
   demo: { on: ['server'], because: 'the demo network, which has no calls of its own' },
   documentation: { on: ['web'], because: 'text' },
-  documents: { on: ['contract', 'server'], because: 'its screens are planned; programs and mails use the calls' },
   'first-steps': { on: ['contract'], because: 'a question of the dashboard' },
   flights: { on: ['contract'], because: 'part of campaigns' },
   'house-picture': { on: ['contract'], because: 'part of campaigns: what a property shows where no flight runs' },
@@ -41,6 +41,8 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   notices: { on: ['contract', 'server'], because: 'a banner of the shell' },
   objections: { on: ['contract'], because: 'part of traffic: what is said against a judgement' },
   outlets: { on: ['contract', 'server'], because: 'web/features/network has them beside their customers' },
+  payments: { on: ['contract'], because: 'part of money' },
+  payouts: { on: ['contract'], because: 'part of money' },
   picture: { on: ['contract'], because: 'part of account and users' },
   'print-ticket': { on: ['contract'], because: 'part of statements' },
   'rate-card': { on: ['contract'], because: 'prices of campaigns: part of campaigns' },

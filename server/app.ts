@@ -16,6 +16,7 @@ import { documentRoutes } from './features/documents/documents-routes.ts';
 import { importRoutes } from './features/imports/imports-routes.ts';
 import { ingestRoutes } from './features/ingest/ingest-routes.ts';
 import { metricsRoutes } from './features/metrics/metrics-routes.ts';
+import { moneyRoutes } from './features/money/money-routes.ts';
 import { noticeRoutes } from './features/notices/notices-routes.ts';
 import { outboxRoutes } from './features/outbox/outbox-routes.ts';
 import { outletRoutes } from './features/outlets/outlets-routes.ts';
@@ -76,6 +77,7 @@ export async function buildApp(
       await api.register(reportRoutes(dependencies));
       await api.register(statementRoutes(dependencies));
       await api.register(documentRoutes(dependencies));
+      await api.register(moneyRoutes(dependencies));
       await api.register(contactRoutes(dependencies));
       await api.register(customerRoutes(dependencies));
       await api.register(campaignRoutes(dependencies));

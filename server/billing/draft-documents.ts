@@ -76,9 +76,7 @@ export function draftAdjustments(
     if (row.advertiser_key !== 0) {
       const { code = '', campaign = '' } = names.flights.get(row.flight_key) ?? {};
       const called =
-        row.flight_key === 0
-          ? aboutNothing(row)
-          : { of_key: row.flight_key, part: campaign, item: code, mark: '' };
+        row.flight_key === 0 ? aboutNothing(row) : { of_key: row.flight_key, part: campaign, item: code, mark: '' };
       linesOf(drafts, 'invoice', customerOf(names, row.advertiser_key)).push({ ...line, ...called });
     }
   }

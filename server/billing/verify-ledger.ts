@@ -5,6 +5,7 @@ import type { Closing } from './close-month.ts';
 import { findMonths, type MonthRow } from './months-queries.ts';
 import { readMonth } from './read-month.ts';
 import { faultsOfAdjustments, faultsOfDocuments } from './verify-documents.ts';
+import { faultsOfMoved } from './verify-moved.ts';
 import { findDeliveryPostings, findOwnersAndAdvertisers } from './verify-queries.ts';
 
 export type LedgerVerdict = ChainVerdict & { readonly documents: number; readonly months: number };
@@ -20,10 +21,14 @@ export async function verifyLedger(closing: Closing): Promise<LedgerVerdict> {
   const final = months.filter(({ final_at: at }) => at !== null);
   const ofDocuments = await faultsOfDocuments(accounts, final.length < months.length);
   const booked = await bookedAmounts(accounts);
+  const ofMoved = await faultsOfMoved(accounts);
   const ofEvents: string[] = [];
   for (const month of final) ofEvents.push(...(await faultsOfMonth(closing, month, booked)));
   const ofAdjustments = await faultsOfAdjustments(accounts);
-  const faults = [...chain.faults, ...ofDocuments.faults, ...ofAdjustments, ...ofEvents].slice(0, MOST_FAULTS);
+  const faults = [...chain.faults, ...ofDocuments.faults, ...ofAdjustments, ...ofMoved, ...ofEvents].slice(
+    0,
+    MOST_FAULTS,
+  );
   const verdict = { ...chain, faults, documents: ofDocuments.documents, months: final.length };
   await accounts
     .transaction()

@@ -69,12 +69,21 @@ export function adjustmentsMade(tx: AccountsDb, adjustments: readonly Adjustment
 }
 
 /** Whole cents of a customer that went over the bank, under the id of its row. */
-export type Moved = { readonly id: string; readonly customerId: string; readonly cents: number; readonly reason: string };
+export type Moved = {
+  readonly id: string;
+  readonly customerId: string;
+  readonly cents: number;
+  readonly reason: string;
+};
 
 const MICROS_PER_CENT = 10_000;
 
 /** An advertiser paid: it owes less, and the network has it. */
-export function paymentEntered(tx: AccountsDb, { id, customerId, cents, reason }: Moved, booked: Booked): Promise<void> {
+export function paymentEntered(
+  tx: AccountsDb,
+  { id, customerId, cents, reason }: Moved,
+  booked: Booked,
+): Promise<void> {
   const postings = fromTo(advertiserAccount(customerId), CASH, cents * MICROS_PER_CENT);
   return append(tx, [{ kind: 'payment', reference: `payment ${id}`, reason: `Payment: ${reason}`, postings }], booked);
 }
@@ -100,7 +109,11 @@ export function payoutsPaid(tx: AccountsDb, payouts: readonly Moved[], booked: B
 }
 
 /** A payout that was paid came back: the owner has it to get again. */
-export function payoutReturned(tx: AccountsDb, { id, customerId, cents, reason }: Moved, booked: Booked): Promise<void> {
+export function payoutReturned(
+  tx: AccountsDb,
+  { id, customerId, cents, reason }: Moved,
+  booked: Booked,
+): Promise<void> {
   const reference = `payout ${id} returned`;
   const postings = fromTo(ownerAccount(customerId), CASH, cents * MICROS_PER_CENT);
   return append(tx, [{ kind: 'payout', reference, reason: `Payout returned: ${reason}`, postings }], booked);

@@ -44,6 +44,25 @@ const adminForm: Expectation = { body: {}, targets: { malformed: admin(400) } };
 const VENUE = { name: 'V', type: '', address: '', city: '', state: '', time_zone: 'UTC', lat: null, lng: null };
 const PLACE = { customer_id: UNKNOWN_ID, venue_id: UNKNOWN_ID, from: '2026-12-01' };
 
+/** Payments, payouts and adjustments. */
+const MONEY: Readonly<Record<string, Expectation>> = {
+  'GET /api/admin/money': { targets: { none: admin(200) } },
+  'GET /api/admin/payments': { targets: { none: admin(200) } },
+  'POST /api/admin/payments': adminForm,
+  'POST /api/admin/payments/:id/withdraw': adminRow({ reason: 'so' }),
+  'GET /api/admin/payout-runs': { targets: { none: admin(200) } },
+  'POST /api/admin/payout-runs': adminForm,
+  'GET /api/admin/payout-runs/:id/payouts': adminRow(),
+  'GET /api/admin/payout-runs/:id/export': adminRow(),
+  'POST /api/admin/payout-runs/:id/approve': adminRow({}),
+  'POST /api/admin/payout-runs/:id/decline': adminRow({ reason: 'so' }),
+  'POST /api/admin/payout-runs/:id/paid': adminRow({ paid_on: '2026-01-02' }),
+  'POST /api/admin/payouts/:id/paid': adminRow({ paid_on: '2026-01-02' }),
+  'POST /api/admin/payouts/:id/returned': adminRow({ reason: 'so' }),
+  'GET /api/adjustments': { targets: { none: admin(200) } },
+  'POST /api/adjustments': adminForm,
+};
+
 /** The network administered: customers, venues, outlets, keys. */
 const NETWORK: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/customers': { targets: { none: admin(200) } },
@@ -123,6 +142,8 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
   'GET /api/documents': { by: 'cid', targets: TENANT_DATA },
   'GET /api/documents/:id': { by: 'id', targets: { unknown: data(404), malformed: data(400) } },
   'GET /api/documents/:id/pdf': { by: 'id', targets: { unknown: data(404), malformed: data(400) } },
+  'GET /api/documents/:id/lines/:line/events': { targets: { malformed: data(400) } },
+  'GET /api/money': { by: 'cid', targets: TENANT_DATA },
   'GET /api/auth/me': { targets: { none: SESSION } },
   'POST /api/auth/logout': { endsSession: true, targets: { none: SESSION } },
   'GET /api/list': { by: 'cid', targets: { none: data(200), ...TENANT_DATA } },
@@ -200,6 +221,7 @@ export const EXPECTED: Readonly<Record<string, Expectation>> = {
       malformed: but(everyone(401), ['outletKeyA'], 400),
     },
   },
+  ...MONEY,
   ...NETWORK,
   ...CAMPAIGNS,
 };

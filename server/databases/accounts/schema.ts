@@ -18,6 +18,7 @@ import type { DeliveryTables } from './delivery-tables.ts';
 import type { LedgerTables } from './ledger-tables.ts';
 import type { AccountRequestTable, AccountTokenTable, MailTable } from './mail-tables.ts';
 import type { MaintenanceTables } from './maintenance-tables.ts';
+import type { PaymentTables } from './payment-tables.ts';
 import type {
   EventSealTable,
   LateMarkTable,
@@ -27,7 +28,6 @@ import type {
   SealNumberTable,
 } from './seal-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
-import type { PaymentTables } from './payment-tables.ts';
 import type { TrafficTables } from './traffic-tables.ts';
 
 /**

@@ -22,8 +22,8 @@ import { INSTANT_FORMS, readInstant } from '../../lib/read-instant.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
 import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
 import { countFinalDocuments, countLines, findFinalDocument, findFinalDocuments } from './documents-queries.ts';
-import { findOwnMoney } from './own-money.ts';
 import { readLineEvents } from './line-events.ts';
+import { findOwnMoney } from './own-money.ts';
 import { showFinal, showLine, showUnbilled } from './show-document.ts';
 import { kindOf, type Needs, unbilledDocuments } from './unbilled-documents.ts';
 
@@ -100,10 +100,10 @@ export function documentRoutes(needs: Needs) {
       const wantsUnbilled = customer !== undefined && (kind === undefined || kind === kindOf(customer));
       const unbilled = wantsUnbilled ? await unbilledDocuments(needs, { scope, customer, knownOn }, month) : [];
       const filter = { ...filterOf(scope, customerKey, knownOn), kind, month };
-      const shown = unbilled.slice(offset, offset + limit);
-      const rest = { limit: limit - shown.length, offset: Math.max(0, offset - unbilled.length) };
+      const unbilledRows = unbilled.slice(offset, offset + limit);
+      const rest = { limit: limit - unbilledRows.length, offset: Math.max(0, offset - unbilled.length) };
       const final = rest.limit === 0 ? [] : await findFinalDocuments(accounts, filter, rest);
-      const data = [...shown.map((one) => showUnbilled(one, config)), ...(await shown(final, knownOn))];
+      const data = [...unbilledRows.map((one) => showUnbilled(one, config)), ...(await shown(final, knownOn))];
       return { data, total: unbilled.length + (await countFinalDocuments(accounts, filter)), page, limit };
     });
 

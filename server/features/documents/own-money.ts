@@ -70,7 +70,11 @@ function nextInvoice({ documents }: CustomerStanding): OwnMoney['next'] {
   return { amount: next.open / 100, due_at: next.due_at === null ? null : iso(next.due_at), state: 'due' };
 }
 
-async function nextPayout({ accounts }: Needs, customerId: string, { open }: CustomerStanding): Promise<OwnMoney['next']> {
+async function nextPayout(
+  { accounts }: Needs,
+  customerId: string,
+  { open }: CustomerStanding,
+): Promise<OwnMoney['next']> {
   const onTheWay = await findPayoutOnTheWay(accounts, customerId);
   if (onTheWay !== undefined) {
     const state = onTheWay.state === 'approved' ? 'approved' : 'proposed';

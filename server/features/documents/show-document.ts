@@ -3,8 +3,8 @@ import { closesAt } from '#domain/billing-month.ts';
 import { dollars } from '#domain/money.ts';
 import type { Scope } from '#domain/role.ts';
 import { numberText } from '../../billing/document-words.ts';
-import type { CustomerStanding } from '../../billing/settle-customers.ts';
 import type { DocumentRow, LineRow } from '../../billing/drafts-queries.ts';
+import type { CustomerStanding } from '../../billing/settle-customers.ts';
 import type { Line, UnbilledDocument } from './unbilled-documents.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();

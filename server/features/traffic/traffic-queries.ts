@@ -162,6 +162,7 @@ export async function findCredits(
     .execute();
   const credits = new Map<string, { amountMicros: number; ownerMicros: number }>();
   for (const { objection_id: id, amount_micros: amount, owner_micros: owner } of rows) {
+    if (id === null) continue;
     const known = credits.get(id) ?? { amountMicros: 0, ownerMicros: 0 };
     credits.set(id, {
       amountMicros: known.amountMicros + (amount ?? 0),

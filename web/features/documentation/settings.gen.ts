@@ -44,6 +44,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
   {"name":"ALLOWED_ORIGINS","description":"Origins of web clients served from elsewhere (VITE_API_HOST), separated by commas. Empty: none.","default":""},
   {"name":"CLOSE_AFTER_DAYS","description":"Days after the end of a month until its statements and invoices become final. What arrives later is a line of the next ones.","default":"5"},
   {"name":"CURRENCY","description":"Currency of prices, statements and invoices, by its ISO 4217 code.","default":"USD"},
+  {"name":"FOUR_EYES","description":"A payout run is approved by another administrator than the one who proposed it. Off where a network has only one.","default":"on"},
   {"name":"VISITOR_DATA_DAYS","description":"Days for which events keep what names their visitor: fingerprint, address, play token. It is taken from older ones every night, and from late ones; the events and all figures stay. Empty: for ever.","default":""},
   {"name":"RETENTION_MONTHS","description":"Months for which single events are kept, 2 at least. Whole weeks of older ones are removed every night; sums by quarter hour stay, so that no figure changes. Empty: for ever.","default":""},
   {"name":"INGEST_QUEUE_EVENTS","description":"Events that may wait for storage before outlets are told to wait (429).","default":"200000"},

@@ -1,0 +1,33 @@
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
+
+/** By entry: what payments and payouts put on the network's cash, under the reference of their entry. */
+export async function findBookedMoves(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
+  const rows = await accounts
+    .selectFrom('ledger_postings')
+    .innerJoin('ledger_entries', 'ledger_entries.seq', 'ledger_postings.entry_seq')
+    .select(['reference', 'micros'])
+    .where('ledger_entries.kind', 'in', ['payment', 'payout'])
+    .where('account', '=', 'network:cash')
+    .execute();
+  return new Map(rows.map(({ reference, micros }) => [reference, micros]));
+}
+
+/** By the same references: what payments and payouts say themselves. */
+export async function findSaidMoves(accounts: AccountsDb): Promise<ReadonlyMap<string, number>> {
+  const payments = await accounts.selectFrom('payments').select(['id', 'amount_cents', 'withdrawn_at']).execute();
+  const payouts = await accounts
+    .selectFrom('payouts')
+    .select(['id', 'amount_cents', 'returned_at'])
+    .where('paid_at', 'is not', null)
+    .execute();
+  const moves = new Map<string, number>();
+  for (const { id, amount_cents: cents, withdrawn_at: withdrawn } of payments) {
+    moves.set(`payment ${id}`, cents * 10_000);
+    if (withdrawn !== null) moves.set(`payment ${id} withdrawn`, -cents * 10_000);
+  }
+  for (const { id, amount_cents: cents, returned_at: returned } of payouts) {
+    moves.set(`payout ${id}`, -cents * 10_000);
+    if (returned !== null) moves.set(`payout ${id} returned`, cents * 10_000);
+  }
+  return moves;
+}

@@ -1,0 +1,101 @@
+import { v7 as newId } from 'uuid';
+import type { Payment } from '#contract/payments.ts';
+import { isCalendarDate } from '#domain/calendar-date.ts';
+import { wallClock } from '#domain/zoned-day.ts';
+import type { ChangeContext } from '../../administration/change-context.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import { paymentEntered, paymentWithdrawn } from '../../ledger/ledger.ts';
+import { findCustomer, findPayment, insertPayment, type PaymentRow, setWithdrawn } from './payments-queries.ts';
+
+/** Of the books: who did it stands in the audit log. */
+const AUTHOR = 'payments';
+
+export type Keeping = { readonly context: ChangeContext; readonly userId: string; readonly timeZone: string };
+type Wish = {
+  readonly customer_id: string;
+  readonly amount: number;
+  readonly paid_on: string;
+  readonly reference: string;
+};
+
+/** Dollars of a form as whole cents. */
+export function centsOf(amount: number, field: string): number {
+  const cents = Math.round(amount * 100);
+  if (Math.abs(amount * 100 - cents) > 1e-6) throw new FieldError({ [field]: 'Write whole cents.' });
+  return cents;
+}
+
+/** A day of the bank: one of the calendar, not later than today in the network's zone. */
+export function refuseDay(day: string, nowMs: number, timeZone: string): void {
+  if (!isCalendarDate(day)) throw new FieldError({ paid_on: 'There is no such day.' });
+  if (day > wallClock(nowMs, timeZone).date) throw new FieldError({ paid_on: 'This day is yet to come.' });
+}
+
+/** Answers the id of the payment. It and its entry in the books are stored together, or neither. */
+export async function enter({ context, userId, timeZone }: Keeping, wish: Wish): Promise<string> {
+  const { accounts, author, now } = context;
+  const at = now();
+  refuseDay(wish.paid_on, at, timeZone);
+  const cents = centsOf(wish.amount, 'amount');
+  if (cents === 0) throw new FieldError({ amount: 'Write an amount of a cent or more.' });
+  const reference = wish.reference.trim();
+  if (reference === '') throw new FieldError({ reference: 'Write what the bank says of it.' });
+  const customer = await findCustomer(accounts, wish.customer_id);
+  if (customer === undefined) throw new FieldError({ customer_id: 'There is no such customer.' });
+  if (customer.kind !== 'advertiser') throw new FieldError({ customer_id: 'Owners are paid; advertisers pay.' });
+  const id = newId();
+  await accounts.transaction().execute(async (tx) => {
+    const row = { id, customer_id: customer.id, amount_cents: cents, paid_on: wish.paid_on, reference };
+    const open = { withdrawn_at: null, withdrawn_by_id: null, why_withdrawn: '' };
+    if (!(await insertPayment(tx, { ...row, entered_at: at, entered_by_id: userId, ...open })))
+      throw new FieldError({ reference: 'The same payment of this day was entered before.' }, 'conflict');
+    await paymentEntered(tx, { id, customerId: customer.id, cents, reason: reference }, { at, author: AUTHOR });
+    const detail = { amount_cents: cents, paid_on: wish.paid_on, reference, payment: id };
+    await writeAudit(tx, { ...author, at, action: 'payment.entered', subject: customer.name, detail });
+  });
+  return id;
+}
+
+export async function withdraw({ context, userId }: Keeping, id: string, reason: string): Promise<void> {
+  const { accounts, author, now } = context;
+  const at = now();
+  const row = await findPayment(accounts, id);
+  if (row === undefined) throw gone();
+  await accounts.transaction().execute(async (tx) => {
+    if (!(await setWithdrawn(tx, id, { withdrawn_at: at, withdrawn_by_id: userId, why_withdrawn: reason })))
+      throw new AppError('conflict', 'This payment was withdrawn before.');
+    const moved = { id, customerId: row.customer_id, cents: row.amount_cents, reason };
+    await paymentWithdrawn(tx, moved, { at, author: AUTHOR });
+    const detail = {
+      amount_cents: row.amount_cents,
+      paid_on: row.paid_on,
+      reference: row.reference,
+      reason,
+      payment: id,
+    };
+    await writeAudit(tx, { ...author, at, action: 'payment.withdrawn', subject: row.customer_name, detail });
+  });
+}
+
+const gone = () => new AppError('not-found', 'There is no such payment.');
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+export const showPayment = (row: PaymentRow): Payment => ({
+  id: row.id,
+  customer: { id: row.customer_id, name: row.customer_name },
+  amount: row.amount_cents / 100,
+  paid_on: row.paid_on,
+  reference: row.reference,
+  entered_at: iso(row.entered_at),
+  entered_by: row.entered_by,
+  withdrawn_at: row.withdrawn_at === null ? null : iso(row.withdrawn_at),
+  withdrawn_by: row.withdrawn_by,
+  why_withdrawn: row.why_withdrawn,
+});
+
+export async function showPaymentOf({ context }: Pick<Keeping, 'context'>, id: string): Promise<Payment> {
+  const row = await findPayment(context.accounts, id);
+  if (row === undefined) throw gone();
+  return showPayment(row);
+}

@@ -1,0 +1,110 @@
+import { v7 as newId } from 'uuid';
+import type { Adjustment } from '#contract/adjustments.ts';
+import { isCalendarDate } from '#domain/calendar-date.ts';
+import { normalEui } from '#domain/eui.ts';
+import { dollars } from '#domain/money.ts';
+import type { ChangeContext } from '../../administration/change-context.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import { adjustmentsMade } from '../../ledger/ledger.ts';
+import type { Network } from '../../network/snapshot/whole-network.ts';
+import * as queries from './own-adjustments-queries.ts';
+import { findCustomer } from './payments-queries.ts';
+
+type Wish = {
+  readonly owner_id: string | null;
+  readonly advertiser_id: string | null;
+  readonly amount: number;
+  readonly owner_amount: number;
+  readonly reason: string;
+  readonly eui?: string | null | undefined;
+  readonly day?: string | null | undefined;
+};
+
+/** Dollars of a form as micro-dollars. */
+function microsOf(amount: number, field: string): number {
+  const micros = Math.round(amount * 1_000_000);
+  if (Math.abs(amount * 1_000_000 - micros) > 1e-3) throw new FieldError({ [field]: 'Write six decimals at most.' });
+  return micros;
+}
+
+async function sideOf(accounts: AccountsDb, id: string | null, kind: 'property' | 'advertiser') {
+  if (id === null) return null;
+  const field = kind === 'property' ? 'owner_id' : 'advertiser_id';
+  const customer = await findCustomer(accounts, id);
+  if (customer === undefined) throw new FieldError({ [field]: 'There is no such customer.' });
+  if (customer.kind !== kind)
+    throw new FieldError({ [field]: kind === 'property' ? 'This is no owner.' : 'This is no advertiser.' });
+  return customer;
+}
+
+/** Answers its id. One entry of the books touches both sides; it is a line of the next documents of each. */
+export async function makeAdjustment({ accounts, author, now }: ChangeContext, wish: Wish): Promise<string> {
+  const owner = await sideOf(accounts, wish.owner_id, 'property');
+  const advertiser = await sideOf(accounts, wish.advertiser_id, 'advertiser');
+  const amount = microsOf(wish.amount, 'amount');
+  const ownerAmount = microsOf(wish.owner_amount, 'owner_amount');
+  const fields = {
+    ...(owner === null && ownerAmount !== 0 ? { owner_id: 'Say which owner.' } : {}),
+    ...(advertiser === null && amount !== 0 ? { advertiser_id: 'Say which advertiser.' } : {}),
+    ...(amount === 0 && ownerAmount === 0 ? { amount: 'Write what is credited or charged on one side or both.' } : {}),
+    ...(wish.day != null && !isCalendarDate(wish.day) ? { day: 'There is no such day.' } : {}),
+    ...(wish.eui != null && owner === null ? { owner_id: 'Say whose outlet it is about.' } : {}),
+    ...(wish.reason.trim() === '' ? { reason: 'Write why.' } : {}),
+  };
+  if (Object.keys(fields).length > 0) throw new FieldError(fields);
+  const outlet = wish.eui == null ? null : await queries.findOutlet(accounts, normalEui(wish.eui));
+  if (outlet === undefined) throw new FieldError({ eui: 'There is no such outlet.' });
+  const [id, at, reason] = [newId(), now(), wish.reason.trim()];
+  await accounts.transaction().execute(async (tx) => {
+    const about = { outlet_id: outlet?.id ?? null, day: wish.day ?? null };
+    await queries.insertOwnAdjustment(
+      tx,
+      { id, made_at: at, made_by: author.actor, reason, ...about },
+      {
+        ...{ owner_key: owner?.key ?? 0, advertiser_key: advertiser?.key ?? 0 },
+        ...{ amount_micros: amount, owner_micros: ownerAmount },
+      },
+    );
+    const ids = { ownerId: owner?.id ?? null, advertiserId: advertiser?.id ?? null };
+    const parts = [{ ...ids, amount, owner: ownerAmount }];
+    await adjustmentsMade(tx, [{ id, reason, parts }], { at, author: 'adjustments' });
+    const detail = { adjustment: id, reason, amount_micros: amount, owner_micros: ownerAmount };
+    const subject = [owner?.name, advertiser?.name].filter((name) => name !== undefined).join(', ');
+    await writeAudit(tx, { ...author, at, action: 'adjustment.made', subject, detail });
+  });
+  return id;
+}
+
+export async function showAdjustments(
+  accounts: AccountsDb,
+  rows: readonly queries.AdjustmentRow[],
+  network: Network,
+): Promise<Adjustment[]> {
+  const ids = rows.map(({ id }) => id);
+  const lines = await queries.findLinesOf(accounts, ids);
+  const documented = await queries.findDocumented(accounts, ids);
+  return rows.map((row): Adjustment => {
+    const own = lines.filter((line) => line.adjustment_id === row.id);
+    const side = (field: 'owner_key' | 'advertiser_key') => {
+      const keys = new Set(own.map((line) => line[field]).filter((key) => key !== 0));
+      const customer = keys.size === 1 ? network.customerByKey.get([...keys][0] ?? 0) : undefined;
+      return customer === undefined ? null : { id: customer.id, name: customer.name };
+    };
+    const sum = (field: 'amount_micros' | 'owner_micros') => own.reduce((all, line) => all + line[field], 0);
+    return {
+      ...{ id: row.id, made_at: new Date(row.made_at).toISOString(), made_by: row.made_by, reason: row.reason },
+      ...{ objection_id: row.objection_id, owner: side('owner_key'), advertiser: side('advertiser_key') },
+      ...{ amount: dollars(sum('amount_micros')), owner_amount: dollars(sum('owner_micros')) },
+      ...{ eui: row.eui?.toUpperCase() ?? null, day: row.day, documented: documented.has(row.id) },
+    };
+  });
+}
+
+export async function showAdjustment(accounts: AccountsDb, id: string, network: Network): Promise<Adjustment> {
+  const row = await queries.findAdjustment(accounts, id);
+  const [shown] = row === undefined ? [] : await showAdjustments(accounts, [row], network);
+  if (shown === undefined) throw new AppError('not-found', 'There is no such adjustment.');
+  return shown;
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { inGroups } from '../../lib/in-groups.ts';
+
+const adjustments = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('adjustments')
+    .leftJoin('outlets', 'outlets.id', 'adjustments.outlet_id')
+    .select(['adjustments.id', 'made_at', 'made_by', 'reason', 'objection_id', 'day', 'outlets.eui as eui']);
+
+export type AdjustmentRow = Awaited<ReturnType<ReturnType<typeof adjustments>['execute']>>[number];
+
+export const findAdjustments = (
+  accounts: AccountsDb,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<AdjustmentRow[]> =>
+  adjustments(accounts)
+    .orderBy('made_at', 'desc')
+    .orderBy('adjustments.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export const findAdjustment = (accounts: AccountsDb, id: string): Promise<AdjustmentRow | undefined> =>
+  adjustments(accounts).where('adjustments.id', '=', id).executeTakeFirst();
+
+export async function countAdjustments(accounts: AccountsDb): Promise<number> {
+  const row = await accounts
+    .selectFrom('adjustments')
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(row.rows);
+}
+
+export const findLinesOf = (accounts: AccountsDb, ids: readonly string[]) =>
+  inGroups(ids, (group) =>
+    accounts
+      .selectFrom('adjustment_lines')
+      .select(['adjustment_id', 'owner_key', 'advertiser_key', 'amount_micros', 'owner_micros'])
+      .where('adjustment_id', 'in', group)
+      .execute(),
+  );
+
+export async function findDocumented(accounts: AccountsDb, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await inGroups(ids, (group) =>
+    accounts
+      .selectFrom('document_lines')
+      .innerJoin('documents', 'documents.id', 'document_lines.document_id')
+      .select(sql<string>`adjustment_id`.as('id'))
+      .where('adjustment_id', 'in', group)
+      .where('documents.number', 'is not', null)
+      .execute(),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** An outlet by its EUI, which is stored in small letters. */
+export const findOutlet = (accounts: AccountsDb, eui: string) =>
+  accounts.selectFrom('outlets').select(['id', 'key']).where('eui', '=', eui).executeTakeFirst();
+
+export async function insertOwnAdjustment(
+  tx: AccountsDb,
+  row: {
+    readonly id: string;
+    readonly made_at: number;
+    readonly made_by: string;
+    readonly reason: string;
+    readonly outlet_id: string | null;
+    readonly day: string | null;
+  },
+  line: {
+    readonly owner_key: number;
+    readonly advertiser_key: number;
+    readonly amount_micros: number;
+    readonly owner_micros: number;
+  },
+): Promise<void> {
+  await tx
+    .insertInto('adjustments')
+    .values({ ...row, objection_id: null, invalid: null })
+    .execute();
+  const about = { adjustment_id: row.id, campaign_key: 0, flight_key: 0, events: 0 };
+  await tx
+    .insertInto('adjustment_lines')
+    .values({ ...about, ...line })
+    .execute();
+}

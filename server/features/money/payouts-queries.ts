@@ -1,0 +1,153 @@
+import type { Insertable } from 'kysely';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { PaymentTables, PayoutState } from '../../databases/accounts/payment-tables.ts';
+import { inGroups } from '../../lib/in-groups.ts';
+
+type Page = { readonly limit: number; readonly offset: number };
+
+const runs = (accounts: AccountsDb) =>
+  accounts
+    .selectFrom('payout_runs')
+    .leftJoin('users as proposers', 'proposers.id', 'payout_runs.proposed_by_id')
+    .leftJoin('users as deciders', 'deciders.id', 'payout_runs.decided_by_id')
+    .select((eb) => [
+      'payout_runs.id',
+      'number',
+      'minimum_cents',
+      'state',
+      'proposed_at',
+      'proposed_by_id',
+      'proposers.email as proposed_by',
+      'decided_at',
+      'deciders.email as decided_by',
+      'why',
+      eb
+        .selectFrom('payouts')
+        .select((sub) => sub.fn.sum<number>('amount_cents').as('cents'))
+        .whereRef('payouts.run_id', '=', 'payout_runs.id')
+        .as('total_cents'),
+      eb
+        .selectFrom('payouts')
+        .select((sub) => sub.fn.countAll<number>().as('rows'))
+        .whereRef('payouts.run_id', '=', 'payout_runs.id')
+        .as('payouts'),
+      eb
+        .selectFrom('payouts')
+        .select((sub) => sub.fn.countAll<number>().as('rows'))
+        .whereRef('payouts.run_id', '=', 'payout_runs.id')
+        .where('payouts.state', 'in', ['proposed', 'approved'])
+        .as('waiting'),
+    ]);
+
+export type RunRow = Awaited<ReturnType<ReturnType<typeof runs>['execute']>>[number];
+
+export const findRuns = (accounts: AccountsDb, { limit, offset }: Page): Promise<RunRow[]> =>
+  runs(accounts).orderBy('number', 'desc').limit(limit).offset(offset).execute();
+
+export const findRun = (accounts: AccountsDb, id: string): Promise<RunRow | undefined> =>
+  runs(accounts).where('payout_runs.id', '=', id).executeTakeFirst();
+
+export async function countRuns(accounts: AccountsDb): Promise<number> {
+  const row = await accounts
+    .selectFrom('payout_runs')
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(row.rows);
+}
+
+/** Of the newest run; 0 before the first. Ask it when nobody else can propose one. */
+export async function findLastRunNumber(tx: AccountsDb): Promise<number> {
+  const row = await tx
+    .selectFrom('payout_runs')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .executeTakeFirstOrThrow();
+  return Number(row.last ?? 0);
+}
+
+/** Owners that a run pays and that are not paid yet. */
+export async function findOnTheWay(tx: AccountsDb): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('payouts')
+    .select('customer_id')
+    .where('state', 'in', ['proposed', 'approved'])
+    .execute();
+  return new Set(rows.map((row) => row.customer_id));
+}
+
+export async function insertRun(
+  tx: AccountsDb,
+  run: Insertable<PaymentTables['payout_runs']>,
+  payouts: readonly Insertable<PaymentTables['payouts']>[],
+): Promise<void> {
+  await tx.insertInto('payout_runs').values(run).execute();
+  await inGroups(payouts, async (group) => {
+    await tx.insertInto('payouts').values(group).execute();
+    return [];
+  });
+}
+
+/** False where somebody has decided it before. Its payouts follow it. */
+export async function decideRun(
+  tx: AccountsDb,
+  id: string,
+  decision: { state: 'approved' | 'declined'; decided_at: number; decided_by_id: string; why: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payout_runs')
+    .set(decision)
+    .where('id', '=', id)
+    .where('state', '=', 'proposed')
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await tx
+    .updateTable('payouts')
+    .set({ state: decision.state })
+    .where('run_id', '=', id)
+    .where('state', '=', 'proposed')
+    .execute();
+  return true;
+}
+
+const PAYOUT = [
+  ...(['id', 'run_id', 'customer_id', 'customer_name', 'amount_cents', 'state', 'paid_on', 'why'] as const),
+] as const;
+
+export const findPayouts = (accounts: AccountsDb, runId: string, { limit, offset }: Page) =>
+  accounts
+    .selectFrom('payouts')
+    .select(PAYOUT)
+    .where('run_id', '=', runId)
+    .orderBy('customer_name')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+export type PayoutRow = Awaited<ReturnType<typeof findPayouts>>[number];
+
+export const findPayout = (accounts: AccountsDb, id: string) =>
+  accounts.selectFrom('payouts').select(PAYOUT).where('id', '=', id).executeTakeFirst();
+
+export const findPayoutsIn = (accounts: AccountsDb, runId: string, state: PayoutState) =>
+  accounts
+    .selectFrom('payouts')
+    .select(PAYOUT)
+    .where('run_id', '=', runId)
+    .where('state', '=', state)
+    .orderBy('customer_name')
+    .orderBy('id')
+    .execute();
+
+/** False where it is in another state by now: none is skipped, and none is done twice. */
+export async function changePayout(
+  tx: AccountsDb,
+  { id, state }: Pick<PayoutRow, 'id' | 'state'>,
+  change: { state: 'paid'; paid_on: string; paid_at: number } | { state: 'returned'; returned_at: number; why: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payouts')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,97 @@
+import { type BillingMonth, MOST_DEBTORS, type MoneyOverview } from '#contract/money.ts';
+import { closesAt, monthOf, nextMonth } from '#domain/billing-month.ts';
+import { dollars } from '#domain/money.ts';
+import { wallClock } from '#domain/zoned-day.ts';
+import { findMonths } from '../../billing/months-queries.ts';
+import { type BilledRow, sumDocuments, sumMoved } from '../../billing/settlements-queries.ts';
+import { lastLedgerCheck } from '../../billing/verify-ledger.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import * as queries from './money-queries.ts';
+
+export type Needs = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** What is owed to the network and by it, and where the months stand. */
+export async function showMoney(needs: Needs): Promise<MoneyOverview> {
+  const { accounts, config, now } = needs;
+  const nowMs = now();
+  const everybody = { knownOn: nowMs, customerIds: null };
+  const invoices = openOf(
+    await sumDocuments(accounts, 'invoice', nowMs),
+    await sumMoved(accounts, 'invoice', everybody),
+  );
+  const statements = openOf(
+    await sumDocuments(accounts, 'statement', nowMs),
+    await sumMoved(accounts, 'statement', everybody),
+  );
+  const own = await queries.sumOwnAccounts(accounts);
+  const check = await lastLedgerCheck(accounts);
+  const sum = (rows: readonly OpenRow[], field: 'open' | 'overdue') =>
+    rows.reduce((all, row) => all + row[field], 0) / 100;
+  return {
+    currency: config.currency,
+    ...{ receivable: sum(invoices, 'open'), overdue: sum(invoices, 'overdue'), payable: sum(statements, 'open') },
+    in_payout: (await queries.sumOnTheWay(accounts)) / 100,
+    ...{ cash: dollars(own.cash), revenue: dollars(own.revenue) },
+    months: await monthsOf(needs, nowMs),
+    advertisers: invoices
+      .slice(0, MOST_DEBTORS)
+      .map(({ customer, open, overdue }) => ({ customer, open: open / 100, overdue: overdue / 100 })),
+    owners: statements.slice(0, MOST_DEBTORS).map(({ customer, open }) => ({ customer, open: open / 100 })),
+    objections_open: await queries.countOpenObjections(accounts),
+    ledger_check: check === null ? null : { at: iso(check.at), entries: check.entries, faults: check.faults },
+  };
+}
+
+type OpenRow = {
+  readonly customer: { readonly id: string; readonly name: string };
+  readonly open: number;
+  readonly overdue: number;
+};
+
+/** Whoever has something open, the most first; what somebody paid ahead takes nothing from what others owe. */
+function openOf(billed: readonly BilledRow[], moved: ReadonlyMap<string, number>): OpenRow[] {
+  return billed
+    .map(({ customerId, customer, cents, dueCents }) => {
+      const paid = moved.get(customerId) ?? 0;
+      const [open, overdue] = [Math.max(0, cents - paid), Math.max(0, dueCents - paid)];
+      return { customer: { id: customerId, name: customer }, open, overdue };
+    })
+    .filter(({ open }) => open > 0)
+    .toSorted((one, other) => other.open - one.open);
+}
+
+/** Of so many months is told at once; documents of older ones are found in the list of documents. */
+const MOST_MONTHS = 24;
+
+async function monthsOf({ accounts, config }: Needs, nowMs: number): Promise<BillingMonth[]> {
+  const { networkTimeZone: zone, closeAfterDays } = config;
+  const stored = await findMonths(accounts);
+  const sums = await queries.sumMonths(accounts);
+  const current = monthOf(wallClock(nowMs, zone).date);
+  const names = stored.map(({ month }) => month);
+  // Months that nobody began to close follow the last one that is final.
+  for (let month = nextMonth(names.at(-1) ?? monthBefore(current)); month <= current; month = nextMonth(month))
+    names.push(month);
+  return names
+    .slice(-MOST_MONTHS)
+    .reverse()
+    .map((month) => {
+      const row = stored.find((one) => one.month === month);
+      const of = (kind: 'statement' | 'invoice') => sums.find((one) => one.month === month && one.kind === kind);
+      return {
+        month,
+        state: row?.final_at != null ? 'final' : month >= current ? 'open' : 'closing',
+        final_at: iso(row?.final_at ?? closesAt(month, zone, closeAfterDays)),
+        ...{ statements: of('statement')?.documents ?? 0, invoices: of('invoice')?.documents ?? 0 },
+        ...{ owed: (of('statement')?.cents ?? 0) / 100, billed: (of('invoice')?.cents ?? 0) / 100 },
+      };
+    });
+}
+
+/** The month before the one before: with no month stored the last one is told of, too. */
+function monthBefore(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return monthOf(new Date(Date.UTC(year, number - 3, 1)).toISOString());
+}
