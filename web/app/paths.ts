@@ -25,6 +25,7 @@ export const PATHS = {
   campaigns: '/app/campaigns',
   creatives: '/app/creatives',
   traffic: '/app/traffic',
+  documents: '/app/documents',
   admin: '/admin',
   adminUsers: '/admin/users',
   adminAudit: '/admin/audit',
@@ -32,6 +33,7 @@ export const PATHS = {
   adminOutlets: '/admin/outlets',
   adminCampaigns: '/admin/campaigns',
   adminTraffic: '/admin/traffic',
+  adminMoney: '/admin/money',
   adminMessages: '/admin/messages',
   adminMail: '/admin/mail',
 } as const;

@@ -35,6 +35,7 @@ export function setReaderTimeZone(zone: string): void {
 }
 
 const calendarDay = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+const calendarMonth = new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'short' });
 
 /** 12,345 */
@@ -68,6 +69,10 @@ export const formatDateTimeZone = (instant: string | number | Date): string =>
   safely(instant, (date) => inZone.dateTimeZone.format(date));
 /** A calendar day (`2026-11-21`), whatever the reader's zone. */
 export const formatDay = (day: string): string => safely(`${day}T00:00:00Z`, (date) => calendarDay.format(date));
+
+/** A calendar month (`2026-11`): November 2026. */
+export const formatMonth = (month: string): string =>
+  safely(`${month}-15T00:00:00Z`, (date) => calendarMonth.format(date));
 
 /** The calendar day of an instant in a zone (the reader's, unless told): 2026-11-21. */
 export const dayIn = (

@@ -163,6 +163,14 @@ const trafficRoute = createRoute({
   staticData: { title: 'Invalid traffic' },
 });
 
+const moneyRoute = createRoute({
+  getParentRoute: () => adminShellRoute,
+  path: 'money',
+  validateSearch: tableSearch({ sorts: [], filters: { run: ROW_ID } }),
+  component: lazyPage(() => import('../../features/money/money-page.tsx'), 'MoneyPage'),
+  staticData: { title: 'Money' },
+});
+
 const unknownAdminRoute = createRoute({
   getParentRoute: () => adminShellRoute,
   path: '$',
@@ -185,6 +193,7 @@ export const adminRoutes = [
     campaignRoute,
     flightRoute,
     trafficRoute,
+    moneyRoute,
     auditRoute,
     messagesRoute,
     mailRoute,

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { COLLEAGUE_SORTS } from '#contract/table-choices.ts';
+import { readDocumentsSearch } from '../../features/documents/documents-search.ts';
 import { readTrafficSearch } from '../../features/traffic/traffic-search.ts';
 import { lazyPage } from '../../lib/lazy-page.ts';
 import { tableSearch } from '../../lib/table-search.ts';
@@ -60,5 +61,23 @@ const trafficRoute = createRoute({
   staticData: { title: 'Invalid traffic' },
 });
 
+const documentsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'documents',
+  validateSearch: readDocumentsSearch,
+  component: serverPage(
+    lazyPage(() => import('../../features/documents/documents-page.tsx'), 'DocumentsPage'),
+    'statements and invoices, and what is paid of them',
+  ),
+  staticData: { title: 'Documents' },
+});
+
 /** Screens of the own account and organisation. */
-export const accountRoutes = [editProfileRoute, passwordRoute, apiTokensRoute, colleaguesRoute, trafficRoute] as const;
+export const accountRoutes = [
+  editProfileRoute,
+  passwordRoute,
+  apiTokensRoute,
+  colleaguesRoute,
+  trafficRoute,
+  documentsRoute,
+] as const;

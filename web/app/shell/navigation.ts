@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconBuildings,
   IconChartBar,
+  IconFileInvoice,
   IconHistory,
   IconHome,
   IconInbox,
@@ -13,6 +14,7 @@ import {
   IconMapPin,
   IconPhotoCheck,
   IconPlug,
+  IconReportMoney,
   IconSearch,
   IconShieldCheck,
   IconSpeakerphone,
@@ -82,10 +84,17 @@ const TRAFFIC: NavigationItem = {
   words: 'fraud gross net reasons objections not paid',
 };
 
+const DOCUMENTS: NavigationItem = {
+  label: 'Documents',
+  icon: IconFileInvoice,
+  to: PATHS.documents,
+  words: 'statements invoices money paid payouts owe earn pdf',
+};
+
 /** What only one role has, beside what all have. */
 const OF_ROLE: Readonly<Partial<Record<Role, readonly NavigationItem[]>>> = {
-  advertiser: [CAMPAIGNS, TRAFFIC],
-  property: [CREATIVES, TRAFFIC],
+  advertiser: [CAMPAIGNS, DOCUMENTS, TRAFFIC],
+  property: [DOCUMENTS, CREATIVES, TRAFFIC],
 };
 
 /** The screens of every role, with its own after the dashboard. */
@@ -112,6 +121,12 @@ const ADMINISTRATION: readonly NavigationItem[] = [
     icon: IconShieldCheck,
     to: PATHS.adminTraffic,
     words: 'fraud gross net objections rules data centres pace',
+  },
+  {
+    label: 'Money',
+    icon: IconReportMoney,
+    to: PATHS.adminMoney,
+    words: 'receivable payable overdue payments payouts adjustments months ledger',
   },
   { label: 'Audit log', icon: IconHistory, to: PATHS.adminAudit, words: 'who did what changes history security' },
   { label: 'Messages', icon: IconInbox, to: PATHS.adminMessages, words: 'contact form inbox' },

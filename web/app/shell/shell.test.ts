@@ -34,9 +34,13 @@ const openSearch = (): void => void fireEvent.keyDown(document.body, { key: 'k',
 const scheme = (): string | null => document.documentElement.getAttribute('data-mantine-color-scheme');
 
 test.each([
-  ['admin', [], ['Users', 'Customers', 'Outlets', 'Campaigns', 'Invalid traffic', 'Audit log', 'Messages', 'Mail']],
-  ['property', ['Creatives', 'Invalid traffic'], []],
-  ['advertiser', ['Campaigns', 'Invalid traffic'], []],
+  [
+    'admin',
+    [],
+    ['Users', 'Customers', 'Outlets', 'Campaigns', 'Invalid traffic', 'Money', 'Audit log', 'Messages', 'Mail'],
+  ],
+  ['property', ['Documents', 'Creatives', 'Invalid traffic'], []],
+  ['advertiser', ['Campaigns', 'Documents', 'Invalid traffic'], []],
 ] as const)(
   'header and sidebar of %s: logo, search, name, log out, Home and the screens of the role',
   async (role, own, more) => {

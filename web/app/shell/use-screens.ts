@@ -1,4 +1,4 @@
-import { IconBook2, IconKey, IconShieldCheck, IconTerminal2, IconUser } from '@tabler/icons-react';
+import { IconBook2, IconFileInvoice, IconKey, IconShieldCheck, IconTerminal2, IconUser } from '@tabler/icons-react';
 import type { Screen } from '../../features/search/search-results.ts';
 import { PATHS } from '../paths.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -32,6 +32,13 @@ const FOUND: readonly Screen[] = [
     icon: IconShieldCheck,
     to: PATHS.traffic,
     words: 'gross net reasons objections fraud my',
+    isOnlyFound: true,
+  },
+  {
+    label: 'Documents',
+    icon: IconFileInvoice,
+    to: PATHS.documents,
+    words: 'statements invoices money pdf',
     isOnlyFound: true,
   },
   {

@@ -1,6 +1,7 @@
 import { listCampaigns } from '#contract/campaigns.ts';
 import type { Period } from '#contract/common.ts';
 import { type DailyFigures, getDailyFigures } from '#contract/daily.ts';
+import { type DocumentRow, getOwnMoney, type OwnMoney } from '#contract/documents.ts';
 import { getFirstSteps } from '#contract/first-steps.ts';
 import {
   type Customer,
@@ -73,10 +74,29 @@ const VIEWS: ViewPage = {
   kept_since: null,
 };
 
+/** An owner's final statement, and one's month that runs. */
+export const STATEMENT: DocumentRow = {
+  ...{ id: 'statement-2026-10-01900000-0000-7000-8000-0000000000c1', kind: 'statement', state: 'final' },
+  ...{ month: '2026-10', customer: { id: '01900000-0000-7000-8000-0000000000c1', name: 'Pier House' } },
+  ...{ number: 'S-000007', currency: 'USD', total: 120.5, carried: 0, cut_off_at: '2026-11-06T05:00:00.000Z' },
+  ...{ final_at: '2026-11-06T05:00:10.000Z', due_at: null, pdf_sha256: 'ab', paid: 0, payment: 'open' },
+};
+
+export const OWN_MONEY: OwnMoney = {
+  ...{ kind: 'statement', customer: STATEMENT.customer, currency: 'USD', time_zone: 'UTC', last: STATEMENT },
+  month: {
+    ...{ id: STATEMENT.id.replace('2026-10', '2026-11'), month: '2026-11', so_far: 80.25, expected: 115 },
+    final_at: '2026-12-06T00:00:00.000Z',
+  },
+  ...{ closing: [], open: 120.5, overdue: 0, ahead: 0, last_payment: null },
+  next: { amount: 120.5, due_at: null, state: 'waiting' },
+};
+
 /** Two customers with an outlet each, and what a dashboard says of them. What a test stubs later goes before. */
 export function stubDashboard(network: StubNetwork, customers: readonly Customer[] = TWO_CUSTOMERS): void {
   const devices = customers.map(({ id, customer }, index) => outletOf(`00000000000000A${index}`, customer, id));
   network.on(getFirstSteps, { data: [] });
+  network.on(getOwnMoney, OWN_MONEY);
   network.on(listCampaigns, { data: [], total: 0, page: 1, limit: 5 });
   network.on(getSummary, { ...SUMMARY, customers: customers.length, outlets: customers.length });
   network.on(getDailyFigures, DAILY);

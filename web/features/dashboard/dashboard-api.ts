@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { listCampaigns } from '#contract/campaigns.ts';
 import type { Role } from '#contract/common.ts';
 import { getDailyFigures } from '#contract/daily.ts';
+import { getOwnMoney } from '#contract/documents.ts';
 import { getFirstSteps } from '#contract/first-steps.ts';
 import {
   type CustomerList,
@@ -211,4 +212,15 @@ export const watchChanges = ({ onChange, onOpen, onLost, signal }: LiveListener)
     onOpen,
     onLost,
     signal,
+  });
+
+/** What one's own customer earns or owes; nobody else has such. */
+export const ownMoneyQuery = (isOwn: boolean) =>
+  queryOptions({
+    // Below the documents' own key: what is done in their screens is seen here.
+    queryKey: ['documents', 'own'] as const,
+    queryFn: ({ signal }) => request(getOwnMoney, { signal }),
+    enabled: isOwn,
+    staleTime: MINUTE_MS,
+    meta: PART,
   });

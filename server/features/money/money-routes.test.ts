@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBilling } from '../../billing/create-billing.ts';
+import { makeStoredEvent } from '../../databases/events/testing/make-stored-event.ts';
+import { createNetworkMemory } from '../../network/snapshot/network-memory.ts';
+import { createTestApp, type TestApp } from '../../testing/create-test-app.ts';
+import { makeCampaign, makeCustomer, makeFlight, makeOutlet, makeVenue } from '../../testing/makers.ts';
+
+let server: TestApp;
+let headers: Record<'owner' | 'sponsor' | 'admin' | 'second', { authorization: string }>;
+let owner: { id: string; key: number };
+let sponsor: { id: string; key: number };
+let verify: () => Promise<{ readonly faults: readonly string[] }>;
+
+/** The clock of the events store is the machine's. */
+const NOW = Date.now();
+const month = (back: number): string => {
+  const now = new Date(NOW);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
+};
+const LAST = month(1);
+const TODAY = new Date(NOW).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { NETWORK_TIME_ZONE: 'UTC' } });
+  server.clock.ms = NOW;
+  const { accounts, events } = server;
+  owner = await makeCustomer(accounts, { name: 'Harbour Hotel' });
+  sponsor = await makeCustomer(accounts, { kind: 'advertiser', name: 'Brightwater' });
+  const venue = await makeVenue(accounts, { customerId: owner.id, name: 'Lobby' });
+  const outlet = await makeOutlet(accounts, { customerId: owner.id, venueId: venue.id, eui: 'aa000000000000f1' });
+  const campaign = await makeCampaign(accounts, { customerId: sponsor.id, name: 'Spring' });
+  const flight = await makeFlight(accounts, { campaignId: campaign.id, code: 'SPRING-1' });
+  const keys = { customerKey: owner.key, outletKey: outlet.key, flightKey: flight.key, campaignKey: campaign.key };
+  const inLast = Date.parse(`${LAST}-20T12:00:00Z`);
+  await events.insert(
+    [1n, 2n].map((eventId) =>
+      makeStoredEvent({
+        ...{ ...keys, advertiserKey: sponsor.key, eventId, timestampMs: inLast + Number(eventId) },
+        ...{ amountMicros: 50_000_000, ownerMicros: 15_000_000 },
+      }),
+    ),
+  );
+  headers = {
+    owner: await server.asRole('property', owner.id),
+    sponsor: await server.asRole('advertiser', sponsor.id),
+    admin: await server.asRole('admin'),
+    second: await server.asRole('admin'),
+  };
+  const network = createNetworkMemory(accounts);
+  const billing = createBilling({ accounts, events, network, config: server.config, now: () => NOW, settleMs: -1_000 });
+  await billing.close(LAST);
+  verify = () => billing.verify();
+});
+afterAll(() => server.close());
+
+const get = async (url: string, who: keyof typeof headers = 'admin') =>
+  (await server.app.inject({ url: `/api${url}`, headers: headers[who] })).json();
+const post = (url: string, payload: object, who: keyof typeof headers = 'admin') =>
+  server.app.inject({ method: 'POST', url: `/api${url}`, headers: headers[who], payload });
+
+test('before anything is paid: what the owner waits for, what the advertiser owes and by when', async () => {
+  const earned = await get('/money', 'owner');
+  expect(earned).toMatchObject({ kind: 'statement', open: 30, overdue: 0, month: { month: month(0), so_far: 0 } });
+  expect(earned.next).toEqual({ amount: 30, due_at: null, state: 'waiting' });
+  const owed = await get('/money', 'sponsor');
+  expect(owed).toMatchObject({ kind: 'invoice', open: 100, last: { payment: 'open', paid: 0 } });
+  expect(owed.next).toEqual({ amount: 100, due_at: owed.last.due_at, state: 'due' });
+  expect(await get('/admin/money')).toMatchObject({ receivable: 100, overdue: 0, payable: 30, cash: 0, revenue: 70 });
+});
+
+test('a payment in part, entered once, withdrawn, and entered again', async () => {
+  const wish = { customer_id: sponsor.id, amount: 40, paid_on: TODAY, reference: 'Transfer 7' };
+  expect((await post('/admin/payments', { ...wish, customer_id: owner.id })).statusCode).toBe(400);
+  expect((await post('/admin/payments', { ...wish, amount: 0.001 })).statusCode).toBe(400);
+  expect((await post('/admin/payments', { ...wish, paid_on: '2999-01-01' })).statusCode).toBe(400);
+  const entered = (await post('/admin/payments', wish)).json();
+  expect((await post('/admin/payments', wish)).statusCode).toBe(409);
+  expect(await get('/money', 'sponsor')).toMatchObject({ open: 60, last: { payment: 'part', paid: 40 } });
+  const back = (id: string) => post(`/admin/payments/${id}/withdraw`, { reason: 'Of another account' });
+  expect((await back(entered.id)).json()).toMatchObject({ why_withdrawn: 'Of another account' });
+  expect((await back(entered.id)).statusCode).toBe(409);
+  expect(await get('/money', 'sponsor')).toMatchObject({ open: 100, last: { payment: 'open' } });
+  expect((await post('/admin/payments', wish)).statusCode).toBe(200);
+  expect(await get('/admin/money')).toMatchObject({ receivable: 60, cash: 40 });
+  expect((await get('/admin/payments')).total).toBe(2);
+});
+
+test('a run is approved by a second administrator; nobody is paid twice, and what comes back is paid again', async () => {
+  expect((await post('/admin/payout-runs', { minimum: 31 })).statusCode).toBe(409);
+  const run = (await post('/admin/payout-runs', { minimum: 10 })).json();
+  expect(run).toMatchObject({ number: 1, state: 'proposed', total: 30, payouts: 1, waiting: 1, may_approve: false });
+  expect((await post('/admin/payout-runs', { minimum: 0 })).statusCode).toBe(409);
+  expect((await post(`/admin/payout-runs/${run.id}/approve`, {})).statusCode).toBe(403);
+  expect((await post(`/admin/payout-runs/${run.id}/paid`, { paid_on: TODAY })).statusCode).toBe(409);
+  expect((await post(`/admin/payout-runs/${run.id}/approve`, {}, 'second')).json()).toMatchObject({
+    state: 'approved',
+  });
+  expect((await post(`/admin/payout-runs/${run.id}/decline`, { reason: 'late' }, 'second')).statusCode).toBe(409);
+  expect((await get('/money', 'owner')).next).toEqual({ amount: 30, due_at: null, state: 'approved' });
+  const file = await server.app.inject({ url: `/api/admin/payout-runs/${run.id}/export`, headers: headers.admin });
+  expect(file.body).toContain(`${owner.id},Harbour Hotel,30.00,USD,approved`);
+  const [payout] = (await get(`/admin/payout-runs/${run.id}/payouts`)).data;
+  expect((await post(`/admin/payouts/${payout.id}/paid`, { paid_on: TODAY })).json()).toMatchObject({ state: 'paid' });
+  expect((await post(`/admin/payouts/${payout.id}/paid`, { paid_on: TODAY })).statusCode).toBe(409);
+  expect(await get('/money', 'owner')).toMatchObject({ open: 0, next: null, last: { payment: 'paid', paid: 30 } });
+  expect(await get('/admin/money')).toMatchObject({ payable: 0, cash: 10 });
+  const returned = { reason: 'Account closed' };
+  expect((await post(`/admin/payouts/${payout.id}/returned`, returned)).json()).toMatchObject({ state: 'returned' });
+  expect((await post(`/admin/payouts/${payout.id}/returned`, returned)).statusCode).toBe(409);
+  expect(await get('/admin/money')).toMatchObject({ payable: 30, cash: 40 });
+  const again = (await post('/admin/payout-runs', { minimum: 0 })).json();
+  expect(again).toMatchObject({ number: 2, total: 30 });
+  const declined = await post(`/admin/payout-runs/${again.id}/decline`, { reason: 'Not now' });
+  expect(declined.json()).toMatchObject({ state: 'declined', waiting: 0 });
+});
+
+test('an adjustment of either side waits as a line of the next documents, and is in the books at once', async () => {
+  const wish = { owner_id: owner.id, advertiser_id: null, amount: 0, owner_amount: 2.5, reason: 'Goodwill' };
+  expect((await post('/adjustments', { ...wish, owner_id: null })).statusCode).toBe(400);
+  expect((await post('/adjustments', { ...wish, owner_amount: 0 })).statusCode).toBe(400);
+  expect((await post('/adjustments', { ...wish, owner_id: sponsor.id })).statusCode).toBe(400);
+  const made = (await post('/adjustments', wish)).json();
+  expect(made).toMatchObject({
+    owner: { name: 'Harbour Hotel' },
+    advertiser: null,
+    owner_amount: 2.5,
+    documented: false,
+  });
+  const both = { owner_id: owner.id, advertiser_id: sponsor.id, amount: -10, owner_amount: -3 };
+  const about = { eui: 'AA000000000000F1', day: `${LAST}-20`, reason: 'Dark that day' };
+  expect((await post('/adjustments', { ...both, ...about })).json()).toMatchObject({ amount: -10, owner_amount: -3 });
+  const next = await get(`/documents/statement-${month(0)}-${owner.id}`, 'owner');
+  expect(next.lines).toEqual([
+    expect.objectContaining({ kind: 'adjustment', month: LAST, part: 'Lobby', micros: '-3000000' }),
+    expect.objectContaining({ kind: 'adjustment', month: month(0), item: 'Goodwill', micros: '2500000' }),
+  ]);
+  expect((await get('/adjustments')).total).toBe(2);
+  expect((await verify()).faults).toEqual([]);
+});
+
+test('a line of a document opens to its events, within the scope of the reader', async () => {
+  const line = `/documents/statement-${LAST}-${owner.id}/lines/0/events`;
+  const opened = await get(line, 'owner');
+  expect(opened).toMatchObject({ total: 2, page: 1 });
+  expect(opened.data[0]).toEqual({ at: `${LAST}-20T12:00:00.001Z`, kind: 'view', micros: '15000000' });
+  const invoice = `/documents/invoice-${LAST}-${sponsor.id}/lines/0/events`;
+  expect((await get(invoice, 'sponsor')).data[0]).toMatchObject({ micros: '50000000' });
+  const stranger = await server.app.inject({ url: `/api${line}`, headers: headers.sponsor });
+  expect(stranger.statusCode).toBe(404);
+  const beyond = await server.app.inject({ url: `/api${line.replace('/0/', '/99/')}`, headers: headers.owner });
+  expect(beyond.statusCode).toBe(404);
+});
+
+test('a payment that the books do not have is told of', async () => {
+  await server.accounts
+    .insertInto('payments')
+    .values({
+      ...{ id: 'smuggled', customer_id: sponsor.id, amount_cents: 100, paid_on: TODAY, reference: 'None' },
+      ...{ entered_at: NOW, entered_by_id: 'x', withdrawn_at: null, withdrawn_by_id: null, why_withdrawn: '' },
+    })
+    .execute();
+  expect((await verify()).faults).toEqual(["Booked for 'payment smuggled': 0 micro-dollars of cash; it says 1000000."]);
+});

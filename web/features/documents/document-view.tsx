@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DocumentLine } from '#contract/documents.ts';
+import { formatCount, formatDollars, formatMonth, formatToThe } from '../../lib/formatters.ts';
+import type { useTableAddress } from '../../lib/table-search.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { DocumentState, exactly, lineWords, titleOf, totalOf } from './document-words.tsx';
+import classes from './documents.module.css';
+import { documentQuery, downloadDocument, LINES_AT_ONCE } from './documents-api.ts';
+import { LineEvents } from './line-events.tsx';
+
+type ShownLine = DocumentLine & { readonly place: number };
+
+const COLUMNS: readonly Column<ShownLine>[] = [
+  { name: 'what', head: 'For', isHeading: true, isWrapping: true, cell: (line) => lineWords(line) },
+  { name: 'views', head: 'Views', isNumber: true, cell: ({ views }) => formatCount(views) },
+  { name: 'clicks', head: 'Clicks', isNumber: true, isRoomy: true, cell: ({ clicks }) => formatCount(clicks) },
+  { name: 'burns', head: 'Burns', isNumber: true, isRoomy: true, cell: ({ burns }) => formatCount(burns) },
+  { name: 'micros', head: 'Amount', isNumber: true, cell: ({ micros }) => exactly(micros) },
+];
+
+type DocumentViewProps = {
+  id: string;
+  /** Which line is open, by its place. */
+  line: string | undefined;
+  knownOn: string | undefined;
+  address: ReturnType<typeof useTableAddress>;
+};
+
+/** A document with its lines; a line of delivery opens to its events. */
+export function DocumentView({ id, line, knownOn, address }: DocumentViewProps) {
+  const [from, setFrom] = useState(0);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(documentQuery(id, from, knownOn));
+  const saving = useMutation({ mutationFn: downloadDocument });
+  const change = (parts: { open?: string; line?: string }) =>
+    address.change({ open: id, line: '', known_on: knownOn ?? '', ...parts });
+  const back = (
+    <Button
+      variant="subtle"
+      size="xs"
+      leftSection={<IconArrowLeft size={14} aria-hidden="true" />}
+      onClick={() => change({ open: '' })}
+    >
+      All documents
+    </Button>
+  );
+  if (error && !data)
+    return (
+      <Panel title="Document" actions={back}>
+        <ErrorState
+          what="The document could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </Panel>
+    );
+  if (!data)
+    return (
+      <Panel label="Document">
+        <LinesSkeleton lines={6} />
+      </Panel>
+    );
+  const { document, lines, lines_total: total } = data;
+  const rows = lines.map((row, index): ShownLine => ({ ...row, place: from + index }));
+  const opened = line === undefined ? undefined : rows.find(({ place }) => place === Number(line));
+  return (
+    <div className={classes.panels}>
+      <Panel
+        title={titleOf(document)}
+        context={`${document.customer.name}, ${formatMonth(document.month)}`}
+        actions={
+          <>
+            {back}
+            {document.state === 'final' ? (
+              <Button
+                size="xs"
+                leftSection={<IconDownload size={14} aria-hidden="true" />}
+                loading={saving.isPending}
+                onClick={() => saving.mutate(id)}
+              >
+                Download PDF
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        <FactList label="Of this document" facts={factsOf(document)} />
+      </Panel>
+      <Panel title="Lines" context="They add up to the total; a line of delivery opens to its events" flush>
+        {total === 0 ? <EmptyState title="No lines">Nothing was delivered in this month so far.</EmptyState> : null}
+        {total === 0 ? null : (
+          <DataTable
+            caption="Lines"
+            columns={COLUMNS}
+            rows={rows}
+            keyOf={({ place }) => String(place)}
+            sort=""
+            onSort={() => undefined}
+            isStale={isPlaceholderData}
+            actionsHead="Events"
+            actions={(row) =>
+              row.kind === 'delivery' || row.kind === 'late' ? (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-expanded={opened?.place === row.place}
+                  aria-label={`Events of ${lineWords(row)}`}
+                  onClick={() => change({ line: opened?.place === row.place ? '' : String(row.place) })}
+                >
+                  Events
+                </Button>
+              ) : null
+            }
+          />
+        )}
+        {total > LINES_AT_ONCE ? (
+          <div className={classes.steps}>
+            <Button variant="default" size="xs" disabled={from === 0} onClick={() => setFrom(from - LINES_AT_ONCE)}>
+              Lines before
+            </Button>
+            <span>
+              {formatCount(from + 1)}–{formatCount(from + rows.length)} of {formatCount(total)} lines
+            </span>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={from + LINES_AT_ONCE >= total}
+              onClick={() => setFrom(from + LINES_AT_ONCE)}
+            >
+              Lines after
+            </Button>
+          </div>
+        ) : null}
+      </Panel>
+      {opened === undefined ? null : (
+        <LineEvents key={opened.place} id={id} line={opened.place} title={lineWords(opened)} knownOn={knownOn} />
+      )}
+    </div>
+  );
+}
+
+function factsOf(
+  document: Parameters<typeof DocumentState>[0] &
+    Parameters<typeof totalOf>[0] & {
+      final_at: string;
+      due_at: string | null;
+      carried: number | null;
+    },
+) {
+  const { state, final_at: finalAt, due_at: dueAt, paid } = document;
+  const due = dueAt === null ? {} : { detail: `due on ${formatToThe('date', dueAt)}` };
+  return [
+    { label: 'Total', value: totalOf(document), ...due },
+    {
+      label: 'State',
+      value: <DocumentState {...document} />,
+      detail: `${state === 'final' ? 'final since' : 'final on'} ${formatToThe('date', finalAt)}`,
+    },
+    ...(paid === null ? [] : [{ label: 'Paid', value: formatDollars(paid) }]),
+  ];
+}

@@ -1,0 +1,53 @@
+import type { DocumentLine, DocumentRow } from '#contract/documents.ts';
+import { formatDollars, formatExactDollars, formatMonth } from '../../lib/formatters.ts';
+import { StateTag } from '../../ui/state-tag.tsx';
+
+export const TITLES = { statement: 'Statement', invoice: 'Invoice' } as const;
+
+/** 'Statement S-000012', or of one that is not final only what it is. */
+export const titleOf = ({ kind, number }: Pick<DocumentRow, 'kind' | 'number'>): string =>
+  number === null ? TITLES[kind] : `${TITLES[kind]} ${number}`;
+
+/** Whole cents of a final one; so far, exactly, of another. */
+export const totalOf = ({ state, total }: Pick<DocumentRow, 'state' | 'total'>): string =>
+  state === 'final' ? formatDollars(total) : formatExactDollars(total);
+
+/** Micro-dollars in a text of digits, as dollars. */
+export const exactly = (micros: string): string => formatExactDollars(Number(micros) / 1_000_000);
+
+const PAYMENTS = { open: 'Not paid', part: 'Paid in part', paid: 'Paid', overdue: 'Overdue' } as const;
+const STATES = { open: 'Running', closing: 'Waits for late events', final: 'Final' } as const;
+
+/** Of a final one how far it is paid, of another how far the month is. */
+export function DocumentState({
+  state,
+  payment,
+  paid,
+  total,
+}: Pick<DocumentRow, 'state' | 'payment' | 'paid' | 'total'>) {
+  if (state !== 'final' || payment === null) return <StateTag>{STATES[state]}</StateTag>;
+  const isPart = paid !== null && paid > 0 && paid < total;
+  return (
+    <StateTag tone={payment === 'paid' ? 'good' : payment === 'overdue' ? 'warning' : 'neutral'}>
+      {PAYMENTS[payment]}
+      {isPart ? ` ${formatDollars(paid)}` : ''}
+    </StateTag>
+  );
+}
+
+/** What a line is about, as the document prints it. */
+export function lineWords({ kind, part, item, eui, month }: DocumentLine): string {
+  const what = [part, item, eui].filter((text) => text !== '').join(' · ');
+  switch (kind) {
+    case 'delivery':
+      return what;
+    case 'late':
+      return `${what} (late, of ${formatMonth(month)})`;
+    case 'adjustment':
+      return `${what} (adjustment)`;
+    case 'carried':
+      return `Carried from ${item === '' ? 'the document before' : item}`;
+    case 'carried-on':
+      return 'Carried to the next document';
+  }
+}

@@ -1,0 +1,62 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getDocument, getDocumentPdf, getOwnMoney, listDocuments, listLineEvents } from '#contract/documents.ts';
+import { request, requestFile } from '../../lib/api-client.ts';
+import { saveFile } from '../../lib/save-file.ts';
+
+const DOCUMENTS = 'documents';
+export const LINES_AT_ONCE = 200;
+
+/** As known now, or at the beginning of a day that is past. */
+const known = (day: string | undefined) => (day === undefined ? {} : { known_on: day });
+
+export const ownMoneyQuery = (isOwn: boolean) =>
+  queryOptions({
+    queryKey: [DOCUMENTS, 'own'] as const,
+    queryFn: ({ signal }) => request(getOwnMoney, { signal }),
+    enabled: isOwn,
+    meta: { errors: 'part' },
+  });
+
+export const documentsQuery = ({
+  page = '1',
+  known_on: day,
+}: {
+  page?: string | undefined;
+  known_on?: string | undefined;
+}) =>
+  queryOptions({
+    queryKey: [DOCUMENTS, 'list', page, day] as const,
+    queryFn: ({ signal }) => request(listDocuments, { query: { page, limit: '25', ...known(day) }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { errors: 'part' },
+  });
+
+export const documentQuery = (id: string, from: number, day: string | undefined) =>
+  queryOptions({
+    queryKey: [DOCUMENTS, 'one', id, from, day] as const,
+    queryFn: ({ signal }) =>
+      request(getDocument, {
+        params: { id },
+        query: { from: String(from), lines: String(LINES_AT_ONCE), ...known(day) },
+        signal,
+      }),
+    placeholderData: (before) => (before?.document.id === id ? before : undefined),
+    meta: { errors: 'part' },
+  });
+
+export const lineEventsQuery = (id: string, line: number, page: number, day: string | undefined) =>
+  queryOptions({
+    queryKey: [DOCUMENTS, 'events', id, line, page, day] as const,
+    queryFn: ({ signal }) =>
+      request(listLineEvents, {
+        params: { id, line: String(line) },
+        query: { page: String(page), ...known(day) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { errors: 'part' },
+  });
+
+export async function downloadDocument(id: string): Promise<void> {
+  saveFile(await requestFile(getDocumentPdf, { params: { id } }));
+}

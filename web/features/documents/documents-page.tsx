@@ -1,0 +1,163 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { DocumentRow } from '#contract/documents.ts';
+import { formatMonth } from '../../lib/formatters.ts';
+import { moneyFacts } from '../../lib/own-money-words.ts';
+import { useCurrentUser } from '../../lib/session.ts';
+import { useTableAddress } from '../../lib/table-search.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { DocumentView } from './document-view.tsx';
+import { DocumentState, titleOf, totalOf } from './document-words.tsx';
+import classes from './documents.module.css';
+import { documentsQuery, downloadDocument, ownMoneyQuery } from './documents-api.ts';
+
+const month: Column<DocumentRow> = {
+  name: 'month',
+  head: 'Month',
+  isHeading: true,
+  cell: (row) => formatMonth(row.month),
+};
+const customer: Column<DocumentRow> = { name: 'customer', head: 'Customer', cell: (row) => row.customer.name };
+const OTHERS: readonly Column<DocumentRow>[] = [
+  { name: 'number', head: 'Document', cell: (row) => titleOf(row) },
+  { name: 'total', head: 'Total', isNumber: true, cell: (row) => totalOf(row) },
+  { name: 'state', head: 'State', cell: (row) => <DocumentState {...row} /> },
+  { name: 'final_at', head: 'Final', cell: (row) => <TimeText instant={row.final_at} toThe="date" /> },
+  {
+    name: 'due_at',
+    head: 'Due',
+    isRoomy: true,
+    cell: (row) => (row.due_at === null ? '' : <TimeText instant={row.due_at} toThe="date" />),
+  },
+];
+const COLUMNS = { own: [month, ...OTHERS], all: [month, customer, ...OTHERS] } as const;
+
+/** `/app/documents`: statements of an owner, invoices of an advertiser, and what comes next; administrators see everybody's. */
+export function DocumentsPage() {
+  const user = useCurrentUser();
+  const search = useSearch({ from: '/app/documents' });
+  const isOwn = user?.role === 'property' || user?.role === 'advertiser';
+  const address = useTableAddress();
+  if (!user) return <LinesSkeleton lines={6} />;
+  const { open, known_on: knownOn } = search;
+  return (
+    <>
+      <PageTitle
+        title="Documents"
+        context={
+          user.role === 'property'
+            ? 'What you are paid'
+            : user.role === 'advertiser'
+              ? 'What you pay'
+              : 'Of all customers'
+        }
+        actions={
+          <TextInput
+            type="date"
+            label="As known on"
+            className={classes.known}
+            value={knownOn ?? ''}
+            onChange={(event) => address.change({ known_on: event.currentTarget.value, open: open ?? '' })}
+          />
+        }
+      />
+      {open === undefined ? (
+        <div className={classes.panels}>
+          {isOwn ? <OwnPanel /> : null}
+          <History isOwn={isOwn} />
+        </div>
+      ) : (
+        <DocumentView key={open} id={open} line={search.line} knownOn={knownOn} address={address} />
+      )}
+    </>
+  );
+}
+
+/** What stands open, answered before anything is asked. */
+function OwnPanel() {
+  const { data, error, isFetching, refetch } = useQuery(ownMoneyQuery(true));
+  return (
+    <Panel title={data?.kind === 'invoice' ? 'What you owe' : 'What you earn'}>
+      {data ? <FactList label="At a glance" facts={moneyFacts(data)} /> : null}
+      {error && !data ? (
+        <ErrorState
+          what="Your sums could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {data || error ? null : <LinesSkeleton lines={2} />}
+    </Panel>
+  );
+}
+
+function History({ isOwn }: { isOwn: boolean }) {
+  const address = useTableAddress();
+  const { page, known_on: knownOn } = address.search;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(documentsQuery({ page, known_on: knownOn }));
+  const saving = useMutation({ mutationFn: downloadDocument });
+  return (
+    <Panel title="History" context="A document is final once; what comes later is a line of the next one" flush>
+      {data?.total === 0 ? (
+        <EmptyState title="No documents yet">The first one is final some days after the end of a month.</EmptyState>
+      ) : null}
+      {data && data.total > 0 ? (
+        <>
+          <DataTable
+            caption="Documents"
+            columns={isOwn ? COLUMNS.own : COLUMNS.all}
+            rows={data.data}
+            keyOf={({ id }) => id}
+            sort=""
+            onSort={() => undefined}
+            isStale={isPlaceholderData}
+            onOpen={({ id }) => address.change({ open: id, known_on: knownOn ?? '', page: page ?? '' })}
+            actionsHead="PDF"
+            actions={(row) =>
+              row.state === 'final' ? (
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<IconDownload size={14} aria-hidden="true" />}
+                  loading={saving.isPending && saving.variables === row.id}
+                  onClick={() => saving.mutate(row.id)}
+                  aria-label={`Download ${titleOf(row)}`}
+                >
+                  PDF
+                </Button>
+              ) : null
+            }
+          />
+          <PageLinks
+            nouns={['document', 'documents']}
+            page={data.page}
+            limit={data.limit}
+            total={data.total}
+            hrefOf={address.hrefOf}
+            onPage={address.openPage}
+          />
+        </>
+      ) : null}
+      {error && !data ? (
+        <ErrorState
+          what="Documents could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {data || error ? null : <LinesSkeleton lines={6} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LINE_EVENTS_AT_ONCE, type LineEvent } from '#contract/documents.ts';
+import { formatCount } from '../../lib/formatters.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { exactly } from './document-words.tsx';
+import classes from './documents.module.css';
+import { lineEventsQuery } from './documents-api.ts';
+
+const KINDS = { view: 'View', click: 'Click', burn: 'Burn' } as const;
+const COLUMNS: readonly Column<LineEvent>[] = [
+  { name: 'at', head: 'Time', isHeading: true, cell: ({ at }) => <TimeText instant={at} /> },
+  { name: 'kind', head: 'Event', cell: ({ kind }) => KINDS[kind] },
+  { name: 'micros', head: 'Amount', isNumber: true, cell: ({ micros }) => exactly(micros) },
+];
+
+type LineEventsProps = { id: string; line: number; title: string; knownOn: string | undefined };
+
+/** The events that a line adds up, oldest first. */
+export function LineEvents({ id, line, title, knownOn }: LineEventsProps) {
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(lineEventsQuery(id, line, page, knownOn));
+  return (
+    <Panel title="Events" context={title} flush>
+      {data?.total === 0 ? (
+        <EmptyState title="No events">
+          Single events are kept for some time only; the document keeps what they came to.
+        </EmptyState>
+      ) : null}
+      {data && data.total > 0 ? (
+        <>
+          <DataTable
+            caption="Events"
+            columns={COLUMNS}
+            rows={data.data}
+            keyOf={(event) => `${event.at} ${event.kind} ${data.data.indexOf(event)}`}
+            sort=""
+            onSort={() => undefined}
+            isStale={isPlaceholderData}
+          />
+          <div className={classes.steps}>
+            <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
+              Events before
+            </Button>
+            <span>{formatCount(data.total)} events</span>
+            <Button
+              variant="default"
+              size="xs"
+              disabled={page * LINE_EVENTS_AT_ONCE >= data.total}
+              onClick={() => setPage(page + 1)}
+            >
+              Events after
+            </Button>
+          </div>
+        </>
+      ) : null}
+      {error && !data ? (
+        <ErrorState
+          what="The events could not be loaded."
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {data || error ? null : <LinesSkeleton lines={4} />}
+    </Panel>
+  );
+}

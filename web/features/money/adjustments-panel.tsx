@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Adjustment } from '#contract/adjustments.ts';
+import { formatExactDollars } from '../../lib/formatters.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { FormPlan } from '../../ui/planned-form.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { AskedPanel } from './asked-panel.tsx';
+import { adjustmentsQuery } from './money-api.ts';
+import { adjustmentPlan } from './money-plans.tsx';
+
+const COLUMNS: readonly Column<Adjustment>[] = [
+  { name: 'reason', head: 'Reason', isHeading: true, isWrapping: true, cell: ({ reason }) => reason },
+  { name: 'owner', head: 'Owner', cell: ({ owner }) => owner?.name ?? '–' },
+  { name: 'owner_amount', head: 'Gets', isNumber: true, cell: (row) => formatExactDollars(row.owner_amount) },
+  { name: 'advertiser', head: 'Advertiser', cell: ({ advertiser }) => advertiser?.name ?? '–' },
+  { name: 'amount', head: 'Owes', isNumber: true, cell: ({ amount }) => formatExactDollars(amount) },
+  {
+    name: 'made',
+    head: 'Made',
+    isRoomy: true,
+    isWrapping: true,
+    cell: (row) => (
+      <>
+        <TimeText instant={row.made_at} toThe="minute" /> {row.made_by}
+      </>
+    ),
+  },
+  {
+    name: 'documented',
+    head: 'State',
+    cell: ({ documented }) => (
+      <StateTag tone={documented ? 'good' : 'neutral'}>
+        {documented ? 'In documents' : 'In the next documents'}
+      </StateTag>
+    ),
+  },
+];
+
+/** What was credited or charged beside deliveries, the newest twenty. */
+export function AdjustmentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
+  const answer = useQuery(adjustmentsQuery);
+  return (
+    <AskedPanel
+      title="Adjustments"
+      context="Of administrators and accepted objections, the newest first"
+      answer={answer}
+      flush
+      actions={
+        <Button size="xs" onClick={() => onForm(adjustmentPlan())}>
+          Make an adjustment
+        </Button>
+      }
+    >
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState title="No adjustments yet">An accepted objection makes one, and so can you.</EmptyState>
+        ) : (
+          <DataTable
+            caption="Adjustments"
+            columns={COLUMNS}
+            rows={data}
+            keyOf={({ id }) => id}
+            sort=""
+            onSort={() => undefined}
+          />
+        )
+      }
+    </AskedPanel>
+  );
+}

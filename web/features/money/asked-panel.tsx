@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { LinesSkeleton } from '../../ui/skeletons.tsx';
+
+type AskedPanelProps<Data> = {
+  title: string;
+  context?: string;
+  actions?: ReactNode;
+  /** A `useQuery` result fits. */
+  answer: {
+    readonly data: Data | undefined;
+    readonly error: Error | null;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+  flush?: boolean;
+  children: (data: Data) => ReactNode;
+};
+
+/** A panel of an answer, with what stands there before it and instead of it. */
+export function AskedPanel<Data>({ title, context, actions, answer, flush = false, children }: AskedPanelProps<Data>) {
+  const { data, error, isFetching, refetch } = answer;
+  return (
+    <Panel
+      title={title}
+      {...(context === undefined ? {} : { context })}
+      {...(actions === undefined ? {} : { actions })}
+      flush={flush}
+    >
+      {data === undefined ? null : children(data)}
+      {error && data === undefined ? (
+        <ErrorState
+          what={`${title}: nothing could be loaded.`}
+          message={error.message}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {data === undefined && !error ? <LinesSkeleton lines={3} /> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,106 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listAdjustments, makeAdjustment } from '#contract/adjustments.ts';
+import { listAdminCustomers } from '#contract/customers.ts';
+import { getMoneyOverview } from '#contract/money.ts';
+import { listObjections } from '#contract/objections.ts';
+import { enterPayment, listPayments, withdrawPayment } from '#contract/payments.ts';
+import {
+  approvePayoutRun,
+  declinePayoutRun,
+  exportPayoutRun,
+  listPayoutRuns,
+  listPayouts,
+  payPayout,
+  payPayoutRun,
+  proposePayoutRun,
+  returnPayout,
+} from '#contract/payouts.ts';
+import { request, requestFile } from '../../lib/api-client.ts';
+import { saveFile } from '../../lib/save-file.ts';
+
+/** All that a payment, a payout or an adjustment may change. */
+export const MONEY = ['money'] as const;
+const PART = { errors: 'part' } as const;
+
+export const overviewQuery = queryOptions({
+  queryKey: [...MONEY, 'overview'] as const,
+  queryFn: ({ signal }) => request(getMoneyOverview, { signal }),
+  meta: PART,
+});
+
+export const paymentsQuery = (page: string) =>
+  queryOptions({
+    queryKey: [...MONEY, 'payments', page] as const,
+    queryFn: ({ signal }) => request(listPayments, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    meta: PART,
+  });
+
+export const payoutRunsQuery = (page: string) =>
+  queryOptions({
+    queryKey: [...MONEY, 'runs', page] as const,
+    queryFn: ({ signal }) => request(listPayoutRuns, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    meta: PART,
+  });
+
+export const payoutsQuery = (id: string, page: string) =>
+  queryOptions({
+    queryKey: [...MONEY, 'payouts', id, page] as const,
+    queryFn: ({ signal }) => request(listPayouts, { params: { id }, query: { page, limit: '50' }, signal }),
+    placeholderData: keepPreviousData,
+    meta: PART,
+  });
+
+export const adjustmentsQuery = queryOptions({
+  queryKey: [...MONEY, 'adjustments'] as const,
+  queryFn: ({ signal }) => request(listAdjustments, { query: { limit: '20' }, signal }),
+  meta: PART,
+});
+
+/** Those that wait are first; the screen of traffic has all of them, and decides. */
+export const objectionsQuery = queryOptions({
+  queryKey: [...MONEY, 'objections'] as const,
+  queryFn: ({ signal }) => request(listObjections, { signal }),
+  select: ({ data }) => data.filter(({ state }) => state === 'open').slice(0, 10),
+  meta: PART,
+});
+
+/** Customers of a kind whose name has the text. */
+export const customersQuery = (q: string, kind: 'property' | 'advertiser') =>
+  queryOptions({
+    queryKey: [...MONEY, 'customers', q, kind] as const,
+    queryFn: ({ signal }) => request(listAdminCustomers, { query: { q, kind, limit: '20' }, signal }),
+    placeholderData: keepPreviousData,
+    meta: PART,
+  });
+
+type PaymentWish = { customer_id: string; amount: number; paid_on: string; reference: string };
+export const sendPayment = (body: PaymentWish) => request(enterPayment, { body });
+export const sendWithdrawal = (id: string, reason: string) =>
+  request(withdrawPayment, { params: { id }, body: { reason } });
+
+export const sendProposal = (minimum: number) => request(proposePayoutRun, { body: { minimum } });
+export const sendApproval = (id: string) => request(approvePayoutRun, { params: { id }, body: {} });
+export const sendRefusal = (id: string, reason: string) =>
+  request(declinePayoutRun, { params: { id }, body: { reason } });
+export const sendRunPaid = (id: string, paidOn: string) =>
+  request(payPayoutRun, { params: { id }, body: { paid_on: paidOn } });
+export const sendPaid = (id: string, paidOn: string) =>
+  request(payPayout, { params: { id }, body: { paid_on: paidOn } });
+export const sendReturned = (id: string, reason: string) => request(returnPayout, { params: { id }, body: { reason } });
+
+export async function downloadRun(id: string): Promise<void> {
+  saveFile(await requestFile(exportPayoutRun, { params: { id } }));
+}
+
+type AdjustmentWish = {
+  owner_id: string | null;
+  advertiser_id: string | null;
+  amount: number;
+  owner_amount: number;
+  reason: string;
+  eui: string | null;
+  day: string | null;
+};
+export const sendAdjustment = (body: AdjustmentWish) => request(makeAdjustment, { body });

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { type ActPlan, PlannedAct } from '../../ui/planned-act.tsx';
+import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
+import { AdjustmentsPanel } from './adjustments-panel.tsx';
+import classes from './money.module.css';
+import { MONEY } from './money-api.ts';
+import { ObjectionsWaiting } from './objections-waiting.tsx';
+import { DebtorsPanel, MonthsPanel, OverviewPanel } from './overview-panels.tsx';
+import { PaymentsPanel } from './payments-panel.tsx';
+import { PayoutsPanel } from './payouts-panel.tsx';
+
+/** `/admin/money`: what is owed both ways, the months, payments, payout runs, adjustments (docs/ledger-and-documents.md). */
+export function MoneyPage() {
+  const [plan, setPlan] = useState<FormPlan | null>(null);
+  const [act, setAct] = useState<ActPlan | null>(null);
+  return (
+    <>
+      <PageTitle title="Money" context="What advertisers owe and owners are owed, by final documents" />
+      <div className={classes.panels}>
+        <OverviewPanel />
+        <PayoutsPanel onForm={setPlan} onAct={setAct} />
+        <PaymentsPanel onForm={setPlan} />
+        <DebtorsPanel />
+        <MonthsPanel />
+        <AdjustmentsPanel onForm={setPlan} />
+        <ObjectionsWaiting />
+      </div>
+      <PlannedForm plan={plan} topic={MONEY} onClose={() => setPlan(null)} />
+      <PlannedAct plan={act} topic={MONEY} onClose={() => setAct(null)} />
+    </>
+  );
+}

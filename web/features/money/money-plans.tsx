@@ -1,0 +1,263 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { ADJUSTMENT_REASON_LENGTH } from '#contract/adjustments.ts';
+import { type Payment, REFERENCE_LENGTH } from '#contract/payments.ts';
+import type { Payout, PayoutRun } from '#contract/payouts.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { dayIn, formatDollars } from '../../lib/formatters.ts';
+import type { FieldsProps, FormPlan } from '../../ui/planned-form.tsx';
+import { CustomerField } from './customer-field.tsx';
+import {
+  sendAdjustment,
+  sendPaid,
+  sendPayment,
+  sendProposal,
+  sendRefusal,
+  sendReturned,
+  sendRunPaid,
+  sendWithdrawal,
+} from './money-api.ts';
+
+/** A field that cannot be sent is refused as the server would. */
+const refuse = (field: string, reason: string): ApiError => new ApiError(400, reason, null, null, { [field]: reason });
+
+/** Dollars as people type them. */
+function dollarsOf(text: string, field: string): number {
+  const dollars = Number(text.replaceAll(/[\s$,]/g, ''));
+  if (text.trim() === '' || Number.isNaN(dollars)) throw refuse(field, 'Write an amount in dollars, such as 12.50.');
+  return dollars;
+}
+
+type FieldOf = Pick<FieldsProps, 'draft' | 'change' | 'errors'> & { name: string; label: string; description?: string };
+
+function AmountField({ draft, change, errors, name, label, description }: FieldOf) {
+  return (
+    <TextInput
+      label={label}
+      {...(description === undefined ? {} : { description })}
+      inputMode="decimal"
+      value={draft[name] ?? ''}
+      error={errors[name]}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  );
+}
+
+function DayField({ draft, change, errors, name, label }: FieldOf) {
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={draft[name] ?? ''}
+      error={errors[name]}
+      onChange={(event) => change({ [name]: event.currentTarget.value })}
+    />
+  );
+}
+
+function ReasonField({ draft, change, errors, description }: Omit<FieldOf, 'name' | 'label'>) {
+  return (
+    <Textarea
+      label="Reason"
+      {...(description === undefined ? {} : { description })}
+      required
+      autosize
+      minRows={2}
+      maxLength={REFERENCE_LENGTH}
+      data-autofocus
+      value={draft.reason ?? ''}
+      error={errors.reason}
+      onChange={(event) => change({ reason: event.currentTarget.value })}
+    />
+  );
+}
+
+const today = (): string => dayIn(new Date());
+
+export const paymentPlan = (): FormPlan => ({
+  id: 'payment',
+  title: 'Enter a payment',
+  context: 'All or a part of what an advertiser owes; it settles the oldest invoices first.',
+  submitLabel: 'Enter payment',
+  start: { customer_id: '', amount: '', paid_on: today(), reference: '' },
+  fields: ({ draft, change, errors }) => (
+    <>
+      <CustomerField
+        label="Advertiser"
+        kind="advertiser"
+        isRequired
+        value={draft.customer_id ?? ''}
+        error={errors.customer_id}
+        onChange={(id) => change({ customer_id: id })}
+      />
+      <AmountField {...{ draft, change, errors }} name="amount" label="Amount in dollars" />
+      <DayField {...{ draft, change, errors }} name="paid_on" label="Paid on" />
+      <TextInput
+        label="Reference"
+        description="As the bank says it"
+        required
+        maxLength={REFERENCE_LENGTH}
+        value={draft.reference ?? ''}
+        error={errors.reference}
+        onChange={(event) => change({ reference: event.currentTarget.value })}
+      />
+    </>
+  ),
+  submit: async ({ customer_id: id = '', amount = '', paid_on: day = '', reference = '' }) => {
+    if (id === '') throw refuse('customer_id', 'Choose who paid.');
+    await sendPayment({ customer_id: id, amount: dollarsOf(amount, 'amount'), paid_on: day, reference });
+    return 'The payment was entered';
+  },
+});
+
+export const withdrawalPlan = ({ id, amount, customer }: Payment): FormPlan => ({
+  id: `withdraw:${id}`,
+  title: 'Withdraw a payment',
+  context: `${formatDollars(amount)} of ${customer.name}: what was entered stays in the books, and is taken back there.`,
+  submitLabel: 'Withdraw',
+  start: { reason: '' },
+  fields: (props) => <ReasonField {...props} />,
+  submit: async ({ reason = '' }) => {
+    await sendWithdrawal(id, reason);
+    return 'The payment was withdrawn';
+  },
+});
+
+export const proposalPlan = (): FormPlan => ({
+  id: 'payout-run',
+  title: 'Propose a payout run',
+  context: 'All owners with so much or more to get by final statements. Another administrator approves it.',
+  submitLabel: 'Propose',
+  start: { minimum: '10' },
+  fields: ({ draft, change, errors }) => (
+    <AmountField {...{ draft, change, errors }} name="minimum" label="From how many dollars on" />
+  ),
+  submit: async ({ minimum = '' }) => {
+    const run = await sendProposal(dollarsOf(minimum, 'minimum'));
+    return `Run ${run.number} was proposed: ${formatDollars(run.total)}`;
+  },
+});
+
+export const refusalPlan = ({ id, number }: PayoutRun): FormPlan => ({
+  id: `refuse:${id}`,
+  title: `Decline run ${number}`,
+  context: 'Its owners can be in another run.',
+  submitLabel: 'Decline',
+  start: { reason: '' },
+  fields: (props) => <ReasonField {...props} />,
+  submit: async ({ reason = '' }) => {
+    await sendRefusal(id, reason);
+    return `Run ${number} was declined`;
+  },
+});
+
+export const runPaidPlan = ({ id, number, waiting }: PayoutRun): FormPlan => ({
+  id: `run-paid:${id}`,
+  title: `Run ${number} is paid`,
+  context: `${waiting} payouts that are not paid or returned yet went out.`,
+  submitLabel: 'Mark as paid',
+  start: { paid_on: today() },
+  fields: ({ draft, change, errors }) => <DayField {...{ draft, change, errors }} name="paid_on" label="Paid on" />,
+  submit: async ({ paid_on: day = '' }) => {
+    await sendRunPaid(id, day);
+    return `Run ${number} is paid`;
+  },
+});
+
+export const paidPlan = ({ id, customer, amount }: Payout): FormPlan => ({
+  id: `paid:${id}`,
+  title: 'A payout is paid',
+  context: `${formatDollars(amount)} to ${customer.name}`,
+  submitLabel: 'Mark as paid',
+  start: { paid_on: today() },
+  fields: ({ draft, change, errors }) => <DayField {...{ draft, change, errors }} name="paid_on" label="Paid on" />,
+  submit: async ({ paid_on: day = '' }) => {
+    await sendPaid(id, day);
+    return 'The payout is paid';
+  },
+});
+
+export const returnedPlan = ({ id, customer, amount }: Payout): FormPlan => ({
+  id: `returned:${id}`,
+  title: 'A payout came back',
+  context: `${formatDollars(amount)} of ${customer.name}; it is proposed again with the next run.`,
+  submitLabel: 'Mark as returned',
+  start: { reason: '' },
+  fields: (props) => <ReasonField {...props} description="As the bank says it" />,
+  submit: async ({ reason = '' }) => {
+    await sendReturned(id, reason);
+    return 'The payout was returned';
+  },
+});
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+export const adjustmentPlan = (): FormPlan => ({
+  id: 'adjustment',
+  title: 'Make an adjustment',
+  context: 'One entry of either side or both; it is a line of their next documents. Negative takes away.',
+  submitLabel: 'Make adjustment',
+  start: { owner_id: '', owner_amount: '0', advertiser_id: '', amount: '0', reason: '', eui: '', day: '' },
+  fields: ({ draft, change, errors }) => (
+    <>
+      <CustomerField
+        label="Owner"
+        kind="property"
+        value={draft.owner_id ?? ''}
+        error={errors.owner_id}
+        onChange={(id) => change({ owner_id: id })}
+      />
+      <AmountField
+        {...{ draft, change, errors }}
+        name="owner_amount"
+        label="The owner gets more"
+        description="In dollars"
+      />
+      <CustomerField
+        label="Advertiser"
+        kind="advertiser"
+        value={draft.advertiser_id ?? ''}
+        error={errors.advertiser_id}
+        onChange={(id) => change({ advertiser_id: id })}
+      />
+      <AmountField
+        {...{ draft, change, errors }}
+        name="amount"
+        label="The advertiser owes more"
+        description="In dollars"
+      />
+      <Textarea
+        label="Reason"
+        description="Both sides read it on their documents"
+        required
+        autosize
+        minRows={2}
+        maxLength={ADJUSTMENT_REASON_LENGTH}
+        value={draft.reason ?? ''}
+        error={errors.reason}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Outlet"
+        description="Its EUI, where it is about one"
+        value={draft.eui ?? ''}
+        error={errors.eui}
+        onChange={(event) => change({ eui: event.currentTarget.value })}
+      />
+      <DayField {...{ draft, change, errors }} name="day" label="Day, where it is about one" />
+    </>
+  ),
+  submit: async ({
+    owner_id: owner = '',
+    advertiser_id: advertiser = '',
+    owner_amount: ownerAmount = '',
+    amount = '',
+    reason = '',
+    eui = '',
+    day = '',
+  }) => {
+    const sides = { owner_id: orNull(owner), advertiser_id: orNull(advertiser) };
+    const sums = { amount: dollarsOf(amount, 'amount'), owner_amount: dollarsOf(ownerAmount, 'owner_amount') };
+    await sendAdjustment({ ...sides, ...sums, reason, eui: orNull(eui), day: orNull(day) });
+    return 'The adjustment was made';
+  },
+});

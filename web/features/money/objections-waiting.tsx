@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { AskedPanel } from './asked-panel.tsx';
+import classes from './money.module.css';
+import { objectionsQuery } from './money-api.ts';
+
+/** Objections that nobody has decided: an accepted one is an adjustment. */
+export function ObjectionsWaiting() {
+  const answer = useQuery(objectionsQuery);
+  return (
+    <AskedPanel
+      title="Objections waiting"
+      context="An accepted one credits both sides"
+      answer={answer}
+      actions={<Link to="/admin/traffic">Decide</Link>}
+    >
+      {(objections) =>
+        objections.length === 0 ? (
+          <EmptyState title="No objection waits">They are raised at what was judged as invalid.</EmptyState>
+        ) : (
+          <ul className={classes.list}>
+            {objections.map(({ id, customer, outlet, day, words, raised_at: at }) => (
+              <li key={id}>
+                <strong>{customer ?? outlet}</strong>, {outlet}, {day}: {words} <TimeText instant={at} toThe="date" />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </AskedPanel>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { BillingMonth, MoneyOverview } from '#contract/money.ts';
+import { formatCount, formatDollars, formatMonth } from '../../lib/formatters.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { AskedPanel } from './asked-panel.tsx';
+import { overviewQuery } from './money-api.ts';
+
+const factsOf = (money: MoneyOverview) => [
+  {
+    label: 'Receivable',
+    value: formatDollars(money.receivable),
+    detail: money.overdue > 0 ? `${formatDollars(money.overdue)} overdue` : 'nothing overdue',
+    isWarning: money.overdue > 0,
+  },
+  {
+    label: 'Payable',
+    value: formatDollars(money.payable),
+    detail: money.in_payout > 0 ? `${formatDollars(money.in_payout)} in payout runs` : 'no payout run is under way',
+  },
+  { label: 'Cash', value: formatDollars(money.cash), detail: 'payments less payouts' },
+  { label: 'Revenue of the network', value: formatDollars(money.revenue), detail: 'of closed months' },
+  {
+    label: 'Books',
+    value: money.ledger_check === null ? '–' : formatCount(money.ledger_check.entries),
+    detail:
+      money.ledger_check === null
+        ? 'not verified yet'
+        : money.ledger_check.faults === 0
+          ? 'entries, verified'
+          : `entries, ${money.ledger_check.faults} faults found`,
+    isWarning: (money.ledger_check?.faults ?? 0) > 0,
+  },
+];
+
+export function OverviewPanel() {
+  const answer = useQuery(overviewQuery);
+  return (
+    <AskedPanel title="At a glance" answer={answer} actions={<Link to="/app/documents">All documents</Link>}>
+      {(money) => <FactList label="Sums" facts={factsOf(money)} />}
+    </AskedPanel>
+  );
+}
+
+const STATES = { open: 'Running', closing: 'Waits for late events', final: 'Final' } as const;
+const MONTHS: readonly Column<BillingMonth>[] = [
+  { name: 'month', head: 'Month', isHeading: true, cell: ({ month }) => formatMonth(month) },
+  {
+    name: 'state',
+    head: 'State',
+    cell: ({ state }) => <StateTag tone={state === 'final' ? 'good' : 'neutral'}>{STATES[state]}</StateTag>,
+  },
+  { name: 'final_at', head: 'Final', cell: (row) => <TimeText instant={row.final_at} toThe="date" /> },
+  { name: 'invoices', head: 'Invoices', isNumber: true, cell: ({ invoices }) => formatCount(invoices) },
+  { name: 'billed', head: 'Billed', isNumber: true, cell: ({ billed }) => formatDollars(billed) },
+  { name: 'statements', head: 'Statements', isNumber: true, isRoomy: true, cell: (row) => formatCount(row.statements) },
+  { name: 'owed', head: 'To owners', isNumber: true, cell: ({ owed }) => formatDollars(owed) },
+];
+
+export function MonthsPanel() {
+  const answer = useQuery(overviewQuery);
+  return (
+    <AskedPanel title="Months" context="They close by themselves, in order" answer={answer} flush>
+      {({ months }) => (
+        <DataTable
+          caption="Months"
+          columns={MONTHS}
+          rows={months}
+          keyOf={({ month }) => month}
+          sort=""
+          onSort={() => undefined}
+        />
+      )}
+    </AskedPanel>
+  );
+}
+
+type Debtor = MoneyOverview['advertisers'][number];
+const DEBTORS: readonly Column<Debtor>[] = [
+  { name: 'customer', head: 'Advertiser', isHeading: true, cell: ({ customer }) => customer.name },
+  { name: 'open', head: 'Owes', isNumber: true, cell: ({ open }) => formatDollars(open) },
+  {
+    name: 'overdue',
+    head: 'Overdue',
+    isNumber: true,
+    cell: ({ overdue }) => (overdue > 0 ? <StateTag tone="warning">{formatDollars(overdue)}</StateTag> : '–'),
+  },
+];
+
+export function DebtorsPanel() {
+  const answer = useQuery(overviewQuery);
+  return (
+    <AskedPanel title="Who owes" context="By final invoices, the most first" answer={answer} flush>
+      {({ advertisers }) =>
+        advertisers.length === 0 ? (
+          <EmptyState title="Nobody owes anything">All final invoices are paid.</EmptyState>
+        ) : (
+          <DataTable
+            caption="Who owes"
+            columns={DEBTORS}
+            rows={advertisers}
+            keyOf={({ customer }) => customer.id}
+            sort=""
+            onSort={() => undefined}
+          />
+        )
+      }
+    </AskedPanel>
+  );
+}

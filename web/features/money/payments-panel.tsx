@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Payment } from '#contract/payments.ts';
+import { formatDay, formatDollars } from '../../lib/formatters.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { FormPlan } from '../../ui/planned-form.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { AskedPanel } from './asked-panel.tsx';
+import { paymentsQuery } from './money-api.ts';
+import { paymentPlan, withdrawalPlan } from './money-plans.tsx';
+import { Steps } from './steps.tsx';
+
+const COLUMNS: readonly Column<Payment>[] = [
+  { name: 'customer', head: 'Advertiser', isHeading: true, cell: ({ customer }) => customer.name },
+  { name: 'amount', head: 'Amount', isNumber: true, cell: ({ amount }) => formatDollars(amount) },
+  { name: 'paid_on', head: 'Paid on', cell: (row) => formatDay(row.paid_on) },
+  { name: 'reference', head: 'Reference', isWrapping: true, cell: ({ reference }) => reference },
+  { name: 'entered_by', head: 'Entered by', isRoomy: true, cell: (row) => row.entered_by ?? '' },
+  {
+    name: 'state',
+    head: 'State',
+    cell: (row) =>
+      row.withdrawn_at === null ? (
+        <StateTag tone="good">In the books</StateTag>
+      ) : (
+        <StateTag>Withdrawn: {row.why_withdrawn}</StateTag>
+      ),
+  },
+];
+
+/** What advertisers paid, those entered last first. */
+export function PaymentsPanel({ onForm }: { onForm: (plan: FormPlan) => void }) {
+  const [page, setPage] = useState(1);
+  const answer = useQuery(paymentsQuery(String(page)));
+  return (
+    <AskedPanel
+      title="Payments"
+      context="What advertisers paid"
+      answer={answer}
+      flush
+      actions={
+        <Button size="xs" onClick={() => onForm(paymentPlan())}>
+          Enter a payment
+        </Button>
+      }
+    >
+      {({ data, total, limit }) =>
+        total === 0 ? (
+          <EmptyState title="No payments yet">Enter what the bank says that advertisers paid.</EmptyState>
+        ) : (
+          <>
+            <DataTable
+              caption="Payments"
+              columns={COLUMNS}
+              rows={data}
+              keyOf={({ id }) => id}
+              sort=""
+              onSort={() => undefined}
+              isStale={answer.isPlaceholderData}
+              actions={(row) =>
+                row.withdrawn_at === null ? (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    onClick={() => onForm(withdrawalPlan(row))}
+                    aria-label={`Withdraw ${formatDollars(row.amount)} of ${row.customer.name}`}
+                  >
+                    Withdraw
+                  </Button>
+                ) : null
+              }
+            />
+            <Steps page={page} limit={limit} total={total} noun="payments" onPage={setPage} />
+          </>
+        )
+      }
+    </AskedPanel>
+  );
+}

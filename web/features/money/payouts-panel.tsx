@@ -1,0 +1,206 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Payout, PayoutRun } from '#contract/payouts.ts';
+import { formatCount, formatDay, formatDollars } from '../../lib/formatters.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { ActPlan } from '../../ui/planned-act.tsx';
+import type { FormPlan } from '../../ui/planned-form.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { AskedPanel } from './asked-panel.tsx';
+import classes from './money.module.css';
+import { downloadRun, payoutRunsQuery, payoutsQuery, sendApproval } from './money-api.ts';
+import { paidPlan, proposalPlan, refusalPlan, returnedPlan, runPaidPlan } from './money-plans.tsx';
+import { Steps } from './steps.tsx';
+
+type PayoutsPanelProps = { onForm: (plan: FormPlan) => void; onAct: (plan: ActPlan) => void };
+
+const STATES = { proposed: 'Waits for approval', approved: 'Approved', declined: 'Declined' } as const;
+
+const stateOf = ({ state, waiting }: PayoutRun) =>
+  state === 'approved' && waiting === 0 ? (
+    <StateTag tone="good">Done</StateTag>
+  ) : (
+    <StateTag tone={state === 'proposed' ? 'warning' : 'neutral'}>{STATES[state]}</StateTag>
+  );
+
+const RUNS: readonly Column<PayoutRun>[] = [
+  { name: 'number', head: 'Run', isHeading: true, cell: ({ number }) => `Run ${number}` },
+  { name: 'total', head: 'Total', isNumber: true, cell: ({ total }) => formatDollars(total) },
+  { name: 'payouts', head: 'Owners', isNumber: true, cell: ({ payouts }) => formatCount(payouts) },
+  { name: 'state', head: 'State', cell: stateOf },
+  {
+    name: 'proposed',
+    head: 'Proposed',
+    cell: (run) => (
+      <>
+        <TimeText instant={run.proposed_at} toThe="minute" /> {run.proposed_by ?? ''}
+      </>
+    ),
+    isWrapping: true,
+  },
+  {
+    name: 'decided',
+    head: 'Decided',
+    isRoomy: true,
+    isWrapping: true,
+    cell: (run) =>
+      run.decided_at === null ? (
+        ''
+      ) : (
+        <>
+          <TimeText instant={run.decided_at} toThe="minute" /> {run.decided_by ?? ''} {run.why}
+        </>
+      ),
+  },
+];
+
+const approvalPlan = ({ id, number, total, payouts }: PayoutRun): ActPlan => ({
+  title: `Approve run ${number}?`,
+  confirmLabel: 'Approve',
+  text: `${formatDollars(total)} to ${formatCount(payouts)} owners. The file for the bank can be downloaded then.`,
+  run: async () => {
+    await sendApproval(id);
+    return `Run ${number} was approved`;
+  },
+});
+
+/** Payout runs: one administrator proposes, another one approves, and then each payout is paid or comes back. */
+export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
+  const { run: opened } = useSearch({ from: '/admin/money' });
+  const navigate = useNavigate({ from: '/admin/money' });
+  const [page, setPage] = useState(1);
+  const answer = useQuery(payoutRunsQuery(String(page)));
+  const saving = useMutation({ mutationFn: downloadRun });
+  const open = ({ id }: PayoutRun) => void navigate({ search: opened === id ? {} : { run: id }, resetScroll: false });
+  const button = (run: PayoutRun, label: string, onClick: () => void) => (
+    <Button variant="default" size="xs" onClick={onClick} aria-label={`${label} run ${run.number}`}>
+      {label}
+    </Button>
+  );
+  const run = answer.data?.data.find(({ id }) => id === opened);
+  return (
+    <>
+      <AskedPanel
+        title="Payout runs"
+        context="Whoever proposed one does not approve it"
+        answer={answer}
+        flush
+        actions={
+          <Button size="xs" onClick={() => onForm(proposalPlan())}>
+            Propose a run
+          </Button>
+        }
+      >
+        {({ data, total, limit }) =>
+          total === 0 ? (
+            <EmptyState title="No payout runs yet">
+              A run pays all owners with enough to get by final statements.
+            </EmptyState>
+          ) : (
+            <>
+              <DataTable
+                caption="Payout runs"
+                columns={RUNS}
+                rows={data}
+                keyOf={({ id }) => id}
+                sort=""
+                onSort={() => undefined}
+                isStale={answer.isPlaceholderData}
+                onOpen={open}
+                actions={(row) => (
+                  <div className={classes.buttons}>
+                    {row.may_approve ? button(row, 'Approve', () => onAct(approvalPlan(row))) : null}
+                    {row.state === 'proposed' ? button(row, 'Decline', () => onForm(refusalPlan(row))) : null}
+                    {row.state === 'approved' && row.waiting > 0
+                      ? button(row, 'Bank file', () => saving.mutate(row.id))
+                      : null}
+                    {row.state === 'approved' && row.waiting > 0
+                      ? button(row, 'Paid', () => onForm(runPaidPlan(row)))
+                      : null}
+                  </div>
+                )}
+              />
+              <Steps page={page} limit={limit} total={total} noun="runs" onPage={setPage} />
+            </>
+          )
+        }
+      </AskedPanel>
+      {run === undefined ? null : <RunPanel key={run.id} run={run} onForm={onForm} />}
+    </>
+  );
+}
+
+const PAYOUT_STATES = {
+  proposed: 'Proposed',
+  approved: 'Approved',
+  declined: 'Declined',
+  paid: 'Paid',
+  returned: 'Returned',
+} as const;
+
+const PAYOUTS: readonly Column<Payout>[] = [
+  { name: 'customer', head: 'Owner', isHeading: true, cell: ({ customer }) => customer.name },
+  { name: 'amount', head: 'Amount', isNumber: true, cell: ({ amount }) => formatDollars(amount) },
+  {
+    name: 'state',
+    head: 'State',
+    cell: ({ state }) => (
+      <StateTag tone={state === 'paid' ? 'good' : state === 'returned' ? 'warning' : 'neutral'}>
+        {PAYOUT_STATES[state]}
+      </StateTag>
+    ),
+  },
+  { name: 'paid_on', head: 'Paid on', cell: (row) => (row.paid_on === null ? '' : formatDay(row.paid_on)) },
+  { name: 'why', head: 'Why it came back', isWrapping: true, cell: ({ why }) => why },
+];
+
+function RunPanel({ run, onForm }: { run: PayoutRun; onForm: (plan: FormPlan) => void }) {
+  const [page, setPage] = useState(1);
+  const answer = useQuery(payoutsQuery(run.id, String(page)));
+  return (
+    <AskedPanel title={`Payouts of run ${run.number}`} answer={answer} flush>
+      {({ data, total, limit }) => (
+        <>
+          <DataTable
+            caption={`Payouts of run ${run.number}`}
+            columns={PAYOUTS}
+            rows={data}
+            keyOf={({ id }) => id}
+            sort=""
+            onSort={() => undefined}
+            isStale={answer.isPlaceholderData}
+            actions={(row) => (
+              <div className={classes.buttons}>
+                {row.state === 'approved' ? (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    onClick={() => onForm(paidPlan(row))}
+                    aria-label={`Paid: ${row.customer.name}`}
+                  >
+                    Paid
+                  </Button>
+                ) : null}
+                {row.state === 'approved' || row.state === 'paid' ? (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    onClick={() => onForm(returnedPlan(row))}
+                    aria-label={`Returned: ${row.customer.name}`}
+                  >
+                    Returned
+                  </Button>
+                ) : null}
+              </div>
+            )}
+          />
+          <Steps page={page} limit={limit} total={total} noun="payouts" onPage={setPage} />
+        </>
+      )}
+    </AskedPanel>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { formatCount } from '../../lib/formatters.ts';
+import classes from './money.module.css';
+
+type StepsProps = { page: number; limit: number; total: number; noun: string; onPage: (page: number) => void };
+
+/** To the rows before and after, where there are more than one page of them. */
+export function Steps({ page, limit, total, noun, onPage }: StepsProps) {
+  if (total <= limit) return null;
+  return (
+    <div className={classes.steps}>
+      <Button variant="default" size="xs" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        Newer {noun}
+      </Button>
+      <span>
+        {formatCount(total)} {noun}
+      </span>
+      <Button variant="default" size="xs" disabled={page * limit >= total} onClick={() => onPage(page + 1)}>
+        Older {noun}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { OwnMoney } from '#contract/documents.ts';
+import { formatDollars, formatMonth, formatToThe } from './formatters.ts';
+
+export type MoneyFact = {
+  readonly label: string;
+  readonly value: string;
+  readonly detail: string;
+  readonly isWarning?: boolean;
+};
+
+const day = (instant: string): string => formatToThe('date', instant);
+
+/** 'What do I earn this month and when is it paid?' of an owner; 'what do I owe?' of an advertiser. */
+export const moneyFacts = (own: OwnMoney): MoneyFact[] => [monthFact(own), nextFact(own), lastFact(own)];
+
+function monthFact({ kind, month, closing }: OwnMoney): MoneyFact {
+  const isOwner = kind === 'statement';
+  const expected = month.expected === null ? '' : `about ${formatDollars(month.expected)} expected; `;
+  const paper = isOwner ? 'statement' : 'invoice';
+  const waiting = closing
+    .map((one) => `, ${formatMonth(one.month)} (${formatDollars(one.total)}) on ${day(one.final_at)}`)
+    .join('');
+  return {
+    label: `${isOwner ? 'Earned' : 'Spent'} in ${formatMonth(month.month)} so far`,
+    value: formatDollars(month.so_far),
+    detail: `${expected}${paper} on ${day(month.final_at)}${waiting}`,
+  };
+}
+
+const PAYOUTS = {
+  due: '',
+  waiting: 'with the next payout run',
+  proposed: 'in a payout run that waits for approval',
+  approved: 'on its way to your bank',
+} as const;
+
+function nextFact({ kind, next, open, overdue, ahead, month }: OwnMoney): MoneyFact {
+  if (kind === 'statement') {
+    const label = 'Paid to you next';
+    if (next === null)
+      return {
+        label,
+        value: formatDollars(0),
+        detail: `this month is paid once its statement is final, after ${day(month.final_at)}`,
+      };
+    return { label, value: formatDollars(next.amount), detail: PAYOUTS[next.state] };
+  }
+  const label = 'You owe';
+  if (next === null)
+    return {
+      label,
+      value: formatDollars(0),
+      detail: ahead > 0 ? `${formatDollars(ahead)} paid ahead` : 'all invoices are paid',
+    };
+  if (overdue > 0)
+    return { label, value: formatDollars(open), detail: `${formatDollars(overdue)} of it is overdue`, isWarning: true };
+  const by = next.due_at === null ? '' : ` by ${day(next.due_at)}`;
+  return { label, value: formatDollars(open), detail: `${formatDollars(next.amount)}${by}` };
+}
+
+function lastFact({ kind, last, last_payment: paid }: OwnMoney): MoneyFact {
+  const label = kind === 'statement' ? 'Last statement' : 'Last invoice';
+  const payment =
+    paid === null
+      ? ''
+      : `; last ${kind === 'statement' ? 'payout' : 'payment'} ${formatDollars(paid.amount)} on ${paid.paid_on}`;
+  if (last === null) return { label, value: '–', detail: `none yet${payment}` };
+  return {
+    label,
+    value: formatDollars(last.total),
+    detail: `${last.number ?? ''}, ${formatMonth(last.month)}${payment}`,
+  };
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import classes from './fact-list.module.css';
+
+export type Fact = {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** One line under it. */
+  readonly detail?: ReactNode;
+  /** Somebody should look. */
+  readonly isWarning?: boolean;
+};
+
+/** A few sums side by side, each with what it is and one line more. */
+export function FactList({ label, facts }: { label: string; facts: readonly Fact[] }) {
+  return (
+    <section aria-label={label}>
+      <dl className={classes.facts}>
+        {facts.map((fact) => (
+          <div key={fact.label} className={classes.fact} data-warning={fact.isWarning || undefined}>
+            <dt>{fact.label}</dt>
+            <dd className={classes.value}>{fact.value}</dd>
+            {fact.detail === undefined ? null : <dd className={classes.detail}>{fact.detail}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
