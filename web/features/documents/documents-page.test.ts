@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import {
+  type DocumentLine,
+  type DocumentRow,
+  getDocument,
+  getOwnMoney,
+  listDocuments,
+  listLineEvents,
+} from '#contract/documents.ts';
+import { userOf } from '../../app/testing/accounts.ts';
+import { atAddress, button, expectAccessible, page, productPage } from '../../app/testing/product-page.ts';
+import { OWN_MONEY, STATEMENT, stubDashboard } from '../../app/testing/stub-dashboard.ts';
+
+const product = productPage();
+
+const RUNNING: DocumentRow = {
+  ...{ ...STATEMENT, id: OWN_MONEY.month.id, month: '2026-11', state: 'open', number: null, total: 80.25 },
+  ...{ carried: null, cut_off_at: null, final_at: OWN_MONEY.month.final_at, pdf_sha256: null, paid: null },
+  payment: null,
+};
+const LINE: DocumentLine = {
+  ...{ kind: 'delivery', month: '2026-10', part: 'Lobby', item: 'Bar 1', eui: '00000000000000A1' },
+  ...{ views: 12, clicks: 1, burns: 0, micros: '120500370' },
+};
+const CARRIED: DocumentLine = { ...LINE, kind: 'carried-on', part: '', item: '', eui: '', views: 0, micros: '-370' };
+const listed = { data: [RUNNING, STATEMENT], total: 2, page: 1, limit: 25 };
+
+test('an owner reads what it earns and when it is paid, opens a statement, and a line of it to its events', async () => {
+  product.network.on(getOwnMoney, OWN_MONEY);
+  product.network.on(listDocuments, listed);
+  product.open('/app/documents', { as: userOf('property') });
+  await page().findByText('Earned in November 2026 so far');
+  await page().findByText(/about \$115\.00 expected; statement on/);
+  await page().findByText('with the next payout run');
+  await page().findByRole('button', { name: 'Download Statement S-000007' });
+  await expectAccessible();
+  product.network.on(getDocument, {
+    ...{ document: STATEMENT, time_zone: 'UTC', lines: [LINE, CARRIED], lines_total: 2 },
+  });
+  await product.user.click(await button('October 2026'));
+  await atAddress(/open=statement-2026-10/);
+  await page().findByRole('heading', { name: 'Statement S-000007' });
+  await page().findByText('$120.50037');
+  await page().findByText('Carried to the next document');
+  product.network.on(listLineEvents, {
+    ...{ data: [{ at: '2026-10-20T12:00:00.000Z', kind: 'view', micros: '10041697' }], total: 1, page: 1, limit: 100 },
+  });
+  await product.user.click(await button('Events of Lobby · Bar 1 · 00000000000000A1'));
+  await page().findByText('$10.041697');
+  expect(product.network.callsOf(listLineEvents).at(-1)?.params).toEqual({ id: STATEMENT.id, line: '0' });
+  await expectAccessible();
+});
+
+test('an advertiser reads what is overdue; a day that is past is asked for as known on it', async () => {
+  product.network.on(getOwnMoney, {
+    ...{ ...OWN_MONEY, kind: 'invoice', open: 300, overdue: 100, last: null },
+    next: { amount: 100, due_at: '2026-11-01T00:00:00.000Z', state: 'due' },
+  });
+  product.network.on(listDocuments, { ...listed, data: [], total: 0 });
+  product.open('/app/documents?known_on=2026-11-02', { as: userOf('advertiser') });
+  await page().findByText('$100.00 of it is overdue');
+  await page().findByText('No documents yet');
+  expect(product.network.callsOf(listDocuments).at(-1)?.query).toMatchObject({ known_on: '2026-11-02' });
+});
+
+test('an administrator sees documents of all customers, and asks for no sums of its own', async () => {
+  product.network.on(listDocuments, { ...listed, data: [STATEMENT], total: 1 });
+  product.open('/app/documents', { as: userOf('admin') });
+  await page().findByText('Pier House');
+  expect(product.network.callsOf(getOwnMoney)).toEqual([]);
+});
+
+test('the first screen after login answers it', async () => {
+  stubDashboard(product.network);
+  product.open('/app/main/dashboard', { as: userOf('property') });
+  await page().findByRole('heading', { name: 'What you earn' });
+  await page().findByText('$80.25');
+  const link = await page().findByRole('link', { name: 'All documents' });
+  expect(link.getAttribute('href')).toBe('/app/documents');
+});

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest';
+import { type Adjustment, listAdjustments, makeAdjustment } from '#contract/adjustments.ts';
+import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
+import { getMoneyOverview, type MoneyOverview } from '#contract/money.ts';
+import { listObjections } from '#contract/objections.ts';
+import { enterPayment, listPayments, type Payment, withdrawPayment } from '#contract/payments.ts';
+import {
+  approvePayoutRun,
+  listPayoutRuns,
+  listPayouts,
+  type Payout,
+  type PayoutRun,
+  payPayout,
+  proposePayoutRun,
+} from '#contract/payouts.ts';
+import { userOf } from '../../app/testing/accounts.ts';
+import { atAddress, button, expectAccessible, field, fill, page, productPage } from '../../app/testing/product-page.ts';
+
+const product = productPage();
+const press = async (name: string | RegExp): Promise<void> => product.user.click(await button(name));
+
+const BRIGHTWATER = { id: '01900000-0000-7000-8000-0000000000c2', name: 'Brightwater' };
+const PIER = { id: '01900000-0000-7000-8000-0000000000c1', name: 'Pier House' };
+const OVERVIEW: MoneyOverview = {
+  ...{ currency: 'USD', receivable: 300, overdue: 100, payable: 120.5, in_payout: 0, cash: 40, revenue: 700 },
+  months: [
+    {
+      ...{ month: '2026-10', state: 'final', final_at: '2026-11-06T05:00:00.000Z', statements: 2, invoices: 1 },
+      ...{ owed: 120.5, billed: 300 },
+    },
+  ],
+  ...{ advertisers: [{ customer: BRIGHTWATER, open: 300, overdue: 100 }], owners: [{ customer: PIER, open: 120.5 }] },
+  ...{ objections_open: 0, ledger_check: { at: '2026-11-21T03:00:00.000Z', entries: 9, faults: 0 } },
+};
+const PAYMENT: Payment = {
+  ...{ id: '01900000-0000-7000-8000-0000000000d1', customer: BRIGHTWATER, amount: 40, paid_on: '2026-11-20' },
+  ...{ reference: 'Transfer 7', entered_at: '2026-11-20T10:00:00.000Z', entered_by: 'ada@hotel.example' },
+  ...{ withdrawn_at: null, withdrawn_by: null, why_withdrawn: '' },
+};
+const RUN: PayoutRun = {
+  ...{ id: '01900000-0000-7000-8000-0000000000e1', number: 1, state: 'proposed', minimum: 10, total: 120.5 },
+  ...{ payouts: 1, waiting: 1, proposed_at: '2026-11-20T10:00:00.000Z', proposed_by: 'bea@hotel.example' },
+  ...{ decided_at: null, decided_by: null, why: '', may_approve: true },
+};
+const PAYOUT: Payout = {
+  ...{ id: '01900000-0000-7000-8000-0000000000f1', customer: PIER, amount: 120.5, state: 'approved' },
+  ...{ paid_on: null, why: '' },
+};
+const ADJUSTMENT: Adjustment = {
+  ...{ id: '01900000-0000-7000-8000-0000000000a1', made_at: '2026-11-20T10:00:00.000Z', made_by: 'ada@hotel.example' },
+  ...{ reason: 'Goodwill', objection_id: null, owner: PIER, advertiser: null, amount: 0, owner_amount: 2.5 },
+  ...{ eui: null, day: null, documented: false },
+};
+const customerOf = ({ id, name }: typeof PIER, kind: 'property' | 'advertiser'): AdminCustomer => ({
+  ...{ id, name, kind, category: '', status: 'active', outlets: 1, venues: 1, campaigns: 0, accounts: 1 },
+  ...{ share: 0.3, created_at: '2026-01-01T00:00:00.000Z', version: 1 },
+});
+const table = <Row>(...data: Row[]) => ({ data, total: data.length, page: 1, limit: 10 });
+
+beforeEach(() => {
+  product.network.on(getMoneyOverview, OVERVIEW);
+  product.network.on(listPayments, table());
+  product.network.on(listPayoutRuns, table());
+  product.network.on(listAdjustments, table());
+  product.network.on(listObjections, { data: [] });
+  product.network.on(listAdminCustomers, ({ query: { kind } }) => ({
+    ...table(kind === 'property' ? customerOf(PIER, 'property') : customerOf(BRIGHTWATER, 'advertiser')),
+  }));
+});
+
+async function choose(label: RegExp, name: string): Promise<void> {
+  await product.user.type(await page().findByLabelText(label, { selector: 'input' }), name.slice(0, 4));
+  await product.user.click(await page().findByRole('option', { name, hidden: true }));
+}
+
+test('what is owed both ways stands there; a payment is entered, and withdrawn with a reason', async () => {
+  product.open('/admin/money', { as: userOf('admin') });
+  await page().findByText('$100.00 overdue');
+  await page().findByText('October 2026');
+  await page().findByText('No payments yet');
+  await expectAccessible();
+  await press('Enter a payment');
+  await choose(/^Advertiser/, 'Brightwater');
+  fill(await field(/^Amount in dollars/), '40');
+  fill(await field(/^Paid on/), '2026-11-20');
+  fill(await field(/^Reference/), 'Transfer 7');
+  product.network.on(enterPayment, PAYMENT);
+  product.network.on(listPayments, table(PAYMENT));
+  await press('Enter payment');
+  await page().findByText('Transfer 7');
+  expect(product.network.callsOf(enterPayment).at(-1)?.body).toEqual({
+    ...{ customer_id: BRIGHTWATER.id, amount: 40, paid_on: '2026-11-20', reference: 'Transfer 7' },
+  });
+  const withdrawn = { ...PAYMENT, withdrawn_at: '2026-11-20T11:00:00.000Z', why_withdrawn: 'Of another account' };
+  await press('Withdraw $40.00 of Brightwater');
+  fill(await field(/^Reason/), 'Of another account');
+  product.network.on(withdrawPayment, withdrawn);
+  product.network.on(listPayments, table(withdrawn));
+  await press('Withdraw');
+  await page().findByText('Withdrawn: Of another account');
+});
+
+test('a run is proposed by one, approved by another, and its payouts are paid', async () => {
+  product.open('/admin/money', { as: userOf('admin') });
+  await press('Propose a run');
+  fill(await field(/^From how many dollars on/), '10');
+  product.network.on(proposePayoutRun, { ...RUN, may_approve: false });
+  product.network.on(listPayoutRuns, table({ ...RUN, may_approve: false }));
+  await press('Propose');
+  await page().findByText('Waits for approval');
+  expect(page().queryByRole('button', { name: 'Approve run 1' })).toBeNull();
+  expect(product.network.callsOf(proposePayoutRun).at(-1)?.body).toEqual({ minimum: 10 });
+});
+
+test('whoever did not propose a run approves it, opens it, and marks a payout as paid', async () => {
+  product.network.on(listPayoutRuns, table(RUN));
+  product.open('/admin/money', { as: userOf('admin') });
+  await press('Approve run 1');
+  const approved = { ...RUN, state: 'approved' as const, may_approve: false };
+  product.network.on(approvePayoutRun, approved);
+  product.network.on(listPayoutRuns, table(approved));
+  await press('Approve');
+  await button('Bank file run 1');
+  product.network.on(listPayouts, table(PAYOUT));
+  await press('Run 1');
+  await atAddress(/run=01900000/);
+  await press('Paid: Pier House');
+  fill(await field(/^Paid on/), '2026-11-20');
+  const paid = { ...PAYOUT, state: 'paid' as const, paid_on: '2026-11-20' };
+  product.network.on(payPayout, paid);
+  product.network.on(listPayouts, table(paid));
+  await press('Mark as paid');
+  await button('Returned: Pier House');
+  expect(product.network.callsOf(payPayout).at(-1)?.body).toEqual({ paid_on: '2026-11-20' });
+});
+
+test('an adjustment of one side is made', async () => {
+  product.open('/admin/money', { as: userOf('admin') });
+  await press('Make an adjustment');
+  await choose(/^Owner/, 'Pier House');
+  fill(await field(/^The owner gets more/), '2.50');
+  fill(await field(/^Reason/), 'Goodwill');
+  product.network.on(makeAdjustment, ADJUSTMENT);
+  product.network.on(listAdjustments, table(ADJUSTMENT));
+  await press('Make adjustment');
+  await page().findByText('In the next documents');
+  expect(product.network.callsOf(makeAdjustment).at(-1)?.body).toEqual({
+    ...{ owner_id: PIER.id, advertiser_id: null, amount: 0, owner_amount: 2.5, reason: 'Goodwill', eui: null },
+    day: null,
+  });
+});
