@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Cursor, Period, RangeQuery } from './common.ts';
+import { Cursor, Period, RangeQuery, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** What the rows of a report are told apart by. Which of them a role has stands in `domain/report-rights.ts`. */
@@ -134,6 +134,8 @@ export const ReportQuery = {
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]{0,2}|1000)$' })),
   cursor: Type.Optional(Cursor),
   format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv')])),
+  /** A past instant, or a date of the network's zone (its first moment): what had arrived by then. */
+  known_on: Type.Optional(WrittenInstant),
 } as const;
 
 export const getReport = {

@@ -1,3 +1,6 @@
+import { isoDateOf } from '#domain/calendar-date.ts';
+import type { Archive } from '../databases/events/events-db.ts';
+import { AppError } from '../http/app-error.ts';
 import type { CellsQuestion } from './asked/cells-question.ts';
 import { END_OF_TIME_MS } from './asked/time-range.ts';
 import type { Keeper } from './keep/kept.ts';
@@ -30,9 +33,17 @@ export function createCellFigures(
   const settledVisitors = answers<readonly VisitorsRow[]>('settledVisitors', rowsOf);
   const visitors = answers<readonly VisitorsRow[]>('visitors', rowsOf);
 
+  /** As known then: the events themselves, which know when they arrived. Nothing of it is kept: it is rarely asked. */
+  function known<Row>(question: CellsQuestion, archive: Archive, read: typeof sumCells | typeof countVisitors) {
+    const interval = { fromMs: question.range.startMs ?? 0, toMs: question.range.endMs ?? END_OF_TIME_MS };
+    if (interval.fromMs < archive.endMs) throw tooOld(archive.endMs);
+    return read(events, question, interval, { ...archive, endMs: 0 }) as Promise<Row[]>;
+  }
+
   return {
     cells: async (question) => {
       const state = await readSealState();
+      if (question.knownOn !== null) return known<CellRow>(question, state.seal.archive, sumCells);
       const plan = planCells(question, state);
       const { scope } = question;
       const read = (fromMs: number, toMs: number) => sumCells(events, question, { fromMs, toMs }, state.seal.archive);
@@ -49,6 +60,7 @@ export function createCellFigures(
     },
     visitors: async (question) => {
       const state = await readSealState();
+      if (question.knownOn !== null) return known<VisitorsRow>(question, state.seal.archive, countVisitors);
       const { past, recent } = planCells(question, state);
       const interval = { fromMs: past.fromMs, toMs: recent.toMs };
       if (interval.fromMs < state.seal.archive.endMs) return null;
@@ -59,6 +71,12 @@ export function createCellFigures(
     },
   };
 }
+
+const tooOld = (endMs: number) =>
+  new AppError(
+    'invalid',
+    `When events of before ${isoDateOf(endMs)} arrived is known no longer: only sums are kept of them. Ask for later days.`,
+  );
 
 /** Rows of several times as one. */
 function addCells(parts: readonly (readonly CellRow[])[]): readonly CellRow[] {

@@ -17,8 +17,8 @@ import { scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
+import { readKnownOn } from '../../http/read-known-on.ts';
 import { readPage } from '../../http/read-page.ts';
-import { INSTANT_FORMS, readInstant } from '../../lib/read-instant.ts';
 import { createTurnstile } from '../../lib/turnstile.ts';
 import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
 import { countFinalDocuments, countLines, findFinalDocument, findFinalDocuments } from './documents-queries.ts';
@@ -37,16 +37,7 @@ export function documentRoutes(needs: Needs) {
   const { accounts, config, figures, now } = needs;
   const turnstile = createTurnstile(QUEUE);
 
-  /** Epoch ms; null is now. */
-  function knownOnOf(text: string | undefined): number | null {
-    if (text === undefined) return null;
-    const at = readInstant(text, config.networkTimeZone);
-    if (at === null) throw new AppError('invalid', `'${text}' is no instant; write ${INSTANT_FORMS}.`);
-    if (at > now()) throw new AppError('invalid', 'What will be known later, nobody knows: known_on lies in the past.');
-    // Before the epoch nothing had arrived, and the store's clock has no such second.
-    return Math.max(0, at);
-  }
-
+  const knownOnOf = (text: string | undefined) => readKnownOn(text, config.networkTimeZone, now());
   const filterOf = (scope: Scope, customerKey: number | null, knownOn: number | null) => ({
     ...{ scope, customerKey, kind: undefined, month: undefined, knownOn: knownOn ?? now() },
   });

@@ -48,7 +48,8 @@ export const rowKey = (of: readonly Label[]): string => JSON.stringify(of.map(({
 /** Reads one period: by outlet out of what the dashboard keeps, if that tells all that is asked, else out of the events. */
 export async function readSide(reading: Reading, question: Question, asked: AskedReport): Promise<Side> {
   const network = await reading.figures.network();
-  return isOfPlaces(asked)
+  // What the dashboard keeps does not know when events arrived.
+  return question.knownOn === undefined && isOfPlaces(asked)
     ? readPlaces(reading, network, question, asked)
     : readCells(reading, network, question, asked);
 }
@@ -120,6 +121,7 @@ async function readCells(reading: Reading, network: Network, question: Question,
     columns: parts.flatMap(({ columns }) => columns),
     filters,
     withInvalid: needsInvalid(asked),
+    knownOn: question.knownOn ?? null,
   };
   const withVisitors = needsVisitors(asked);
   const [found, visitors, allVisitors] = await Promise.all([

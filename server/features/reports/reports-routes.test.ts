@@ -179,3 +179,26 @@ test('a file has every row and the same figures', async () => {
     ),
   );
 });
+
+test('as known on an instant: what had arrived by then, of every side and by any dimension', async () => {
+  const then = server.clock.ms;
+  // The events store stamps arrivals by the machine's clock.
+  server.clock.ms = Date.now() + HOUR_MS;
+  try {
+    const later = `known_on=${new Date(Date.now() + 60_000).toISOString()}`;
+    for (const actor of ['admin', 'alpha', 'volt'] as const)
+      for (const dimensions of ['', '&dimensions=outlet', '&dimensions=advertiser'].slice(
+        0,
+        actor === 'alpha' ? 2 : 3,
+      )) {
+        const asked = `metrics=views,clicks,revenue,visitors${dimensions}`;
+        const known = await read(actor, `${asked}&${later}`);
+        expect(known.total, actor).toEqual((await read(actor, asked)).total);
+        expect((await read(actor, `${asked}&known_on=2020-01-01`)).total).toMatchObject({ views: 0, visitors: 0 });
+      }
+    expect((await send('admin', 'known_on=2999-01-01')).statusCode).toBe(400);
+    expect((await send('admin', 'known_on=once')).statusCode).toBe(400);
+  } finally {
+    server.clock.ms = then;
+  }
+});

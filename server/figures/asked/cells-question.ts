@@ -36,4 +36,6 @@ export type CellsQuestion = {
   readonly filters: CellFilters;
   /** Also what does not count, beside what does. */
   readonly withInvalid: boolean;
+  /** Only what had arrived before this second of the store's clock; null is all. */
+  readonly knownOn: number | null;
 };

@@ -14,6 +14,8 @@ export type Question = {
   readonly range: TimeRange;
   /** The zone of days that the reader asked for; null is each outlet's venue's for an owner, the network's for others. */
   readonly timeZone: string | null;
+  /** Only what had arrived before this second of the store's clock; absent is all. Reports alone ask so. */
+  readonly knownOn?: number;
 };
 
 /** A scope narrowed to what `cid` names. */

@@ -96,7 +96,7 @@ function columnSql(column: CellColumn, name: string): Part {
 }
 
 /** The conditions beside the scope, the customers and the time. */
-function conditionsOf({ filters, range }: CellsQuestion): Part {
+function conditionsOf({ filters, knownOn, range }: CellsQuestion): Part {
   const sql: string[] = [];
   const params: Record<string, SqlValue> = {};
   const oneOf = (name: string, expression: string, values: readonly (number | string)[] | undefined, type: string) => {
@@ -115,6 +115,10 @@ function conditionsOf({ filters, range }: CellsQuestion): Part {
     sql.push(filters.pairs.length === 0 ? 'false' : `${PAIR} IN (${pairs.sql})`);
     if (filters.pairs.length > 0) Object.assign(params, pairs.params);
   }
+  if (knownOn !== null) {
+    sql.push('toUnixTimestamp(ingested_at) < {knownOn:UInt64}');
+    params.knownOn = knownOn;
+  }
   const stamps = stampsOf(range);
   if (stamps !== null) {
     sql.push('local_day >= {stampFrom:Date} AND local_day <= {stampTo:Date}');
@@ -122,6 +126,9 @@ function conditionsOf({ filters, range }: CellsQuestion): Part {
   }
   return { sql: sql.map((condition) => ` AND ${condition}`).join(''), params };
 }
+
+/** Of what is archived, and in the copy in the order of campaigns, nobody knows when an event arrived. */
+const placeOf = ({ knownOn, scope }: CellsQuestion) => (knownOn === null ? tableOf(scope) : 'events');
 
 /** What both questions have: columns, and the rows of a time. */
 function frame(place: Place, question: CellsQuestion, interval: Interval) {
@@ -139,7 +146,7 @@ function frame(place: Place, question: CellsQuestion, interval: Interval) {
     most: MOST_READ,
   };
   const select = parts.map(({ sql }, index) => `${sql} AS ${names[index]}, `).join('');
-  const from = `FROM ${place.from(tableOf(scope), 'FINAL', withInvalid)} AND ${ofScope(scope)} AND ${ofCustomers}
+  const from = `FROM ${place.from(placeOf(question), 'FINAL', withInvalid)} AND ${ofScope(scope)} AND ${ofCustomers}
     AND ${between('cells')}${conditions.sql}${names.length === 0 ? '' : ` GROUP BY ${names.join(', ')}`} LIMIT {most:UInt32}`;
   const keysOf = (row: Readonly<Record<string, unknown>>) => names.map((name) => String(row[name]));
   return { select, from, keysOf, read: { params, scope, limits: { rows: MOST_READ } } };
@@ -179,7 +186,7 @@ export const countVisitors = (
 ): Promise<VisitorsRow[]> =>
   inEachPlace({ ...archive, endMs: 0 }, [interval], async (place) => {
     const { select, from, keysOf, read } = frame(place, question, interval);
-    const { name, nobody } = VISITOR[tableOf(question.scope)];
+    const { name, nobody } = VISITOR[placeOf(question)];
     const rows = await events.query<{ visitors: string }>({
       ...read,
       sql: `SELECT ${select}uniqExactIf(${name}, kind = 'view' AND ${COUNTS} AND ${name} != ${nobody}) AS visitors ${from}`,

@@ -10,10 +10,11 @@ type ReportRangeProps = {
   period: Period | undefined;
   onRange: (range: Pick<ReportSearch, 'range' | 'start' | 'end'>) => void;
   onCompare: (compare: ReportSearch['compare']) => void;
+  onKnown: (date: string) => void;
 };
 
 /** Which days the report is of, by one key each or by dates, and what they are compared with. */
-export function ReportRange({ search, period, onRange, onCompare }: ReportRangeProps) {
+export function ReportRange({ search, period, onRange, onCompare, onKnown }: ReportRangeProps) {
   const { start, end, range = '30d', compare = 'previous' } = search;
   const chosen = start === undefined ? range : null;
   const dates = { start: start ?? period?.from ?? '', end: end ?? period?.to ?? '' };
@@ -50,6 +51,15 @@ export function ReportRange({ search, period, onRange, onCompare }: ReportRangeP
             </option>
           ))}
         </select>
+      </label>
+      <label className={classes.compare}>
+        <span>As known on</span>
+        <input
+          type="date"
+          value={search.known_on ?? ''}
+          max={period?.today}
+          onChange={({ currentTarget: { value } }) => onKnown(value)}
+        />
       </label>
     </section>
   );

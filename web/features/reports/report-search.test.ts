@@ -11,7 +11,9 @@ import {
 test('the address keeps what is not usual, and drops what is not understood', () => {
   expect(validateReportSearch({ range: '30d', compare: 'previous', metric: 'views', filters: '{' })).toEqual({});
   expect(validateReportSearch({ range: 'week', compare: 'x', metric: 'uptime', start: '2026-11-02' })).toEqual({});
-  const kept = { start: '2026-11-01', end: '2026-11-30', compare: 'none', metric: 'revenue' } as const;
+  const dates = { start: '2026-11-01', end: '2026-11-30', known_on: '2026-12-02' } as const;
+  const kept = { ...dates, compare: 'none', metric: 'revenue' } as const;
+  expect(validateReportSearch({ known_on: 'yesterday' })).toEqual({});
   expect(validateReportSearch({ ...kept, range: '7d' })).toEqual(kept);
 });
 
@@ -26,6 +28,7 @@ test('filters are put in and taken out by a click; times and nonsense are none',
 test('the server is asked for 30 days beside those before, unless the address says otherwise', () => {
   expect(reportParameters({})).toEqual({ range: '30d', compare: 'previous' });
   expect(reportParameters({ range: 'all', compare: 'year_before' })).toEqual({});
+  expect(reportParameters({ range: 'all', known_on: '2026-12-02' })).toEqual({ known_on: '2026-12-02' });
   expect(reportParameters({ start: '2026-11-01', end: '2026-11-02', compare: 'none' })).toEqual({
     ...{ from: '2026-11-01', to: '2026-11-02' },
   });

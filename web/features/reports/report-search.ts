@@ -41,6 +41,8 @@ export type ReportSearch = {
   metric?: ReportMetric;
   /** A JSON object of lists of ids, as the server takes it. */
   filters?: string;
+  /** A date: only what had arrived before it. */
+  known_on?: string;
 };
 
 export type Filters = Partial<Readonly<Record<ReportFilter, readonly string[]>>>;
@@ -53,7 +55,7 @@ const oneOf = <Value extends string>(allowed: readonly Value[], value: unknown):
 
 /** Reads the query string; whatever is not understood is dropped, never an error. */
 export function validateReportSearch(raw: Record<string, unknown>): ReportSearch {
-  const { start, end } = raw;
+  const { start, end, known_on: knownOn } = raw;
   const isDates =
     typeof start === 'string' &&
     typeof end === 'string' &&
@@ -75,6 +77,7 @@ export function validateReportSearch(raw: Record<string, unknown>): ReportSearch
     ...(compare === undefined || compare === 'previous' ? {} : { compare }),
     ...(metric === undefined || metric === 'views' ? {} : { metric }),
     ...(filters === undefined ? {} : { filters }),
+    ...(typeof knownOn === 'string' && isCalendarDate(knownOn) ? { known_on: knownOn } : {}),
   };
 }
 
@@ -114,11 +117,12 @@ export function toggled(filters: Filters, dimension: ReportFilter, id: string): 
 
 /** What each call of the screen asks for alike. */
 export function reportParameters(search: ReportSearch) {
-  const { compare = 'previous', filters, start, end, range = '30d' } = search;
+  const { compare = 'previous', filters, start, end, range = '30d', known_on: knownOn } = search;
   const isAll = start === undefined && range === 'all';
   return {
     ...(start !== undefined && end !== undefined ? { from: start, to: end } : range === 'all' ? {} : { range }),
     ...(filters === undefined ? {} : { filters }),
+    ...(knownOn === undefined ? {} : { known_on: knownOn }),
     // All time has no period before.
     ...(compare === 'none' || isAll ? {} : { compare }),
   };

@@ -48,6 +48,7 @@ function Reports({ search, side }: { search: ReportSearch; side: Perspective }) 
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const { range: _range, start: _start, end: _end, ...withoutRange } = search;
   const { filters: _filters, ...withoutFilters } = search;
+  const { known_on: _known, ...withoutKnown } = search;
   const filters = readFilters(search);
   const metric = search.metric !== undefined && mayReport(side, search.metric) ? search.metric : 'views';
   const unit = chartUnit(search);
@@ -95,6 +96,7 @@ function Reports({ search, side }: { search: ReportSearch; side: Perspective }) 
         search={search}
         period={period}
         onRange={setRange}
+        onKnown={(date) => change(date === '' ? withoutKnown : { ...withoutKnown, known_on: date })}
         onCompare={(compare) => change({ ...search, ...(compare === undefined ? {} : { compare }) })}
       />
       <ReportChips
