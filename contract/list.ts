@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Cursor, Eui, LongCursor, Period, RangeQuery } from './common.ts';
+import { Cursor, Eui, LongCursor, Period, RangeQuery, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Newest views that come with each device of an unpaged list (docs/decisions.md#contract). */
@@ -176,7 +176,17 @@ export const getSummary = {
   url: '/list/summary',
   allowed: 'data',
   summary: 'Figures of everything in scope',
-  schema: { querystring: Type.Object(RangeQuery, { additionalProperties: false }), response: { 200: Summary } },
+  schema: {
+    querystring: Type.Object(
+      {
+        ...RangeQuery,
+        /** A past instant, or a date of the network's zone (its first moment): `total_*` are what had arrived by then. */
+        known_on: Type.Optional(WrittenInstant),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Summary },
+  },
 } as const satisfies Endpoint;
 
 /** Column by column, so that 10,000 outlets stay small: position i of each array is outlet i. */

@@ -9,6 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { readQuestion } from '../../figures/read-question.ts';
 import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
 import { addRoute, type RequestOf } from '../../http/add-route.ts';
+import { readKnownOn } from '../../http/read-known-on.ts';
 import { isVisit } from '../../http/visitor-privacy.ts';
 import { createCustomerPages, isPaged, streamCustomers } from './list-customers.ts';
 import { listDevicePage } from './list-devices.ts';
@@ -32,7 +33,7 @@ export function dashboardRoutes(
   { printStatement }: StatementPrinting,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
-    const { figures, now } = dependencies;
+    const { config, figures, now } = dependencies;
     const customerPage = createCustomerPages(dependencies);
     const summary = createSummaries(dependencies);
     const outletMap = createOutletMaps(dependencies);
@@ -46,7 +47,11 @@ export function dashboardRoutes(
       if (request.method === 'HEAD') return reply.type(JSON_TYPE).send('');
       return reply.type(JSON_TYPE).send(await streamCustomers(dependencies, asked, request.query.embed));
     });
-    addRoute(app, getSummary, async (request) => summary(await question(request, request.query)));
+    addRoute(app, getSummary, async (request) => {
+      const knownOn = readKnownOn(request.query.known_on, config.networkTimeZone, now());
+      const asked = await question(request, request.query);
+      return summary(knownOn === null ? asked : { ...asked, knownOn: Math.floor(knownOn / 1_000) });
+    });
     addRoute(app, getOutletMap, async (request, reply) => {
       const narrowed = await figures.narrow(scopeOfRequest(request), request.query.cid);
       return reply.type(JSON_TYPE).send(await outletMap(narrowed));

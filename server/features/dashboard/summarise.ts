@@ -7,6 +7,7 @@ import type { Question } from '../../figures/asked/question.ts';
 import { projectFigures } from '../../figures/project/project-figures.ts';
 import { lastSeenOf } from '../../figures/project/shown-holding.ts';
 import { addUp } from '../../figures/read/figure-table.ts';
+import { NO_SUMS, type Sums } from '../../figures/read/sums.ts';
 import { eachOf, inTurns } from '../../memory/in-slices.ts';
 import type { Holding, Network } from '../../network/snapshot/whole-network.ts';
 import { countCampaigns } from './dashboard-queries.ts';
@@ -41,7 +42,8 @@ async function summarise(
     figures.customersIn(question),
     figures.periodOf(question),
   ]);
-  const sum = addUp(sums);
+  const now = addUp(sums);
+  const sum = { ...now, total: (await knownTotal(reading, question)) ?? now.total };
   return {
     ...projectFigures(sum, scope),
     period,
@@ -51,6 +53,15 @@ async function summarise(
     rating: ratingOf(sum.ratedBurns, sum.ratedViews),
     first_event_at: firstMs === null ? null : new Date(firstMs).toISOString(),
   };
+}
+
+/** What the range came to as known then; null where that was not asked. Today, rating and outlets are as they are now. */
+async function knownTotal({ figures }: Reading, question: Question): Promise<Sums | null> {
+  const { customerKey, knownOn, range, scope } = question;
+  if (knownOn === undefined) return null;
+  const all = { columns: [], filters: {}, withInvalid: false };
+  const [total] = await figures.cells({ scope, customerKey, range, knownOn, ...all });
+  return total ?? NO_SUMS;
 }
 
 async function countOutlets({ figures, now }: Reading, network: Network, question: Question): Promise<OutletCounts> {

@@ -18,7 +18,6 @@ const USUAL_ROWS = 100;
 export function reportRoutes(dependencies: Pick<Dependencies, 'config' | 'accounts' | 'figures' | 'now'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const { accounts, config, figures, now } = dependencies;
-    const { config, figures, now } = dependencies;
     addRoute(app, getReport, async (request, reply) => {
       const { query } = request;
       const range = readRange(query, now());
