@@ -6,7 +6,7 @@ import { PageQuery, TablePage } from './table-page.ts';
 const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Person = orNull(Type.String());
 /** Whole cents are checked by the server. */
-export const Amount = Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 });
+const Amount = Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 });
 export const REFERENCE_LENGTH = 140;
 const Words = Type.String({ minLength: 1, maxLength: REFERENCE_LENGTH });
 

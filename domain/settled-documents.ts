@@ -1,5 +1,5 @@
 /** A final document as far as its payment goes: whole cents, negative where the customer got something back. */
-export type Payable = { readonly id: string; readonly cents: number };
+type Payable = { readonly id: string; readonly cents: number };
 
 /** How much of each document is settled by what was paid altogether. `cents` of a document is `settled` + `open`. */
 export type Settled = { readonly settled: number; readonly open: number };

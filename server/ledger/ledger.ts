@@ -69,7 +69,7 @@ export function adjustmentsMade(tx: AccountsDb, adjustments: readonly Adjustment
 }
 
 /** Whole cents of a customer that went over the bank, under the id of its row. */
-export type Moved = {
+type Moved = {
   readonly id: string;
   readonly customerId: string;
   readonly cents: number;

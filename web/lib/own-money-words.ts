@@ -1,7 +1,7 @@
 import type { OwnMoney } from '#contract/documents.ts';
 import { formatDollars, formatMonth, formatToThe } from './formatters.ts';
 
-export type MoneyFact = {
+type MoneyFact = {
   readonly label: string;
   readonly value: string;
   readonly detail: string;

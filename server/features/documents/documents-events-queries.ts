@@ -62,7 +62,7 @@ export async function sumUnbilled(
   return rows;
 }
 
-export type LineQuestion = Omit<UnbilledQuestion, 'arrivedFrom' | 'arrivedBefore'> & {
+type LineQuestion = Omit<UnbilledQuestion, 'arrivedFrom' | 'arrivedBefore'> & {
   /** Number of the outlet or flight. */
   readonly ofKey: number;
   readonly arrivedFrom: number;
@@ -71,7 +71,7 @@ export type LineQuestion = Omit<UnbilledQuestion, 'arrivedFrom' | 'arrivedBefore
   readonly offset: number;
 };
 
-export type LineEventRow = {
+type LineEventRow = {
   readonly atMs: number;
   readonly kind: 'view' | 'click' | 'burn';
   readonly amount: number;

@@ -2,7 +2,7 @@ import type { DocumentLine, DocumentRow } from '#contract/documents.ts';
 import { formatDollars, formatExactDollars, formatMonth } from '../../lib/formatters.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 
-export const TITLES = { statement: 'Statement', invoice: 'Invoice' } as const;
+const TITLES = { statement: 'Statement', invoice: 'Invoice' } as const;
 
 /** 'Statement S-000012', or of one that is not final only what it is. */
 export const titleOf = ({ kind, number }: Pick<DocumentRow, 'kind' | 'number'>): string =>
