@@ -37,6 +37,8 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   locate: { on: ['web'], because: 'a map of the lists of the dashboard' },
   marketing: { on: ['web'], because: 'text and pictures' },
   metrics: { on: ['server'], because: 'Prometheus reads it; the call is in contract/site.ts' },
+  money: { on: ['server', 'web'], because: 'one contract for each of its tables: payments, payouts, adjustments' },
+  'money-overview': { on: ['contract'], because: 'part of money' },
   network: { on: ['web'], because: 'one screen of customers, venues, outlets and keys' },
   notices: { on: ['contract', 'server'], because: 'a banner of the shell' },
   objections: { on: ['contract'], because: 'part of traffic: what is said against a judgement' },

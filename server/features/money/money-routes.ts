@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listAdjustments, makeAdjustment as postAdjustment } from '#contract/adjustments.ts';
-import { getMoneyOverview } from '#contract/money.ts';
+import { getMoneyOverview } from '#contract/money-overview.ts';
 import { enterPayment, listPayments, withdrawPayment } from '#contract/payments.ts';
 import {
   approvePayoutRun,

@@ -1,4 +1,4 @@
-import { type BillingMonth, MOST_DEBTORS, type MoneyOverview } from '#contract/money.ts';
+import { type BillingMonth, MOST_DEBTORS, type MoneyOverview } from '#contract/money-overview.ts';
 import { closesAt, monthOf, nextMonth } from '#domain/billing-month.ts';
 import { dollars } from '#domain/money.ts';
 import { wallClock } from '#domain/zoned-day.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listAdjustments, makeAdjustment } from '#contract/adjustments.ts';
 import { listAdminCustomers } from '#contract/customers.ts';
-import { getMoneyOverview } from '#contract/money.ts';
+import { getMoneyOverview } from '#contract/money-overview.ts';
 import { listObjections } from '#contract/objections.ts';
 import { enterPayment, listPayments, withdrawPayment } from '#contract/payments.ts';
 import {

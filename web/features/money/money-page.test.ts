@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Adjustment, listAdjustments, makeAdjustment } from '#contract/adjustments.ts';
 import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
-import { getMoneyOverview, type MoneyOverview } from '#contract/money.ts';
+import { getMoneyOverview, type MoneyOverview } from '#contract/money-overview.ts';
 import { listObjections } from '#contract/objections.ts';
 import { enterPayment, listPayments, type Payment, withdrawPayment } from '#contract/payments.ts';
 import {

@@ -5,8 +5,8 @@ import { type FormPlan, PlannedForm } from '../../ui/planned-form.tsx';
 import { AdjustmentsPanel } from './adjustments-panel.tsx';
 import classes from './money.module.css';
 import { MONEY } from './money-api.ts';
+import { DebtorsPanel, MonthsPanel, OverviewPanel } from './money-overview.tsx';
 import { ObjectionsWaiting } from './objections-waiting.tsx';
-import { DebtorsPanel, MonthsPanel, OverviewPanel } from './overview-panels.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { BillingMonth, MoneyOverview } from '#contract/money.ts';
+import type { BillingMonth, MoneyOverview } from '#contract/money-overview.ts';
 import { formatCount, formatDollars, formatMonth } from '../../lib/formatters.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
