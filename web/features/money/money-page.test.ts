@@ -101,7 +101,7 @@ test('what is owed both ways stands there; a payment is entered, and withdrawn w
   await page().findByText('Withdrawn: Of another account');
 });
 
-test('a run is proposed by one, approved by another, and its payouts are paid', async () => {
+test('a run is proposed, and whoever proposed it is not offered to approve it', async () => {
   product.open('/admin/money', { as: userOf('admin') });
   await press('Propose a run');
   fill(await field(/^From how many dollars on/), '10');
