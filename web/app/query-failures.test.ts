@@ -71,6 +71,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'money paymentsQuery': ['1'],
   'money payoutRunsQuery': ['1'],
   'money payoutsQuery': ['id', '1'],
+  'reports reportQuery': [{}, { dimensions: [], metrics: ['views'] }],
   'search searchQuery': ['words'],
   'users userTokensQuery': ['id'],
   'traffic objectionsQuery': [],

@@ -10,7 +10,7 @@ import { ObjectionsWaiting } from './objections-waiting.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
 
-/** `/admin/money`: what is owed both ways, the months, payments, payout runs, adjustments (docs/ledger-and-documents.md). */
+/** `/admin/money`: what is owed both ways, the months, payments, payout runs, adjustments (docs/ledger-and-documents.md#screens). */
 export function MoneyPage() {
   const [plan, setPlan] = useState<FormPlan | null>(null);
   const [act, setAct] = useState<ActPlan | null>(null);
