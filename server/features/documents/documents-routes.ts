@@ -73,8 +73,9 @@ export function documentRoutes(needs: Needs) {
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, getOwnMoney, async (request) => {
       const scope = scopeOfRequest(request);
-      const { customerKey } = await figures.narrow(scope, request.query.cid);
-      const customer = await subjectOf(scope, customerKey);
+      const narrowed = await figures.narrow(scope, request.query.cid);
+      // An advertiser may name an owner at whose outlets it runs: its money is its own all the same.
+      const customer = await subjectOf(narrowed.scope, narrowed.scope.kind === 'all' ? narrowed.customerKey : null);
       if (customer === undefined) throw new AppError('invalid', 'Say whose money: `cid` is the id of a customer.');
       const documents = { ...filterOf(scope, customer.key, null) };
       const [newest] = await shown(await findFinalDocuments(accounts, documents, { limit: 1, offset: 0 }), null);
