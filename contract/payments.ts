@@ -27,7 +27,7 @@ export type Payment = Type.Static<typeof Payment>;
 
 export const listPayments = {
   method: 'GET',
-  url: '/admin/payments',
+  url: '/payments',
   allowed: 'admin',
   summary: 'Payments of advertisers, those entered last first',
   schema: {
@@ -45,7 +45,7 @@ export const listPayments = {
 
 export const enterPayment = {
   method: 'POST',
-  url: '/admin/payments',
+  url: '/payments',
   allowed: 'admin',
   summary: 'Enter what an advertiser paid, all or in part; it settles the oldest invoices first',
   schema: {
@@ -65,7 +65,7 @@ export const enterPayment = {
 
 export const withdrawPayment = {
   method: 'POST',
-  url: '/admin/payments/:id/withdraw',
+  url: '/payments/:id/withdraw',
   allowed: 'admin',
   summary: 'Take back a payment that was entered by mistake; both entries stay in the books',
   schema: {

@@ -48,7 +48,7 @@ export type PayoutRun = Type.Static<typeof PayoutRun>;
 
 export const listPayoutRuns = {
   method: 'GET',
-  url: '/admin/payout-runs',
+  url: '/payout-runs',
   allowed: 'admin',
   summary: 'Payout runs, the newest first',
   schema: {
@@ -59,7 +59,7 @@ export const listPayoutRuns = {
 
 export const proposePayoutRun = {
   method: 'POST',
-  url: '/admin/payout-runs',
+  url: '/payout-runs',
   allowed: 'admin',
   summary: 'Propose to pay all owners what their final statements leave open, from a minimum on',
   schema: {
@@ -74,7 +74,7 @@ const Nothing = Type.Object({}, { additionalProperties: false });
 
 export const listPayouts = {
   method: 'GET',
-  url: '/admin/payout-runs/:id/payouts',
+  url: '/payout-runs/:id/payouts',
   allowed: 'admin',
   summary: 'The payouts of a run, by customer',
   schema: {
@@ -86,7 +86,7 @@ export const listPayouts = {
 
 export const approvePayoutRun = {
   method: 'POST',
-  url: '/admin/payout-runs/:id/approve',
+  url: '/payout-runs/:id/approve',
   allowed: 'admin',
   summary: 'Approve a run that another administrator proposed',
   schema: { params: Params, body: Nothing, response: { 200: PayoutRun } },
@@ -94,7 +94,7 @@ export const approvePayoutRun = {
 
 export const declinePayoutRun = {
   method: 'POST',
-  url: '/admin/payout-runs/:id/decline',
+  url: '/payout-runs/:id/decline',
   allowed: 'admin',
   summary: 'Decline a run, or take the own one back; its owners can be in another one',
   schema: {
@@ -106,7 +106,7 @@ export const declinePayoutRun = {
 
 export const exportPayoutRun = {
   method: 'GET',
-  url: '/admin/payout-runs/:id/export',
+  url: '/payout-runs/:id/export',
   allowed: 'admin',
   summary: 'The payouts of an approved run as CSV, for the bank',
   schema: { params: Params },
@@ -115,7 +115,7 @@ export const exportPayoutRun = {
 
 export const payPayoutRun = {
   method: 'POST',
-  url: '/admin/payout-runs/:id/paid',
+  url: '/payout-runs/:id/paid',
   allowed: 'admin',
   summary: 'All payouts of an approved run that are not paid or returned yet went out on a day',
   schema: {
@@ -127,7 +127,7 @@ export const payPayoutRun = {
 
 export const payPayout = {
   method: 'POST',
-  url: '/admin/payouts/:id/paid',
+  url: '/payouts/:id/paid',
   allowed: 'admin',
   summary: 'An approved payout went out on a day',
   schema: {
@@ -139,7 +139,7 @@ export const payPayout = {
 
 export const returnPayout = {
   method: 'POST',
-  url: '/admin/payouts/:id/returned',
+  url: '/payouts/:id/returned',
   allowed: 'admin',
   summary: 'A payout that is approved or paid came back: the owner is in the next run again',
   schema: {

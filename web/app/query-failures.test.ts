@@ -58,7 +58,6 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'dashboard popupViewsQuery': ['eui', 'UTC'],
   'dashboard summaryQuery': [range],
   'dashboard viewsQuery': ['eui', range],
-  'reports reportQuery': [{}, { dimensions: [], metrics: ['views'] }],
   'dashboard ownMoneyQuery': [true],
   'documents documentQuery': ['id', 0, undefined],
   'documents documentsQuery': [{}],

@@ -70,47 +70,47 @@ test('before anything is paid: what the owner waits for, what the advertiser owe
 
 test('a payment in part, entered once, withdrawn, and entered again', async () => {
   const wish = { customer_id: sponsor.id, amount: 40, paid_on: TODAY, reference: 'Transfer 7' };
-  expect((await post('/admin/payments', { ...wish, customer_id: owner.id })).statusCode).toBe(400);
-  expect((await post('/admin/payments', { ...wish, amount: 0.001 })).statusCode).toBe(400);
-  expect((await post('/admin/payments', { ...wish, paid_on: '2999-01-01' })).statusCode).toBe(400);
-  const entered = (await post('/admin/payments', wish)).json();
-  expect((await post('/admin/payments', wish)).statusCode).toBe(409);
+  expect((await post('/payments', { ...wish, customer_id: owner.id })).statusCode).toBe(400);
+  expect((await post('/payments', { ...wish, amount: 0.001 })).statusCode).toBe(400);
+  expect((await post('/payments', { ...wish, paid_on: '2999-01-01' })).statusCode).toBe(400);
+  const entered = (await post('/payments', wish)).json();
+  expect((await post('/payments', wish)).statusCode).toBe(409);
   expect(await get('/money', 'sponsor')).toMatchObject({ open: 60, last: { payment: 'part', paid: 40 } });
-  const back = (id: string) => post(`/admin/payments/${id}/withdraw`, { reason: 'Of another account' });
+  const back = (id: string) => post(`/payments/${id}/withdraw`, { reason: 'Of another account' });
   expect((await back(entered.id)).json()).toMatchObject({ why_withdrawn: 'Of another account' });
   expect((await back(entered.id)).statusCode).toBe(409);
   expect(await get('/money', 'sponsor')).toMatchObject({ open: 100, last: { payment: 'open' } });
-  expect((await post('/admin/payments', wish)).statusCode).toBe(200);
+  expect((await post('/payments', wish)).statusCode).toBe(200);
   expect(await get('/admin/money')).toMatchObject({ receivable: 60, cash: 40 });
-  expect((await get('/admin/payments')).total).toBe(2);
+  expect((await get('/payments')).total).toBe(2);
 });
 
 test('a run is approved by a second administrator; nobody is paid twice, and what comes back is paid again', async () => {
-  expect((await post('/admin/payout-runs', { minimum: 31 })).statusCode).toBe(409);
-  const run = (await post('/admin/payout-runs', { minimum: 10 })).json();
+  expect((await post('/payout-runs', { minimum: 31 })).statusCode).toBe(409);
+  const run = (await post('/payout-runs', { minimum: 10 })).json();
   expect(run).toMatchObject({ number: 1, state: 'proposed', total: 30, payouts: 1, waiting: 1, may_approve: false });
-  expect((await post('/admin/payout-runs', { minimum: 0 })).statusCode).toBe(409);
-  expect((await post(`/admin/payout-runs/${run.id}/approve`, {})).statusCode).toBe(403);
-  expect((await post(`/admin/payout-runs/${run.id}/paid`, { paid_on: TODAY })).statusCode).toBe(409);
-  expect((await post(`/admin/payout-runs/${run.id}/approve`, {}, 'second')).json()).toMatchObject({
+  expect((await post('/payout-runs', { minimum: 0 })).statusCode).toBe(409);
+  expect((await post(`/payout-runs/${run.id}/approve`, {})).statusCode).toBe(403);
+  expect((await post(`/payout-runs/${run.id}/paid`, { paid_on: TODAY })).statusCode).toBe(409);
+  expect((await post(`/payout-runs/${run.id}/approve`, {}, 'second')).json()).toMatchObject({
     state: 'approved',
   });
-  expect((await post(`/admin/payout-runs/${run.id}/decline`, { reason: 'late' }, 'second')).statusCode).toBe(409);
+  expect((await post(`/payout-runs/${run.id}/decline`, { reason: 'late' }, 'second')).statusCode).toBe(409);
   expect((await get('/money', 'owner')).next).toEqual({ amount: 30, due_at: null, state: 'approved' });
-  const file = await server.app.inject({ url: `/api/admin/payout-runs/${run.id}/export`, headers: headers.admin });
+  const file = await server.app.inject({ url: `/api/payout-runs/${run.id}/export`, headers: headers.admin });
   expect(file.body).toContain(`${owner.id},Harbour Hotel,30.00,USD,approved`);
-  const [payout] = (await get(`/admin/payout-runs/${run.id}/payouts`)).data;
-  expect((await post(`/admin/payouts/${payout.id}/paid`, { paid_on: TODAY })).json()).toMatchObject({ state: 'paid' });
-  expect((await post(`/admin/payouts/${payout.id}/paid`, { paid_on: TODAY })).statusCode).toBe(409);
+  const [payout] = (await get(`/payout-runs/${run.id}/payouts`)).data;
+  expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).json()).toMatchObject({ state: 'paid' });
+  expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).statusCode).toBe(409);
   expect(await get('/money', 'owner')).toMatchObject({ open: 0, next: null, last: { payment: 'paid', paid: 30 } });
   expect(await get('/admin/money')).toMatchObject({ payable: 0, cash: 10 });
   const returned = { reason: 'Account closed' };
-  expect((await post(`/admin/payouts/${payout.id}/returned`, returned)).json()).toMatchObject({ state: 'returned' });
-  expect((await post(`/admin/payouts/${payout.id}/returned`, returned)).statusCode).toBe(409);
+  expect((await post(`/payouts/${payout.id}/returned`, returned)).json()).toMatchObject({ state: 'returned' });
+  expect((await post(`/payouts/${payout.id}/returned`, returned)).statusCode).toBe(409);
   expect(await get('/admin/money')).toMatchObject({ payable: 30, cash: 40 });
-  const again = (await post('/admin/payout-runs', { minimum: 0 })).json();
+  const again = (await post('/payout-runs', { minimum: 0 })).json();
   expect(again).toMatchObject({ number: 2, total: 30 });
-  const declined = await post(`/admin/payout-runs/${again.id}/decline`, { reason: 'Not now' });
+  const declined = await post(`/payout-runs/${again.id}/decline`, { reason: 'Not now' });
   expect(declined.json()).toMatchObject({ state: 'declined', waiting: 0 });
 });
 
