@@ -33,6 +33,16 @@ async function print(headers: Headers) {
   return server.app.inject({ url: ticket.json<{ url: string }>().url });
 }
 
+async function approvedRun(): Promise<string> {
+  const id = '01900000-0000-7000-8000-0000000000f7';
+  const decided = { decided_at: 2, decided_by_id: boss.id, why: '' };
+  await server.accounts
+    .insertInto('payout_runs')
+    .values({ id, number: 7, minimum_cents: 0, state: 'approved', proposed_at: 1, proposed_by_id: boss.id, ...decided })
+    .execute();
+  return id;
+}
+
 test('each export writes one line, with who took it', async () => {
   const headers = await server.as(boss);
   const by = { actor: boss.email, actor_id: boss.id };
@@ -44,11 +54,13 @@ test('each export writes one line, with who took it', async () => {
     ['/api/admin/campaigns/export', ['campaigns.exported', 'campaigns']],
     ['/api/audit/export', ['audit.exported', 'audit log']],
     ['/api/account/export', ['account.exported', boss.email]],
+    ['/api/payout-runs/:id/export', ['payout-run.exported', 'Run 7']],
   ]);
+  const run = await approvedRun();
   // A new export has to be entered here.
   expect(files.map((route) => route.slice(4)).sort()).toEqual([...actions.keys()].sort());
   for (const [url, [action, subject]] of actions)
-    expect(await linesOf(get(url, headers)), url).toEqual([{ ...by, action, subject }]);
+    expect(await linesOf(get(url.replace(':id', run), headers)), url).toEqual([{ ...by, action, subject }]);
 });
 
 test('a report is one line where it is taken as a file, and none where it is looked at', async () => {

@@ -9,6 +9,7 @@ import {
 } from '#contract/documents.ts';
 import type { Scope } from '#domain/role.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import { numberText } from '../../billing/document-words.ts';
 import { type DocumentRow, findLines } from '../../billing/drafts-queries.ts';
 import { drawDocument } from '../../billing/draw-document.ts';
 import { readLines } from '../../billing/finish-document.ts';
@@ -148,7 +149,7 @@ export function documentRoutes(needs: Needs) {
       const { bytes, sha256 } = await turnstile.run(draw, tooMany);
       // Better none than one that is not what was sent.
       if (sha256 !== final.pdf_sha256) throw new Error(`${final.id} is not drawn as it was when it became final`);
-      const subject = showFinal(final).number ?? final.id;
+      const subject = numberText(fixed.kind, fixed.number);
       const entry = {
         at: now(),
         action: 'document.exported',
