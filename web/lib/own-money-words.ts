@@ -1,5 +1,5 @@
 import type { OwnMoney } from '#contract/documents.ts';
-import { formatDollars, formatMonth, formatToThe } from './formatters.ts';
+import { formatDay, formatDollars, formatMonth, formatToThe } from './formatters.ts';
 
 type MoneyFact = {
   readonly label: string;
@@ -63,7 +63,7 @@ function lastFact({ kind, last, last_payment: paid }: OwnMoney): MoneyFact {
   const payment =
     paid === null
       ? ''
-      : `; last ${kind === 'statement' ? 'payout' : 'payment'} ${formatDollars(paid.amount)} on ${paid.paid_on}`;
+      : `; last ${kind === 'statement' ? 'payout' : 'payment'} ${formatDollars(paid.amount)} on ${formatDay(paid.paid_on)}`;
   if (last === null) return { label, value: '–', detail: `none yet${payment}` };
   return {
     label,

@@ -4,6 +4,7 @@ import type { Role } from '#contract/common.ts';
 import { moneyFacts } from '../../lib/own-money-words.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { plainButtonClass } from '../../ui/plain-button.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { ownMoneyQuery } from './dashboard-api.ts';
 import classes from './dashboard-page.module.css';
@@ -16,7 +17,11 @@ export function OwnMoney({ role }: { role: Role }) {
     <div className={classes.above}>
       <Panel
         title={role === 'property' ? 'What you earn' : 'What you owe'}
-        actions={<Link to="/app/documents">All documents</Link>}
+        actions={
+          <Link to="/app/documents" className={plainButtonClass(true)}>
+            All documents
+          </Link>
+        }
       >
         {data ? <FactList label="At a glance" facts={moneyFacts(data)} /> : <LinesSkeleton lines={2} />}
       </Panel>

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { DocumentRow } from '#contract/documents.ts';
-import { formatMonth } from '../../lib/formatters.ts';
+import { formatDollars, formatMonth } from '../../lib/formatters.ts';
 import { moneyFacts } from '../../lib/own-money-words.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { useTableAddress } from '../../lib/table-search.ts';
@@ -17,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { DocumentView } from './document-view.tsx';
-import { DocumentState, titleOf, totalOf } from './document-words.tsx';
+import { DocumentState, titleOf } from './document-words.tsx';
 import classes from './documents.module.css';
 import { documentsQuery, downloadDocument, ownMoneyQuery } from './documents-api.ts';
 
@@ -28,25 +28,31 @@ const month: Column<DocumentRow> = {
   cell: (row) => formatMonth(row.month),
 };
 const customer: Column<DocumentRow> = { name: 'customer', head: 'Customer', cell: (row) => row.customer.name };
-const OTHERS: readonly Column<DocumentRow>[] = [
+const SAID: readonly Column<DocumentRow>[] = [
   { name: 'number', head: 'Document', cell: (row) => titleOf(row) },
-  { name: 'total', head: 'Total', isNumber: true, cell: (row) => totalOf(row) },
+  { name: 'total', head: 'Total', isNumber: true, cell: ({ total }) => formatDollars(total) },
   { name: 'state', head: 'State', cell: (row) => <DocumentState {...row} /> },
   { name: 'final_at', head: 'Final', cell: (row) => <TimeText instant={row.final_at} toThe="date" /> },
-  {
-    name: 'due_at',
-    head: 'Due',
-    isRoomy: true,
-    cell: (row) => (row.due_at === null ? '' : <TimeText instant={row.due_at} toThe="date" />),
-  },
 ];
-const COLUMNS = { own: [month, ...OTHERS], all: [month, customer, ...OTHERS] } as const;
+const due: Column<DocumentRow> = {
+  name: 'due_at',
+  head: 'Due',
+  isRoomy: true,
+  cell: (row) => (row.due_at === null ? '–' : <TimeText instant={row.due_at} toThe="date" />),
+};
+/** What owners are paid has no day by which it is due. */
+const COLUMNS = {
+  property: [month, ...SAID],
+  advertiser: [month, ...SAID, due],
+  other: [month, customer, ...SAID, due],
+} as const;
 
 /** `/app/documents`: statements of an owner, invoices of an advertiser, and what comes next; administrators see everybody's. */
 export function DocumentsPage() {
   const user = useCurrentUser();
   const search = useSearch({ from: '/app/documents' });
-  const isOwn = user?.role === 'property' || user?.role === 'advertiser';
+  const role = user?.role;
+  const own = role === 'property' || role === 'advertiser' ? role : null;
   const address = useTableAddress();
   if (!user) return <LinesSkeleton lines={6} />;
   const { open, known_on: knownOn } = search;
@@ -73,8 +79,8 @@ export function DocumentsPage() {
       />
       {open === undefined ? (
         <div className={classes.panels}>
-          {isOwn ? <OwnPanel /> : null}
-          <History isOwn={isOwn} />
+          {own === null ? null : <OwnPanel />}
+          <History columns={COLUMNS[own ?? 'other']} />
         </div>
       ) : (
         <DocumentView key={open} id={open} line={search.line} knownOn={knownOn} address={address} />
@@ -102,7 +108,7 @@ function OwnPanel() {
   );
 }
 
-function History({ isOwn }: { isOwn: boolean }) {
+function History({ columns }: { columns: readonly Column<DocumentRow>[] }) {
   const address = useTableAddress();
   const { page, known_on: knownOn } = address.search;
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(documentsQuery({ page, known_on: knownOn }));
@@ -116,7 +122,7 @@ function History({ isOwn }: { isOwn: boolean }) {
         <>
           <DataTable
             caption="Documents"
-            columns={isOwn ? COLUMNS.own : COLUMNS.all}
+            columns={columns}
             rows={data.data}
             keyOf={({ id }) => id}
             sort=""

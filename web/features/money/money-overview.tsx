@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { BillingMonth, MoneyOverview } from '#contract/money-overview.ts';
@@ -40,7 +41,15 @@ const factsOf = (money: MoneyOverview) => [
 export function OverviewPanel() {
   const answer = useQuery(overviewQuery);
   return (
-    <AskedPanel title="At a glance" answer={answer} actions={<Link to="/app/documents">All documents</Link>}>
+    <AskedPanel
+      title="At a glance"
+      answer={answer}
+      actions={
+        <Button variant="default" size="xs" renderRoot={(props) => <Link {...props} to="/app/documents" />}>
+          All documents
+        </Button>
+      }
+    >
       {(money) => <FactList label="Sums" facts={factsOf(money)} />}
     </AskedPanel>
   );

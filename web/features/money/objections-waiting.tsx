@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,7 +15,11 @@ export function ObjectionsWaiting() {
       title="Objections waiting"
       context="An accepted one credits both sides"
       answer={answer}
-      actions={<Link to="/admin/traffic">Decide</Link>}
+      actions={
+        <Button variant="default" size="xs" renderRoot={(props) => <Link {...props} to="/admin/traffic" />}>
+          Decide
+        </Button>
+      }
     >
       {(objections) =>
         objections.length === 0 ? (
