@@ -1,3 +1,4 @@
+import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { Play } from './play-token.ts';
 
 /** What a flight may spend. */
@@ -6,6 +7,8 @@ export type FlightTerms = {
   /** On a day of its zone; null: as much as there is. */
   readonly dailyCapMicros: number | null;
   readonly timeZone: string;
+  /** The version of the network that says so; a test may have none. */
+  readonly asOf?: number;
 };
 
 export type TermsOf = (flightKey: number) => FlightTerms;
@@ -49,6 +52,16 @@ export type FlightStanding = {
   readonly heldMicros: number;
 };
 
+/** What budget and daily cap have to leave room for: what was spent and is kept for plays, in all and on the fullest day that matters. */
+export type LeastTerms = { readonly allMicros: number; readonly ofDayMicros: number };
+
+/** Budget or cap become less. */
+export type Lowering = {
+  readonly least: LeastTerms;
+  /** They were stored, and the network says so from this version on; null: they were not. */
+  end(version: number | null): void;
+};
+
 /**
  * What the flights have spent or may have: it is reserved before rows are stored, so that no flight earns beyond its budget nor,
  * on a day, beyond its cap (docs/business-rules.md#delivery).
@@ -60,6 +73,11 @@ export type Budgets = {
   giveBack(charges: readonly Charge[]): Promise<void>;
   /** One answer a wish; null where too little is left. */
   lease(wishes: readonly LeaseWish[], termsOf: TermsOf): Promise<(Lease | null)[]>;
+  /**
+   * In the transaction that stores lower terms: from here on nobody takes more than they allow, whatever terms he knows of; until the
+   * transaction ends where several processes store, until `end` where one does.
+   */
+  lower(tx: AccountsDb, flightKey: number, terms: FlightTerms): Promise<Lowering>;
   /** As it was a second ago at most. */
   standing(flightKeys: readonly number[], termsOf: TermsOf): Promise<ReadonlyMap<number, FlightStanding>>;
 };

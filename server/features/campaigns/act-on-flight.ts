@@ -1,12 +1,14 @@
 import type { FlightAct } from '#contract/flight-parts.ts';
 import { stageAfter } from '#domain/flight-state.ts';
 import { readTargetRule } from '#domain/targets.ts';
+import type { ChangeTurn } from '../../administration/change-stored.ts';
 import { FieldError } from '../../http/app-error.ts';
 import { holdFlight } from '../../network/hold-flight.ts';
 import { changeFlightRow, type FlightChanger, refuseForApproved, requireAct } from './change-flight.ts';
 import { changedColumns, diffOf } from './flight-fields.ts';
 import { type FlightRow, removeProposal, replacePrices, updateFlightRow } from './flights-queries.ts';
 import { lookAround } from './look-around.ts';
+import { type CheckLowered, withLowering } from './lowered-terms.ts';
 import { proposedChanges, proposedColumns, takeProposedCreatives } from './proposed-changes.ts';
 import { zoneOf } from './read-flights.ts';
 import { flightRow, lookOver } from './show-flight.ts';
@@ -54,24 +56,28 @@ export async function approve(changer: FlightChanger, claim: Claim): Promise<voi
     const { targets, ...terms } = changedColumns(row, proposedColumns(row));
     return { targets: targets === undefined ? undefined : readTargetRule(targets), terms };
   };
-  const around = await lookAround(changer, claim.id, wantedOf, changer.actor === 'admin');
-  await changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
-    if (stored.state === 'approved') {
-      requireAct(stored, 'decide', changer);
-      const columns = changedColumns(stored, proposedColumns(stored));
-      refuseForApproved(stored, columns, around, nowMs);
-      const changes = await proposedChanges(tx, stored, zoneOf(changer.needs, stored), columns);
-      if (Object.keys(columns).length > 0) await updateFlightRow(tx, stored.id, columns);
-      await takeProposedCreatives(tx, stored, nowMs);
-      await removeProposal(tx, stored.id);
-      const detail = { ...diffOf(changes), proposed_by: stored.proposal_by };
-      return { action: 'flight.change-approved', subject: stored.code, detail };
-    }
-    requireAct(stored, 'approve', changer);
-    refuseIncomplete(missing);
-    await updateFlightRow(tx, stored.id, { state: 'approved', approved_at: nowMs });
-    return { action: 'flight.approved', subject: stored.code, detail: stateChange(stored.state, 'approve') };
-  });
+  const around = await lookAround(changer, claim.id, wantedOf);
+  const decide =
+    (checkLowered: CheckLowered) =>
+    async ({ tx, stored, nowMs }: ChangeTurn<FlightRow>) => {
+      if (stored.state === 'approved') {
+        requireAct(stored, 'decide', changer);
+        const columns = changedColumns(stored, proposedColumns(stored));
+        const lowering = { ...(await checkLowered(tx, stored, columns)), ...around.lowering };
+        refuseForApproved(stored, columns, { ...around, lowering }, nowMs);
+        const changes = await proposedChanges(tx, stored, zoneOf(changer.needs, stored), columns);
+        if (Object.keys(columns).length > 0) await updateFlightRow(tx, stored.id, columns);
+        await takeProposedCreatives(tx, stored, nowMs);
+        await removeProposal(tx, stored.id);
+        const detail = { ...diffOf(changes), proposed_by: stored.proposal_by };
+        return { action: 'flight.change-approved', subject: stored.code, detail };
+      }
+      requireAct(stored, 'approve', changer);
+      refuseIncomplete(missing);
+      await updateFlightRow(tx, stored.id, { state: 'approved', approved_at: nowMs });
+      return { action: 'flight.approved', subject: stored.code, detail: stateChange(stored.state, 'approve') };
+    };
+  await withLowering(changer.needs, (checkLowered) => changeFlightRow(changer, claim, decide(checkLowered)));
 }
 
 /** Gives a flight in review back, or declines what is proposed. */

@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { CAMPAIGN_NAME_LENGTH, SPONSOR_LENGTH } from '#contract/campaigns.ts';
+import { LATEST_DAYS_LATE } from '#domain/constants.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import { nameKey } from '#domain/name-key.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { changedFields, changeStored, isEmpty } from '../../administration/change-stored.ts';
@@ -9,6 +11,7 @@ import { checkedText } from '../../network/checked-fields.ts';
 import type { FlightChanger } from './change-flight.ts';
 import {
   advertiserOf,
+  type FlightRow,
   findAdvertiser,
   findCampaign,
   findFlightsOf,
@@ -16,6 +19,7 @@ import {
   insertCampaign,
   updateCampaignRow,
 } from './flights-queries.ts';
+import { zoneOf } from './read-flights.ts';
 
 export type CampaignInput = {
   readonly name?: string | undefined;
@@ -94,8 +98,28 @@ async function refuseNamesake(
     throw new FieldError({ name: `There is a campaign '${name}' already.` }, 'conflict');
 }
 
+/** Events are late by so much at most. */
+const COUNTED_MS = (LATEST_DAYS_LATE + 2) * DAY_MS;
+
+/**
+ * What a flight spent is counted by days of its zone, and what it may spend on a day by them: by days of two zones twice its daily cap
+ * could pass. So the zone stays while events of a flight that ran may still come.
+ */
+function refuseCountedDays(flights: readonly FlightRow[], zone: string, nowMs: number): void {
+  const counted = flights.find(
+    ({ approved_at: approved, starts_at: starts, ends_at: ends }) =>
+      approved !== null && starts <= nowMs + MINUTE_MS && ends > nowMs - COUNTED_MS,
+  );
+  if (counted === undefined) return;
+  const why = `'${counted.code}' has run, and its days and caps count in ${zone}`;
+  throw new FieldError(
+    { time_zone: `${why}. Make another campaign for what is to run in another time zone.` },
+    'conflict',
+  );
+}
+
 export async function changeCampaign(
-  { context, scope, actor }: FlightChanger,
+  { needs, context, scope, actor }: FlightChanger,
   { id, version, ...given }: CampaignInput & { readonly id: string; readonly version: number },
 ): Promise<void> {
   const fields = checked(given);
@@ -107,9 +131,9 @@ export async function changeCampaign(
       if (isEmpty(detail)) return null;
       if (fields.name_key !== undefined)
         await refuseNamesake(tx, stored.customer_id, fields.name ?? '', fields.name_key, id);
-      const isRun = (await findFlightsOf(tx, scope, id)).some(
-        ({ state }) => state === 'approved' || state === 'in_review',
-      );
+      const flights = await findFlightsOf(tx, scope, id);
+      if ('time_zone' in detail) refuseCountedDays(flights, zoneOf(needs, stored), context.now());
+      const isRun = flights.some(({ state }) => state === 'approved' || state === 'in_review');
       // Owners decided by the category, and an administrator looks, or looked, at what stands under the ad.
       const kept = (['time_zone', 'category', 'sponsor'] as const).find((name) => name in detail);
       if (isRun && kept !== undefined && actor !== 'admin')

@@ -29,6 +29,7 @@ import {
   updateFlightRow,
 } from './flights-queries.ts';
 import { lookAround, type Surroundings } from './look-around.ts';
+import { type CheckLowered, withLowering } from './lowered-terms.ts';
 import { isProposed, proposedCreatives, storeProposal } from './proposed-changes.ts';
 import { type CampaignNeeds, zoneOf } from './read-flights.ts';
 import { courseOf } from './show-flight.ts';
@@ -128,35 +129,40 @@ export async function changeFlight(
   if (own.price === undefined && own.price_from !== undefined)
     throw new FieldError({ price: 'Say which price begins then.' });
   const { budget, daily_cap: cap } = given;
-  const around = await lookAround(
-    changer,
-    claim.id,
-    (row) => ({ targets: given.targets, terms: columnsOf({ budget, daily_cap: cap }, row, zoneOf(needs, row)) }),
-    actor === 'admin',
-  );
-  return changeFlightRow(changer, claim, async ({ tx, stored, nowMs }) => {
-    const isProposal = actor === 'manager' && stored.state === 'approved';
-    requireAct(stored, isProposal ? 'propose' : 'edit', changer);
-    const zone = zoneOf(needs, stored);
-    const columns = changedColumns(stored, columnsOf(given, stored, zone));
-    if (stored.state === 'approved') refuseForApproved(stored, columns, around, nowMs);
-    const changes = changesOf(stored, columns, zone);
-    if (isProposal) {
-      if (changes.length === 0) return null;
-      // What is proposed of its creatives stays proposed: a form says nothing of them.
-      const proposal = { columns, creatives: proposedCreatives(stored) };
-      // The same once more keeps its place in the queue.
-      if (isProposed(stored, proposal)) return null;
-      await storeProposal(tx, stored.id, proposal, { author: context.author, at: nowMs });
-      return { action: 'flight.change-proposed', subject: stored.code, detail: diffOf(changes) };
-    }
-    if (changes.length > 0) await updateFlightRow(tx, stored.id, columns);
-    if (stored.state !== 'approved') await keepPrices(tx, stored, columns, nowMs);
-    const priced = own.price === undefined ? {} : await setOwnPrice(changer, tx, { ...stored, ...columns }, own, nowMs);
-    const detail = { ...diffOf(changes), ...priced };
-    if (Object.keys(detail).length === 0) return null;
-    return { action: 'flight.changed', subject: stored.code, detail };
-  });
+  const around = await lookAround(changer, claim.id, (row) => ({
+    targets: given.targets,
+    terms: columnsOf({ budget, daily_cap: cap }, row, zoneOf(needs, row)),
+  }));
+  const change =
+    (checkLowered: CheckLowered) =>
+    async ({ tx, stored, nowMs }: ChangeTurn<FlightRow>) => {
+      const isProposal = actor === 'manager' && stored.state === 'approved';
+      requireAct(stored, isProposal ? 'propose' : 'edit', changer);
+      const zone = zoneOf(needs, stored);
+      const columns = changedColumns(stored, columnsOf(given, stored, zone));
+      if (stored.state === 'approved') {
+        const lowering = isProposal ? {} : await checkLowered(tx, stored, columns);
+        refuseForApproved(stored, columns, { ...around, lowering: { ...lowering, ...around.lowering } }, nowMs);
+      }
+      const changes = changesOf(stored, columns, zone);
+      if (isProposal) {
+        if (changes.length === 0) return null;
+        // What is proposed of its creatives stays proposed: a form says nothing of them.
+        const proposal = { columns, creatives: proposedCreatives(stored) };
+        // The same once more keeps its place in the queue.
+        if (isProposed(stored, proposal)) return null;
+        await storeProposal(tx, stored.id, proposal, { author: context.author, at: nowMs });
+        return { action: 'flight.change-proposed', subject: stored.code, detail: diffOf(changes) };
+      }
+      if (changes.length > 0) await updateFlightRow(tx, stored.id, columns);
+      if (stored.state !== 'approved') await keepPrices(tx, stored, columns, nowMs);
+      const priced =
+        own.price === undefined ? {} : await setOwnPrice(changer, tx, { ...stored, ...columns }, own, nowMs);
+      const detail = { ...diffOf(changes), ...priced };
+      if (Object.keys(detail).length === 0) return null;
+      return { action: 'flight.changed', subject: stored.code, detail };
+    };
+  return withLowering(needs, (checkLowered) => changeFlightRow(changer, claim, change(checkLowered)));
 }
 
 /** What ran stays as it was: the model of an approved flight is its prices', and its first day is over. */

@@ -72,8 +72,10 @@ test('a daily cap is never less than what was spent on the day, and neither is l
       ]);
     }
   expect((await patch('admin', { daily_cap: 60 })).body.fields).toMatchObject({ daily_cap: 60 });
+  // A batch that has read the flight before knows of no cap.
+  const late = { eventId: 8n, flightKey: key, amountMicros: 25_000_001, timestampMs: TEST_NOW };
+  expect((await budgets.reserve([late], () => terms)).overBudget).toEqual(new Set([8n]));
   expect((await patch('admin', { daily_cap: 35 })).body.fields).toMatchObject({ daily_cap: 35 });
-  // Some process may go by the old cap for a moment: it promises nobody what is gone.
   const wish = { flightKey: key, mostMicros: 1, leastMicros: 1, untilMs: TEST_NOW + MINUTE_MS, done: null };
   expect(await budgets.lease([wish], () => ({ ...terms, dailyCapMicros: 60_000_000 }))).toEqual([null]);
 });

@@ -22,13 +22,12 @@ export async function lookAround(
   { needs, scope }: { readonly needs: CampaignNeeds; readonly scope: Scope },
   id: string,
   wantedOf: (row: FlightRow) => { readonly targets: Targets | undefined; readonly terms: LoweredTerms },
-  isAtOnce: boolean,
 ): Promise<Surroundings> {
   const row = await flightRow(needs, scope, id);
   if (row.state !== 'approved') return { lowering: {}, outlets: null };
   const { targets, terms } = wantedOf(row);
   const [lowering, reached] = await Promise.all([
-    loweringProblems(needs, row, terms, isAtOnce),
+    loweringProblems(needs, row, terms),
     targets === undefined ? null : reachedOutlets(needs, targets, row.category),
   ]);
   return { lowering, outlets: reached?.holdings.length ?? null };

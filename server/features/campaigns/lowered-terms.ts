@@ -1,29 +1,35 @@
 import { dollars } from '#domain/money.ts';
 import { zonedDay } from '#domain/zoned-day.ts';
-import type { FlightTerms } from '../../plays/budgets.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { LeastTerms, Lowering } from '../../plays/budgets.ts';
 import type { FlightColumns, FlightRow } from './flights-queries.ts';
 import { type CampaignNeeds, readSums, zoneOf } from './read-flights.ts';
 
-/** Until every process goes by the new terms. */
-const KNOWN_MS = 3_000;
-const ENDLESS = Number.MAX_SAFE_INTEGER;
-
 export type LoweredTerms = Pick<FlightColumns, 'budget_micros' | 'daily_cap_micros'>;
+type Problems = Readonly<Record<string, string>>;
 
-/**
- * Why the budget or the daily cap of an approved flight cannot be what is wanted, by field: what was spent stays spent, and what is kept
- * for ads that were given out is paid when they were shown. `isAtOnce`: where it can be less, the difference is promised to nobody
- * while some process may still go by the old terms.
- */
-export async function loweringProblems(
-  needs: CampaignNeeds,
-  row: FlightRow,
-  { budget_micros: budget, daily_cap_micros: cap }: LoweredTerms,
-  isAtOnce: boolean,
-): Promise<Readonly<Record<string, string>>> {
-  const lessBudget = budget === undefined ? 0 : row.budget_micros - budget;
+function isLowered(row: FlightRow, { budget_micros: budget, daily_cap_micros: cap }: LoweredTerms) {
+  const isLess = budget !== undefined && budget < row.budget_micros;
   const isCapped = typeof cap === 'number' && (row.daily_cap_micros === null || cap < row.daily_cap_micros);
-  if (lessBudget <= 0 && !isCapped) return {};
+  return { isLess, isCapped };
+}
+
+/** Why it cannot be what is wanted, by field: what was spent stays spent, and what is kept for ads that were given out is paid when they were shown. */
+function problemsOf(row: FlightRow, wanted: LoweredTerms, least: LeastTerms, held: number): Problems {
+  const { isLess, isCapped } = isLowered(row, wanted);
+  const problems: Record<string, string> = {};
+  const kept = held === 0 ? '' : ` and $${dollars(held)} is kept for ads under way`;
+  if (isLess && (wanted.budget_micros ?? 0) < least.allMicros)
+    problems.budget = `It has spent $${dollars(least.allMicros - held)} already${kept}; its budget cannot be less.`;
+  if (isCapped && (wanted.daily_cap_micros ?? 0) < least.ofDayMicros)
+    problems.daily_cap = `It has spent $${dollars(least.ofDayMicros - held)} today already${kept}; its daily cap cannot be less before tomorrow.`;
+  return problems;
+}
+
+/** Why the budget or the daily cap of an approved flight cannot be what is wanted, as it is known before anything is locked. */
+export async function loweringProblems(needs: CampaignNeeds, row: FlightRow, wanted: LoweredTerms): Promise<Problems> {
+  const { isLess, isCapped } = isLowered(row, wanted);
+  if (!isLess && !isCapped) return {};
   const timeZone = zoneOf(needs, row);
   const terms = { budgetMicros: row.budget_micros, dailyCapMicros: row.daily_cap_micros, timeZone };
   const [sums, standings] = await Promise.all([
@@ -32,27 +38,38 @@ export async function loweringProblems(
   ]);
   const [sum, standing] = [sums.get(row.key), standings.get(row.key)];
   const held = standing?.heldMicros ?? 0;
-  const spent = Math.max(sum?.micros ?? 0, standing?.spentMicros ?? 0);
   const { date } = zonedDay(needs.now(), timeZone);
-  const today = Math.max(sum?.todayMicros ?? 0, standing?.days.get(date) ?? 0);
-  const problems: Record<string, string> = {};
-  const kept = held === 0 ? '' : ` and $${dollars(held)} is kept for ads under way`;
-  const isFree = (micros: number, of: FlightTerms) => !isAtOnce || micros <= 0 || holdBack(needs, row, micros, of);
-  if (
-    lessBudget > 0 &&
-    ((budget ?? 0) < spent + held || !(await isFree(lessBudget, { ...terms, dailyCapMicros: null })))
-  )
-    problems.budget = `It has spent $${dollars(spent)} already${kept}; its budget cannot be less.`;
-  // Where there was no cap, nothing says how much of a day is free.
-  const lessOfDay = isCapped && row.daily_cap_micros !== null ? row.daily_cap_micros - cap : 0;
-  if (isCapped && (cap < today + held || !(await isFree(lessOfDay, { ...terms, budgetMicros: ENDLESS }))))
-    problems.daily_cap = `It has spent $${dollars(today)} today already${kept}; its daily cap cannot be less before tomorrow.`;
-  return problems;
+  const least = {
+    allMicros: Math.max(sum?.micros ?? 0, standing?.spentMicros ?? 0) + held,
+    ofDayMicros: Math.max(sum?.todayMicros ?? 0, standing?.days.get(date) ?? 0) + held,
+  };
+  return problemsOf(row, wanted, least, held);
 }
 
-async function holdBack({ budgets, now }: CampaignNeeds, { key }: FlightRow, micros: number, terms: FlightTerms) {
-  const untilMs = now() + KNOWN_MS;
-  const wish = { flightKey: key, mostMicros: micros, leastMicros: micros, untilMs, done: null };
-  const [lease] = await budgets.lease([wish], () => terms);
-  return lease !== null;
+/** The same in the transaction that stores it: exact, and nobody spends more from then on. */
+export type CheckLowered = (tx: AccountsDb, row: FlightRow, wanted: LoweredTerms) => Promise<Problems>;
+
+/** A change that may lower budget or cap; ends what was held down for it, when the network says the same. */
+export async function withLowering<Done>(
+  { budgets, network, ...needs }: CampaignNeeds,
+  change: (check: CheckLowered) => Promise<Done>,
+): Promise<Done> {
+  let lowering: Lowering | undefined;
+  try {
+    const done = await change(async (tx, row, wanted) => {
+      // A transaction that is run again asks again.
+      lowering?.end(null);
+      const { isLess, isCapped } = isLowered(row, wanted);
+      if (!isLess && !isCapped) return {};
+      const { budget_micros: budgetMicros = row.budget_micros, daily_cap_micros: cap = row.daily_cap_micros } = wanted;
+      const terms = { budgetMicros, dailyCapMicros: cap, timeZone: zoneOf(needs, row) };
+      lowering = await budgets.lower(tx, row.key, terms);
+      return problemsOf(row, wanted, lowering.least, 0);
+    });
+    if (lowering !== undefined) lowering.end(Number((await network.current()).snapshot.version));
+    return done;
+  } catch (error) {
+    lowering?.end(null);
+    throw error;
+  }
 }

@@ -141,7 +141,12 @@ test('draft → in review → returned with a reason → in review → approved;
   expect(flight.state).toBe('in_review');
   await act('manager', 'approve', {}, 403);
   await act('admin', 'return', { version: old, reason: 'No.' }, 409);
-  expect((await call<{ total: number }>('admin', { method: 'GET', url: '/flights/reviews' })).total).toBe(1);
+  type Waiting = { total: number; data: { changes: { field: string; before: string; after: string }[] }[] };
+  const waiting = await call<Waiting>('admin', { method: 'GET', url: '/flights/reviews' });
+  expect(waiting.total).toBe(1);
+  const said = waiting.data[0]?.changes.map(({ field, before, after }) => [field, before, after]);
+  expect(said).toContainEqual(['starts', '', '2026-11-21']);
+  expect(said).toContainEqual(['targets', '', expect.stringContaining(outletId)]);
   await act('admin', 'return', { reason: 'The picture says nothing.' });
   expect([flight.state, flight.return_reason]).toEqual(['returned', 'The picture says nothing.']);
   await act('manager', 'submit');
@@ -172,6 +177,28 @@ test('a change that is proposed of an approved flight is decided on, and it runs
   expect([flight.budget, flight.proposal]).toEqual([400, null]);
   flight = await call('admin', { ...change, body: { version: flight.version, daily_cap: 20 } });
   expect(flight.fields.daily_cap).toBe(20);
+});
+
+test('the time zone of a campaign stays while what ran is counted by its days', async () => {
+  const zone = async (campaign: CampaignDetail, status: number) =>
+    call<{ time_zone: string; error: { fields: object } }>(
+      'admin',
+      {
+        ...{ method: 'PATCH', url: `/campaigns/${campaign.id}` },
+        body: { version: campaign.version, time_zone: 'Asia/Tokyo' },
+      },
+      status,
+    );
+  const running = await call<CampaignDetail>('admin', { method: 'GET', url: `/campaigns/${flight.campaign_id}` });
+  expect((await zone(running, 409)).error.fields).toEqual({
+    time_zone: expect.stringMatching(/^'COLD-BREW-1' has run, .*America\/Chicago\. Make another campaign/),
+  });
+  const body = { name: 'Not yet', sponsor: '', category: 'other', time_zone: 'America/Chicago' };
+  const fresh = await call<CampaignDetail>('manager', { url: '/campaigns', body });
+  await call('manager', { url: `/campaigns/${fresh.id}/flights`, body: {} });
+  expect(await zone(await call('admin', { method: 'GET', url: `/campaigns/${fresh.id}` }), 200)).toMatchObject({
+    time_zone: 'Asia/Tokyo',
+  });
 });
 
 test('it is paused, resumed and cancelled, and its history says who did what', async () => {

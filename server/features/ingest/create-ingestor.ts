@@ -171,7 +171,7 @@ export function createIngestor({
       const later = laterReasons(settled.rows, alone, paced.reasons);
       const reservation = await budgets.reserve(
         toReserve(settled.rows, later),
-        termsIn(catalog, config.networkTimeZone),
+        termsIn(snapshot, config.networkTimeZone),
         plays,
       );
       const { rows, again, results, released } = judgeSettled(drafts, settled, reservation.overBudget, later);

@@ -1,4 +1,4 @@
-import type { Charge, FlightTerms, LeaseWish, PlaysOf } from '../../plays/budgets.ts';
+import type { Charge, FlightTerms, LeaseWish, LeastTerms, PlaysOf } from '../../plays/budgets.ts';
 
 export type BookLease = {
   readonly id: number;
@@ -80,6 +80,27 @@ function freeMicros(book: FlightBook, terms: FlightTerms, fromDate: string, toDa
     free = Math.min(free, ofDay - heldThen);
   }
   return free;
+}
+
+/** What terms have to leave room for today, and on the days on which plays under way may be seen. */
+export function leastTerms(book: FlightBook, today: string): LeastTerms {
+  const dates = new Set([today]);
+  for (const { fromDate, toDate } of book.leases) for (const date of datesOf(book, fromDate, toDate)) dates.add(date);
+  const taken = (date: string) =>
+    (book.days.get(date) ?? 0) + book.leases.reduce((sum, one) => sum + (isOn(one, date) ? one.leftMicros : 0), 0);
+  return { allMicros: book.spentMicros + heldMicros(book), ofDayMicros: Math.max(...[...dates].map(taken)) };
+}
+
+type Limits = Pick<FlightTerms, 'budgetMicros' | 'dailyCapMicros'>;
+
+/** The lower of two. */
+export function lowerTerms(terms: FlightTerms, { budgetMicros, dailyCapMicros: cap }: Limits): FlightTerms {
+  const caps = [terms.dailyCapMicros, cap].filter((one) => one !== null);
+  return {
+    ...terms,
+    budgetMicros: Math.min(terms.budgetMicros, budgetMicros),
+    dailyCapMicros: caps.length === 0 ? null : Math.min(...caps),
+  };
 }
 
 const isOn = (lease: BookLease, date: string): boolean => lease.fromDate <= date && date <= lease.toDate;

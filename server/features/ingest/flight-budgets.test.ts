@@ -62,6 +62,25 @@ test('a day holds no more than its cap, by when the event happened, and what is 
   expect(await over([chargeOf(4, 1, 100), yesterday(5, 1)], terms)).toEqual([5n]);
 });
 
+test('lower terms hold before they are stored, for whoever knows the old ones, and end with those that were not stored', async () => {
+  const { budgets, over } = memory(30);
+  const known = (budgetMicros: number, asOf: number) => () => ({ ...termsOf(budgetMicros)(), asOf });
+  const lower = (budgetMicros: number, cap: number | null = null) =>
+    budgets.lower(null as never, 1, { budgetMicros, dailyCapMicros: cap, timeZone: 'UTC' });
+  const given = await lower(20);
+  expect(given.least).toEqual({ allMicros: 30, ofDayMicros: 0 });
+  expect(await over([chargeOf(1, 1, 1)], known(100, 7))).toEqual([1n]);
+  given.end(null);
+  expect(await over([chargeOf(2, 1, 10)], known(100, 7))).toEqual([]);
+  const stored = await lower(60, 25);
+  expect(stored.least).toEqual({ allMicros: 40, ofDayMicros: 10 });
+  expect(await over([chargeOf(3, 1, 16)], known(100, 8))).toEqual([3n]);
+  stored.end(8);
+  // A batch that was read before goes by them for ever, one that was read later by what it read.
+  expect(await over([chargeOf(4, 1, 16), chargeOf(5, 1, 15)], known(100, 7))).toEqual([4n]);
+  expect(await over([chargeOf(6, 1, 45)], known(100, 8))).toEqual([]);
+});
+
 describe('what is kept for plays', () => {
   const wish = { flightKey: 1, mostMicros: 60, leastMicros: 10, untilMs: NOON + 10 * MINUTE_MS, done: null };
   const play = (lease: number, reservedMicros = 10) => ({ lease, reservedMicros });

@@ -1,11 +1,22 @@
 import { sharedWork } from '../../lib/shared-work.ts';
-import type { Budgets, Charge, Lease, LeaseWish, PlaysOf, Reservation, TermsOf } from '../../plays/budgets.ts';
+import type {
+  Budgets,
+  Charge,
+  FlightTerms,
+  Lease,
+  LeaseWish,
+  PlaysOf,
+  Reservation,
+  TermsOf,
+} from '../../plays/budgets.ts';
 import {
   closeLeases,
   type DateOf,
   emptyBook,
   type FlightBook,
   heldMicros,
+  leastTerms,
+  lowerTerms,
   shrinkLease,
   type Taken,
   takeCharge,
@@ -14,6 +25,10 @@ import {
 } from './flight-book.ts';
 import type { LeaseRow } from './lease-queries.ts';
 import { leaseRowOf, newLeaseId } from './lease-rows.ts';
+
+/** What a flight may have, and from which version of the network on that is what the network says. */
+type Lowered = { readonly terms: FlightTerms; readonly untilVersion: number };
+const NEVER = Number.POSITIVE_INFINITY;
 
 export const NOTHING_RESERVED: Reservation = { overBudget: new Set(), settle: async () => undefined };
 const NO_PLAYS: PlaysOf = new Map();
@@ -35,12 +50,20 @@ export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending)
   const current = sharedWork('unless it fails', read);
   /** By event, until its rows are stored or in doubt no more. */
   const unsettled = new Map<bigint, { readonly flightKey: number; readonly taken: Taken }>();
+  /** By flight what it was lowered to, for whoever goes by an older version of the network. */
+  const lowered = new Map<number, Lowered>();
 
   function bookIn(books: Map<number, FlightBook>, flightKey: number): FlightBook {
     const book = books.get(flightKey) ?? emptyBook();
     books.set(flightKey, book);
     closeLeases(book, now());
     return book;
+  }
+
+  function termsFor(flightKey: number, termsOf: TermsOf): FlightTerms {
+    const terms = termsOf(flightKey);
+    const low = lowered.get(flightKey);
+    return low === undefined || (terms.asOf ?? -1) >= low.untilVersion ? terms : lowerTerms(terms, low.terms);
   }
 
   async function reserve(charges: readonly Charge[], termsOf: TermsOf, plays = NO_PLAYS): Promise<Reservation> {
@@ -50,7 +73,7 @@ export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending)
     const overBudget = new Set<bigint>();
     for (const charge of costly) {
       const { eventId, flightKey } = charge;
-      const taken = takeCharge(bookIn(books, flightKey), charge, termsOf(flightKey), { dateOf, plays });
+      const taken = takeCharge(bookIn(books, flightKey), charge, termsFor(flightKey, termsOf), { dateOf, plays });
       if (taken === null) overBudget.add(eventId);
       else unsettled.set(eventId, { flightKey, taken });
     }
@@ -79,7 +102,7 @@ export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending)
     for (const wish of wishes) {
       const book = bookIn(books, wish.flightKey);
       if (wish.done !== null) shrinkLease(book, wish.done.id, wish.done.unusedMicros);
-      const made = takeLease(book, newLeaseId(), wish, termsOf(wish.flightKey), { dateOf, nowMs });
+      const made = takeLease(book, newLeaseId(), wish, termsFor(wish.flightKey, termsOf), { dateOf, nowMs });
       if (made !== null) rows.push(leaseRowOf(wish.flightKey, made));
       leases.push(made === null ? null : { id: made.id, micros: made.leftMicros });
     }
@@ -97,6 +120,21 @@ export function createMemoryBudgets({ read, keepLeases, dateOf, now }: Spending)
     reserve,
     giveBack,
     lease,
+    lower: async (_tx, flightKey, terms) => {
+      const books = await current();
+      // Nothing waits between these, so nobody takes anything in between.
+      const least = leastTerms(bookIn(books, flightKey), dateOf(now(), terms.timeZone));
+      const before = lowered.get(flightKey);
+      const low = { terms: before === undefined ? terms : lowerTerms(terms, before.terms), untilVersion: NEVER };
+      lowered.set(flightKey, low);
+      const end = (version: number | null) => {
+        if (lowered.get(flightKey) !== low) return;
+        if (version !== null) lowered.set(flightKey, { terms, untilVersion: version });
+        else if (before === undefined) lowered.delete(flightKey);
+        else lowered.set(flightKey, before);
+      };
+      return { least, end };
+    },
     standing: async (flightKeys) => {
       const books = await current();
       return new Map(flightKeys.map((key) => [key, standingOf(bookIn(books, key))] as const));

@@ -8,6 +8,7 @@ import { describeOnEngines } from '../../databases/accounts/testing/open-engines
 import { NothingStoredError } from '../../databases/events/events-db.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import type { Charge } from '../../plays/budgets.ts';
+import { makeCampaign, makeCustomer, makeFlight } from '../../testing/makers.ts';
 import { hasPostgres } from '../../testing/servers/ask-servers.ts';
 import { createIngestor } from './create-ingestor.ts';
 import { emptyBook } from './flight-book.ts';
@@ -90,6 +91,27 @@ describeOnEngines('shared budgets', (engine) => {
         [8, 0],
       ]),
     );
+  });
+
+  test('whoever takes something while terms are lowered waits, and goes by the lower ones', async () => {
+    accounts = await engine.openMigrated();
+    const advertiser = await makeCustomer(accounts, { kind: 'advertiser' });
+    const campaign = await makeCampaign(accounts, { customerId: advertiser.id });
+    const { id, key } = await makeFlight(accounts, { campaignId: campaign.id, budgetMicros: 100 });
+    const readSpent = async () => new Map([[key, { ...emptyBook(), spentMicros: 30 }]]);
+    const budgets = createSharedBudgets({ ...SHARED, accounts, now: () => NOW, readSpent });
+    const old = termsOf(100);
+    await budgets.standing([key], old);
+    const waiting = await accounts.transaction().execute(async (tx) => {
+      const { least } = await budgets.lower(tx, key, old());
+      expect(least).toEqual({ allMicros: 30, ofDayMicros: 0 });
+      const reserved = budgets.reserve([{ eventId: 1n, flightKey: key, amountMicros: 21, timestampMs: NOW }], old);
+      await tx.updateTable('flights').set({ budget_micros: 50 }).where('id', '=', id).execute();
+      return [reserved];
+    });
+    expect((await waiting[0])?.overBudget).toEqual(new Set([1n]));
+    const wish = { flightKey: key, mostMicros: 60, leastMicros: 10, untilMs: NOW + MINUTE_MS, done: null };
+    expect(await budgets.lease([wish], old)).toMatchObject([{ micros: 20 }]);
   });
 
   test('what was counted again while its insert took long is not given back a second time', async () => {

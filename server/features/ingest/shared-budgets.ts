@@ -2,11 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
-import type { Budgets, Charge, FlightStanding, LeaseWish, PlaysOf, TermsOf } from '../../plays/budgets.ts';
+import type {
+  Budgets,
+  Charge,
+  FlightStanding,
+  FlightTerms,
+  LeaseWish,
+  Lowering,
+  PlaysOf,
+  TermsOf,
+} from '../../plays/budgets.ts';
 import {
   type DateOf,
   emptyBook,
   type FlightBook,
+  leastTerms,
+  lowerTerms,
   shrinkLease,
   type Taken,
   takeCharge,
@@ -79,13 +90,14 @@ export function createSharedBudgets({
     const retried = await findRetried(accounts, paying);
     const { overBudget, taken } = await accounts.transaction().execute(async (tx) => {
       const books = await lockBooks(tx, flightKeys, now());
+      const termsNow = await storedTerms(tx, flightKeys, termsOf);
       await giveBackRetried(tx, retried, books, paying);
       const over = new Set<bigint>();
       const took = new Map<bigint, Taken>();
       for (const charge of charges) {
         if (charge.amountMicros === 0) continue;
         const book = books.get(charge.flightKey) ?? emptyBook();
-        const one = takeCharge(book, charge, termsOf(charge.flightKey), { dateOf, plays });
+        const one = takeCharge(book, charge, termsNow(charge.flightKey), { dateOf, plays });
         if (one === null) over.add(charge.eventId);
         else took.set(charge.eventId, one);
       }
@@ -152,10 +164,11 @@ export function createSharedBudgets({
     await deleteEndedLeases(accounts, nowMs);
     return accounts.transaction().execute(async (tx) => {
       const books = await lockBooks(tx, flightKeys, nowMs);
+      const termsNow = await storedTerms(tx, flightKeys, termsOf);
       const made = wishes.map((wish) => {
         const book = books.get(wish.flightKey) ?? emptyBook();
         if (wish.done !== null) shrinkLease(book, wish.done.id, wish.done.unusedMicros);
-        const one = takeLease(book, newLeaseId(), wish, termsOf(wish.flightKey), { dateOf, nowMs });
+        const one = takeLease(book, newLeaseId(), wish, termsNow(wish.flightKey), { dateOf, nowMs });
         return one === null ? null : leaseRowOf(wish.flightKey, one);
       });
       await insertLeases(
@@ -182,8 +195,25 @@ export function createSharedBudgets({
     return new Map(flightKeys.map((key) => [key, standings.get(key)?.standing ?? standingOf(emptyBook())] as const));
   }
 
+  /** Whoever takes something waits for the row, and then reads the terms that were stored meanwhile. */
+  async function lower(tx: AccountsDb, flightKey: number, { timeZone }: FlightTerms): Promise<Lowering> {
+    const books = await lockBooks(tx, [flightKey], now());
+    return { least: leastTerms(books.get(flightKey) ?? emptyBook(), dateOf(now(), timeZone)), end: () => undefined };
+  }
+
   // What is known too late not to have happened is found by counting again.
-  return { reserve, recount, lease, standing, giveBack: async () => undefined };
+  return { reserve, recount, lease, lower, standing, giveBack: async () => undefined };
+}
+
+/** What is stored of the flights while their rows are locked, where that is less than what a batch goes by that was read before. */
+async function storedTerms(tx: AccountsDb, flightKeys: readonly number[], termsOf: TermsOf): Promise<TermsOf> {
+  const stored = new Map((await queries.findStoredTerms(tx, flightKeys)).map((row) => [row.key, row]));
+  return (flightKey) => {
+    const row = stored.get(flightKey);
+    const terms = termsOf(flightKey);
+    if (row === undefined) return terms;
+    return lowerTerms(terms, { budgetMicros: row.budget_micros, dailyCapMicros: row.daily_cap_micros });
+  };
 }
 
 const flightsOf = (charges: readonly Charge[]): number[] => [

@@ -67,6 +67,14 @@ export async function setSpend(tx: AccountsDb, books: ReadonlyMap<number, Flight
       from (values ${sql.join(rows)}) as wanted where flight_spend.flight_key = wanted.column1`.execute(tx);
 }
 
+/** What flights may spend as it is stored now. */
+export const findStoredTerms = (tx: AccountsDb, flightKeys: readonly number[]) =>
+  tx
+    .selectFrom('flights')
+    .select(['key', 'budget_micros', 'daily_cap_micros'])
+    .where('key', 'in', flightKeys)
+    .execute();
+
 /** As many dates as an event may be late, and some more. */
 const KEPT_DAYS = LATEST_DAYS_LATE + 5;
 

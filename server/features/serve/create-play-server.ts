@@ -175,7 +175,7 @@ export function createPlayServer({ config, accounts, events, network, now, budge
       const asked: Asked = {
         ...{ placed, keys, waits: false },
         fingerprint: namedVisitor(fingerprint),
-        termsOf: termsIn(catalog, config.networkTimeZone),
+        termsOf: termsIn(snapshot, config.networkTimeZone),
         taken: new Set(),
         refills: new Map(),
       };
