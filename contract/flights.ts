@@ -138,7 +138,7 @@ export const listReviews = {
           by: Type.String(),
           flight: FlightRow,
           category: AdCategory,
-          /** Of a change, before and after; of a flight that was returned before, what changed since is not told apart: empty. */
+          /** Of a change, before and after; of a new flight all that it says, with nothing before. What changed since it was returned is not told apart. */
           changes: Type.Array(FieldChange),
           /** What a new flight shows, and what a change brings. */
           creatives: Type.Array(Creative),

@@ -92,6 +92,14 @@ export function changesOf(row: FlightRow, columns: FlightColumns, zone: string):
   });
 }
 
+/** All that a new flight says, as a change of nothing. */
+export function saidOf(row: FlightRow, zone: string): FieldChange[] {
+  const fields = fieldsOf(row, zone);
+  return (Object.keys(fields) as FlightFieldName[]).flatMap((field) =>
+    fields[field] === null ? [] : [{ field, before: '', after: textOf(field, fields[field]) }],
+  );
+}
+
 /** Only what differs from what is stored: a form sends all of its fields. */
 export function changedColumns(row: FlightRow, columns: FlightColumns): FlightColumns {
   const stored: FlightColumns = { ...row, price_model: modelOf(row) };

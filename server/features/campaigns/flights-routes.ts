@@ -11,6 +11,7 @@ import { checkedText } from '../../network/checked-fields.ts';
 import { approve, cancel, giveBack, hold, submit } from './act-on-flight.ts';
 import { changeFlight, draftFlight, type FlightChanger } from './change-flight.ts';
 import { shownCreatives } from './creatives-queries.ts';
+import { saidOf } from './flight-fields.ts';
 import { findCampaign, findColleagues, findFlightAudit, findWaiting } from './flights-queries.ts';
 import { paceFlight } from './pace-flight.ts';
 import { creativesAround, proposedChanges } from './proposed-changes.ts';
@@ -113,7 +114,7 @@ export function flightRoutes(needs: CampaignNeeds, changerOf: (request: FastifyR
           by: row.proposal_by ?? row.submitted_by,
           flight: shownFlight(row, sums.get(row.key) ?? NO_SUMS, needs.now()),
           category: row.category,
-          changes: await proposedChanges(accounts, row, zoneOf(needs, row)),
+          changes: isNew ? saidOf(row, zoneOf(needs, row)) : await proposedChanges(accounts, row, zoneOf(needs, row)),
           creatives: await shownCreatives(accounts, isNew ? own : coming),
         };
       };

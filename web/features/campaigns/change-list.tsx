@@ -2,8 +2,8 @@ import type { FieldChange } from '#contract/flight-parts.ts';
 import { changeText, fieldWord } from './campaign-words.ts';
 import classes from './campaigns.module.css';
 
-/** Before and after of each field, beside each other. */
-export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
+/** Before and after of each field, beside each other; of something new there is no before. */
+export function ChangeList({ changes, isNew = false }: { changes: readonly FieldChange[]; isNew?: boolean }) {
   if (changes.length === 0) return null;
   return (
     <dl className={classes.changes}>
@@ -11,7 +11,11 @@ export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
         <div key={field}>
           <dt>{fieldWord(field)}</dt>
           <dd>
-            <del>{changeText(field, before)}</del> <span aria-hidden="true">→</span>{' '}
+            {isNew ? null : (
+              <>
+                <del>{changeText(field, before)}</del> <span aria-hidden="true">→</span>{' '}
+              </>
+            )}
             <ins>{changeText(field, after)}</ins>
           </dd>
         </div>

@@ -20,7 +20,10 @@ beforeEach(() => {
         ...waiting,
         kind: 'flight',
         flight: { ...FLIGHT_ROW, state: 'in_review', code: 'NEW-1' },
-        changes: [],
+        changes: [
+          { field: 'starts', before: '', after: '2026-11-01' },
+          { field: 'targets', before: '', after: '{"states":["ohio"]}' },
+        ],
         creatives,
       },
       {
@@ -37,6 +40,9 @@ test('flights and changes wait in one queue, before and after beside each other'
   await heading('Review queue');
   await page().findByText('$3,000.00');
   expect(page().getByText('$4,500.00')).toBeTruthy();
+  expect(page().getByText('Nov 1, 2026')).toBeTruthy();
+  expect(page().getByText(/^ohio$/i)).toBeTruthy();
+  expect(page().queryByText('nothing')).toBeNull();
   expect(page().getByRole('img', { name: 'Ad: Leaves' })).toBeTruthy();
   await expectAccessible();
   product.network.on(approveFlight, flightWith());

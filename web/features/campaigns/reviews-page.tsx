@@ -134,7 +134,7 @@ function WaitingItem({ waiting, onApprove, onReturn }: WaitingItemProps) {
       <span className={classes.muted}>
         By {by}, <TimeText instant={at} toThe="minute" relative />
       </span>
-      <ChangeList changes={changes} />
+      <ChangeList changes={changes} isNew={!isChange} />
       <ComingCreatives creatives={creatives} sponsor={flight.advertiser} />
       <div className={classes.buttons}>
         <Button
