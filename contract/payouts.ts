@@ -19,6 +19,8 @@ export const Payout = Type.Object({
   id: Type.String(),
   customer: Type.Object({ id: Type.String(), name: Type.String() }),
   amount: Type.Number(),
+  /** Which it is paid to; null where nobody said. */
+  account: orNull(Type.String()),
   state: PayoutState,
   paid_on: orNull(Type.String()),
   /** Why it was returned. */
@@ -108,9 +110,15 @@ export const exportPayoutRun = {
   method: 'GET',
   url: '/payout-runs/:id/export',
   allowed: 'admin',
-  summary: 'The payouts of an approved run as CSV, for the bank',
-  schema: { params: Params },
-  documented: { response: { 200: Type.String({ description: 'CSV' }) } },
+  summary: 'The payouts of an approved run that are not paid yet, for the bank: ISO 20022 (pain.001.001.09), or CSV',
+  schema: {
+    params: Params,
+    querystring: Type.Object(
+      { format: Type.Optional(Type.Union([Type.Literal('xml'), Type.Literal('csv')])) },
+      { additionalProperties: false },
+    ),
+  },
+  documented: { response: { 200: Type.String({ description: 'XML, or CSV' }) } },
 } as const satisfies Endpoint;
 
 export const payPayoutRun = {

@@ -43,6 +43,7 @@ const NOT_EVERYWHERE: Readonly<Record<string, { readonly on: readonly Side[]; re
   notices: { on: ['contract', 'server'], because: 'a banner of the shell' },
   objections: { on: ['contract'], because: 'part of traffic: what is said against a judgement' },
   outlets: { on: ['contract', 'server'], because: 'web/features/network has them beside their customers' },
+  payees: { on: ['contract'], because: 'part of money' },
   payments: { on: ['contract'], because: 'part of money' },
   payouts: { on: ['contract'], because: 'part of money' },
   picture: { on: ['contract'], because: 'part of account and users' },

@@ -4,6 +4,7 @@ import { sharePpm } from '#domain/money.ts';
 import { isTimeZone } from '#domain/zoned-day.ts';
 import { ConfigError, type Environment, readValues, refused } from './config-variables.ts';
 import { keptSecret, prepareFolder } from './data-folder.ts';
+import { type Payer, readPayer } from './payer.ts';
 import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts';
 
 export { CONFIG_VARIABLES, ConfigError } from './config-variables.ts';
@@ -28,6 +29,8 @@ export type Config = {
   /** ISO 4217. */
   readonly currency: string;
   readonly fourEyes: boolean;
+  /** Null: files for the bank cannot be made. */
+  readonly payer: Payer | null;
   readonly ownerSharePpm: number;
   readonly energyMilliWhPerView: number;
   /** Dollars. */
@@ -134,6 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     closeAfterDays: values.CLOSE_AFTER_DAYS ?? 5,
     currency: values.CURRENCY ?? 'USD',
     fourEyes: values.FOUR_EYES ?? true,
+    payer: readPayer(values),
     retentionMonths: values.RETENTION_MONTHS ?? null,
     ingestQueueEvents: values.INGEST_QUEUE_EVENTS ?? 200_000,
     playMinutes: values.PLAY_MINUTES ?? 15,

@@ -47,6 +47,8 @@ const PLACE = { customer_id: UNKNOWN_ID, venue_id: UNKNOWN_ID, from: '2026-12-01
 /** Payments, payouts and adjustments. */
 const MONEY: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/money': { targets: { none: admin(200) } },
+  'GET /api/payees': { targets: { none: admin(200) } },
+  'PUT /api/payees/:id': adminRow({ holder: 'H', account: '42', bank: '021000021' }),
   'GET /api/payments': { targets: { none: admin(200) } },
   'POST /api/payments': adminForm,
   'POST /api/payments/:id/withdraw': adminRow({ reason: 'so' }),

@@ -67,6 +67,7 @@ const PARTS: Readonly<Record<string, readonly unknown[]>> = {
   'money customersQuery': ['', 'advertiser'],
   'money objectionsQuery': [],
   'money overviewQuery': [],
+  'money payeesQuery': ['1'],
   'money paymentsQuery': ['1'],
   'money payoutRunsQuery': ['1'],
   'money payoutsQuery': ['id', '1'],

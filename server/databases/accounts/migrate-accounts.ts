@@ -49,6 +49,7 @@ import { adjustedLines } from './migrations/0072-adjusted-lines.ts';
 import { payments } from './migrations/0073-payments.ts';
 import { payouts } from './migrations/0074-payouts.ts';
 import { ownAdjustments } from './migrations/0075-own-adjustments.ts';
+import { payees } from './migrations/0076-payees.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -105,6 +106,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0073-payments': payments,
   '0074-payouts': payouts,
   '0075-own-adjustments': ownAdjustments,
+  '0076-payees': payees,
 };
 
 /** What a version knew that had not this one yet. */

@@ -47,8 +47,19 @@ type PayoutTable = {
   why: string;
 };
 
+/** Which account an owner is paid to, as `domain/bank-account.ts` reads it. */
+type PayeeTable = {
+  customer_id: string;
+  holder: string;
+  account: string;
+  bank: string;
+  changed_at: Instant;
+  changed_by_id: string;
+};
+
 export type PaymentTables = {
   payments: PaymentTable;
   payout_runs: PayoutRunTable;
   payouts: PayoutTable;
+  payees: PayeeTable;
 };

@@ -1,10 +1,12 @@
 import { v7 as newId } from 'uuid';
 import type { Payout, PayoutRun } from '#contract/payouts.ts';
+import { maskedAccount } from '#domain/bank-account.ts';
 import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
 import { sumDocuments, sumMoved } from '../../billing/settlements-queries.ts';
 import { AppError, FieldError } from '../../http/app-error.ts';
 import { payoutReturned, payoutsPaid } from '../../ledger/ledger.ts';
 import { centsOf, type Keeping, refuseDay } from './keep-payments.ts';
+import { findPayee, type PayeeRow } from './payees-queries.ts';
 import * as queries from './payouts-queries.ts';
 
 const AUTHOR = 'payouts';
@@ -130,7 +132,7 @@ export async function bringBack({ context }: Pick<Keeping, 'context'>, id: strin
   });
 }
 
-async function found(accounts: Keeping['context']['accounts'], id: string): Promise<queries.RunRow> {
+export async function found(accounts: Keeping['context']['accounts'], id: string): Promise<queries.RunRow> {
   const run = await queries.findRun(accounts, id);
   if (run === undefined) throw new AppError('not-found', 'There is no such payout run.');
   return run;
@@ -160,13 +162,14 @@ export const shownRun = (
   may_approve: row.state === 'proposed' && !(fourEyes && row.proposed_by_id === userId),
 });
 
-export const shownPayout = (row: queries.PayoutRow): Payout => ({
+export const shownPayout = (row: queries.PayoutRow, payee: PayeeRow | undefined): Payout => ({
   ...{ id: row.id, customer: { id: row.customer_id, name: row.customer_name }, amount: row.amount_cents / 100 },
+  ...{ account: payee === undefined ? null : maskedAccount(payee.account) },
   ...{ state: row.state, paid_on: row.paid_on, why: row.why },
 });
 
 export async function showPayout({ context }: Pick<Keeping, 'context'>, id: string): Promise<Payout> {
   const row = await queries.findPayout(context.accounts, id);
   if (row === undefined) throw noPayout();
-  return shownPayout(row);
+  return shownPayout(row, await findPayee(context.accounts, row.customer_id));
 }

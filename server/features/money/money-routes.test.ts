@@ -18,10 +18,11 @@ const month = (back: number): string => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
 };
 const LAST = month(1);
+const PAYER = { PAYER_NAME: 'Voltboard', PAYER_ACCOUNT: '000123456789', PAYER_BANK: '021000021' };
 const TODAY = new Date(NOW).toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  server = await createTestApp({ env: { NETWORK_TIME_ZONE: 'UTC' } });
+  server = await createTestApp({ env: { NETWORK_TIME_ZONE: 'UTC', ...PAYER } });
   server.clock.ms = NOW;
   const { accounts, events } = server;
   owner = await makeCustomer(accounts, { name: 'Harbour Hotel' });
@@ -99,6 +100,9 @@ test('a run is approved by a second administrator; nobody is paid twice, and wha
   expect((await get('/money', 'owner')).next).toEqual({ amount: 30, due_at: null, state: 'approved' });
   const file = await server.app.inject({ url: `/api/payout-runs/${run.id}/export`, headers: headers.admin });
   expect(file.body).toContain(`${owner.id},Harbour Hotel,30.00,USD,approved`);
+  const order = () =>
+    server.app.inject({ url: `/api/payout-runs/${run.id}/export?format=xml`, headers: headers.admin });
+  expect((await order()).json().error.message).toContain('Nobody said which account is paid of Harbour Hotel.');
   const [payout] = (await get(`/payout-runs/${run.id}/payouts`)).data;
   expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).json()).toMatchObject({ state: 'paid' });
   expect((await post(`/payouts/${payout.id}/paid`, { paid_on: TODAY })).statusCode).toBe(409);
@@ -110,9 +114,52 @@ test('a run is approved by a second administrator; nobody is paid twice, and wha
   expect(await get('/admin/money')).toMatchObject({ payable: 30, cash: 40 });
   const again = (await post('/payout-runs', { minimum: 0 })).json();
   expect(again).toMatchObject({ number: 2, total: 30 });
+  await orderOf(again.id);
   const declined = await post(`/payout-runs/${again.id}/decline`, { reason: 'Not now' });
   expect(declined.json()).toMatchObject({ state: 'declined', waiting: 0 });
 });
+
+/** Of a run that waits for approval: an account, the file, and none of an account that was changed since. */
+async function orderOf(id: string): Promise<void> {
+  const put = (payload: object, customerId = owner.id) =>
+    server.app.inject({ method: 'PUT', url: `/api/payees/${customerId}`, headers: headers.admin, payload });
+  const account = { holder: 'Harbour Hotel Ltd', account: 'DE89 3704 0044 0532 0130 00', bank: 'DEUTDEFF' };
+  expect((await put({ ...account, account: 'DE88370400440532013000' })).json().error.fields).toHaveProperty('account');
+  expect((await put({ ...account, bank: '021000022' })).json().error.fields).toHaveProperty('bank');
+  expect((await put(account, sponsor.id)).statusCode).toBe(400);
+  expect((await put(account)).json()).toMatchObject({ account: '•••• 3000', bank: 'DEUTDEFF' });
+  expect((await get('/payees')).data).toHaveLength(1);
+  server.clock.ms += 1_000;
+  const order = () => server.app.inject({ url: `/api/payout-runs/${id}/export?format=xml`, headers: headers.admin });
+  expect((await order()).statusCode).toBe(409);
+  await server.accounts
+    .updateTable('payout_runs')
+    .set({ state: 'approved', decided_at: server.clock.ms })
+    .where('id', '=', id)
+    .execute();
+  await server.accounts.updateTable('payouts').set({ state: 'approved' }).where('run_id', '=', id).execute();
+  const file = await order();
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/xml; charset=utf-8',
+    'content-disposition': 'attachment; filename="payout-run-2.xml"',
+  });
+  expect(file.body).toContain('<IBAN>DE89370400440532013000</IBAN>');
+  expect(file.body).toContain('<InstdAmt Ccy="USD">30.00</InstdAmt>');
+  expect((await get(`/payout-runs/${id}/payouts`)).data[0]).toMatchObject({ account: '•••• 3000' });
+  server.clock.ms += 1_000;
+  // Said again as it is it is no change.
+  await put(account);
+  expect((await order()).statusCode).toBe(200);
+  await put({ ...account, account: 'GB82WEST12345698765432' });
+  expect((await order()).json().error.message).toContain('the account was changed of Harbour Hotel');
+  expect(JSON.stringify((await get('/audit?limit=100')).data)).not.toContain('WEST12345698765432');
+  await server.accounts
+    .updateTable('payout_runs')
+    .set({ state: 'proposed', decided_at: null })
+    .where('id', '=', id)
+    .execute();
+  await server.accounts.updateTable('payouts').set({ state: 'proposed' }).where('run_id', '=', id).execute();
+}
 
 test('an adjustment of either side waits as a line of the next documents, and is in the books at once', async () => {
   const wish = { owner_id: owner.id, advertiser_id: null, amount: 0, owner_amount: 2.5, reason: 'Goodwill' };

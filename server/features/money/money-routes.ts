@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listAdjustments, makeAdjustment as postAdjustment } from '#contract/adjustments.ts';
 import { getMoneyOverview } from '#contract/money-overview.ts';
+import { listPayees, setPayee } from '#contract/payees.ts';
 import { enterPayment, listPayments, withdrawPayment } from '#contract/payments.ts';
 import {
   approvePayoutRun,
@@ -19,21 +20,27 @@ import { addRoute } from '../../http/add-route.ts';
 import { AppError } from '../../http/app-error.ts';
 import { authorOf } from '../../http/author-of.ts';
 import { readPage } from '../../http/read-page.ts';
+import * as payees from './keep-payees.ts';
 import * as payments from './keep-payments.ts';
 import * as payouts from './keep-payouts.ts';
 import { makeAdjustment, showAdjustment, showAdjustments } from './make-adjustments.ts';
+import { orderPayouts } from './order-payouts.ts';
 import { countAdjustments, findAdjustments } from './own-adjustments-queries.ts';
+import { countPayees, findPayees, findPayeesOf, type PayeeRow } from './payees-queries.ts';
 import { countPayments, findPayments } from './payments-queries.ts';
 import * as runs from './payouts-queries.ts';
 import { type Needs, showMoney } from './show-money.ts';
 
-const columnsOf = (currency: string): ExportColumn<runs.PayoutRow>[] => [
+const columnsOf = (currency: string): ExportColumn<runs.PayoutRow & { readonly payee: PayeeRow | undefined }>[] => [
   { name: 'payout_id', value: ({ id }) => id },
   { name: 'customer_id', value: (row) => row.customer_id },
   { name: 'customer', value: (row) => row.customer_name },
   { name: 'amount', value: (row) => (row.amount_cents / 100).toFixed(2) },
   { name: 'currency', value: () => currency },
   { name: 'state', value: ({ state }) => state },
+  { name: 'holder', value: ({ payee }) => payee?.holder ?? '' },
+  { name: 'account', value: ({ payee }) => payee?.account ?? '' },
+  { name: 'bank', value: ({ payee }) => payee?.bank ?? '' },
 ];
 
 /** What administrators do with money: payments, payouts, adjustments (docs/ledger-and-documents.md#payments-and-payouts). */
@@ -44,6 +51,12 @@ export function moneyRoutes(needs: Needs) {
     const context = { accounts, now, author };
     return { context, userId: author.actorId, timeZone: config.networkTimeZone, fourEyes: config.fourEyes };
   };
+
+  const payeesOf = (rows: readonly runs.PayoutRow[]) =>
+    findPayeesOf(
+      accounts,
+      rows.map((row) => row.customer_id),
+    );
 
   return async (app: FastifyInstance): Promise<void> => {
     addRoute(app, getMoneyOverview, () => showMoney(needs));
@@ -81,7 +94,9 @@ export function moneyRoutes(needs: Needs) {
       const { page, limit, offset } = readPage(request.query);
       const run = await payouts.showRun(keeping(request), request.params.id);
       const rows = await runs.findPayouts(accounts, run.id, { limit, offset });
-      return { data: rows.map(payouts.shownPayout), total: run.payouts, page, limit };
+      const known = await payeesOf(rows);
+      const data = rows.map((row) => payouts.shownPayout(row, known.get(row.customer_id)));
+      return { data, total: run.payouts, page, limit };
     });
 
     addRoute(app, approvePayoutRun, async (request) => {
@@ -110,11 +125,14 @@ export function moneyRoutes(needs: Needs) {
     });
 
     addRoute(app, exportPayoutRun, async (request, reply) => {
-      const run = await payouts.showRun(keeping(request), request.params.id);
+      const run = await payouts.found(accounts, request.params.id);
       if (run.state !== 'approved')
         throw new AppError('conflict', 'A run has a file for the bank once it is approved.');
       const rows = await runs.findPayoutsIn(accounts, run.id, 'approved');
-      const detail = { number: run.number, payouts: rows.length };
+      const { format = 'csv' } = request.query;
+      const name = `payout-run-${run.number}`;
+      const order = format === 'xml' ? await orderPayouts(needs, run, rows) : null;
+      const detail = { number: run.number, payouts: rows.length, format };
       const author = authorOf(request);
       await writeAudit(accounts, {
         ...author,
@@ -123,7 +141,26 @@ export function moneyRoutes(needs: Needs) {
         subject: `Run ${run.number}`,
         detail,
       });
-      return sendCsv(reply, `payout-run-${run.number}.csv`, columnsOf(config.currency), rows);
+      if (order === null) {
+        const known = await payeesOf(rows);
+        const withAccounts = rows.map((row) => ({ ...row, payee: known.get(row.customer_id) }));
+        return sendCsv(reply, `${name}.csv`, columnsOf(config.currency), withAccounts);
+      }
+      return reply
+        .header('Content-Type', 'application/xml; charset=utf-8')
+        .header('Content-Disposition', `attachment; filename="${name}.xml"`)
+        .send(order);
+    });
+
+    addRoute(app, listPayees, async (request) => {
+      const { page, limit, offset } = readPage(request.query);
+      const rows = await findPayees(accounts, { limit, offset });
+      return { data: rows.map(payees.showPayee), total: await countPayees(accounts), page, limit };
+    });
+
+    addRoute(app, setPayee, async (request) => {
+      await payees.setPayee(keeping(request), request.params.id, request.body);
+      return payees.showPayeeOf(keeping(request), request.params.id);
     });
 
     addRoute(app, listAdjustments, async (request) => {

@@ -92,6 +92,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'objection.accepted': 'Accepted an objection',
   'objection.declined': 'Declined an objection',
   'objection.raised': 'Objected to a judgement',
+  'payee.changed': 'Changed the account of an owner',
   'payment.entered': 'Entered a payment',
   'payment.withdrawn': 'Withdrew a payment',
   'payout.paid': 'Marked payouts as paid',

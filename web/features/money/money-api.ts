@@ -3,6 +3,7 @@ import { listAdjustments, makeAdjustment } from '#contract/adjustments.ts';
 import { listAdminCustomers } from '#contract/customers.ts';
 import { getMoneyOverview } from '#contract/money-overview.ts';
 import { listObjections } from '#contract/objections.ts';
+import { listPayees, setPayee } from '#contract/payees.ts';
 import { enterPayment, listPayments, withdrawPayment } from '#contract/payments.ts';
 import {
   approvePayoutRun,
@@ -32,6 +33,14 @@ export const paymentsQuery = (page: string) =>
   queryOptions({
     queryKey: [...MONEY, 'payments', page] as const,
     queryFn: ({ signal }) => request(listPayments, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    meta: PART,
+  });
+
+export const payeesQuery = (page: string) =>
+  queryOptions({
+    queryKey: [...MONEY, 'payees', page] as const,
+    queryFn: ({ signal }) => request(listPayees, { query: { page }, signal }),
     placeholderData: keepPreviousData,
     meta: PART,
   });
@@ -80,6 +89,9 @@ export const sendPayment = (body: PaymentWish) => request(enterPayment, { body }
 export const sendWithdrawal = (id: string, reason: string) =>
   request(withdrawPayment, { params: { id }, body: { reason } });
 
+type PayeeWish = { holder: string; account: string; bank: string };
+export const sendPayee = (id: string, body: PayeeWish) => request(setPayee, { params: { id }, body });
+
 export const sendProposal = (minimum: number) => request(proposePayoutRun, { body: { minimum } });
 export const sendApproval = (id: string) => request(approvePayoutRun, { params: { id }, body: {} });
 export const sendRefusal = (id: string, reason: string) =>
@@ -90,8 +102,8 @@ export const sendPaid = (id: string, paidOn: string) =>
   request(payPayout, { params: { id }, body: { paid_on: paidOn } });
 export const sendReturned = (id: string, reason: string) => request(returnPayout, { params: { id }, body: { reason } });
 
-export async function downloadRun(id: string): Promise<void> {
-  saveFile(await requestFile(exportPayoutRun, { params: { id } }));
+export async function downloadRun({ id, format }: { id: string; format: 'xml' | 'csv' }): Promise<void> {
+  saveFile(await requestFile(exportPayoutRun, { params: { id }, query: { format } }));
 }
 
 type AdjustmentWish = {

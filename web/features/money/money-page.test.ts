@@ -4,6 +4,7 @@ import { type Adjustment, listAdjustments, makeAdjustment } from '#contract/adju
 import { type AdminCustomer, listAdminCustomers } from '#contract/customers.ts';
 import { getMoneyOverview, type MoneyOverview } from '#contract/money-overview.ts';
 import { listObjections } from '#contract/objections.ts';
+import { listPayees, type Payee, setPayee } from '#contract/payees.ts';
 import { enterPayment, listPayments, type Payment, withdrawPayment } from '#contract/payments.ts';
 import {
   approvePayoutRun,
@@ -45,7 +46,11 @@ const RUN: PayoutRun = {
 };
 const PAYOUT: Payout = {
   ...{ id: '01900000-0000-7000-8000-0000000000f1', customer: PIER, amount: 120.5, state: 'approved' },
-  ...{ paid_on: null, why: '' },
+  ...{ account: '•••• 3000', paid_on: null, why: '' },
+};
+const PAYEE: Payee = {
+  ...{ customer: PIER, holder: 'Pier House Ltd', account: '•••• 3000', bank: 'DEUTDEFF' },
+  ...{ changed_at: '2026-11-20T10:00:00.000Z', changed_by: 'ada@hotel.example' },
 };
 const ADJUSTMENT: Adjustment = {
   ...{ id: '01900000-0000-7000-8000-0000000000a1', made_at: '2026-11-20T10:00:00.000Z', made_by: 'ada@hotel.example' },
@@ -60,6 +65,7 @@ const table = <Row>(...data: Row[]) => ({ data, total: data.length, page: 1, lim
 
 beforeEach(() => {
   product.network.on(getMoneyOverview, OVERVIEW);
+  product.network.on(listPayees, table());
   product.network.on(listPayments, table());
   product.network.on(listPayoutRuns, table());
   product.network.on(listAdjustments, table());
@@ -133,6 +139,24 @@ test('whoever did not propose a run approves it, opens it, and marks a payout as
   await press('Mark as paid');
   await button('Returned: Pier House');
   expect(product.network.callsOf(payPayout).at(-1)?.body).toEqual({ paid_on: '2026-11-20' });
+});
+
+test('an owner gets an account, and the whole of it is shown nowhere afterwards', async () => {
+  product.open('/admin/money', { as: userOf('admin') });
+  await press('Add an account');
+  await choose(/^Owner/, 'Pier House');
+  fill(await field(/^Holder/), 'Pier House Ltd');
+  fill(await field(/^Account/), 'DE89 3704 0044 0532 0130 00');
+  fill(await field(/^Bank/), 'DEUTDEFF');
+  product.network.on(setPayee, PAYEE);
+  product.network.on(listPayees, table(PAYEE));
+  await press('Save account');
+  await page().findByText('•••• 3000');
+  expect(product.network.callsOf(setPayee).at(-1)?.body).toEqual({
+    ...{ holder: 'Pier House Ltd', account: 'DE89 3704 0044 0532 0130 00', bank: 'DEUTDEFF' },
+  });
+  await press('Change the account of Pier House');
+  expect(await field(/^Account/)).toHaveProperty('value', '');
 });
 
 test('an adjustment of one side is made', async () => {

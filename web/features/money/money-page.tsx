@@ -7,6 +7,7 @@ import classes from './money.module.css';
 import { MONEY } from './money-api.ts';
 import { DebtorsPanel, MonthsPanel, OverviewPanel } from './money-overview.tsx';
 import { ObjectionsWaiting } from './objections-waiting.tsx';
+import { PayeesPanel } from './payees-panel.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { PayoutsPanel } from './payouts-panel.tsx';
 
@@ -20,6 +21,7 @@ export function MoneyPage() {
       <div className={classes.panels}>
         <OverviewPanel />
         <PayoutsPanel onForm={setPlan} onAct={setAct} />
+        <PayeesPanel onForm={setPlan} />
         <PaymentsPanel onForm={setPlan} />
         <DebtorsPanel />
         <MonthsPanel />

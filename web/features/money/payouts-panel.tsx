@@ -116,7 +116,10 @@ export function PayoutsPanel({ onForm, onAct }: PayoutsPanelProps) {
                     {row.may_approve ? button(row, 'Approve', () => onAct(approvalPlan(row))) : null}
                     {row.state === 'proposed' ? button(row, 'Decline', () => onForm(refusalPlan(row))) : null}
                     {row.state === 'approved' && row.waiting > 0
-                      ? button(row, 'Bank file', () => saving.mutate(row.id))
+                      ? button(row, 'Bank file', () => saving.mutate({ id: row.id, format: 'xml' }))
+                      : null}
+                    {row.state === 'approved' && row.waiting > 0
+                      ? button(row, 'CSV', () => saving.mutate({ id: row.id, format: 'csv' }))
                       : null}
                     {row.state === 'approved' && row.waiting > 0
                       ? button(row, 'Paid', () => onForm(runPaidPlan(row)))
@@ -145,6 +148,7 @@ const PAYOUT_STATES = {
 const PAYOUTS: readonly Column<Payout>[] = [
   { name: 'customer', head: 'Owner', isHeading: true, cell: ({ customer }) => customer.name },
   { name: 'amount', head: 'Amount', isNumber: true, cell: ({ amount }) => formatDollars(amount) },
+  { name: 'account', head: 'To', cell: ({ account }) => account ?? 'No account' },
   {
     name: 'state',
     head: 'State',

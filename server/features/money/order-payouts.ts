@@ -1,0 +1,67 @@
+import { type AccountId, type BankId, readAccount, readBank } from '#domain/bank-account.ts';
+import { wallClock } from '#domain/zoned-day.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../http/app-error.ts';
+import { findPayeesOf, type PayeeRow } from './payees-queries.ts';
+import { paymentFile } from './payment-file.ts';
+import type { PayoutRow, RunRow } from './payouts-queries.ts';
+
+/** So many are named; the others are counted. */
+const MOST_NAMED = 5;
+
+/**
+ * The file for the bank with payouts of an approved run, for today. It names everybody or is none, so that nobody is taken for
+ * paid who was left out; and no account that was changed after the run was approved: a second administrator saw it otherwise.
+ */
+export async function orderPayouts(
+  { accounts, config, now }: Pick<Dependencies, 'accounts' | 'config' | 'now'>,
+  { id, number, decided_at: approvedAt }: RunRow,
+  payouts: readonly PayoutRow[],
+): Promise<string> {
+  const { payer, currency, networkTimeZone } = config;
+  if (payer === null)
+    throw new AppError('conflict', 'Set PAYER_NAME, PAYER_ACCOUNT and PAYER_BANK: payouts are made from that account.');
+  const payees = await findPayeesOf(
+    accounts,
+    payouts.map((payout) => payout.customer_id),
+  );
+  const payeeOf = (payout: PayoutRow) => payees.get(payout.customer_id);
+  refuse(
+    payouts.filter((payout) => payeeOf(payout) === undefined),
+    'Nobody said which account is paid of',
+  );
+  const changedSince = (payee: PayeeRow | undefined) => payee !== undefined && payee.changed_at > (approvedAt ?? 0);
+  refuse(
+    payouts.filter((payout) => changedSince(payeeOf(payout))),
+    'After this run was approved the account was changed of',
+  );
+  const orderedAt = new Date(approvedAt ?? 0).toISOString();
+  return paymentFile({
+    // The bank refuses what it had under this name before.
+    ...{ id: `run-${number}-${id.slice(-12)}`, orderedAt, day: wallClock(now(), networkTimeZone).date, currency },
+    from: payer,
+    transfers: payouts.flatMap((payout) => {
+      const payee = payeeOf(payout);
+      if (payee === undefined) return [];
+      const to = { name: payee.holder, account: accountOf(payee.account), bank: bankOf(payee.bank) };
+      return [{ id: payout.id.replaceAll('-', ''), cents: payout.amount_cents, to, words: `Payout run ${number}` }];
+    }),
+  });
+}
+
+function refuse(payouts: readonly PayoutRow[], why: string): void {
+  if (payouts.length === 0) return;
+  const names = payouts.slice(0, MOST_NAMED).map((payout) => payout.customer_name);
+  const more = payouts.length > MOST_NAMED ? ` and ${payouts.length - MOST_NAMED} more` : '';
+  throw new AppError(
+    'conflict',
+    `${why} ${names.join(', ')}${more}. Mark such a payout as returned to go on without it.`,
+  );
+}
+
+const accountOf = (text: string): AccountId => readAccount(text) ?? { number: text };
+function bankOf(text: string): BankId {
+  const bank = readBank(text);
+  if (bank === null) throw new Error(`'${text}' was stored as a bank and is none`);
+  return bank;
+}
