@@ -57,6 +57,34 @@ export async function countLines(accounts: AccountsDb, documentId: string): Prom
   return Number(row.rows);
 }
 
+/** By flight or outlet: what a customer's final documents have of the delivery of a month. */
+export async function findBookedOf(
+  accounts: AccountsDb,
+  { kind, customerKey, month }: { kind: DocumentKind; customerKey: number; month: string },
+) {
+  const rows = await accounts
+    .selectFrom('document_lines')
+    .innerJoin('documents', 'documents.id', 'document_lines.document_id')
+    .select((eb) => [
+      'of_key as ofKey',
+      eb.fn.sum<number>('views').as('views'),
+      eb.fn.sum<number>('clicks').as('clicks'),
+      eb.fn.sum<number>('burns').as('burns'),
+      eb.fn.sum<number>('amount_micros').as('amount'),
+    ])
+    .where('documents.kind', '=', kind)
+    .where('documents.customer_key', '=', customerKey)
+    .where('documents.number', 'is not', null)
+    .where('document_lines.month', '=', month)
+    .where('document_lines.kind', 'in', ['delivery', 'late'])
+    .groupBy('of_key')
+    .execute();
+  // PostgreSQL answers sums as text.
+  return rows.map(({ ofKey, views, clicks, burns, amount }) => ({
+    ...{ ofKey, views: Number(views), clicks: Number(clicks), burns: Number(burns), amount: Number(amount) },
+  }));
+}
+
 /** What the newest document that was final by then carries into the next one. */
 export const findCarried = (
   accounts: AccountsDb,

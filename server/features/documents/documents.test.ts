@@ -121,3 +121,14 @@ test('known on an earlier instant: what was known then, and nothing of what came
   expect((await get(`?known_on=${later}`, 'owner')).statusCode).toBe(400);
   expect((await get('?known_on=yesterday', 'owner')).statusCode).toBe(400);
 });
+
+test('what comes late is a line of the next invoice: what there is without what final ones have', async () => {
+  const late = { ...place, eventId: 3n, timestampMs: IN_LAST + 1, amountMicros: 500_000, ownerMicros: 150_000 };
+  await server.events.insert([makeStoredEvent(late)]);
+  const linesOf = async (who: 'sponsor' | 'admin') =>
+    (await get(`/invoice-${month(0)}-${sponsor.id}`, who)).json().lines.slice(0, 2);
+  const delivered = { kind: 'delivery', month: month(0), item: 'SPRING-1', views: 1, micros: '20000' };
+  const came = { kind: 'late', month: LAST, item: 'SPRING-1', views: 1, micros: '500000' };
+  for (const who of ['sponsor', 'admin'] as const)
+    expect(await linesOf(who)).toEqual([expect.objectContaining(delivered), expect.objectContaining(came)]);
+});

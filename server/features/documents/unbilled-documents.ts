@@ -10,7 +10,7 @@ import { findMonths, type MonthRow } from '../../billing/months-queries.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { NetworkCustomer } from '../../network/snapshot/whole-network.ts';
 import { sumUnbilled, type UnbilledQuestion } from './documents-events-queries.ts';
-import { findCarried, findWaitingAdjustments } from './documents-queries.ts';
+import { findBookedOf, findCarried, findWaitingAdjustments } from './documents-queries.ts';
 
 export type Needs = Pick<Dependencies, 'accounts' | 'events' | 'figures' | 'config' | 'now'>;
 
@@ -97,13 +97,33 @@ async function linesOf(needs: Needs, asked: Asked, span: Span, past: readonly Mo
   const delivery = await read(span, 'delivery', null);
   const adjusted = past !== null ? await adjustmentsOf(needs, asked, { name, closing: span.month }) : [];
   const late: DraftLine[] = [];
-  for (const month of past ?? []) late.push(...(await read(month, 'late', cutOff)));
+  for (const month of past ?? []) {
+    // When an event arrived stands in an order that is no advertiser's: all of its month would be read for its few.
+    const isSum = kind === 'invoice' && knownOn === null;
+    const rows = await read(month, 'late', isSum ? null : cutOff);
+    late.push(...(isSum ? await withoutBooked(needs, customer, rows, month.month) : rows));
+  }
   const lines = inPrintedOrder([...delivery, ...late, ...adjusted]).map((line) => ({
     ...line,
     micros: kind === 'statement' ? line.owner_micros : line.amount_micros,
   }));
   const carried = past !== null && lines.length > 0 ? await carriedLine(needs, asked, span.month) : [];
   return [...lines, ...carried];
+}
+
+/** As when a month is closed: what there is now without what is on final documents, and nothing where some of that is gone. */
+async function withoutBooked({ accounts }: Needs, customer: NetworkCustomer, rows: DraftLine[], month: string) {
+  const booked = await findBookedOf(accounts, { kind: kindOf(customer), customerKey: customer.key, month });
+  const left = new Map(rows.map((row) => [row.of_key, row]));
+  for (const { ofKey, views, clicks, burns, amount } of booked) {
+    const row = left.get(ofKey);
+    if (row === undefined) return [];
+    const counts = { views: row.views - views, clicks: row.clicks - clicks, burns: row.burns - burns };
+    left.set(ofKey, { ...row, ...counts, amount_micros: row.amount_micros - amount });
+  }
+  const sums = [...left.values()].map((row) => [row.views, row.clicks, row.burns, row.amount_micros]);
+  if (sums.some((each) => each.some((sum) => sum < 0))) return [];
+  return [...left.values()].filter((row) => row.views + row.clicks + row.burns + row.amount_micros > 0);
 }
 
 type Namer = Awaited<ReturnType<typeof namer>>;
