@@ -2,13 +2,12 @@ import * as Type from 'typebox';
 import { Cursor, Period, RangeQuery, WrittenInstant } from './common.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** What the rows of a report are told apart by. Which of them a role has stands in `domain/report-rights.ts`. */
-export const REPORT_DIMENSIONS = [
-  'hour',
-  'day',
-  'week',
-  'month',
-  'hour_of_week',
+/** The dimensions that are made of an event's time. */
+export const REPORT_TIMES = ['hour', 'day', 'week', 'month', 'hour_of_week'] as const;
+export type ReportTime = (typeof REPORT_TIMES)[number];
+
+/** What a report can be filtered by: all that is not a time, which the range is for. */
+export const REPORT_FILTERS = [
   'customer',
   'venue',
   'venue_type',
@@ -19,6 +18,10 @@ export const REPORT_DIMENSIONS = [
   'flight',
   'reason',
 ] as const;
+export type ReportFilter = (typeof REPORT_FILTERS)[number];
+
+/** What the rows of a report are told apart by. Which of them a role has stands in `domain/report-rights.ts`. */
+export const REPORT_DIMENSIONS = [...REPORT_TIMES, ...REPORT_FILTERS] as const;
 export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
 
 export const REPORT_METRICS = [
@@ -37,20 +40,6 @@ export const REPORT_METRICS = [
   'left_after_energy',
 ] as const;
 export type ReportMetric = (typeof REPORT_METRICS)[number];
-
-/** What a report can be filtered by: all that is not a time, which the range is for. */
-export const REPORT_FILTERS = [
-  'customer',
-  'venue',
-  'venue_type',
-  'state',
-  'outlet',
-  'advertiser',
-  'campaign',
-  'flight',
-  'reason',
-] as const satisfies readonly ReportDimension[];
-export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
 /** More dimensions a report does not have. */
 export const MOST_DIMENSIONS = 3;

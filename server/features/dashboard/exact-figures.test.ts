@@ -7,6 +7,7 @@ import { zonedDay } from '#domain/zoned-day.ts';
 import type { EventsDb, StoredEvent } from '../../databases/events/events-db.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
 import { readLateWeeks } from '../../figures/plan/late-weeks-queries.ts';
+import { changeOf } from '../../live/live-changes.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { reassignOutlet } from '../../testing/makers.ts';
 import { byLength } from '../../testing/test-length.ts';
@@ -59,13 +60,7 @@ const signIn = async () => ({
 
 async function send(events: StoredEvent[]): Promise<void> {
   await server.events.insert(events);
-  server.dependencies.live.announce({
-    customerKeys: new Set(events.map(({ customerKey }) => customerKey)),
-    advertiserKeys: new Set(events.map(({ advertiserKey }) => advertiserKey)),
-    outletKeys: new Set(),
-    touches: [],
-    oldestMs: Math.min(...events.map(({ timestampMs }) => timestampMs)),
-  });
+  server.dependencies.live.announce(changeOf(events));
   sent = [...sent, ...events];
 }
 

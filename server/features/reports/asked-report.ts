@@ -3,10 +3,12 @@ import {
   REPORT_DIMENSIONS,
   REPORT_FILTERS,
   REPORT_METRICS,
+  REPORT_TIMES,
   type ReportComparison,
   type ReportDimension,
   type ReportFilter,
   type ReportMetric,
+  type ReportTime,
 } from '#contract/reports.ts';
 import { mayReport } from '#domain/report-rights.ts';
 import type { Perspective } from '#domain/role.ts';
@@ -31,8 +33,8 @@ export type AskedText = {
   readonly sort?: string;
 };
 
-const TIMES: readonly ReportDimension[] = ['hour', 'day', 'week', 'month', 'hour_of_week'];
-export const isTime = (dimension: ReportDimension): boolean => TIMES.includes(dimension);
+export const isTime = (dimension: ReportDimension): dimension is ReportTime =>
+  REPORT_TIMES.some((time) => time === dimension);
 
 /** Values of one filter; a longer list is a report of something else. */
 const MOST_VALUES = 100;

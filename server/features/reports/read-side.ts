@@ -19,7 +19,7 @@ import {
   placeLabel,
 } from './report-places.ts';
 import { keysOfCampaigns, namesOfCampaigns } from './reports-queries.ts';
-import { type TimeBuckets, type TimeDimension, timeBuckets } from './time-buckets.ts';
+import { type TimeBuckets, timeBuckets } from './time-buckets.ts';
 
 export type Reading = Pick<Dependencies, 'accounts' | 'figures' | 'now'>;
 
@@ -233,7 +233,7 @@ async function bucketsOf(
   question: Question,
   dimensions: readonly ReportDimension[],
 ): Promise<Map<ReportDimension, TimeBuckets>> {
-  const times = dimensions.filter(isTime) as TimeDimension[];
+  const times = dimensions.filter(isTime);
   const buckets = new Map<ReportDimension, TimeBuckets>();
   if (times.length === 0) return buckets;
   const { range } = question;

@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import type { StoredEvent } from '../../databases/events/events-db.ts';
 import { createSealJob } from '../../databases/events/seal-job.ts';
 import { createRandom } from '../../databases/events/testing/event-oracle.ts';
+import { changeOf } from '../../live/live-changes.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../../testing/create-test-app.ts';
 import { reassignOutlet } from '../../testing/makers.ts';
 import { byLength } from '../../testing/test-length.ts';
@@ -73,13 +74,7 @@ function randomEvent(fromMs: number, toMs: number): StoredEvent {
 async function send(howMany: number, fromMs: number, toMs: number): Promise<void> {
   const events = Array.from({ length: howMany }, () => randomEvent(fromMs, toMs));
   await server.events.insert(events);
-  server.dependencies.live.announce({
-    customerKeys: new Set(events.map(({ customerKey }) => customerKey)),
-    advertiserKeys: new Set(events.map(({ advertiserKey }) => advertiserKey)),
-    outletKeys: new Set(),
-    touches: [],
-    oldestMs: Math.min(...events.map(({ timestampMs }) => timestampMs)),
-  });
+  server.dependencies.live.announce(changeOf(events));
   sent = [...sent, ...events];
 }
 

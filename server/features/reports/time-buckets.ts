@@ -1,3 +1,4 @@
+import type { ReportTime } from '#contract/reports.ts';
 import { addDays } from '#domain/calendar-date.ts';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 import { MOST_MS_EARLY } from '#domain/event-time.ts';
@@ -5,8 +6,6 @@ import { zoneHours, zoneSegments } from '#domain/zone-hours.ts';
 import { dayStarts, zonedDay } from '#domain/zoned-day.ts';
 import type { CellColumn } from '../../figures/asked/cells-question.ts';
 import { AppError } from '../../http/app-error.ts';
-
-export type TimeDimension = 'hour' | 'day' | 'week' | 'month' | 'hour_of_week';
 
 /** The hours, days or the like of a range. */
 export type TimeBuckets = {
@@ -32,7 +31,7 @@ export type TimesAsked = {
 const MOST_DAYS = 3_660;
 const MOST_HOUR_DAYS = 366;
 
-export function timeBuckets(dimension: TimeDimension, asked: TimesAsked): TimeBuckets {
+export function timeBuckets(dimension: ReportTime, asked: TimesAsked): TimeBuckets {
   const { nowMs, zone } = asked;
   const lastMs = zonedDay(nowMs + MOST_MS_EARLY, zone).endMs;
   const fromMs = Math.min(asked.fromMs ?? nowMs, lastMs - 1);
