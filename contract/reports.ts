@@ -106,6 +106,15 @@ export type Report = Type.Static<typeof Report>;
 
 const Words = Type.String({ maxLength: 400, pattern: '^[a-z_]+(,[a-z_]+)*$' });
 
+/** An answer in pages, or a file with all rows; the figures are the same in each. */
+export const ReportFormat = Type.Union([
+  Type.Literal('json'),
+  Type.Literal('csv'),
+  Type.Literal('xlsx'),
+  Type.Literal('pdf'),
+]);
+export type ReportFormat = Type.Static<typeof ReportFormat>;
+
 /**
  * Figures of the scope by up to three dimensions, net of what does not count. Without dimensions it is the total alone. `filters`
  * is a JSON object of lists: `{"venue_type":["bar"],"state":["NJ","NY"]}`; the values are the ids of rows.
@@ -122,7 +131,7 @@ export const ReportQuery = {
   sort: Type.Optional(Type.String({ maxLength: 40, pattern: '^-?[a-z_]+$' })),
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]{0,2}|1000)$' })),
   cursor: Type.Optional(Cursor),
-  format: Type.Optional(Type.Union([Type.Literal('json'), Type.Literal('csv')])),
+  format: Type.Optional(ReportFormat),
   /** A past instant, or a date of the network's zone (its first moment): what had arrived by then. */
   known_on: Type.Optional(WrittenInstant),
 } as const;

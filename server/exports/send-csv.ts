@@ -31,7 +31,18 @@ export function sendCsv<Row>(
   columns: readonly ExportColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
 ): FastifyReply {
-  const records = Readable.from(recordsOf(columns, isVisit(reply.request) ? withoutPrivate(columns, rows) : rows));
+  return reply
+    .header('Content-Type', 'text/csv; charset=utf-8')
+    .header('Content-Disposition', `attachment; filename="${fileName}"`)
+    .send(csvStream(columns, isVisit(reply.request) ? withoutPrivate(columns, rows) : rows));
+}
+
+/** The file's bytes as they are made. */
+export function csvStream<Row>(
+  columns: readonly ExportColumn<Row>[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
+): Readable {
+  const records = Readable.from(recordsOf(columns, rows));
   const file = stringify({
     bom: true,
     header: true,
@@ -40,10 +51,7 @@ export function sendCsv<Row>(
   });
   // An error of either ends both; the answer then breaks off, which the browser reports.
   pipeline(records, file, () => undefined);
-  return reply
-    .header('Content-Type', 'text/csv; charset=utf-8')
-    .header('Content-Disposition', `attachment; filename="${fileName}"`)
-    .send(file);
+  return file;
 }
 
 /** Only rows that tell nobody's address. */

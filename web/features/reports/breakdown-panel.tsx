@@ -8,13 +8,14 @@ import {
   type ReportMetric,
   type ReportRow,
 } from '#contract/reports.ts';
+import { DIMENSION_WORDS, rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LinesSkeleton } from '../../ui/skeletons.tsx';
 import type { Filters, ReportSearch } from './report-search.ts';
-import { changeInWords, changeOf, DIMENSION_WORDS, metricWords, rowWords } from './report-words.ts';
+import { changeInWords, changeOf, metricWords } from './report-words.ts';
 import classes from './reports.module.css';
 import { downloadReport, reportQuery } from './reports-api.ts';
 

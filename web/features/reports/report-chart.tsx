@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Report, ReportDimension, ReportMetric } from '#contract/reports.ts';
+import { rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
-import { metricWords, rowWords } from './report-words.ts';
+import { metricWords } from './report-words.ts';
 import classes from './reports.module.css';
 
 type ReportChartProps = {

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReportFilter } from '#contract/reports.ts';
+import { DIMENSION_WORDS } from '#domain/report-words.ts';
 import type { Filters } from './report-search.ts';
-import { DIMENSION_WORDS } from './report-words.ts';
 import classes from './reports.module.css';
 
 type ReportChipsProps = {

@@ -1,9 +1,9 @@
 import type { Role } from '#contract/common.ts';
-import type { ReportDimension, ReportMetric } from '#contract/reports.ts';
+import type { ReportMetric } from '#contract/reports.ts';
 import { mayReport } from '#domain/report-rights.ts';
+import { metricLabel } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
-import { formatCount, formatDay, formatDollars, formatKwh } from '../../lib/formatters.ts';
-import { REASON_WORDS } from '../../lib/reason-words.ts';
+import { formatCount, formatDollars, formatKwh } from '../../lib/formatters.ts';
 
 export const sideOf = (role: Role): Perspective => (role === 'property' || role === 'advertiser' ? role : 'admin');
 
@@ -20,40 +20,27 @@ const MEANING_OF_MONEY: Readonly<Record<Perspective, string>> = {
 
 /** What a metric is called, what it means, and how it is written, in the words of a side. */
 export function metricWords(metric: ReportMetric, side: Perspective): MetricWords {
-  const views = side === 'property' ? 'Charges' : 'Views';
+  const views = metricLabel('views', side);
   const lower = views.toLowerCase();
-  const words: Readonly<Record<ReportMetric, MetricWords>> = {
-    views: { label: views, meaning: 'Ads that were watched and count', format: formatCount },
-    clicks: { label: 'Clicks', meaning: `Clicks on ads, of ${lower} that count`, format: formatCount },
-    burns: { label: 'Burns', meaning: `Offers that were redeemed, of ${lower} that count`, format: formatCount },
-    gross_views: { label: `All ${lower}`, meaning: `${views} that count and that do not`, format: formatCount },
-    invalid_views: {
-      label: 'Not counted',
-      meaning: `${views} that earn nothing, for one reason each`,
-      format: formatCount,
-    },
-    click_rate: { label: 'Click rate', meaning: `Clicks of ${lower}`, format: (value) => rate.format(value) },
-    burn_rate: { label: 'Burn rate', meaning: `Burns of ${lower}`, format: (value) => rate.format(value) },
-    visitors: { label: 'Visitors', meaning: 'Different devices; one that came twice is one', format: formatCount },
-    views_per_visitor: {
-      label: `${views} per visitor`,
-      meaning: `${views} that count, by visitor`,
-      format: (value) => few.format(value),
-    },
-    revenue: {
-      label: side === 'advertiser' ? 'Spend' : 'Revenue',
-      meaning: MEANING_OF_MONEY[side],
-      format: formatDollars,
-    },
+  const words: Readonly<Record<ReportMetric, Omit<MetricWords, 'label'>>> = {
+    views: { meaning: 'Ads that were watched and count', format: formatCount },
+    clicks: { meaning: `Clicks on ads, of ${lower} that count`, format: formatCount },
+    burns: { meaning: `Offers that were redeemed, of ${lower} that count`, format: formatCount },
+    gross_views: { meaning: `${views} that count and that do not`, format: formatCount },
+    invalid_views: { meaning: `${views} that earn nothing, for one reason each`, format: formatCount },
+    click_rate: { meaning: `Clicks of ${lower}`, format: (value) => rate.format(value) },
+    burn_rate: { meaning: `Burns of ${lower}`, format: (value) => rate.format(value) },
+    visitors: { meaning: 'Different devices; one that came twice is one', format: formatCount },
+    views_per_visitor: { meaning: `${views} that count, by visitor`, format: (value) => few.format(value) },
+    revenue: { meaning: MEANING_OF_MONEY[side], format: formatDollars },
     energy_kwh: {
-      label: 'Energy, kWh',
       meaning: 'Given to visitors; an estimate where no meter is',
       format: (kwh) => formatKwh(kwh * 1_000),
     },
-    energy_cost: { label: 'Energy cost', meaning: "Energy at the network's price", format: formatDollars },
-    left_after_energy: { label: 'After energy', meaning: 'Revenue less the cost of the energy', format: formatDollars },
+    energy_cost: { meaning: "Energy at the network's price", format: formatDollars },
+    left_after_energy: { meaning: 'Revenue less the cost of the energy', format: formatDollars },
   };
-  return words[metric];
+  return { ...words[metric], label: metricLabel(metric, side) };
 }
 
 /** What the screen has on top, from left to right. */
@@ -62,50 +49,6 @@ const CARDS: readonly ReportMetric[] = [
 ];
 export const cardsOf = (side: Perspective): readonly ReportMetric[] =>
   CARDS.filter((metric) => mayReport(side, metric));
-
-export const DIMENSION_WORDS: Readonly<Record<ReportDimension, string>> = {
-  hour: 'Hour',
-  day: 'Day',
-  week: 'Week',
-  month: 'Month',
-  hour_of_week: 'Hour of the week',
-  customer: 'Customer',
-  venue: 'Venue',
-  venue_type: 'Venue type',
-  state: 'State',
-  outlet: 'Outlet',
-  advertiser: 'Sponsor',
-  campaign: 'Campaign',
-  flight: 'Flight',
-  reason: 'Reason',
-};
-
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-/** What a row is called: times in words, what nobody knows as such. */
-export function rowWords(dimension: ReportDimension, { id, label }: { id: string; label: string }): string {
-  switch (dimension) {
-    case 'hour':
-      return `${formatDay(id.slice(0, 10))}, ${id.slice(11, 16)}`;
-    case 'day':
-      return formatDay(id);
-    case 'week':
-      return `Week of ${formatDay(id)}`;
-    case 'month':
-      return month.format(new Date(`${id}-01T00:00:00Z`));
-    case 'hour_of_week':
-      return `${WEEKDAYS[Number(id.slice(0, 1)) - 1] ?? ''} ${id.slice(2)}:00`;
-    case 'reason':
-      return id === '' ? 'Counted' : ((REASON_WORDS as Readonly<Record<string, string>>)[id] ?? label);
-    case 'advertiser':
-    case 'campaign':
-    case 'flight':
-      return label === '' ? 'Without a sponsor' : label;
-    default:
-      return label === '' ? 'Not known' : label;
-  }
-}
 
 /** The change from what is compared with, in whole percent; null where there is nothing to compare. */
 export function changeOf(value: number | null | undefined, compared: number | null | undefined): number | null {

@@ -6,8 +6,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReportDimension, ReportFilter, ReportMetric } from '#contract/reports.ts';
 import { mayReport } from '#domain/report-rights.ts';
+import { periodWords, rowWords } from '#domain/report-words.ts';
 import type { Perspective } from '#domain/role.ts';
-import { formatDay } from '../../lib/formatters.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Kept } from '../../ui/kept.tsx';
@@ -20,7 +20,7 @@ import { ReportChart } from './report-chart.tsx';
 import { ReportChips } from './report-chips.tsx';
 import { ReportRange } from './report-range.tsx';
 import { chartUnit, RANGES, type ReportSearch, readFilters, toggled, writeFilters } from './report-search.ts';
-import { cardsOf, rowWords, sideOf } from './report-words.ts';
+import { cardsOf, sideOf } from './report-words.ts';
 import classes from './reports.module.css';
 import { downloadReport, reportQuery } from './reports-api.ts';
 
@@ -80,7 +80,7 @@ function Reports({ search, side }: { search: ReportSearch; side: Perspective }) 
         context={
           period === undefined
             ? '\u00a0'
-            : `${inWords(period)}${before === undefined ? '' : `, compared with ${inWords(before)}`}`
+            : `${periodWords(period)}${before === undefined ? '' : `, compared with ${periodWords(before)}`}`
         }
         actions={
           <Button
@@ -170,9 +170,4 @@ function useNames(search: ReportSearch, filters: ReturnType<typeof readFilters>)
     const rows = answers[dimensions.indexOf(dimension)]?.data?.data;
     return rows?.map(({ of }) => of[0]).find((one) => one?.id === id)?.label;
   };
-}
-
-function inWords({ from, to }: { from: string | null; to: string | null }): string {
-  if (from === null || to === null) return 'All time';
-  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 }

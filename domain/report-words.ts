@@ -1,0 +1,101 @@
+import type { ReportDimension, ReportMetric } from '#contract/reports.ts';
+import type { Perspective } from './role.ts';
+
+/** How a figure is written: a count, dollars, kilowatt-hours, a part of a hundred, or a number with decimals. */
+export type MetricKind = 'count' | 'money' | 'kwh' | 'rate' | 'decimal';
+
+const KINDS: Readonly<Record<ReportMetric, MetricKind>> = {
+  ...{ views: 'count', clicks: 'count', burns: 'count', gross_views: 'count', invalid_views: 'count' },
+  ...{ click_rate: 'rate', burn_rate: 'rate', visitors: 'count', views_per_visitor: 'decimal' },
+  ...{ revenue: 'money', energy_kwh: 'kwh', energy_cost: 'money', left_after_energy: 'money' },
+};
+export const metricKind = (metric: ReportMetric): MetricKind => KINDS[metric];
+
+/** What a metric is called by a side: an owner's outlets give charges, an advertiser spends. */
+export function metricLabel(metric: ReportMetric, side: Perspective): string {
+  const views = side === 'property' ? 'Charges' : 'Views';
+  const labels: Readonly<Record<ReportMetric, string>> = {
+    views,
+    clicks: 'Clicks',
+    burns: 'Burns',
+    gross_views: `All ${views.toLowerCase()}`,
+    invalid_views: 'Not counted',
+    click_rate: 'Click rate',
+    burn_rate: 'Burn rate',
+    visitors: 'Visitors',
+    views_per_visitor: `${views} per visitor`,
+    revenue: side === 'advertiser' ? 'Spend' : 'Revenue',
+    energy_kwh: 'Energy, kWh',
+    energy_cost: 'Energy cost',
+    left_after_energy: 'After energy',
+  };
+  return labels[metric];
+}
+
+export const DIMENSION_WORDS: Readonly<Record<ReportDimension, string>> = {
+  hour: 'Hour',
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  hour_of_week: 'Hour of the week',
+  customer: 'Customer',
+  venue: 'Venue',
+  venue_type: 'Venue type',
+  state: 'State',
+  outlet: 'Outlet',
+  advertiser: 'Sponsor',
+  campaign: 'Campaign',
+  flight: 'Flight',
+  reason: 'Reason',
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  play_forged: 'Forged play',
+  play_expired: 'Expired play',
+  play_elsewhere: 'Play of another outlet',
+  play_mismatch: 'Play of another ad',
+  unsigned: 'Without a play',
+  repeated: 'Repeated',
+  paused: 'Flight was paused',
+  over_budget: 'Over budget',
+  visitor_pace: 'Visitor too fast',
+  outlet_pace: 'Outlet too fast',
+  data_centre: 'From a data centre',
+  outlet_silent: 'Outlet out of contact',
+};
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+
+const dayInWords = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
+
+/** What a row is called: times in words, what nobody knows as such. */
+export function rowWords(dimension: ReportDimension, { id, label }: { id: string; label: string }): string {
+  switch (dimension) {
+    case 'hour':
+      return `${dayInWords(id.slice(0, 10))}, ${id.slice(11, 16)}`;
+    case 'day':
+      return dayInWords(id);
+    case 'week':
+      return `Week of ${dayInWords(id)}`;
+    case 'month':
+      return month.format(new Date(`${id}-01T00:00:00Z`));
+    case 'hour_of_week':
+      return `${WEEKDAYS[Number(id.slice(0, 1)) - 1] ?? ''} ${id.slice(2)}:00`;
+    case 'reason':
+      return id === '' ? 'Counted' : (REASONS[id] ?? label);
+    case 'advertiser':
+    case 'campaign':
+    case 'flight':
+      return label === '' ? 'Without a sponsor' : label;
+    default:
+      return label === '' ? 'Not known' : label;
+  }
+}
+
+/** The days a report is of: one, several, or all time. */
+export function periodWords({ from, to }: { from: string | null; to: string | null }): string {
+  if (from === null || to === null) return 'All time';
+  return from === to ? dayInWords(from) : `${dayInWords(from)} – ${dayInWords(to)}`;
+}

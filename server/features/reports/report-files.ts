@@ -1,0 +1,83 @@
+import { buffer } from 'node:stream/consumers';
+import type { FastifyReply } from 'fastify';
+import type { Report, ReportFormat, ReportRow } from '#contract/reports.ts';
+import { hasAddress } from '#domain/nobodys-address.ts';
+import type { Perspective } from '#domain/role.ts';
+import { csvStream, sendCsv } from '../../exports/send-csv.ts';
+import { isVisit } from '../../http/visitor-privacy.ts';
+import { fileRows, type ReportColumn, reportColumns } from './report-columns.ts';
+import { csvColumns } from './report-csv.ts';
+import { reportPdf } from './report-pdf.ts';
+import { reportXlsx } from './report-xlsx.ts';
+
+export type FileFormat = Exclude<ReportFormat, 'json'>;
+/** What a file says of itself. */
+export type FileHeading = {
+  readonly name: string;
+  /** Whose figures it tells. */
+  readonly of: string;
+  readonly madeAtMs: number;
+};
+
+const TYPES: Readonly<Record<FileFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+};
+
+export type ReportFile = { readonly name: string; readonly type: string; readonly bytes: Buffer };
+
+/** The report with all its rows as a file, for a mail. */
+export async function reportFile(
+  format: FileFormat,
+  report: Report,
+  side: Perspective,
+  heading: FileHeading,
+): Promise<ReportFile> {
+  const columns = reportColumns(report, side);
+  const rows = fileRows(report);
+  const bytes =
+    format === 'csv'
+      ? await buffer(csvStream(csvColumns(columns), rows))
+      : await drawn(format, report, columns, rows, heading);
+  return { name: fileName(format, heading.name), type: TYPES[format], bytes };
+}
+
+const drawn = (
+  format: 'xlsx' | 'pdf',
+  report: Report,
+  columns: readonly ReportColumn[],
+  rows: readonly ReportRow[],
+  heading: FileHeading,
+): Promise<Buffer> => (format === 'xlsx' ? reportXlsx : reportPdf)(report, columns, rows, heading);
+
+/** Answers a report as a file; a visitor of a demo gets only rows that tell nobody's address. */
+export async function sendReportFile(
+  reply: FastifyReply,
+  format: FileFormat,
+  report: Report,
+  side: Perspective,
+  heading: FileHeading,
+): Promise<FastifyReply> {
+  const columns = reportColumns(report, side);
+  const name = fileName(format, heading.name);
+  if (format === 'csv') return sendCsv(reply, name, csvColumns(columns), fileRows(report));
+  const isShown = ({ of }: ReportRow) => !isVisit(reply.request) || !of.some(({ label }) => hasAddress(label));
+  const bytes = await drawn(format, report, columns, fileRows(report).filter(isShown), heading);
+  return reply
+    .header('Content-Type', TYPES[format])
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .send(bytes);
+}
+
+/** Letters that every file system and mail program takes. */
+function fileName(format: FileFormat, name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return `voltboard-${plain === '' ? 'report' : plain}.${format}`;
+}

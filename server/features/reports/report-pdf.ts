@@ -1,0 +1,211 @@
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Report, ReportRow } from '#contract/reports.ts';
+import { periodWords } from '#domain/report-words.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Canvas, createCanvas, INK, PAGE, type TextStyle } from '../../paper/canvas.ts';
+import { drawMark } from '../../paper/marks.ts';
+import { type ReportColumn, totalRow } from './report-columns.ts';
+import type { FileHeading } from './report-files.ts';
+import { shownFigure } from './shown-figure.ts';
+
+/** Some 160 pages. */
+const MOST_ROWS = 5_000;
+/** Others get their turn while it is drawn. */
+const TURN_MS = 8;
+const ROW = 15;
+const NEXT_TOP = 62;
+
+type Sheet = { readonly width: number; readonly height: number; readonly columns: readonly Column[] };
+type Column = { readonly of: ReportColumn; readonly x: number; readonly width: number };
+
+/** The report as a table on paper, upright or, where it has many columns, across. */
+export async function reportPdf(
+  report: Report,
+  columns: readonly ReportColumn[],
+  rows: readonly ReportRow[],
+  heading: FileHeading,
+): Promise<Buffer> {
+  if (rows.length > MOST_ROWS) {
+    const most = MOST_ROWS.toLocaleString('en-US');
+    throw new AppError('invalid', `A PDF has ${most} rows at most: filter the report, or take XLSX or CSV.`);
+  }
+  const canvas = await createCanvas({
+    title: `${heading.name}: ${heading.of}`,
+    subject: periodWords(report.period),
+    issuedAtMs: heading.madeAtMs,
+  });
+  const [bytes] = await Promise.all([
+    buffer(canvas.doc as unknown as NodeJS.ReadableStream),
+    draw(canvas, sheetOf(columns), report, rows, heading).catch((error: unknown) => {
+      (canvas.doc as unknown as { destroy(reason: unknown): void }).destroy(error);
+      throw error;
+    }),
+  ]);
+  return bytes;
+}
+
+/** Names get twice the width of figures. */
+function sheetOf(columns: readonly ReportColumn[]): Sheet {
+  const isAcross = columns.length > 7;
+  const width = (isAcross ? PAGE.height : PAGE.width) - 2 * PAGE.margin;
+  const height = isAcross ? PAGE.width : PAGE.height;
+  const weightOf = ({ kind }: ReportColumn) => (kind === 'text' ? 2 : 1);
+  const weights = columns.reduce((sum, column) => sum + weightOf(column), 0);
+  let x: number = PAGE.margin;
+  const placed = columns.map((of) => {
+    const own = (width * weightOf(of)) / weights;
+    const column = { of, x, width: own };
+    x += own;
+    return column;
+  });
+  return { width, height, columns: placed };
+}
+
+async function draw(
+  canvas: Canvas,
+  sheet: Sheet,
+  report: Report,
+  rows: readonly ReportRow[],
+  heading: FileHeading,
+): Promise<void> {
+  const { doc } = canvas;
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const bottom = sheet.height - 48;
+  const addPage = () => doc.addPage({ size: [sheet.width + 2 * PAGE.margin, sheet.height], margin: 0 });
+  addPage();
+  let page = 1;
+  let y = drawTop(canvas, root, sheet, report, heading);
+  const table = doc.struct('Table');
+  root.add(table);
+  const next = () => {
+    drawFoot(canvas, sheet, page);
+    addPage();
+    page += 1;
+    canvas.artifact(() => drawHead(canvas, sheet, NEXT_TOP - ROW));
+    y = NEXT_TOP;
+  };
+  addRow(canvas, table, 'TH', headCells(canvas, sheet, y));
+  y += ROW;
+  let turnAt = performance.now();
+  for (const row of rows) {
+    if (y > bottom) next();
+    addRow(canvas, table, 'TD', rowCells(canvas, sheet, row, y, { size: 8 }));
+    y += ROW;
+    if (performance.now() - turnAt < TURN_MS) continue;
+    await nextTurn();
+    turnAt = performance.now();
+  }
+  if (report.dimensions.length > 0) {
+    if (y > bottom) next();
+    const line = y - 10.5;
+    canvas.artifact(() => rule(canvas, sheet, line));
+    addRow(canvas, table, 'TD', rowCells(canvas, sheet, totalRow(report), y, { size: 8, font: 'strong' }, 'Total'));
+    y += ROW;
+  }
+  table.end();
+  for (const note of report.notes) {
+    if (y > bottom) next();
+    const at = y;
+    canvas.tagged(root, 'P', () =>
+      canvas.text(note, PAGE.margin, at, { size: 7.5, color: INK.quiet, width: sheet.width }),
+    );
+    y += 11;
+  }
+  drawFoot(canvas, sheet, page);
+  root.end();
+  doc.end();
+}
+
+/** What it is, whose and of when; answers where the table begins. */
+function drawTop(
+  canvas: Canvas,
+  root: PDFKit.PDFStructureElement,
+  { width }: Sheet,
+  report: Report,
+  heading: FileHeading,
+): number {
+  const left = PAGE.margin;
+  canvas.artifact(() => drawMark(canvas, left, 34, 22));
+  canvas.tagged(root, 'H1', () =>
+    canvas.text(heading.name, left + 32, 51, { font: 'strong', size: 15, width: width - 32 }),
+  );
+  const { compared_period: before, period } = report;
+  const days = `${periodWords(period)}, days of ${period.time_zone}`;
+  const facts = [
+    heading.of,
+    before === undefined ? days : `${days}; before: ${periodWords(before)}`,
+    `Made ${new Date(heading.madeAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+  ];
+  let y = 76;
+  for (const fact of facts) {
+    const at = y;
+    canvas.tagged(root, 'P', () => canvas.text(fact, left, at, { size: 9, color: INK.quiet, width }));
+    y += 13;
+  }
+  return y + 14;
+}
+
+const headCells = (canvas: Canvas, { columns }: Sheet, y: number) =>
+  columns.map(
+    (column) => () => write(canvas, column, column.of.head, y, { size: 7.5, font: 'strong', color: INK.quiet }),
+  );
+
+function drawHead(canvas: Canvas, sheet: Sheet, y: number): void {
+  for (const cell of headCells(canvas, sheet, y)) cell();
+}
+
+function rowCells(
+  canvas: Canvas,
+  { columns }: Sheet,
+  row: ReportRow,
+  y: number,
+  style: TextStyle,
+  name?: string,
+): (() => void)[] {
+  return columns.map((column, index) => () => {
+    const { of } = column;
+    if (of.kind === 'text') {
+      const text = name === undefined ? of.text(row) : index === 0 ? name : '';
+      if (text !== '') write(canvas, column, text, y, style);
+      return;
+    }
+    const value = of.value(row);
+    write(canvas, column, shownFigure(of.kind, value), y, style);
+  });
+}
+
+/** Names are cut, figures never: they are set smaller. */
+function write(canvas: Canvas, { of, width, x }: Column, text: string, y: number, style: TextStyle): void {
+  if (of.kind === 'text') canvas.text(text, x, y, { ...style, width: width - 8 });
+  else canvas.figure(text, x, y, { ...style, width: width - 4, align: 'right' });
+}
+
+function addRow(
+  canvas: Canvas,
+  table: PDFKit.PDFStructureElement,
+  type: 'TH' | 'TD',
+  cells: readonly (() => void)[],
+): void {
+  const row = canvas.doc.struct('TR');
+  table.add(row);
+  for (const cell of cells) canvas.tagged(row, type, cell);
+  row.end();
+}
+
+const rule = ({ doc }: Canvas, { width }: Sheet, y: number): void => {
+  doc
+    .moveTo(PAGE.margin, y)
+    .lineTo(PAGE.margin + width, y)
+    .lineWidth(0.75)
+    .stroke(INK.line);
+};
+
+function drawFoot(canvas: Canvas, { height, width }: Sheet, page: number): void {
+  canvas.artifact(() => {
+    const style = { size: 7.5, color: INK.quiet, width } as const;
+    canvas.text('Voltboard', PAGE.margin, height - 24, style);
+    canvas.text(`Page ${page}`, PAGE.margin, height - 24, { ...style, align: 'right' });
+  });
+}

@@ -1,0 +1,71 @@
+import type { Report, ReportRow } from '#contract/reports.ts';
+import { type MetricKind, periodWords } from '#domain/report-words.ts';
+import { AppError } from '../../http/app-error.ts';
+import { printableText } from '../../paper/printable-text.ts';
+import { type ReportColumn, totalRow } from './report-columns.ts';
+import type { FileHeading } from './report-files.ts';
+
+/** The whole file is made in memory, and while it is compressed nobody else gets a turn. */
+const MOST_ROWS = 20_000;
+
+const FORMATS: Readonly<Record<MetricKind, string>> = {
+  count: '#,##0',
+  money: '[$$-409]#,##0.00####',
+  kwh: '#,##0.000',
+  rate: '0.0%',
+  decimal: '#,##0.00',
+};
+const WIDTHS = { text: 30, figure: 16 } as const;
+
+/** Numbers are numbers, texts are texts whatever they begin with; a second sheet says what it is of. */
+export async function reportXlsx(
+  report: Report,
+  columns: readonly ReportColumn[],
+  rows: readonly ReportRow[],
+  heading: FileHeading,
+): Promise<Buffer> {
+  if (rows.length > MOST_ROWS) {
+    const most = MOST_ROWS.toLocaleString('en-US');
+    throw new AppError('invalid', `An XLSX file has ${most} rows at most: filter the report, or take CSV.`);
+  }
+  const { default: writeXlsx } = await import('write-excel-file/node');
+  const head = columns.map((column) => ({
+    value: column.head,
+    type: String,
+    fontWeight: 'bold' as const,
+    ...(column.kind === 'text' ? {} : { align: 'right' as const }),
+  }));
+  const lines = rows.map((row) => columns.map((column) => cellOf(column, row)));
+  const isWhole = report.dimensions.length === 0;
+  const total = columns.map((column, index) => {
+    if (column.kind !== 'text') return { ...cellOf(column, totalRow(report)), fontWeight: 'bold' as const };
+    return index === 0 ? { value: 'Total', type: String, fontWeight: 'bold' as const } : null;
+  });
+  const text = (value: string) => ({ value: printableText(value), type: String });
+  const about = [
+    [text('Report'), text(heading.name)],
+    [text('For'), text(heading.of)],
+    [text('Period'), text(periodWords(report.period))],
+    ...(report.compared_period === undefined
+      ? []
+      : [[text('Compared with'), text(periodWords(report.compared_period))]]),
+    [text('Days of'), text(report.period.time_zone)],
+    ...report.notes.map((note) => [text('Note'), text(note)]),
+  ];
+  return writeXlsx([
+    {
+      sheet: 'Report',
+      data: isWhole ? [head, ...lines] : [head, ...lines, total],
+      columns: columns.map(({ kind }) => ({ width: kind === 'text' ? WIDTHS.text : WIDTHS.figure })),
+      stickyRowsCount: 1,
+    },
+    { sheet: 'About', data: about, columns: [{ width: 18 }, { width: 80 }] },
+  ]).toBuffer();
+}
+
+function cellOf(column: ReportColumn, row: ReportRow) {
+  if (column.kind === 'text') return { value: printableText(column.text(row)), type: String };
+  const value = column.value(row);
+  // An empty cell: nobody knows the figure, which is not zero.
+  return value === null ? {} : { value, type: Number, format: FORMATS[column.kind] };
+}

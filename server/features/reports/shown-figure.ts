@@ -1,0 +1,21 @@
+import type { MetricKind } from '#domain/report-words.ts';
+
+const count = new Intl.NumberFormat('en-US');
+const hundredths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const thousandths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+const money = new Intl.NumberFormat('en-US', {
+  ...{ style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 6 },
+});
+const rate = new Intl.NumberFormat('en-US', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+const SHOWN: Readonly<Record<MetricKind, (value: number) => string>> = {
+  count: (value) => count.format(value),
+  money: (value) => money.format(value),
+  kwh: (value) => thousandths.format(value),
+  rate: (value) => rate.format(value),
+  decimal: (value) => hundredths.format(value),
+};
+
+/** A figure as people read it on paper and in mails; a dash where nobody knows it. */
+export const shownFigure = (kind: MetricKind, value: number | null): string =>
+  value === null ? '–' : SHOWN[kind](value);
