@@ -19,6 +19,8 @@ export const ATTEMPT_BUDGETS = {
   address: { free: 100, refillMs: 3 * SECOND_MS },
   /** Proofs within a session that it is still its owner's; then the session ends. */
   confirm: { free: 5, refillMs: DAY_MS },
+  /** Passwords of one link to a report: who gets there has the link. */
+  'report-link': { free: 10, refillMs: 15 * MINUTE_MS },
   /** First codes of a second factor that is being set up. */
   'enable-factor': { free: 5, refillMs: 15 * MINUTE_MS },
 } as const satisfies Readonly<Record<string, AttemptBudget>>;

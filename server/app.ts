@@ -22,6 +22,7 @@ import { outboxRoutes } from './features/outbox/outbox-routes.ts';
 import { outletRoutes } from './features/outlets/outlets-routes.ts';
 import { registrationRoutes } from './features/registration/registration-routes.ts';
 import { reportRoutes } from './features/reports/reports-routes.ts';
+import { savedReportRoutes } from './features/reports/saved-reports-routes.ts';
 import { serveRoutes } from './features/serve/serve-routes.ts';
 import { showcaseRoutes } from './features/showcase/showcase-routes.ts';
 import { siteRoutes } from './features/site/site-routes.ts';
@@ -75,6 +76,7 @@ export async function buildApp(
       await api.register(serveRoutes(dependencies));
       await api.register(dashboardRoutes(dependencies, { printStatement: createStatementPrinter(dependencies) }));
       await api.register(reportRoutes(dependencies));
+      await api.register(savedReportRoutes(dependencies));
       await api.register(statementRoutes(dependencies));
       await api.register(documentRoutes(dependencies));
       await api.register(moneyRoutes(dependencies));

@@ -30,6 +30,7 @@ import { createDataCentres } from './features/ingest/data-centres.ts';
 import { recoverContacts } from './features/ingest/recover-contacts.ts';
 import { listenForMetrics, refuseBusyMetricsPort } from './features/metrics/metrics-listener.ts';
 import { forgetPending } from './features/registration/forget-pending.ts';
+import { mailReports } from './features/reports/mail-reports.ts';
 import { createPlayServer } from './features/serve/create-play-server.ts';
 import { createFigures } from './figures/figures.ts';
 import { createImports } from './import-runs/import-process.ts';
@@ -180,6 +181,7 @@ async function start(): Promise<void> {
   undo.push(() => maintenance.close());
   inBackground('* * * * * *', 'doing what commands ask for', () => maintenance.look());
   inBackground('*/5 * * * * *', 'carrying on imports', () => imports.look());
+  byOne('* * * * *', 'mailing reports', () => mailReports(dependencies));
   byOne('7 * * * *', 'forgetting what expired', () => forgetExpired(accounts, now()));
   // After the start as well: during an upgrade an older process still writes, or has left an import to be stored.
   const upgradedUntil = now() + DAY_MS;

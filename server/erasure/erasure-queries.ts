@@ -21,6 +21,7 @@ export const findErasable = (accounts: AccountsDb, before: number, limit: number
 /** Everything of the person but the row itself, which keeps what names nobody. */
 export async function erasePersonalRows(tx: AccountsDb, { id }: Erasable, addresses: Addresses): Promise<void> {
   for (const table of OWNED) await tx.deleteFrom(table).where('user_id', '=', id).execute();
+  await erasePrivateReports(tx, id);
   await tx.updateTable('sessions').set({ ip: '', user_agent: '' }).where('user_id', '=', id).execute();
   const keys = [...addresses.keys, ''];
   await tx.deleteFrom('contact_messages').where('user_id', '=', id).execute();
@@ -105,9 +106,19 @@ async function eraseSignatures(
       where ${sql.ref(column)} = ${text}`.execute(tx);
 }
 
+/** What the organisation shares stays, without a name. */
+async function erasePrivateReports(tx: AccountsDb, userId: string): Promise<void> {
+  const reports = tx.selectFrom('saved_reports').select('id').where('user_id', '=', userId).where('shared', '=', 0);
+  const schedules = tx.selectFrom('report_schedules').select('id').where('report_id', 'in', reports);
+  await tx.deleteFrom('report_recipients').where('schedule_id', 'in', schedules).execute();
+  await tx.deleteFrom('report_schedules').where('report_id', 'in', reports).execute();
+  await tx.deleteFrom('saved_reports').where('user_id', '=', userId).where('shared', '=', 0).execute();
+}
+
 const OWNED = [
   ...(['avatars', 'identities', 'link_requests', 'login_challenges', 'login_codes'] as const),
   ...(['second_factors', 'recovery_codes', 'account_tokens', 'api_tokens'] as const),
+  ...(['report_recipients', 'report_deliveries', 'report_links', 'mail_attachments'] as const),
 ];
 
 /** Entries that the account wrote, or that name it by its id. */

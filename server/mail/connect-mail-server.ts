@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
-import type { MailRow } from './mail-queries.ts';
+import type { MailRow, StoredAttachment } from './mail-queries.ts';
 import type { RenderedMail } from './render-mail.ts';
 
 /** `server`: it could not be reached or would not talk; nothing is wrong with the mail. `refused`: this mail, for good. */
@@ -16,7 +16,11 @@ const TIMEOUTS = {
 
 export type MailServer = {
   /** Null when the mail server has taken the mail. */
-  deliver(mail: MailRow, rendered: RenderedMail): Promise<MailFailure | null>;
+  deliver(
+    mail: MailRow,
+    rendered: RenderedMail,
+    attachment: Pick<StoredAttachment, 'name' | 'type' | 'content'> | null,
+  ): Promise<MailFailure | null>;
   close(): void;
 };
 
@@ -25,7 +29,7 @@ export function connectMailServer({ smtpUrl, mailFrom }: { smtpUrl: string } & P
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
   const domain = mailFrom.slice(mailFrom.indexOf('@') + 1);
   return {
-    async deliver({ id, to_email, reply_to, subject, created_at }, { text, html }) {
+    async deliver({ id, to_email, reply_to, subject, created_at }, { text, html }, attachment) {
       try {
         await transport.sendMail({
           from: { name: 'Voltboard', address: mailFrom },
@@ -34,6 +38,7 @@ export function connectMailServer({ smtpUrl, mailFrom }: { smtpUrl: string } & P
           subject,
           text,
           html,
+          ...(attachment === null ? {} : { attachments: [attachmentOf(attachment)] }),
           // The same at every try, so that a mail that was taken before a crash is known when it comes again.
           messageId: `<${id}@${domain}>`,
           date: new Date(created_at),
@@ -49,6 +54,12 @@ export function connectMailServer({ smtpUrl, mailFrom }: { smtpUrl: string } & P
     close: () => transport.close(),
   };
 }
+
+const attachmentOf = ({ content, name, type }: Pick<StoredAttachment, 'name' | 'type' | 'content'>) => ({
+  filename: name,
+  contentType: type,
+  content: Buffer.from(content, 'base64'),
+});
 
 function failureOf(error: unknown): MailFailure {
   const { code, responseCode = 0, message } = error as { code?: string; responseCode?: number; message: string };

@@ -4,7 +4,15 @@ import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { sharedWork } from '../lib/shared-work.ts';
 import { connectMailServer } from './connect-mail-server.ts';
 import { createLinkTokens } from './link-token.ts';
-import { findDueMail, leaseMail, type MailRow, settleMail } from './mail-queries.ts';
+import {
+  deleteAttachment,
+  findAttachment,
+  findDueMail,
+  leaseMail,
+  type MailRow,
+  type StoredAttachment,
+  settleMail,
+} from './mail-queries.ts';
 import { renderMail } from './render-mail.ts';
 
 const LOOK_EVERY_MS = SECOND_MS;
@@ -52,9 +60,16 @@ export function startDelivery({ config, smtpUrl, accounts, now, report }: Delive
     const token = links.open(mail.sealed_token, mail.id);
     const spoilt = reasonNotToSend(mail, token, at);
     if (spoilt !== null) return settleMail(accounts, mail.id, { status: 'failed', last_error: spoilt });
-    const failure = await server.deliver(mail, renderMail(mail, { publicUrl: config.publicUrl, token }));
+    const attachment = await findAttachment(accounts, mail.id);
+    if (attachment !== undefined && !isStillFor(attachment, mail)) {
+      await deleteAttachment(accounts, mail.id);
+      return settleMail(accounts, mail.id, { status: 'failed', last_error: NO_LONGER_THEIRS });
+    }
+    const rendered = renderMail(mail, { publicUrl: config.publicUrl, token });
+    const failure = await server.deliver(mail, rendered, attachment ?? null);
     if (failure === null) {
       pause = { ms: 0, until: 0 };
+      if (attachment !== undefined) await deleteAttachment(accounts, mail.id);
       const delivered = { status: 'sent', sent_at: now(), last_error: '', sealed_token: null } as const;
       return settleMail(accounts, mail.id, delivered);
     }
@@ -97,6 +112,14 @@ export function startDelivery({ config, smtpUrl, accounts, now, report }: Delive
     },
   };
 }
+
+const NO_LONGER_THEIRS = 'The account of the recipient is not what the attached file was made for: it was not sent.';
+
+/** A file tells what its reader might see when it was made: it goes to nobody who has become something else since. */
+const isStillFor = (attachment: StoredAttachment, { to_key }: MailRow): boolean =>
+  attachment.current_role === attachment.role &&
+  attachment.current_customer === attachment.customer_id &&
+  attachment.current_key === to_key;
 
 function reasonNotToSend(mail: MailRow, token: string | null, at: number): string | null {
   if (mail.expires_at !== null && mail.expires_at <= at) return 'Its link ended before the mail server took it.';

@@ -1,11 +1,55 @@
 import type { Selectable } from 'kysely';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import type { AccountsSchema } from '../databases/accounts/schema.ts';
+import type { MailAttachment } from './mail.ts';
 
 export type MailRow = Selectable<AccountsSchema['mails']>;
 
 export async function insertMail(accounts: AccountsDb, mail: MailRow): Promise<void> {
   await accounts.insertInto('mails').values(mail).execute();
+}
+
+export async function insertAttachment(
+  accounts: AccountsDb,
+  mailId: string,
+  { name, type, bytes, reader: { userId, role, customerId } }: MailAttachment,
+): Promise<void> {
+  const row = { mail_id: mailId, user_id: userId, role, customer_id: customerId, name, type };
+  await accounts
+    .insertInto('mail_attachments')
+    .values({ ...row, content: bytes.toString('base64') })
+    .execute();
+}
+
+export type StoredAttachment = Pick<
+  Selectable<AccountsSchema['mail_attachments']>,
+  'name' | 'type' | 'content' | 'role' | 'customer_id'
+> & {
+  readonly current_role: string | null;
+  readonly current_customer: string | null;
+  readonly current_key: string | null;
+};
+
+/** What a mail carries, and what the account that it was made for is now; nulls where it may not sign in any more. */
+export const findAttachment = (accounts: AccountsDb, mailId: string): Promise<StoredAttachment | undefined> =>
+  accounts
+    .selectFrom('mail_attachments')
+    .leftJoin('users', (join) =>
+      join
+        .onRef('users.id', '=', 'mail_attachments.user_id')
+        .on('users.deleted_at', 'is', null)
+        .on('users.disabled', '=', 0)
+        .on('users.email_verified', '=', 1),
+    )
+    .select(['mail_attachments.name', 'mail_attachments.type', 'mail_attachments.content'])
+    .select(['mail_attachments.role', 'mail_attachments.customer_id'])
+    .select(['users.role as current_role', 'users.customer_id as current_customer', 'users.email_key as current_key'])
+    .where('mail_attachments.mail_id', '=', mailId)
+    .executeTakeFirst();
+
+/** What was delivered is kept no longer. */
+export async function deleteAttachment(accounts: AccountsDb, mailId: string): Promise<void> {
+  await accounts.deleteFrom('mail_attachments').where('mail_id', '=', mailId).execute();
 }
 
 /** The oldest mail whose turn has come and that no other server holds. */

@@ -1,10 +1,11 @@
 import { v7 as newId } from 'uuid';
 import { DEMO_DOMAIN } from '#domain/constants.ts';
 import { emailKey } from '#domain/email.ts';
+import type { StoredRole } from '#domain/role.ts';
 import type { Config } from '../config/config.ts';
 import type { AccountsDb } from '../databases/accounts/accounts-db.ts';
 import { createLinkTokens } from './link-token.ts';
-import { insertMail, type MailRow } from './mail-queries.ts';
+import { insertAttachment, insertMail, type MailRow } from './mail-queries.ts';
 
 /** What a mail says; text and HTML are made of it. Every text is plain: markup in it is shown as it stands. */
 export type MailContent = {
@@ -19,6 +20,8 @@ export type MailContent = {
 };
 
 export type MailOrder = {
+  /** For whoever notes which mail it was; a new one unless given. */
+  readonly id?: string;
   readonly to: string;
   /** What it is about, for the list at /admin/mail, such as `verify-email`. */
   readonly kind: string;
@@ -27,8 +30,17 @@ export type MailOrder = {
   /** A one-time token of the action's link. It is stored encrypted, and only until it ends or the mail is delivered. */
   readonly token?: { readonly value: string; readonly expiresAt: number };
   readonly replyTo?: string;
+  readonly attachment?: MailAttachment;
   /** Network of the stranger who asked for this mail; counted against the limits (docs/threat-model.md#a15). */
   readonly askedFrom?: string;
+};
+
+/** A file that goes with a mail, kept until it is delivered; not delivered to who is no longer what it was made for. */
+export type MailAttachment = {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly reader: { readonly userId: string; readonly role: StoredRole; readonly customerId: string | null };
 };
 
 /** Outgoing mail, as a feature sees it. */
@@ -55,11 +67,10 @@ type MailSettings = {
 /** The outbox of this installation. */
 export function createMail({ config, now }: MailSettings): Mail {
   const links = createLinkTokens(config);
-  const rowOf: Mail['rowOf'] = ({ to, kind, subject, content, token, replyTo = '', askedFrom = '' }) => {
+  const rowOf: Mail['rowOf'] = ({ id = newId(), to, kind, subject, content, token, replyTo = '', askedFrom = '' }) => {
     const key = emailKey(to);
     if (key === null) throw new Error('a mail needs an e-mail address');
     const isQueued = config.smtpUrl !== null && isDeliverable(key);
-    const id = newId();
     return {
       id,
       kind,
@@ -83,7 +94,11 @@ export function createMail({ config, now }: MailSettings): Mail {
   return {
     isDelivered: config.smtpUrl !== null,
     rowOf,
-    send: (accounts, order) => insertMail(accounts, rowOf(order)),
+    send: async (accounts, order) => {
+      const row = rowOf(order);
+      await insertMail(accounts, row);
+      if (order.attachment !== undefined) await insertAttachment(accounts, row.id, order.attachment);
+    },
   };
 }
 

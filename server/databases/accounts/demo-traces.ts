@@ -2,6 +2,12 @@ import type { AccountsDb } from './accounts-db.ts';
 
 /** All that accounts are or left behind, what refers to others first. */
 export const OF_ACCOUNTS = [
+  'report_recipients',
+  'report_deliveries',
+  'report_links',
+  'report_schedules',
+  'saved_reports',
+  'mail_attachments',
   'sessions',
   'login_codes',
   'login_challenges',

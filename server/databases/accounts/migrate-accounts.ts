@@ -50,6 +50,7 @@ import { payments } from './migrations/0073-payments.ts';
 import { payouts } from './migrations/0074-payouts.ts';
 import { ownAdjustments } from './migrations/0075-own-adjustments.ts';
 import { payees } from './migrations/0076-payees.ts';
+import { savedReports } from './migrations/0080-saved-reports.ts';
 import { renewNetworkTriggers } from './network-triggers.ts';
 import { renewFindKeys } from './renew-find-keys.ts';
 
@@ -107,6 +108,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0074-payouts': payouts,
   '0075-own-adjustments': ownAdjustments,
   '0076-payees': payees,
+  '0080-saved-reports': savedReports,
 };
 
 /** What a version knew that had not this one yet. */

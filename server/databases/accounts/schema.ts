@@ -19,6 +19,7 @@ import type { LedgerTables } from './ledger-tables.ts';
 import type { AccountRequestTable, AccountTokenTable, MailTable } from './mail-tables.ts';
 import type { MaintenanceTables } from './maintenance-tables.ts';
 import type { PaymentTables } from './payment-tables.ts';
+import type { ReportTables } from './report-tables.ts';
 import type {
   EventSealTable,
   LateMarkTable,
@@ -40,6 +41,7 @@ export type AccountsSchema = SignInTables &
   LedgerTables &
   PaymentTables &
   TrafficTables &
+  ReportTables &
   MaintenanceTables & {
     customers: CustomerTable;
     venues: VenueTable;

@@ -1,0 +1,249 @@
+import * as Type from 'typebox';
+import { Failure, RowId, RowVersion } from './common.ts';
+import type { Endpoint } from './endpoint.ts';
+import { Report, ReportQuery } from './reports.ts';
+
+export const REPORT_NAME_LENGTH = 80;
+/** Of one account. */
+export const MOST_SAVED_REPORTS = 100;
+/** Accounts that one schedule mails to. */
+export const MOST_RECIPIENTS = 20;
+/** Days that a link is good for: unless chosen otherwise, and at most. */
+export const LINK_DAYS = { usual: 30, most: 365 } as const;
+export const LINK_PASSWORD_LENGTH = { least: 8, most: 200 } as const;
+
+const { from, to, range, tz, dimensions, metrics, filters, compare, sort } = ReportQuery;
+
+/** What a report asks, in the words of `GET /reports`; whose figures it tells is whoever reads it. Without days it is of all time. */
+export const ReportQuestion = Type.Object(
+  { from, to, range, tz, dimensions, metrics, filters, compare, sort },
+  { additionalProperties: false },
+);
+export type ReportQuestion = Type.Static<typeof ReportQuestion>;
+
+/** A file by mail; JSON is for programs, which ask for it. */
+export const MailedFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx'), Type.Literal('pdf')]);
+export type MailedFormat = Type.Static<typeof MailedFormat>;
+
+export const SavedReport = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  question: ReportQuestion,
+  /** Everybody of the maker's organisation sees it, each with figures of their own. */
+  shared: Type.Boolean(),
+  /** Made by the reader, who may change it. */
+  own: Type.Boolean(),
+  /** Address of who made it; empty once that account is gone. */
+  made_by: Type.String(),
+  version: RowVersion,
+  updated_at: Type.String(),
+});
+export type SavedReport = Type.Static<typeof SavedReport>;
+
+const Every = Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month')]);
+
+/** When a report is mailed: at an hour of a zone's clock, daily, on one weekday or on one day of the month. */
+const ScheduleTimes = {
+  every: Every,
+  /** 1 is Monday; of weekly ones only. */
+  weekday: Type.Optional(Type.Integer({ minimum: 1, maximum: 7 })),
+  /** Of monthly ones only; 31 is the last day, whichever that is. */
+  day_of_month: Type.Optional(Type.Integer({ minimum: 1, maximum: 31 })),
+  hour: Type.Integer({ minimum: 0, maximum: 23 }),
+  time_zone: Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_+/-]+$' }),
+} as const;
+
+export const ReportSchedule = Type.Object({
+  id: Type.String(),
+  ...ScheduleTimes,
+  format: MailedFormat,
+  /** Addresses of accounts. */
+  recipients: Type.Array(Type.String()),
+  next_at: Type.String(),
+});
+export type ReportSchedule = Type.Static<typeof ReportSchedule>;
+
+/** What came of one mail: `queued`, `sent`, `failed` and `held` are the outbox's words; `skipped` was never written. */
+export const ReportDelivery = Type.Object({
+  id: Type.String(),
+  recipient: Type.String(),
+  due_at: Type.String(),
+  made_at: Type.String(),
+  status: Type.Union([
+    Type.Literal('queued'),
+    Type.Literal('sent'),
+    Type.Literal('failed'),
+    Type.Literal('held'),
+    Type.Literal('skipped'),
+  ]),
+  /** Why it was not written, or not taken. */
+  reason: Type.String(),
+});
+export type ReportDelivery = Type.Static<typeof ReportDelivery>;
+
+/** A link for people without an account. */
+export const ReportLink = Type.Object({
+  id: Type.String(),
+  /** How the secret begins. */
+  prefix: Type.String(),
+  has_password: Type.Boolean(),
+  created_at: Type.String(),
+  expires_at: Type.String(),
+  views: Type.Integer(),
+  last_viewed_at: Type.Union([Type.String(), Type.Null()]),
+});
+export type ReportLink = Type.Static<typeof ReportLink>;
+
+export const SavedReportDetail = Type.Object({
+  ...SavedReport.properties,
+  /** Of what the reader made: others see none. */
+  schedules: Type.Array(ReportSchedule),
+  links: Type.Array(ReportLink),
+  /** The newest ones. */
+  deliveries: Type.Array(ReportDelivery),
+});
+export type SavedReportDetail = Type.Static<typeof SavedReportDetail>;
+
+const Named = {
+  name: Type.String({ minLength: 1, maxLength: REPORT_NAME_LENGTH }),
+  question: ReportQuestion,
+  shared: Type.Boolean(),
+} as const;
+export const NewSavedReport = Type.Object(Named, { additionalProperties: false });
+export type NewSavedReport = Type.Static<typeof NewSavedReport>;
+
+const Params = Type.Object({ id: RowId });
+const Done = Type.Object({ status: Type.Boolean() });
+
+export const listSavedReports = {
+  method: 'GET',
+  url: '/saved-reports',
+  allowed: 'data',
+  summary: 'The own reports and those that somebody of the organisation shares, by name',
+  schema: { response: { 200: Type.Object({ data: Type.Array(SavedReport) }) } },
+} as const satisfies Endpoint;
+
+export const saveReport = {
+  method: 'POST',
+  url: '/saved-reports',
+  allowed: 'data',
+  summary: 'Save a report; to share it is for managers',
+  schema: { body: NewSavedReport, response: { 200: SavedReport, 409: Failure } },
+} as const satisfies Endpoint;
+
+export const getSavedReport = {
+  method: 'GET',
+  url: '/saved-reports/:id',
+  allowed: 'data',
+  summary: 'A report with its schedules, links and the log of its mails',
+  schema: { params: Params, response: { 200: SavedReportDetail } },
+} as const satisfies Endpoint;
+
+export const changeSavedReport = {
+  method: 'PUT',
+  url: '/saved-reports/:id',
+  allowed: 'data',
+  summary:
+    'Change an own report: mails and links tell what it asks from then on, links only as long as nothing but its name changes',
+  schema: {
+    params: Params,
+    body: Type.Object({ ...Named, version: RowVersion }, { additionalProperties: false }),
+    response: { 200: SavedReport, 409: Failure },
+  },
+} as const satisfies Endpoint;
+
+export const deleteSavedReport = {
+  method: 'DELETE',
+  url: '/saved-reports/:id',
+  allowed: 'data',
+  summary: 'Delete an own report: its schedules end and its links are revoked',
+  schema: { params: Params, response: { 200: Done } },
+} as const satisfies Endpoint;
+
+export const NewReportSchedule = Type.Object(
+  {
+    ...ScheduleTimes,
+    format: MailedFormat,
+    /** Addresses of accounts of the own organisation; administrators mail to any account. */
+    recipients: Type.Array(Type.String({ minLength: 3, maxLength: 254 }), { minItems: 1, maxItems: MOST_RECIPIENTS }),
+  },
+  { additionalProperties: false },
+);
+export type NewReportSchedule = Type.Static<typeof NewReportSchedule>;
+
+export const scheduleReport = {
+  method: 'POST',
+  url: '/saved-reports/:id/schedules',
+  allowed: 'manager',
+  summary: 'Have an own report mailed; each recipient gets what they may see when it is sent',
+  schema: { params: Params, body: NewReportSchedule, response: { 200: ReportSchedule } },
+} as const satisfies Endpoint;
+
+export const endReportSchedule = {
+  method: 'DELETE',
+  url: '/saved-reports/:id/schedules/:schedule_id',
+  allowed: 'manager',
+  summary: 'End a schedule of an own report',
+  schema: { params: Type.Object({ id: RowId, schedule_id: RowId }), response: { 200: Done } },
+} as const satisfies Endpoint;
+
+export const NewReportLink = Type.Object(
+  {
+    days: Type.Optional(Type.Integer({ minimum: 1, maximum: LINK_DAYS.most })),
+    password: Type.Optional(
+      Type.String({ minLength: LINK_PASSWORD_LENGTH.least, maxLength: LINK_PASSWORD_LENGTH.most }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type NewReportLink = Type.Static<typeof NewReportLink>;
+
+export const linkReport = {
+  method: 'POST',
+  url: '/saved-reports/:id/links',
+  allowed: 'manager',
+  summary: 'Make a link to an own report for people without an account; its secret is in this answer and never again',
+  schema: {
+    params: Params,
+    body: NewReportLink,
+    response: { 200: Type.Object({ ...ReportLink.properties, url: Type.String(), token: Type.String() }) },
+  },
+} as const satisfies Endpoint;
+
+export const revokeReportLink = {
+  method: 'DELETE',
+  url: '/saved-reports/:id/links/:link_id',
+  allowed: 'manager',
+  summary: 'Revoke a link: it opens nothing from then on',
+  schema: { params: Type.Object({ id: RowId, link_id: RowId }), response: { 200: Done } },
+} as const satisfies Endpoint;
+
+/** The secret comes in the body, so that no log of addresses has it. */
+export const openReportLink = {
+  method: 'POST',
+  url: '/shared-report',
+  allowed: 'anyone',
+  summary: 'What a link shows: the report as it was when the link was made, with what its maker may see now',
+  schema: {
+    body: Type.Object(
+      {
+        token: Type.String({ minLength: 1, maxLength: 200 }),
+        password: Type.Optional(Type.String({ maxLength: LINK_PASSWORD_LENGTH.most })),
+      },
+      { additionalProperties: false },
+    ),
+    response: {
+      200: Type.Object({
+        name: Type.String(),
+        /** Whose figures it tells. */
+        of: Type.String(),
+        /** In whose words: an owner's outlets give charges, an advertiser spends. */
+        side: Type.Union([Type.Literal('admin'), Type.Literal('property'), Type.Literal('advertiser')]),
+        expires_at: Type.String(),
+        report: Report,
+      }),
+      403: Failure,
+      404: Failure,
+    },
+  },
+} as const satisfies Endpoint;

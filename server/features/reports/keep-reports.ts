@@ -1,0 +1,147 @@
+import type { FastifyRequest } from 'fastify';
+import { v7 as newId } from 'uuid';
+import {
+  MOST_SAVED_REPORTS,
+  type NewSavedReport,
+  type ReportQuestion,
+  type SavedReport,
+} from '#contract/saved-reports.ts';
+import { nameKey } from '#domain/name-key.ts';
+import { holdsRight, rightRefusal } from '#domain/organisation-right.ts';
+import { hasInvisible, plainText } from '#domain/plain-text.ts';
+import { takeAuditTurn, writeAudit } from '../../audit/write-audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { callerOf, scopeOfRequest } from '../../http/access-guard.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import { authorOf } from '../../http/author-of.ts';
+import {
+  deleteSavedReport,
+  findOwnNames,
+  findSavedReport,
+  insertSavedReport,
+  type Keeper,
+  type SavedReportRow,
+  updateSavedReport,
+} from './saved-reports-queries.ts';
+import { checkQuestion, type Telling } from './tell-report.ts';
+
+/** Whose kept reports the caller sees. */
+export function keeperOf(request: FastifyRequest): Keeper {
+  const scope = scopeOfRequest(request);
+  return { userId: callerOf(request).userId, customerId: scope.kind === 'all' ? null : scope.customerId };
+}
+
+export const questionOf = ({ question }: { readonly question: string }): ReportQuestion =>
+  JSON.parse(question) as ReportQuestion;
+
+export const shownReport = (row: SavedReportRow, { userId }: Keeper): SavedReport => ({
+  id: row.id,
+  name: row.name,
+  question: questionOf(row),
+  shared: row.shared === 1,
+  own: row.user_id === userId,
+  made_by: row.made_by,
+  version: row.version,
+  updated_at: new Date(row.updated_at).toISOString(),
+});
+
+/** A report that the caller sees; one of other organisations is not found. */
+export async function seenReport(accounts: AccountsDb, keeper: Keeper, id: string): Promise<SavedReportRow> {
+  const row = await findSavedReport(accounts, keeper, id);
+  if (row === undefined) throw new AppError('not-found', 'There is no such report.');
+  return row;
+}
+
+/** One that the caller made: what others share is theirs to change. */
+export async function ownReport(accounts: AccountsDb, keeper: Keeper, id: string): Promise<SavedReportRow> {
+  const row = await seenReport(accounts, keeper, id);
+  if (row.user_id !== keeper.userId)
+    throw new AppError(
+      'forbidden',
+      `Only ${row.made_by || 'its maker'} can change this report. Save it under your own name.`,
+    );
+  return row;
+}
+
+/** Throws unless the report may be kept as it is written; answers what of it is stored. */
+function written({ now }: Telling, request: FastifyRequest, { name: typed, question, shared }: NewSavedReport) {
+  checkQuestion({ now }, scopeOfRequest(request), question);
+  const name = plainText(typed);
+  if (name === '') throw new FieldError({ name: 'Give it a name by which you know it again.' });
+  if (hasInvisible(name)) throw new FieldError({ name: 'This has invisible characters; type it anew.' });
+  if (shared) requireSharing(request);
+  const text = JSON.stringify(question);
+  return { name, name_key: nameKey(name), question: text, shared: shared ? 1 : 0, updated_at: now() } as const;
+}
+
+function requireSharing(request: FastifyRequest): void {
+  const { customer, role, standing } = callerOf(request);
+  const holder = { role, standing, isLinked: customer !== null };
+  if (!holdsRight('manager', holder)) throw new AppError('forbidden', rightRefusal('manager', holder));
+}
+
+async function refuseSameName(tx: AccountsDb, userId: string, key: string, id: string | null): Promise<void> {
+  const own = await findOwnNames(tx, userId);
+  if (own.some((other) => other.name_key === key && other.id !== id))
+    throw new FieldError({ name: 'You have a report of this name. Take another one.' }, 'conflict');
+  if (id === null && own.length >= MOST_SAVED_REPORTS)
+    throw new AppError('conflict', `You have ${MOST_SAVED_REPORTS} reports. Delete one that you need no more.`);
+}
+
+export async function keepReport(needs: Telling, request: FastifyRequest, body: NewSavedReport): Promise<SavedReport> {
+  const keeper = keeperOf(request);
+  const row = written(needs, request, body);
+  const id = newId();
+  const at = needs.now();
+  return needs.accounts.transaction().execute(async (tx) => {
+    // One after the other, so that two of one name are not saved at once.
+    await takeAuditTurn(tx);
+    await refuseSameName(tx, keeper.userId, row.name_key, null);
+    const owner = { user_id: keeper.userId, customer_id: keeper.customerId };
+    await insertSavedReport(tx, { id, ...owner, ...row, version: 0, created_at: at });
+    const detail = { report: id, shared: body.shared };
+    await writeAudit(tx, { ...authorOf(request), at, action: 'report.saved', subject: row.name, detail });
+    return shownReport(await seenReport(tx, keeper, id), keeper);
+  });
+}
+
+export async function changeReport(
+  needs: Telling,
+  request: FastifyRequest,
+  id: string,
+  { version, ...body }: NewSavedReport & { readonly version: number },
+): Promise<SavedReport> {
+  const keeper = keeperOf(request);
+  await ownReport(needs.accounts, keeper, id);
+  const row = written(needs, request, body);
+  return needs.accounts.transaction().execute(async (tx) => {
+    await takeAuditTurn(tx);
+    const before = await ownReport(tx, keeper, id);
+    await refuseSameName(tx, keeper.userId, row.name_key, id);
+    if (!(await updateSavedReport(tx, { id, userId: keeper.userId, version }, row)))
+      throw new AppError('conflict', 'Somebody changed this report since you opened it. Load it again.');
+    const detail = {
+      report: id,
+      ...(before.name === row.name ? {} : { name: { before: before.name, after: row.name } }),
+      shared: { before: before.shared === 1, after: body.shared },
+    };
+    await writeAudit(tx, {
+      ...authorOf(request),
+      at: row.updated_at,
+      action: 'report.changed',
+      subject: row.name,
+      detail,
+    });
+    return shownReport(await seenReport(tx, keeper, id), keeper);
+  });
+}
+
+export async function dropReport({ accounts, now }: Telling, request: FastifyRequest, id: string): Promise<void> {
+  const keeper = keeperOf(request);
+  await accounts.transaction().execute(async (tx) => {
+    const { name } = await ownReport(tx, keeper, id);
+    await deleteSavedReport(tx, id);
+    const entry = { at: now(), action: 'report.deleted', subject: name, detail: { report: id } };
+    await writeAudit(tx, { ...authorOf(request), ...entry });
+  });
+}

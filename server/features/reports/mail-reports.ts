@@ -1,0 +1,145 @@
+import { v7 as newId } from 'uuid';
+import { REPORT_METRICS, type Report } from '#contract/reports.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { nextDueAt } from '#domain/report-schedule.ts';
+import { metricKind, metricLabel, periodWords } from '#domain/report-words.ts';
+import type { Perspective } from '#domain/role.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { MailContent } from '../../mail/mail.ts';
+import { questionOf } from './keep-reports.ts';
+import { EVERY_ROW } from './make-report.ts';
+import { type ReportFile, reportFile } from './report-files.ts';
+import {
+  type DueSchedule,
+  findDueSchedules,
+  findNoted,
+  findRecipients,
+  forgetDeliveries,
+  insertDelivery,
+  moveSchedule,
+} from './report-schedules-queries.ts';
+import { timesOf } from './schedule-reports.ts';
+import { shownFigure } from './shown-figure.ts';
+import { type ReportReader, readersOf, type Telling, tellReport } from './tell-report.ts';
+
+type Needs = Telling & Pick<Dependencies, 'mail'>;
+
+/** Of one look; what is left is begun a minute later. */
+const SCHEDULES_AT_ONCE = 50;
+/** What mail servers take. */
+const MOST_BYTES = 10 * 1024 * 1024;
+const FIGURES_IN_MAIL = 6;
+const LOG_KEPT_MS = 90 * DAY_MS;
+
+/**
+ * Writes the mails of all reports that are due to the outbox, one a recipient, each with what its reader may see now. A mail and
+ * its line in the log are stored together, and once: a run that was cut off is gone on with where it stopped.
+ */
+export async function mailReports(needs: Needs): Promise<void> {
+  const { accounts, now } = needs;
+  const failures: unknown[] = [];
+  for (const schedule of await findDueSchedules(accounts, now(), SCHEDULES_AT_ONCE)) {
+    try {
+      await mailReport(needs, schedule);
+    } catch (error) {
+      // Others are not kept waiting by one that fails: it is tried again with the next look.
+      failures.push(error);
+    }
+  }
+  await forgetDeliveries(accounts, now() - LOG_KEPT_MS);
+  if (failures.length > 0) throw failures[0];
+}
+
+async function mailReport(needs: Needs, schedule: DueSchedule): Promise<void> {
+  const { accounts, now } = needs;
+  const [recipients, noted] = await Promise.all([
+    findRecipients(accounts, [schedule.id]),
+    findNoted(accounts, schedule.id, schedule.next_at),
+  ]);
+  const done = new Set(noted.map(({ user_id }) => user_id));
+  const waiting = recipients.map(({ user_id }) => user_id).filter((id) => !done.has(id));
+  const readers = await readersOf(needs, [...waiting, schedule.maker_id]);
+  const made = new Map<string, Promise<Made>>();
+  for (const userId of waiting) {
+    const reader = readers.get(userId);
+    if (reader === undefined) await note(needs, schedule, userId, MAY_NOT_READ);
+    else if (!readers.has(schedule.maker_id)) await note(needs, schedule, userId, MAKER_IS_GONE);
+    else {
+      // Colleagues see the same: it is made once for all of them.
+      const key = reader.customerId ?? '';
+      const file = made.get(key) ?? makeFile(needs, schedule, reader);
+      made.set(key, file);
+      await send(needs, schedule, reader, await file);
+    }
+  }
+  await moveSchedule(accounts, schedule, nextDueAt(timesOf(schedule), now()));
+}
+
+const MAY_NOT_READ = 'The account may not read figures any more.';
+const MAKER_IS_GONE = 'Whoever made the report may not read figures any more.';
+
+type Made =
+  | { readonly file: ReportFile; readonly report: Report; readonly side: Perspective }
+  /** Why there is none, in a sentence. */
+  | string;
+
+async function makeFile(needs: Needs, schedule: DueSchedule, { of, scope }: ReportReader): Promise<Made> {
+  try {
+    const { report, side } = await tellReport(needs, scope, questionOf(schedule), EVERY_ROW);
+    const file = await reportFile(schedule.format, report, side, { name: schedule.name, of, madeAtMs: needs.now() });
+    if (file.bytes.length > MOST_BYTES) return 'The file is larger than 10 MB: filter the report, or mail fewer days.';
+    return { file, report, side };
+  } catch (error) {
+    // What the reader's side does not have, or what is too much of it, stands in the log; anything else is tried again.
+    if (error instanceof AppError && error.statusCode < 500 && error.statusCode !== 429) return error.message;
+    throw error;
+  }
+}
+
+async function send(needs: Needs, schedule: DueSchedule, reader: ReportReader, made: Made): Promise<void> {
+  if (typeof made === 'string') return note(needs, schedule, reader.userId, made);
+  const { accounts, mail, now } = needs;
+  const { email, customerId, of, role, userId } = reader;
+  const mailId = newId();
+  await accounts.transaction().execute(async (tx) => {
+    const line = { ...lineOf(schedule, userId, now()), mail_id: mailId, reason: '' };
+    if (!(await insertDelivery(tx, line))) return;
+    await mail.send(tx, {
+      id: mailId,
+      to: email,
+      kind: 'report',
+      subject: `${schedule.name}: ${periodWords(made.report.period)}`,
+      content: contentOf(schedule, made, of),
+      attachment: { ...made.file, reader: { userId, role, customerId } },
+    });
+  });
+}
+
+async function note({ accounts, now }: Needs, schedule: DueSchedule, userId: string, reason: string): Promise<void> {
+  await insertDelivery(accounts, { ...lineOf(schedule, userId, now()), mail_id: null, reason });
+}
+
+const lineOf = (schedule: DueSchedule, userId: string, at: number) => ({
+  id: newId(),
+  report_id: schedule.report_id,
+  schedule_id: schedule.id,
+  user_id: userId,
+  due_at: schedule.next_at,
+  made_at: at,
+});
+
+function contentOf({ format, name }: DueSchedule, { report, side }: Exclude<Made, string>, of: string): MailContent {
+  const metrics = REPORT_METRICS.filter((metric) => report.metrics.includes(metric)).slice(0, FIGURES_IN_MAIL);
+  const days = `${periodWords(report.period)}, days of ${report.period.time_zone}`;
+  return {
+    heading: name,
+    paragraphs: [`${of}: ${days}. All rows are in the attached ${format.toUpperCase()} file.`, ...report.notes],
+    facts: metrics.map((metric) => ({
+      label: metricLabel(metric, side),
+      value: shownFigure(metricKind(metric), report.total[metric] ?? null),
+    })),
+    action: { label: 'Open reports', path: '/app/reports' },
+    note: 'A colleague of yours has this report mailed to you. It holds what your account may see today.',
+  };
+}

@@ -1,0 +1,82 @@
+import { inflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { Report } from '#contract/reports.ts';
+import { reportFile } from './report-files.ts';
+
+const REPORT: Report = {
+  period: {
+    ...{ from: '2026-11-01', to: '2026-11-02', time_zone: 'UTC', days_of: 'network' },
+    ...{ today: '2026-11-22', today_ends_in: 9 },
+  },
+  compared_period: { from: '2026-10-30', to: '2026-10-31' },
+  dimensions: ['day', 'venue'],
+  metrics: ['views', 'click_rate', 'revenue'],
+  total: { views: 1_200, click_rate: 0.25, revenue: 12.345678 },
+  compared_total: { views: 1_000, click_rate: null, revenue: 10 },
+  data: [
+    {
+      of: [
+        { id: '2026-11-01', label: '2026-11-01' },
+        { id: 'v1', label: '=HYPERLINK("x")' },
+      ],
+      values: { views: 1_200, click_rate: 0.25, revenue: 12.345678 },
+      compared: { views: 1_000, click_rate: null, revenue: 10 },
+    },
+  ],
+  rows: 1,
+  next_cursor: null,
+  notes: ['Some of the energy is an estimate.'],
+};
+const HEADING = { name: 'Días & nights', of: 'Alpha Hotels', madeAtMs: Date.UTC(2026, 10, 22, 12) };
+const make = (format: 'csv' | 'xlsx' | 'pdf') => reportFile(format, REPORT, 'property', HEADING);
+
+/** The files of a ZIP archive by their names, read from its own list. */
+function unzip(bytes: Buffer): Map<string, string> {
+  const files = new Map<string, string>();
+  const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'));
+  let at = bytes.readUInt32LE(end + 16);
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) => bytes.readUInt16LE(at + place));
+    const name = bytes.toString('utf8', at + 46, at + 46 + (nameLength ?? 0));
+    const local = bytes.readUInt32LE(at + 42);
+    const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const packed = bytes.subarray(from, from + bytes.readUInt32LE(at + 20));
+    files.set(name, (bytes.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed)).toString('utf8'));
+    at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0);
+  }
+  return files;
+}
+
+test('a CSV file says names, ids and figures as programs know them', async () => {
+  const { bytes, name, type } = await make('csv');
+  expect([name, type]).toEqual(['voltboard-dias-nights.csv', 'text/csv; charset=utf-8']);
+  expect(bytes.toString('utf8').replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
+    'day,venue,venue_id,views,views_compared,click_rate,click_rate_compared,revenue,revenue_compared',
+    `2026-11-01,"'=HYPERLINK(""x"")",v1,1200,1000,0.25,,12.345678,10`,
+  ]);
+});
+
+test('in XLSX numbers are numbers to the last digit, a text is no formula, and what nobody knows is empty', async () => {
+  const { bytes, name } = await make('xlsx');
+  expect(name).toBe('voltboard-dias-nights.xlsx');
+  const files = unzip(bytes);
+  const sheet = files.get('xl/worksheets/sheet1.xml') ?? '';
+  for (const value of ['1200', '1000', '0.25', '12.345678']) expect(sheet).toContain(`<v>${value}</v>`);
+  expect(sheet).not.toContain('<f>');
+  const texts = [...files.values()].join('\n');
+  for (const text of [
+    'Charges before',
+    'Nov 1, 2026',
+    '=HYPERLINK',
+    'Alpha Hotels',
+    'Some of the energy is an estimate.',
+  ])
+    expect(texts).toContain(text);
+});
+
+test('a PDF is whole and says its title', async () => {
+  const { bytes, type } = await make('pdf');
+  expect(type).toBe('application/pdf');
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(bytes.subarray(-6).toString().trim()).toBe('%%EOF');
+});

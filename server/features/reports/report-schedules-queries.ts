@@ -1,0 +1,118 @@
+import type { Insertable } from 'kysely';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import type { AccountsSchema } from '../../databases/accounts/schema.ts';
+
+export const findSchedules = (accounts: AccountsDb, reportId: string) =>
+  accounts
+    .selectFrom('report_schedules')
+    .selectAll()
+    .where('report_id', '=', reportId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+export type ScheduleRow = Awaited<ReturnType<typeof findSchedules>>[number];
+
+export const findRecipients = (accounts: AccountsDb, scheduleIds: readonly string[]) =>
+  scheduleIds.length === 0
+    ? Promise.resolve([])
+    : accounts
+        .selectFrom('report_recipients')
+        .innerJoin('users', 'users.id', 'report_recipients.user_id')
+        .select(['report_recipients.schedule_id', 'report_recipients.user_id', 'users.email'])
+        .where('report_recipients.schedule_id', 'in', scheduleIds)
+        .orderBy('users.email_key')
+        .execute();
+
+export async function insertSchedule(
+  tx: AccountsDb,
+  row: Insertable<AccountsSchema['report_schedules']>,
+  userIds: readonly string[],
+): Promise<void> {
+  await tx.insertInto('report_schedules').values(row).execute();
+  const recipients = userIds.map((userId) => ({ schedule_id: row.id, user_id: userId }));
+  await tx.insertInto('report_recipients').values(recipients).execute();
+}
+
+/** Whether there was one of that report. */
+export async function deleteSchedule(tx: AccountsDb, reportId: string, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('report_schedules')
+    .select('id')
+    .where('id', '=', id)
+    .where('report_id', '=', reportId)
+    .executeTakeFirst();
+  if (found === undefined) return false;
+  await tx.deleteFrom('report_recipients').where('schedule_id', '=', id).execute();
+  await tx.deleteFrom('report_schedules').where('id', '=', id).execute();
+  return true;
+}
+
+/** Schedules whose time has come, with what their reports ask, the longest due first. */
+export const findDueSchedules = (accounts: AccountsDb, at: number, limit: number) =>
+  accounts
+    .selectFrom('report_schedules')
+    .innerJoin('saved_reports', 'saved_reports.id', 'report_schedules.report_id')
+    .selectAll('report_schedules')
+    .select(['saved_reports.name', 'saved_reports.question', 'saved_reports.user_id as maker_id'])
+    .where('report_schedules.next_at', '<=', at)
+    .orderBy('report_schedules.next_at')
+    .orderBy('report_schedules.id')
+    .limit(limit)
+    .execute();
+export type DueSchedule = Awaited<ReturnType<typeof findDueSchedules>>[number];
+
+/** The next time, unless another process has set it already. */
+export async function moveSchedule(
+  accounts: AccountsDb,
+  { id, next_at: dueAt }: Pick<ScheduleRow, 'id' | 'next_at'>,
+  nextAt: number,
+): Promise<void> {
+  await accounts
+    .updateTable('report_schedules')
+    .set({ next_at: nextAt })
+    .where('id', '=', id)
+    .where('next_at', '=', dueAt)
+    .execute();
+}
+
+/** Notes what came of a mail; false where it was noted before, by whichever process. */
+export async function insertDelivery(
+  tx: AccountsDb,
+  row: Insertable<AccountsSchema['report_deliveries']>,
+): Promise<boolean> {
+  const noted = await tx
+    .insertInto('report_deliveries')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['schedule_id', 'user_id', 'due_at']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+export const findNoted = (accounts: AccountsDb, scheduleId: string, dueAt: number) =>
+  accounts
+    .selectFrom('report_deliveries')
+    .select('user_id')
+    .where('schedule_id', '=', scheduleId)
+    .where('due_at', '=', dueAt)
+    .execute();
+
+/** The newest deliveries of a report, with what became of their mails. */
+export const findDeliveries = (accounts: AccountsDb, reportId: string, limit: number) =>
+  accounts
+    .selectFrom('report_deliveries')
+    .leftJoin('users', 'users.id', 'report_deliveries.user_id')
+    .leftJoin('mails', 'mails.id', 'report_deliveries.mail_id')
+    .select(['report_deliveries.id', 'report_deliveries.due_at', 'report_deliveries.made_at'])
+    .select(['report_deliveries.mail_id', 'report_deliveries.reason'])
+    .select(['users.email', 'mails.status', 'mails.last_error'])
+    .where('report_deliveries.report_id', '=', reportId)
+    .orderBy('report_deliveries.due_at', 'desc')
+    .orderBy('report_deliveries.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** The log is kept as long as mails are. */
+export async function forgetDeliveries(accounts: AccountsDb, before: number): Promise<void> {
+  await accounts.deleteFrom('report_deliveries').where('made_at', '<', before).execute();
+}

@@ -1,0 +1,146 @@
+import type { FastifyRequest } from 'fastify';
+import { v7 as newId } from 'uuid';
+import type { NewReportSchedule, ReportDelivery, ReportSchedule } from '#contract/saved-reports.ts';
+import { emailKey } from '#domain/email.ts';
+import { nextDueAt, type ReportTimes } from '#domain/report-schedule.ts';
+import { isTimeZone } from '#domain/zoned-day.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import type { AccountsDb } from '../../databases/accounts/accounts-db.ts';
+import { AppError, FieldError } from '../../http/app-error.ts';
+import { authorOf } from '../../http/author-of.ts';
+import { keeperOf, ownReport } from './keep-reports.ts';
+import { findAddressees } from './report-readers-queries.ts';
+import {
+  deleteSchedule,
+  findDeliveries,
+  findRecipients,
+  findSchedules,
+  insertSchedule,
+  type ScheduleRow,
+} from './report-schedules-queries.ts';
+import type { Telling } from './tell-report.ts';
+
+/** Of one report. */
+const MOST_SCHEDULES = 10;
+const SHOWN_DELIVERIES = 50;
+
+export const timesOf = (row: ScheduleRow): ReportTimes => ({
+  every: row.every_span,
+  weekday: row.weekday,
+  dayOfMonth: row.day_of_month,
+  hour: row.hour,
+  timeZone: row.time_zone,
+});
+
+const shown = (row: ScheduleRow, recipients: readonly string[]): ReportSchedule => ({
+  id: row.id,
+  every: row.every_span,
+  ...(row.every_span === 'week' ? { weekday: row.weekday } : {}),
+  ...(row.every_span === 'month' ? { day_of_month: row.day_of_month } : {}),
+  hour: row.hour,
+  time_zone: row.time_zone,
+  format: row.format,
+  recipients: [...recipients],
+  next_at: new Date(row.next_at).toISOString(),
+});
+
+export async function showSchedules(accounts: AccountsDb, reportId: string): Promise<ReportSchedule[]> {
+  const rows = await findSchedules(accounts, reportId);
+  const recipients = await findRecipients(
+    accounts,
+    rows.map(({ id }) => id),
+  );
+  const of = (id: string) => recipients.filter((one) => one.schedule_id === id).map(({ email }) => email);
+  return rows.map((row) => shown(row, of(row.id)));
+}
+
+/** The log of what was mailed, the newest first. */
+export async function showDeliveries(accounts: AccountsDb, reportId: string): Promise<ReportDelivery[]> {
+  const rows = await findDeliveries(accounts, reportId, SHOWN_DELIVERIES);
+  return rows.map(({ due_at, email, id, last_error, made_at, mail_id, reason, status }) => ({
+    id,
+    recipient: email ?? '',
+    due_at: new Date(due_at).toISOString(),
+    made_at: new Date(made_at).toISOString(),
+    // A mail that is forgotten by now was settled long before.
+    status: mail_id === null ? 'skipped' : (status ?? 'sent'),
+    reason: reason === '' ? (last_error ?? '') : reason,
+  }));
+}
+
+/** The accounts of some addresses; refuses those that are nobody's, in the same words whoever else has them. */
+async function recipientsOf(
+  accounts: AccountsDb,
+  typed: readonly string[],
+  customerId: string | null,
+): Promise<readonly string[]> {
+  const keys = [...new Set(typed.map((one) => emailKey(one.trim()) ?? ''))];
+  if (keys.includes('')) throw new FieldError({ recipients: 'One of them is not an e-mail address.' });
+  const found = await findAddressees(accounts, keys, customerId);
+  const missing = keys.filter((key) => !found.some(({ email_key }) => email_key === key));
+  if (missing.length > 0) {
+    const where = customerId === null ? 'There is no account' : 'Your organisation has no account';
+    throw new FieldError({ recipients: `${where} of ${missing.join(', ')}. Invite them first, or make a link.` });
+  }
+  return found.map(({ id }) => id);
+}
+
+export async function makeSchedule(
+  { accounts, now }: Telling,
+  request: FastifyRequest,
+  reportId: string,
+  body: NewReportSchedule,
+): Promise<ReportSchedule> {
+  const keeper = keeperOf(request);
+  const { name } = await ownReport(accounts, keeper, reportId);
+  if (!isTimeZone(body.time_zone)) throw new FieldError({ time_zone: 'There is no such time zone.' });
+  const userIds = await recipientsOf(accounts, body.recipients, keeper.customerId);
+  const at = now();
+  const row = rowOf(reportId, body, at);
+  await accounts.transaction().execute(async (tx) => {
+    // Nobody deletes it meanwhile, and ten at once are no more than ten.
+    const entry = { at, action: 'report.schedule-made', subject: name };
+    const detail = { report: reportId, every: row.every_span, format: row.format, recipients: userIds.length };
+    await writeAudit(tx, { ...authorOf(request), ...entry, detail });
+    await ownReport(tx, keeper, reportId);
+    if ((await findSchedules(tx, reportId)).length >= MOST_SCHEDULES)
+      throw new AppError('conflict', `This report has ${MOST_SCHEDULES} schedules. End one of them first.`);
+    await insertSchedule(tx, row, userIds);
+  });
+  const recipients = await findRecipients(accounts, [row.id]);
+  return shown(
+    row,
+    recipients.map(({ email }) => email),
+  );
+}
+
+function rowOf(reportId: string, body: NewReportSchedule, at: number): ScheduleRow {
+  const row = {
+    id: newId(),
+    report_id: reportId,
+    every_span: body.every,
+    weekday: body.weekday ?? 1,
+    day_of_month: body.day_of_month ?? 1,
+    hour: body.hour,
+    time_zone: body.time_zone,
+    format: body.format,
+    next_at: 0,
+    created_at: at,
+  };
+  return { ...row, next_at: nextDueAt(timesOf(row), at) };
+}
+
+export async function endSchedule(
+  { accounts, now }: Telling,
+  request: FastifyRequest,
+  reportId: string,
+  id: string,
+): Promise<void> {
+  const keeper = keeperOf(request);
+  await accounts.transaction().execute(async (tx) => {
+    const { name } = await ownReport(tx, keeper, reportId);
+    if (!(await deleteSchedule(tx, reportId, id))) throw new AppError('not-found', 'There is no such schedule.');
+    const detail = { report: reportId };
+    await writeAudit(tx, { ...authorOf(request), at: now(), action: 'report.schedule-ended', subject: name, detail });
+  });
+}

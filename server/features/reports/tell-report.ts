@@ -1,0 +1,72 @@
+import type { Report } from '#contract/reports.ts';
+import type { ReportQuestion } from '#contract/saved-reports.ts';
+import { type Perspective, perspectiveOf, type Scope, type StoredRole } from '#domain/role.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { readRange, readTimeZone } from '../../figures/asked/time-range.ts';
+import { readAskedReport } from './asked-report.ts';
+import { makeReport } from './make-report.ts';
+import { findReaders } from './report-readers-queries.ts';
+
+export type Telling = Pick<Dependencies, 'accounts' | 'config' | 'figures' | 'now'>;
+type Page = Parameters<typeof makeReport>[3];
+
+/** Whether a question can be asked from a side at all; throws `AppError` with what to change. */
+export function checkQuestion({ now }: Pick<Telling, 'now'>, scope: Scope, question: ReportQuestion): void {
+  readAskedReport(question, perspectiveOf(scope));
+  readRange(question, now());
+  readTimeZone(question.tz);
+}
+
+/** The answer to a kept question, with what the scope may see now. */
+export async function tellReport(
+  needs: Telling,
+  scope: Scope,
+  question: ReportQuestion,
+  page: Page,
+): Promise<{ readonly side: Perspective; readonly report: Report }> {
+  const { figures, now } = needs;
+  const side = perspectiveOf(scope);
+  const asked = readAskedReport(question, side);
+  const [range, timeZone] = [readRange(question, now()), readTimeZone(question.tz)];
+  const narrowed = await figures.narrow(scope, undefined);
+  const resolved = await figures.resolve({ ...narrowed, range, timeZone });
+  return { side, report: await makeReport(needs, resolved, asked, page) };
+}
+
+export type ReportReader = {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: StoredRole;
+  readonly customerId: string | null;
+  /** Whose figures the reader sees. */
+  readonly of: string;
+  readonly scope: Scope;
+};
+
+/** Who of these accounts may read figures now, by id: the same rules as for a call of theirs. */
+export async function readersOf(
+  { accounts, config }: Pick<Telling, 'accounts' | 'config'>,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, ReportReader>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await findReaders(accounts, userIds);
+  return new Map(
+    rows.flatMap((row): [string, ReportReader][] => {
+      const seen = scopeOfRow(row, config.adminMfa);
+      if (seen === null) return [];
+      const { email, role, user_id: userId, customer_id } = row;
+      const customerId = seen.scope.kind === 'all' ? null : customer_id;
+      return [[userId, { userId, email, role, customerId, ...seen }]];
+    }),
+  );
+}
+
+type Row = Awaited<ReturnType<typeof findReaders>>[number];
+
+function scopeOfRow(row: Row, adminMfa: boolean): Pick<ReportReader, 'of' | 'scope'> | null {
+  const { role, kind, customer_id: customerId, customer_key: customerKey, customer_name: of } = row;
+  if (adminMfa && role === 'admin' && row.demo === 0 && !row.has_second_factor) return null;
+  if (role === 'admin' || role === 'full') return { scope: { kind: 'all' }, of: 'The whole network' };
+  if (role === 'unassigned' || role !== kind || customerId === null || customerKey === null || of === null) return null;
+  return { scope: { kind: role === 'property' ? 'owner' : 'advertiser', customerId, customerKey }, of };
+}
